@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Net8::Boost: header-only Boost, from the system, else from the boost-headers wheel beside the interpreter.
+find_package(Boost 1.66 QUIET)
+if(Boost_FOUND)
+  set(_net8_boost_include ${Boost_INCLUDE_DIRS})
+else()
+  execute_process(
+    COMMAND "${Python_EXECUTABLE}" -c
+            "import boost_headers, pathlib; print(pathlib.Path(boost_headers.__file__).parent / 'include')"
+    OUTPUT_VARIABLE _net8_boost_include
+    OUTPUT_STRIP_TRAILING_WHITESPACE
+    ERROR_QUIET
+  )
+endif()
+if(NOT EXISTS "${_net8_boost_include}/boost/spirit/home/x3.hpp")
+  message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev; PyPI: boost-headers).")
+endif()
+add_library(Net8::Boost INTERFACE IMPORTED)
+set_target_properties(
+  Net8::Boost PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${_net8_boost_include}"
+                         INTERFACE_INCLUDE_DIRECTORIES "${_net8_boost_include}"
+)

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# contrib/net8 inside an ns-3 source tree.
+if(NS3_VER VERSION_LESS 3.44 OR NS3_VER VERSION_GREATER_EQUAL 3.49)
+  message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48, and this source tree is ns-3 ${NS3_VER}.")
+endif()
+find_package(Boost 1.66 QUIET)
+if(NOT Boost_FOUND)
+  message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev).")
+endif()
+
+set(_net8_libs "")
+foreach(_module IN LISTS NET8_NS3_MODULES)
+  list(APPEND _net8_libs ${lib${_module}})
+endforeach()
+
+build_lib(
+  LIBNAME net8
+  SOURCE_FILES ${NET8_WIRE_SOURCES} ${NET8_MODEL_SOURCES}
+  HEADER_FILES ${NET8_WIRE_HEADERS} ${NET8_MODEL_HEADERS}
+  LIBRARIES_TO_LINK ${_net8_libs}
+  TEST_SOURCES ${NET8_SUITE_SOURCES}
+)
+target_include_directories(net8 SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
