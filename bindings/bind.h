@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_BIND_H
+#define NET8_BIND_H
+
+#include <pybind11/pybind11.h>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Add packets, connect descriptors and connect files to the extension.
+ *
+ * @param module the extension net8._core
+ */
+void BindWire(pybind11::module_& module);
+
+/**
+ * @ingroup net8
+ * Add the one call that runs a simulation, and what describes its attributes and defaults.
+ *
+ * @param module the extension net8._core
+ */
+void BindRun(pybind11::module_& module);
+
+} // namespace ns3::net8
+
+#endif /* NET8_BIND_H */

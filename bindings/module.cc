@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * The extension net8._core, put together from its areas.
+ */
+#include "bind.h"
+
+PYBIND11_MODULE(_core, m)
+{
+    m.doc() = "Compiled part of net8; use the net8 package, which names what is public.";
+#ifdef NET8_HAVE_BIND_WIRE
+    ns3::net8::BindWire(m);
+#endif
+#ifdef NET8_HAVE_BIND_RUN
+    ns3::net8::BindRun(m);
+#endif
+}
