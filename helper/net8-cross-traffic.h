@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CROSS_TRAFFIC_H
+#define NET8_CROSS_TRAFFIC_H
+
+#include "ns3/application-container.h"
+#include "ns3/data-rate.h"
+#include "ns3/net8-path.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Background traffic that shares the bottleneck of a Net8Path.
+ *
+ * 1. `constant`: UDP packets of PacketSize at Rate.
+ * 2. `pareto`: UDP packets at Rate during on periods, silence during off periods; both have Pareto
+ *    lengths with the means MeanOn and MeanOff and the same Shape. The mean rate is
+ *    Rate x MeanOn / (MeanOn + MeanOff).
+ * 3. `bulk`: TCP connections that always have data to send.
+ *
+ * Flows sources of that kind start at Start and stop at Stop. Set the attributes, then Install.
+ */
+class Net8CrossTraffic : public Object
+{
+  public:
+    /// What is sent.
+    enum class Kind : uint8_t
+    {
+        CONSTANT, ///< Constant bit rate (attribute value `constant`).
+        PARETO,   ///< On-off with Pareto periods (`pareto`).
+        BULK,     ///< TCP bulk transfer (`bulk`).
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8CrossTraffic();
+    ~Net8CrossTraffic() override;
+
+    /**
+     * Put sources and sinks on a path.
+     *
+     * @param path a path that is built
+     * @throw std::invalid_argument with one sentence when attributes do not go together
+     */
+    void Install(Ptr<Net8Path> path);
+
+    /**
+     * @return bytes that the sinks have received, without headers
+     */
+    uint64_t GetReceivedBytes() const;
+
+    /**
+     * Fix the random streams. Call it after Install.
+     *
+     * @param stream the first stream to use
+     * @return the number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * Stop with one sentence when attributes do not go together.
+     *
+     * @param path the path
+     */
+    void Check(const Net8Path& path) const;
+    /**
+     * @param remote socket address of the sink
+     * @return a source, not yet on a node
+     */
+    Ptr<Application> MakeSource(const Address& remote) const;
+    /**
+     * @param mean mean length of a period
+     * @return distribution of its length, seconds
+     */
+    Ptr<RandomVariableStream> MakePeriod(Time mean) const;
+
+    // ATTRIBUTES
+    Kind m_kind{Kind::CONSTANT};                                     ///< What is sent.
+    DataRate m_rate;                                                 ///< Rate of one flow.
+    uint32_t m_packetSize{1000};                                     ///< UDP payload, bytes.
+    Net8Path::Direction m_direction{Net8Path::Direction::TO_CLIENT}; ///< Where it goes.
+    Time m_start;                                                    ///< Start of the sources.
+    Time m_stop;         ///< End of the sources; 0 = never.
+    Time m_meanOn;       ///< Mean on period.
+    Time m_meanOff;      ///< Mean off period.
+    double m_shape{1.5}; ///< Pareto shape.
+    uint32_t m_flows{1}; ///< Number of flows.
+
+    // STATE
+    ApplicationContainer m_sources; ///< Sources.
+    ApplicationContainer m_sinks;   ///< Sinks.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CROSS_TRAFFIC_H */

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LOSS_MODEL_H
+#define NET8_LOSS_MODEL_H
+
+#include "ns3/error-model.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Loses TCP and UDP packets, at random and by a list of indices.
+ *
+ * Packets are numbered from 0 in the order in which they reach the model. ARP, ICMP and neighbour
+ * discovery are neither numbered nor lost, so that index n means the same packet with and without
+ * address resolution.
+ */
+class Net8LossModel : public ErrorModel
+{
+  public:
+    /// The header that comes before the IP header.
+    enum class LinkHeader : uint8_t
+    {
+        ETHERNET, ///< 14 bytes, EtherType at the end (attribute value `ethernet`).
+        PPP,      ///< 2 bytes, PPP protocol number (`ppp`).
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8LossModel();
+    ~Net8LossModel() override;
+
+    /**
+     * Read a list of indices.
+     *
+     * @param text comma-separated whole numbers, such as "3,17,40"; may be empty
+     * @return the indices
+     * @throw std::invalid_argument with one sentence that names the wrong entry
+     */
+    static std::set<uint64_t> ParseList(const std::string& text);
+
+    /**
+     * @param indices packets to lose
+     */
+    void SetList(std::set<uint64_t> indices);
+
+    /**
+     * @return packets lost so far
+     */
+    uint64_t GetLost() const;
+
+    /**
+     * Fix the random stream.
+     *
+     * @param stream the stream
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    // Inherited
+    bool DoCorrupt(Ptr<Packet> packet) override;
+    void DoReset() override;
+
+    /**
+     * @param packet a packet with its link header
+     * @return true when it carries TCP or UDP
+     */
+    bool IsTransport(Ptr<const Packet> packet) const;
+
+    double m_rate{0};                              ///< Probability of loss.
+    LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< What comes before the IP header.
+    std::set<uint64_t> m_list;                     ///< Packets to lose.
+    uint64_t m_seen{0};                            ///< TCP and UDP packets so far.
+    uint64_t m_lost{0};                            ///< Packets lost so far.
+    Ptr<UniformRandomVariable> m_random;           ///< Decides on each packet.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_LOSS_MODEL_H */

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_PROFILE_H
+#define NET8_TCP_PROFILE_H
+
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * How the TCP of one operating system behaves, as far as ns-3's TCP can show it.
+ *
+ * A profile names the values of a known stack; each attribute besides Profile stands for "the
+ * profile's value" until it is set, and then overrides it. Every profile value carries its source
+ * in net8-tcp-profile.cc.
+ *
+ * What ns-3's TCP has no knob for is not modelled: buffer autotuning (the profile `linux` starts
+ * with the maximum it could tune itself to), Linux's quick ACKs at the start of a connection, the
+ * MSS option (both ends of a path take the segment size from the same MTU).
+ */
+class Net8TcpProfile : public Object
+{
+  public:
+    /// The stacks that are known.
+    enum class Profile : uint8_t
+    {
+        LINUX,       ///< Current Linux (attribute value `linux`).
+        SOLARIS_2_5, ///< Solaris 2.5, 1995 (`solaris-2.5`).
+        WINDOWS_NT4, ///< Windows NT 4.0, 1996 (`windows-nt4`).
+        NS3,         ///< The defaults of the ns-3 in use (`ns3`).
+    };
+
+    /// An override that is on, off or absent.
+    enum class Switch : uint8_t
+    {
+        PROFILE, ///< As the profile has it (attribute value `profile`).
+        OFF,     ///< Off (`false`).
+        ON,      ///< On (`true`).
+    };
+
+    /// All values of a profile, overrides applied, as a socket takes them.
+    struct Settings
+    {
+        uint32_t segmentSize{0};   ///< Payload of a full segment, bytes; 0 = from the MTU.
+        uint32_t initialWindow{0}; ///< Initial congestion window, segments.
+        uint32_t sendBuffer{0};    ///< Send buffer, bytes.
+        uint32_t receiveBuffer{0}; ///< Receive buffer, bytes.
+        bool wholeSegments{false}; ///< The receive buffer is rounded to whole segments, at least 4.
+        TypeId congestionControl;  ///< Congestion control.
+        TypeId recovery;           ///< Loss recovery.
+        bool sack{false};          ///< Selective acknowledgments are offered.
+        bool timestamps{false};    ///< Timestamps are offered.
+        bool windowScaling{false}; ///< Window scaling is offered.
+        bool noDelay{false};       ///< Nagle's algorithm is off.
+        Time delayedAckTime;       ///< Longest delay of an ACK.
+        uint32_t delayedAckCount{0}; ///< Segments that call for an ACK at once.
+        Time minRto;                 ///< Lower bound of the retransmission timeout.
+        Time initialRto;             ///< Retransmission timeout before the first RTT sample.
+        uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * The values of a stack for IPv4 and an MTU of 1500 bytes.
+     *
+     * @param profile the stack
+     * @return attribute names and their values in ns-3's notation, every attribute but Profile
+     */
+    static std::map<std::string, std::string> Describe(Profile profile);
+
+    /**
+     * The values of this object, overrides applied, for one MTU.
+     *
+     * @param mtu the MTU of the node's link, bytes
+     * @param ipv6 IPv6 headers (40 bytes) instead of IPv4 headers (20 bytes)
+     * @return the settings, with segmentSize filled in
+     */
+    Settings Resolve(uint32_t mtu, bool ipv6) const;
+
+    /**
+     * Give the node a Net8TcpSocketFactory with the values of this object. A later call replaces
+     * the values for sockets made from then on.
+     *
+     * @param node a node with an Internet stack
+     * @param mtu the MTU of the node's link, bytes
+     * @param ipv6 true when connections will use IPv6
+     */
+    void Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const;
+
+  private:
+    /**
+     * @param settings what the profile gives
+     * @return the same with every attribute that is set
+     */
+    Settings ApplyOverrides(Settings settings) const;
+
+    // ATTRIBUTES
+    Profile m_profile{Profile::LINUX};       ///< The stack.
+    uint32_t m_segmentSize{0};               ///< Segment size, bytes; 0 = from the MTU.
+    uint32_t m_initialWindow{0};             ///< Initial window, segments; 0 = profile.
+    uint32_t m_sendBuffer{0};                ///< Send buffer, bytes; 0 = profile.
+    uint32_t m_receiveBuffer{0};             ///< Receive buffer, bytes; 0 = profile.
+    TypeId m_congestionControl;              ///< TcpCongestionOps = profile.
+    Switch m_sack{Switch::PROFILE};          ///< Selective acknowledgments.
+    Switch m_timestamps{Switch::PROFILE};    ///< Timestamps.
+    Switch m_windowScaling{Switch::PROFILE}; ///< Window scaling.
+    Switch m_noDelay{Switch::PROFILE};       ///< Nagle's algorithm off.
+    Time m_delayedAckTime;                   ///< Longest delay of an ACK; 0 = profile.
+    uint32_t m_delayedAckCount{0};           ///< Segments per ACK; 0 = profile.
+    Time m_minRto;                           ///< Smallest timeout; 0 = profile.
+    Time m_initialRto;                       ///< First timeout; 0 = profile.
+    int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TCP_PROFILE_H */
