@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_REFUSE_PACKET_H
+#define NET8_REFUSE_PACKET_H
+
+#include "net8-packet-header.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * REFUSE, the end of a connection attempt.
+ *
+ * | offset | bytes | field         |
+ * | ------ | ----- | ------------- |
+ * | 8      | 1     | user reason   |
+ * | 9      | 1     | system reason |
+ * | 10     | 2     | text length   |
+ * | 12     | -     | text          |
+ *
+ * The text may come in the DATA packet after it. Source: section 5 of the fact sheet on TNS.
+ */
+class RefusePacket
+{
+  public:
+    static constexpr uint32_t FIXED = 12; ///< bytes in front of the text
+
+    /** @param refusal text to put inside, at most 65535 bytes */
+    void SetText(const std::string& refusal);
+
+    /** @return whether the text comes in a DATA packet after this one */
+    bool DataFollows() const;
+
+    /** @return bytes of the encoded packet */
+    uint32_t EncodedSize() const;
+
+    /**
+     * @param form length form
+     * @return the whole packet; empty when it does not fit the length form
+     */
+    std::vector<uint8_t> Encode(LengthForm form = LengthForm::SHORT_16) const;
+
+    /**
+     * @param wholePacket exactly the bytes of one packet
+     * @param form length form of the connection
+     * @param[out] out the fields
+     * @return what is wrong, or NONE
+     */
+    static WireError Decode(std::span<const uint8_t> wholePacket,
+                            LengthForm form,
+                            RefusePacket& out);
+
+    PacketHeader header{.type = static_cast<uint8_t>(PacketType::REFUSE)}; ///< length set on Encode
+    uint8_t userReason{0};         ///< reason of the application
+    uint8_t systemReason{0};       ///< reason of the network layer
+    uint16_t textLength{0};        ///< bytes of the text, inside or following
+    std::string text;              ///< text inside this packet
+    std::vector<uint8_t> trailing; ///< bytes behind the text
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_REFUSE_PACKET_H
