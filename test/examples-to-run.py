@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Examples that are tests, in ns-3's form; read by ns-3's test.py and by test/run.py.
+
+# (command line, do_run, do_valgrind_run)
+cpp_examples = []
+
+# (command line, do_run): Python examples of net8 need the net8 package, which ns-3's test.py does not have, so
+# test/run.py alone runs the ones under examples/.
+python_examples = []

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Every test of net8, one after the other; called by ./net8 test, which has set up what they need.
+
+Two builds are used: build/release (C++20, as users have it) and build/debug-sanitized (C++23, assertions of the
+compiler's sanitizers on, warnings as errors), so both language standards and both build modes are always covered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import runpy
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+BUILD = TOP / "build"
+RELEASE = BUILD / "release"
+SANITIZED = BUILD / "debug-sanitized"
+
+# ns-3 keeps singletons until the process ends, and its libraries are not instrumented: neither leaks nor the
+# containers that cross into them can be judged.
+SANITIZER_ENVIRONMENT = {
+    "ASAN_OPTIONS": "detect_leaks=0:detect_container_overflow=0:strict_string_checks=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many tests of one step passed and failed."""
+
+    passed: int
+    failed: int
+
+    def __add__(self, other: Tally) -> Tally:
+        """Add two steps together."""
+        return Tally(self.passed + other.passed, self.failed + other.failed)
+
+
+FAILED_STEP = Tally(0, 1)
+
+
+def execute(command: list[str], *, cwd: Path = TOP, env: dict[str, str] | None = None) -> tuple[int, str]:
+    """Run a command without input; give its exit code and what it printed."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def show_failure(command: list[str], output: str) -> None:
+    """Print the command and the end of what it said."""
+    print("    $ " + " ".join(command))
+    for line in output.splitlines()[-60:]:
+        print("    " + line)
+
+
+def count_junit(report: Path, code: int) -> Tally:
+    """Count the cases of a JUnit file; a run that ended badly without a failed case is one failure."""
+    if not report.exists():
+        return FAILED_STEP
+    root = ET.parse(report).getroot()
+    suites = [root] if "tests" in root.attrib else list(root)
+    total = sum(int(suite.attrib["tests"]) for suite in suites)
+    failed = sum(int(suite.attrib[kind]) for suite in suites for kind in ("failures", "errors"))
+    if total == 0 or (code != 0 and failed == 0):
+        failed += 1
+    return Tally(max(total - failed, 0), failed)
+
+
+def compile_tree(folder: Path, settings: list[str]) -> Tally:
+    """Configure and build one build folder."""
+    configure = ["cmake", "-S", str(TOP), "-B", str(folder), "-G", "Ninja", *settings]
+    for command in (configure, ["cmake", "--build", str(folder)]):
+        code, output = execute(command)
+        if code != 0:
+            show_failure(command, output)
+            return FAILED_STEP
+    return Tally(1, 0)
+
+
+def compile_release() -> Tally:
+    """Add tests and examples to the build that holds the Python extension."""
+    return compile_tree(RELEASE, ["-DNET8_BUILD_TESTS=ON", "-DNET8_BUILD_EXAMPLES=ON"])
+
+
+def compile_sanitized() -> Tally:
+    """Build all C++ but the extension with sanitizers, as C++23."""
+    root = os.environ.get("NS3_ROOT", "")
+    return compile_tree(
+        SANITIZED,
+        [
+            f"-DPython_EXECUTABLE={sys.executable}",
+            f"-DNS3_ROOT={root}",
+            "-DCMAKE_BUILD_TYPE=Debug",
+            "-DCMAKE_CXX_STANDARD=23",
+            "-DNET8_SANITIZE=address,undefined",
+            "-DNET8_BUILD_EXAMPLES=ON",
+        ],
+    )
+
+
+def wire_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
+    """Run the GoogleTests of the codec core."""
+    report = folder / "wire-tests.xml"
+    report.unlink(missing_ok=True)
+    command = [str(folder / "net8-wire-tests"), "--gtest_brief=1", f"--gtest_output=xml:{report}"]
+    code, output = execute(command, env=env)
+    if code != 0:
+        show_failure(command, output)
+    return count_junit(report, code)
+
+
+def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -> Tally:
+    """Run the ns-3 test suites, each in its own process; a case is what ns-3 prints indented below its suite."""
+    runner = str(folder / "net8-suites")
+    code, output = execute([runner, "--list"], env=env)
+    suites = output.split()
+    if code != 0 or not suites:
+        show_failure([runner, "--list"], output)
+        return FAILED_STEP
+    tally = Tally(0, 0)
+    for suite in suites:
+        command = [runner, f"--suite={suite}", "--verbose", f"--fullness={fullness}"]
+        code, output = execute(command, env=env)
+        passed = len(re.findall(r"^\s+PASS ", output, re.MULTILINE))
+        failed = len(re.findall(r"^\s+FAIL ", output, re.MULTILINE))
+        if code != 0:
+            show_failure(command, output)
+            failed = max(failed, 1)
+        elif passed == 0 and fullness != "QUICK":
+            print(f"    {suite}: holds no test case")
+            failed = 1
+        tally += Tally(passed, failed)
+    return tally
+
+
+def python_tests(quick: bool) -> Tally:
+    """Run pytest."""
+    report = BUILD / "pytest.xml"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
+    if quick:
+        command += ["-m", "not slow"]
+    code, output = execute(command)
+    if code != 0:
+        show_failure(command, output)
+    return count_junit(report, code)
+
+
+def example_commands() -> list[list[str]]:
+    """List the command lines of test/examples-to-run.py, ns-3's own list of examples that are tests."""
+    listed = runpy.run_path(str(TOP / "test" / "examples-to-run.py"))
+    commands = []
+    for line, do_run, _ in listed["cpp_examples"]:
+        if do_run == "True":
+            name, *arguments = line.split()
+            commands.append([str(RELEASE / name), *arguments])
+    for line, do_run in listed["python_examples"]:
+        if do_run == "True":
+            name, *arguments = line.split()
+            commands.append([sys.executable, str(TOP / "examples" / name), *arguments])
+    return commands
+
+
+def examples() -> Tally:
+    """Run every example in an empty folder; one that is in the list of none is a failure."""
+    commands = example_commands()
+    run = {Path(part).stem for command in commands for part in command[:2]}
+    present = {path.stem for pattern in ("net8-*.cc", "*.py") for path in (TOP / "examples").glob(pattern)}
+    for name in sorted(present - run):
+        print(f"    {name}: not listed in test/examples-to-run.py")
+    tally = Tally(0, len(present - run))
+    for command in commands:
+        with tempfile.TemporaryDirectory() as empty:
+            code, output = execute(command, cwd=Path(empty))
+        if code != 0 or not output.strip():
+            show_failure(command, output or "(it printed nothing)")
+            tally += FAILED_STEP
+        else:
+            tally += Tally(1, 0)
+    return tally
+
+
+def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
+    """Name every step and what does it."""
+    fullness = "QUICK" if quick else "TAKES_FOREVER"
+    release: list[tuple[str, Callable[[], Tally]]] = [
+        ("C++20 release build", compile_release),
+        ("GoogleTest", lambda: wire_tests(RELEASE)),
+        ("ns-3 suites", lambda: ns3_suites(RELEASE, fullness)),
+        ("examples", examples),
+    ]
+    sanitized: list[tuple[str, Callable[[], Tally]]] = [
+        ("C++23 debug build with sanitizers", compile_sanitized),
+        ("GoogleTest, sanitized", lambda: wire_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
+        ("ns-3 suites, sanitized", lambda: ns3_suites(SANITIZED, "QUICK", SANITIZER_ENVIRONMENT)),
+    ]
+    last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
+    return release + ([] if quick else sanitized) + last
+
+
+def main() -> int:
+    """Run the steps and print the sum as the last line."""
+    parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
+    parser.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
+    quick: bool = parser.parse_args().quick
+    total = Tally(0, 0)
+    for name, step in steps(quick):
+        print(f"{name} ...", flush=True)
+        begun = time.monotonic()
+        tally = step()
+        total += tally
+        seconds = time.monotonic() - begun
+        print(f"{name}: {tally.passed} passed, {tally.failed} failed, {seconds:.0f} s", flush=True)
+    print(f"{total.passed} passed, {total.failed} failed")
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
