@@ -88,11 +88,11 @@ find_package_handle_standard_args(
 
 # Macros that change what ns-3's headers mean (the layout of some classes among it) must be those of the libraries:
 # the wheel and the default and debug profiles have logging and assertions, release and optimized builds do not. Each
-# leaves its mark in a library that uses it: a call of the constructor of log components, the text of an assertion.
+# leaves its mark in a library that uses it: calls of what prints arguments into the log, the text of an assertion.
 function(_ns3_definitions result)
   set(definitions "")
   set(_network "${Ns3_LIBRARY_DIR}/${_ns3_prefix}network${_ns3_profile_suffix}.so")
-  file(STRINGS "${_network}" logging LIMIT_COUNT 1 REGEX "_ZN3ns312LogComponentC1E")
+  file(STRINGS "${_network}" logging LIMIT_COUNT 1 REGEX "_ZN3ns315ParameterLogger")
   file(STRINGS "${_network}" assertion LIMIT_COUNT 1 REGEX "NS_ASSERT failed")
   if(logging)
     list(APPEND definitions NS3_LOG_ENABLE)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Every test of net8, one after the other; called by ./net8 test, which has set up what they need.
 
-Two builds are used: build/release (C++20, as users have it) and build/debug-sanitized (C++23, assertions of the
-compiler's sanitizers on, warnings as errors), so both language standards and both build modes are always covered.
+Two builds are used: build/release (C++20, as users have it) and build/debug-sanitized (C++23, the compiler's
+sanitizers, warnings as errors), so both language standards and both build modes are always covered.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def wire_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
 
 
 def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -> Tally:
-    """Run the ns-3 test suites, each in its own process; a case is what ns-3 prints indented below its suite."""
+    """Run each ns-3 suite in its own process; a case is what ns-3 prints indented below its suite."""
     runner = str(folder / "net8-suites")
     code, output = execute([runner, "--list"], env=env)
     suites = output.split()
