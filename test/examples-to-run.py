@@ -4,6 +4,6 @@
 # (command line, do_run, do_valgrind_run)
 cpp_examples = []
 
-# (command line, do_run): these need the net8 package, which an ns-3 source tree does not have, so only test/run.py
-# looks for them, in examples/.
+# (command line, do_run): these need the net8 package, which an ns-3 source tree does not have, so test/run.py
+# alone looks for them, in examples/.
 python_examples = []
