@@ -8,16 +8,11 @@ if(NOT Boost_FOUND)
   message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev).")
 endif()
 
-set(_net8_libs "")
-foreach(_module IN LISTS NET8_NS3_MODULES)
-  list(APPEND _net8_libs ${lib${_module}})
-endforeach()
-
 build_lib(
   LIBNAME net8
   SOURCE_FILES ${NET8_WIRE_SOURCES} ${NET8_MODEL_SOURCES}
   HEADER_FILES ${NET8_WIRE_HEADERS} ${NET8_MODEL_HEADERS}
-  LIBRARIES_TO_LINK ${_net8_libs}
+  LIBRARIES_TO_LINK ${NET8_NS3_LIBRARIES}
   TEST_SOURCES ${NET8_SUITE_SOURCES}
 )
 target_include_directories(net8 SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
