@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Oracle Net over simulated paths: make or load a plan, run it, sweep it, look at what came out."""
+
+from net8.core import __version__
+from net8.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
+from net8.plan import Plan, load
+from net8.results import Run
+from net8.simulation import run
+from net8.stats import Interval, interval
+from net8.sweep import Sweep
+
+__all__ = [
+    "BusyError",
+    "Interval",
+    "Net8Error",
+    "Plan",
+    "PlanError",
+    "Run",
+    "RunError",
+    "StoreError",
+    "Sweep",
+    "ToolError",
+    "__version__",
+    "interval",
+    "load",
+    "run",
+]

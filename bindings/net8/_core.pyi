@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The compiled extension; private; net8.run is the way in."""
+
+from collections.abc import Callable
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+Column = npt.NDArray[np.int64]
+
+class PlanError(ValueError): ...
+class ConnectError(ValueError): ...
+
+class Attribute(TypedDict):
+    help: str
+    default: str
+
+class Result(TypedDict):
+    calls: dict[str, Column]
+    call_kinds: dict[int, str]
+    sessions: dict[str, Column | list[str]]
+    counters: dict[str, int]
+    digest: str
+    events: int
+    end_time_ns: int
+
+ns3_version: str
+
+def run(
+    sections: dict[str, dict[str, str]],
+    cross_traffic: list[dict[str, str]],
+    row_lengths: list[int],
+    seed: int,
+    run: int,
+    stop_time_ns: int,
+    pcap_prefix: str,
+    progress: Callable[[float, int], bool] | None,
+) -> Result: ...
+def driver_defaults(driver: str) -> dict[str, str]: ...
+def server_defaults(release: str) -> dict[str, str]: ...
+def tcp_profile(profile: str) -> dict[str, str]: ...
+def attributes(section: str) -> dict[str, Attribute]: ...
+def parse_connect_string(text: str) -> dict[str, object]: ...
+def resolve_connect(
+    alias_or_text: str,
+    tnsnames: str | None = None,
+    sqlnet: str | None = None,
+    listener: str | None = None,
+    listener_name: str = "LISTENER",
+) -> dict[str, object]: ...
+def decode_packet(data: bytes, long_form: bool) -> dict[str, object]: ...
+def roundtrip_packet(data: bytes, long_form: bool) -> bytes: ...

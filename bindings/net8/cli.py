@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command line: list, describe, run, report, doctor."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from net8.errors import Net8Error, PlanError
+from net8.plan import Plan, load
+from net8.values import meant
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Simulate Oracle Net (Net8, TNS) over Ethernet and WAN paths.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+PlanArgument = Annotated[str, typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.")]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Set a key, such as client.sdu=8192; repeatable."),
+]
+OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
+
+
+def _console() -> Console:
+    """Give a console; a pipe gets lines wide enough for a table."""
+    console = Console()
+    return console if console.is_terminal else Console(width=150)
+
+
+def scenario_folders() -> list[Path]:
+    """Find the folders that hold scenarios: of the working folder, else of the source tree.
+
+    @return: folders with a plan.toml
+    """
+    for root in (Path("scenarios"), Path(__file__).parents[2] / "scenarios"):
+        if found := sorted(path.parent for path in root.glob("*/plan.toml")):
+            return found
+    return []
+
+
+def _load(name: str, settings: list[str] | None) -> Plan:
+    """Read a plan and apply --set."""
+    path = Path(name)
+    folders = {folder.name: folder for folder in scenario_folders()}
+    if not path.exists():
+        if name not in folders:
+            hint = meant(name, folders) or "; net8 list shows the scenarios"
+            raise PlanError(f"there is no plan {name}{hint}")
+        path = folders[name]
+    plan = load(path)
+    for setting in settings or []:
+        key, equals, text = setting.partition("=")
+        if not equals:
+            raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
+        plan = plan.with_values({key.strip(): _value(text.strip())}, where="--set")
+    return plan
+
+
+def _value(text: str) -> object:
+    """Read the value of --set: TOML where it is TOML, else the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+@app.command("list")
+def list_scenarios() -> None:
+    """List the scenarios with the question each one asks."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table("scenario", "question", box=box.SIMPLE_HEAD)
+    for folder in scenario_folders():
+        plan = load(folder)
+        table.add_row(str(folder), str(plan["question"] or plan["title"]))
+    if not table.rows:
+        raise PlanError("there is no scenarios folder here; give net8 run the path of a plan")
+    _console().print(table)
+
+
+@app.command()
+def describe(plan: PlanArgument, settings: SetOption = None) -> None:
+    """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
+    from net8.cli_views import show_description
+
+    show_description(_console(), _load(plan, settings))
+
+
+@app.command()
+def run(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    runs: Annotated[int | None, typer.Option(help="Replications of each point.", min=1)] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Simulations at once [default: one per processor].", min=1)
+    ] = None,
+    pcap: Annotated[bool, typer.Option("--pcap", help="Write packet captures.")] = False,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Simulate what is missing of a plan, then show its table and draw its figure."""
+    from net8.cli_views import conclude, show_progress, show_table
+    from net8.sweep import Sweep
+
+    console = _console()
+    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    for name in sweep.unmodelled:
+        console.print(f"note: {name} is read but changes nothing in the model", markup=False)
+    try:
+        with show_progress(console) as progress:
+            outcome = sweep.run_missing(jobs=jobs, pcap=pcap or None, progress=progress)
+    except KeyboardInterrupt:
+        left = sweep.results.missing
+        Console(stderr=True).print(f"stopped with {left} runs to do; the same command goes on from here")
+        raise typer.Exit(130) from None
+    results = sweep.results
+    show_table(console, results)
+    conclude(console, results, outcome, plan)
+    if outcome.failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def report(
+    run: Annotated[
+        str, typer.Argument(metavar="RUN", help="Name of a scenario that was run, or its results folder.")
+    ],
+    out: OutOption = Path("runs"),
+) -> None:
+    """Show the table of a campaign again; nothing is simulated."""
+    from net8.cli_views import show_table
+    from net8.report import find_results
+
+    console = _console()
+    results = find_results(run, out)
+    show_table(console, results)
+    if results.missing:
+        console.print(f"{results.missing} runs are missing or failed; net8 run simulates them")
+
+
+@app.command()
+def doctor() -> None:
+    """Say what was found on this machine and how to get what is missing."""
+    from net8.cli_views import show_findings
+    from net8.doctor import examine
+
+    if not show_findings(_console(), examine()):
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Run the command line; what a user got wrong is one sentence and exit code 2."""
+    try:
+        app(prog_name="net8")
+    except PlanError as error:
+        _complain(error, 2)
+    except Net8Error as error:
+        _complain(error, 1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _complain(error: Net8Error, code: int) -> None:
+    """Print one sentence and end."""
+    print(f"net8: {error}", file=sys.stderr)
+    sys.exit(code)

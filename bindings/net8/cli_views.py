@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the verbs of the command line print."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from net8.campaign import Results
+from net8.errors import ToolError
+from net8.plan import Plan
+from net8.sweep import Outcome, Progress
+
+if TYPE_CHECKING:
+    from net8.doctor import Finding
+
+__all__ = ["conclude", "show_description", "show_findings", "show_progress", "show_table"]
+
+_PLAIN_EVERY_S: Final = 5.0
+
+
+def show_description(console: Console, plan: Plan) -> None:
+    """Print a plan with all defaults and what follows from it.
+
+    @param console: where to
+    @param plan: the plan
+    """
+    from net8.describe import describe
+
+    found = describe(plan)
+    if plan["title"]:
+        console.print(f"[bold]{plan['title']}[/bold]")
+    settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
+    for path, value, origin, text in found.settings:
+        settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
+    console.print(settings)
+    if plan.axes:
+        swept = Table("swept", "values", box=box.SIMPLE_HEAD)
+        for axis in plan.axes:
+            swept.add_row(axis.name, ", ".join(str(step.label) for step in axis.steps))
+        console.print(swept)
+    facts = Table("what follows" + (" (unswept values)" if plan.axes else ""), "", box=box.SIMPLE_HEAD)
+    for name, value in found.facts:
+        facts.add_row(name, value)
+    console.print(facts)
+    for warning in found.warnings:
+        console.print(f"[yellow]warning:[/yellow] {warning}", highlight=False)
+
+
+@contextlib.contextmanager
+def show_progress(console: Console) -> Iterator[Callable[[Progress], None]]:
+    """Show how far a sweep is: a bar on a terminal, now and then a line elsewhere.
+
+    @param console: where to
+    @return: the function a sweep reports to
+    """
+    if not console.is_terminal:
+        yield _plain_progress(console)
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("runs, elapsed"),
+               TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())  # fmt: skip
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("starting", total=None)
+
+        def tell(progress: Progress) -> None:
+            failed = f", {progress.failed} failed" if progress.failed else ""
+            bar.update(task, description=f"simulating{failed}", completed=progress.done, total=progress.total)
+
+        yield tell
+
+
+def _plain_progress(console: Console) -> Callable[[Progress], None]:
+    """Print a line at the end and every few seconds before."""
+    started = last = time.monotonic()
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        now = time.monotonic()
+        finished = progress.done == progress.total
+        if now - last < _PLAIN_EVERY_S and not finished:
+            return
+        last = now
+        failed = f", {progress.failed} failed" if progress.failed else ""
+        console.print(
+            f"{progress.done} of {progress.total} runs done{failed}, {now - started:.0f} s", markup=False
+        )
+
+    return tell
+
+
+def show_table(console: Console, results: Results) -> None:
+    """Print the table of a campaign and the runs that failed.
+
+    @param console: where to
+    @param results: the results
+    """
+    from net8.report import table
+
+    console.print(table(results))
+    for labels, row in results.failed():
+        point = ", ".join(f"{name} = {value}" for name, value in labels.items())
+        where = results.out / "data" / row.key[:16]
+        console.print(f"failed: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
+
+
+def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:
+    """Write table and figures, then say where everything is and what to try next.
+
+    @param console: where to
+    @param results: the results
+    @param outcome: what the sweep did
+    @param plan: the plan as the user named it
+    """
+    from net8.plot import draw_figures
+    from net8.report import table_csv
+
+    folder = results.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "table.csv").write_text(table_csv(results), encoding="utf-8")
+    files = [folder / "table.csv"]
+    try:
+        files += draw_figures(results)
+    except ToolError as error:
+        console.print(f"note: {error}", markup=False)
+    console.print(
+        f"{outcome.simulated} runs simulated, {outcome.reused} taken from the store"
+        + (f", {outcome.failed} failed" if outcome.failed else ""),
+        highlight=False,
+    )
+    console.print("files:")
+    for file in files:
+        console.print(f"  {file}", markup=False, highlight=False)
+    console.print(
+        f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
+    )
+    console.print(f"next:\n  {_next(results, plan)}", markup=False, highlight=False)
+
+
+def _next(results: Results, plan: str) -> str:
+    """Suggest what is most useful after this run."""
+    if (results.campaign.runs == 1 and results.plan["path.loss_rate"]) or any(
+        axis.name == "path.loss_rate" for axis in results.plan.axes
+    ):
+        return f"net8 run {plan} --runs {max(10, 2 * results.campaign.runs)}   (narrower intervals)"
+    return f"net8 run {plan} --pcap   (captures for Wireshark in each run's folder)"
+
+
+def show_findings(console: Console, findings: list[Finding]) -> bool:
+    """Print what doctor found.
+
+    @param console: where to
+    @param findings: the findings
+    @return: whether everything that is needed is there
+    """
+    table = Table("what", "found", "note", box=box.SIMPLE_HEAD)
+    for finding in findings:
+        missing = "[red]missing[/red]" if finding.needed else "[yellow]missing[/yellow]"
+        table.add_row(finding.name, finding.found or missing, "" if finding.found else finding.advice)
+    console.print(table)
+    lacking = [finding.name for finding in findings if finding.needed and not finding.found]
+    console.print(
+        f"needed and missing: {', '.join(lacking)}" if lacking else "everything that is needed is here"
+    )
+    return not lacking

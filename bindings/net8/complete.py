@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A plan with all defaults written out: the table's, the driver's, the release's, the TCP profile's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from net8.core import need_core
+from net8.plan import Plan
+from net8.schema import KEYS, Key, keys_of, snake
+from net8.units import QuantityError
+from net8.values import canonical
+
+__all__ = ["complete"]
+
+_SECTIONS = ("", "path", "client.tcp", "server.tcp", "client", "server", "query", "run")
+
+
+def complete(plan: Plan) -> dict[str, tuple[object, str]]:
+    """Give every key of a plan with its value and who set it.
+
+    @param plan: a plan with its connect files read
+    @return: (canonical value or None, origin) by dotted key
+    """
+    need_core()
+    from net8 import _core
+
+    driver, release = str(plan["client.driver"]), str(plan["server.release"])
+    found = {
+        "client": (_core.driver_defaults(driver), driver),
+        "query": (_core.driver_defaults(driver), driver),
+        "server": (_core.server_defaults(release), release),
+        "client.tcp": _profile(plan, "client.tcp"),
+        "server.tcp": _profile(plan, "server.tcp"),
+    }
+    result = {}
+    for section in _SECTIONS:
+        texts, origin = found.get(section, ({}, ""))
+        for key in keys_of(section):
+            result[key.path] = _value(plan, key, texts, origin)
+    return result
+
+
+def _profile(plan: Plan, section: str) -> tuple[Mapping[str, str], str]:
+    """Give the values of one end's TCP profile."""
+    from net8 import _core
+
+    profile = str(plan[f"{section}.profile"])
+    return _core.tcp_profile(profile), profile
+
+
+def _value(plan: Plan, key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
+    """Give one value: the plan's, the profile's or the table's."""
+    if plan.is_set(key.path):
+        return plan[key.path], "plan"
+    if key.default is not None:
+        return key.default, "default"
+    text = {snake(name): value for name, value in texts.items()}.get(key.name)
+    if text is None:
+        return None, key.unset
+    return from_ns3(key, text), origin
+
+
+def from_ns3(key: Key, text: str) -> object:
+    """Read an ns-3 attribute text as a canonical value.
+
+    @param key: the key it belongs to
+    @param text: such as "+40ms", "true", "8192" or "ns3::TcpCubic"
+    @return: the canonical value, or None when it stands for "unset"
+    """
+    value: object = text.strip().removeprefix("+").removeprefix("ns3::")
+    if key.kind == "bool":
+        value = value in ("true", "on", "1")
+    elif key.kind == "int":
+        value = int(str(value))
+    elif key.kind in ("time", "random") and str(value)[:1].isdigit() and not str(value)[-1:].isalpha():
+        value = f"{value}s"
+    try:
+        return canonical(KEYS[key.path], value)
+    except QuantityError:
+        return None

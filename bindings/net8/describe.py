@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a plan means before it is run: all defaults, the path's numbers, and what will limit it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from net8 import analytic, units
+from net8.complete import complete
+from net8.distributions import mean
+from net8.plan import Plan
+from net8.resolve import resolve
+from net8.schema import KEYS
+from net8.values import show
+
+__all__ = ["Description", "describe", "round_trip_s"]
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A plan spelled out."""
+
+    settings: tuple[tuple[str, str, str, str], ...]  #: key, value, who set it, what it is
+    facts: tuple[tuple[str, str], ...]  #: name and value with unit
+    warnings: tuple[str, ...]  #: what will limit the experiment
+
+
+def describe(plan: Plan) -> Description:
+    """Spell a plan out; what it sweeps is shown at its unswept values.
+
+    @param plan: the plan
+    @return: settings, facts and warnings
+    """
+    task = resolve(plan)
+    values = complete(task.plan)
+    settings = tuple(
+        (path, _shown(path, value), origin, KEYS[path].help)
+        for path, (value, origin) in values.items()
+        if path not in ("title", "question")
+    )
+    rows = (
+        sum(task.row_lengths) / len(task.row_lengths) if task.row_lengths else mean(plan["query.row_length"])
+    )
+    facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, rows)
+    warnings += tuple(f"{name} is read but changes nothing in the model" for name in task.unmodelled)
+    return Description(settings, facts, warnings)
+
+
+def _shown(path: str, value: object) -> str:
+    """Write a value with its unit."""
+    if value is None:
+        return "-"
+    key = KEYS[path]
+    bare = key.unit and key.kind in ("int", "size") and isinstance(value, int)
+    return f"{value:,} {key.unit}" if bare else show(value).strip('"')
+
+
+def round_trip_s(values: Mapping[str, object]) -> float:
+    """Give the propagation part of the round trip; sending and queueing come on top.
+
+    @param values: values of the path section by dotted key
+    @return: seconds
+    """
+    lan = units.seconds(values["path.lan_delay"])
+    wan = units.seconds(values["path.delay"])
+    one_way = {"lan": 2 * lan, "segment": lan, "wan": wan + 2 * lan}[str(values["path.kind"])]
+    return 2 * one_way
+
+
+def _number(values: Mapping[str, object], path: str, fallback: int) -> int:
+    """Give a whole number, or a fallback where nobody decides before the run."""
+    value = values.get(path)
+    return value if isinstance(value, int) else fallback
+
+
+def _facts(
+    values: Mapping[str, object], row_bytes: float
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Work the numbers of a plan out."""
+    wan = values["path.kind"] == "wan"
+    lan_rate = units.parse_rate(values["path.lan_rate"])
+    rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
+    rtt = round_trip_s(values)
+    product = analytic.bandwidth_delay_bytes(rate, rtt)
+    send = _number(values, "server.tcp.send_buffer", 0)
+    receive = _number(values, "client.tcp.receive_buffer", 0)
+    window = min(send, receive)
+    if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
+        window = min(window, 65535)
+    cap = analytic.window_cap_bit_s(window, rtt)
+    sdu = min(_number(values, "client.sdu", 8192), _number(values, "server.sdu", 8192))
+    tdu = min(_number(values, "client.tdu", 2097152), _number(values, "server.tdu", 2097152))
+    unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
+    array = _number(values, "client.array_size", 15)
+    calls = analytic.fetch_calls(
+        _number(values, "query.rows", 0), array, _number(values, "client.prefetch_rows", 1)
+    )
+    batch = round(array * row_bytes)
+    facts = (
+        ("bottleneck rate", f"{rate / 1e6:g} Mbit/s"),
+        ("round-trip time", f"{rtt * 1e3:g} ms (propagation)"),
+        ("bandwidth-delay product", f"{product:,.0f} bytes"),
+        ("window", f"{window:,} bytes (smaller of server send and client receive buffer)"),
+        ("window cap", f"{cap / 1e6:,.3g} Mbit/s"),
+        ("SDU, TDU", f"{sdu:,} bytes, {tdu:,} bytes (smaller of both ends, before the release's limits)"),
+        ("fetch calls", f"{calls:,} per query"),
+        ("rows of a full fetch", f"{batch:,} bytes, {analytic.tns_packets(batch, unit):,} TNS packets"),
+        ("round trips alone", f"{calls * rtt:,.6g} s per query"),
+    )
+    return facts, _warnings(window, product, rate, cap)
+
+
+def _warnings(window: int, product: float, rate: float, cap: float) -> tuple[str, ...]:
+    """Say when the window limits, as the plan's first reader should know."""
+    if window >= product:
+        return ()
+    return (
+        f"the window limits: {window:,} bytes are below the bandwidth-delay product of {product:,.0f} bytes, so a "
+        f"long transfer gets {cap / 1e6:.3g} of {rate / 1e6:g} Mbit/s; raise server.tcp.send_buffer and "
+        "client.tcp.receive_buffer (and window_scaling above 65535 bytes)",
+    )

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The errors that net8 raises: each message is one sentence a user can act on."""
+
+from __future__ import annotations
+
+__all__ = ["BusyError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError"]
+
+
+class Net8Error(Exception):
+    """Anything net8 refuses to do, said in one sentence."""
+
+
+class PlanError(Net8Error, ValueError):
+    """A plan, a connect file or an argument is wrong."""
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        """Keep the sentence and the place apart, so that a caller can add the place later.
+
+        @param message: what is wrong and what would be right
+        @param where: file and line, such as ``plan.toml:12``
+        """
+        self.message = message
+        self.where = where
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class RunError(Net8Error):
+    """A simulation ended with an error."""
+
+
+class StoreError(Net8Error):
+    """A campaign store cannot be read or written, or does not hold what was asked for."""
+
+
+class BusyError(StoreError):
+    """Another net8 process works in the same folder."""
+
+
+class ToolError(Net8Error):
+    """A program that net8 needs, such as gnuplot, is missing or failed."""

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a figure shows: panels and lines of points, picked from the results of a campaign."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from net8 import units
+from net8.campaign import Results
+from net8.errors import PlanError
+from net8.metrics import Metric, find
+from net8.schema import KEYS
+from net8.values import meant
+
+__all__ = ["Figure", "Line", "Panel", "build_figures"]
+
+_AXIS_SCALE: Final = {"time": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a panel."""
+
+    label: str  #: legend
+    points: tuple[tuple[float, float, float | None], ...]  #: x, y, half width of the interval
+    published: bool = False  #: whether it comes from the literature
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One panel."""
+
+    title: str  #: value of the key that makes the panels
+    lines: tuple[Line, ...]  #: its lines
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Everything a drawing program needs to know."""
+
+    name: str  #: file name without its ending
+    title: str  #: the message
+    x_label: str  #: with unit
+    y_label: str  #: with unit
+    legend: str  #: what the lines differ in
+    log: str  #: axes with logarithmic scale
+    panels: tuple[Panel, ...]  #: from left to right
+    x_tics: tuple[tuple[float, str], ...] = field(default=())  #: place and text of each tic
+
+
+@dataclass(frozen=True)
+class _Spec:
+    """A [figure] of the plan with its gaps filled."""
+
+    x: str
+    y: Metric
+    series: tuple[str, ...]
+    panels: str
+    select: Mapping[str, object]
+    relative_to: object
+    table: Mapping[str, object]
+
+
+def build_figures(results: Results) -> list[Figure]:
+    """Give the figures of a plan; a plan without one gets one over its first axis.
+
+    @param results: results of the campaign
+    @return: figures that have at least one point
+    """
+    axes = [axis.name for axis in results.plan.axes]
+    if not axes:
+        return []
+    figures = [_build(results, _spec(results, table, axes)) for table in results.plan.figures or ({},)]
+    return [figure for figure in figures if any(panel.lines for panel in figure.panels)]
+
+
+def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Spec:
+    """Fill the gaps of a [figure] and check the names in it."""
+    numeric = [name for name in axes if KEYS.get(name) and KEYS[name].kind not in ("choice", "text", "bool")]
+    x = str(table.get("x") or (numeric or axes)[0])
+    panels = str(table.get("panels") or "")
+    chosen = table.get("select") or {}
+    select = dict(chosen) if isinstance(chosen, Mapping) else {}
+    given = table.get("series") or ()
+    series = [str(name) for name in given] if isinstance(given, list | tuple) else []
+    for name in (x, panels, *series, *select):
+        if name and name not in axes:
+            raise PlanError(f"the figure names {name}, which the plan does not sweep{meant(name, axes)}")
+    series += [name for name in axes if name not in (x, panels, *series, *select)]
+    metric = find(str(table.get("y") or "response_time"))
+    return _Spec(x, metric, tuple(series), panels, select, table.get("relative_to"), table)
+
+
+def _number(name: str, label: object) -> float | None:
+    """Give a swept value as a number, if it is one."""
+    key = KEYS.get(name)
+    if key is not None and key.kind in _AXIS_SCALE and isinstance(label, str):
+        parse = units.parse_time if key.kind == "time" else units.parse_rate
+        base = parse(label) / (1e9 if key.kind == "time" else 1)
+        return base * _AXIS_SCALE[key.kind][1]
+    return float(label) if isinstance(label, int | float) and not isinstance(label, bool) else None
+
+
+def axis_label(results: Results, name: str) -> str:
+    """Name a swept key with its unit.
+
+    @param results: results of the campaign
+    @param name: the key
+    @return: such as "client.sdu (bytes)"
+    """
+    key = KEYS.get(name)
+    unit = _AXIS_SCALE[key.kind][0] if key is not None and key.kind in _AXIS_SCALE else ""
+    unit = unit or next((axis.unit for axis in results.plan.axes if axis.name == name), "")
+    return f"{name} ({unit})" if unit else name
+
+
+def _build(results: Results, spec: _Spec) -> Figure:
+    """Pick the points of a figure."""
+    steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
+    numbers = [_number(spec.x, label) for label in steps[spec.x]]
+    places = {
+        str(s): float(i) if None in numbers else float(numbers[i] or 0) for i, s in enumerate(steps[spec.x])
+    }
+    lines: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
+    for labels, found in results.intervals(spec.y.name):
+        if found is None or any(str(labels[name]) != str(value) for name, value in spec.select.items()):
+            continue
+        panel = str(labels[spec.panels]) if spec.panels else ""
+        label = ", ".join(str(labels[name]) for name in spec.series)
+        half = None if found.half_width is None else found.half_width * spec.y.scale
+        point = (places[str(labels[spec.x])], found.mean * spec.y.scale, half)
+        lines.setdefault(panel, {}).setdefault(label, []).append(point)
+    reference = _reference(results, spec)
+    panels = tuple(
+        Panel(title, tuple(_line(label, points, spec, places) for label, points in found.items())
+              + tuple(reference.get(title, ())))
+        for title, found in lines.items()
+    )  # fmt: skip
+    table = spec.table
+    relative = f", relative to {spec.x} = {spec.relative_to}" if spec.relative_to is not None else ""
+    y_label = spec.y.name.replace("_", " ") + relative if relative else spec.y.label
+    return Figure(
+        name=str(table.get("name") or "figure"),
+        title=str(table.get("title") or results.plan["title"] or results.plan.name),
+        x_label=axis_label(results, spec.x),
+        y_label=y_label,
+        legend=", ".join(axis_label(results, name) for name in spec.series),
+        log=str(table.get("log") or ""),
+        panels=panels,
+        x_tics=tuple((place, text) for text, place in places.items()),
+    )
+
+
+def _line(
+    label: str, points: list[tuple[float, float, float | None]], spec: _Spec, places: Mapping[str, float],
+    published: bool = False,
+) -> Line:  # fmt: skip
+    """Make a line, relative to one of its points if the plan asks for that."""
+    points = sorted(points, key=lambda point: point[0])
+    if spec.relative_to is not None:
+        base = {x: y for x, y, _half in points}.get(places.get(str(spec.relative_to), -1.0))
+        if not base:
+            raise PlanError(
+                f"the figure is relative to {spec.x} = {spec.relative_to}, which {label or 'it'} lacks"
+            )
+        points = [(x, y / base, None if half is None else half / base) for x, y, half in points]
+    return Line(label, tuple(points), published)
+
+
+def _reference(results: Results, spec: _Spec) -> dict[str, list[Line]]:
+    """Read published points from a CSV file: columns series, x, y and, with panels, panel."""
+    name = str(spec.table.get("reference") or "")
+    if not name:
+        return {}
+    path = (results.plan.folder or Path()) / name
+    steps = next(axis.steps for axis in results.plan.axes if axis.name == spec.x)
+    places = {str(s.label): _number(spec.x, s.label) for s in steps}
+    x_of = {
+        text: float(i) if None in places.values() else float(n or 0)
+        for i, (text, n) in enumerate(places.items())
+    }
+    found: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
+    try:
+        with path.open(newline="", encoding="utf-8") as stream:
+            for row in csv.DictReader(line for line in stream if not line.startswith("#")):
+                points = found.setdefault(row.get("panel") or "", {}).setdefault(row["series"], [])
+                points.append((x_of.get(row["x"], 0.0) or float(row["x"]), float(row["y"]), None))
+    except OSError:
+        raise PlanError(f'there is no file "{name}" beside the plan for figure.reference') from None
+    except (KeyError, TypeError, ValueError):
+        raise PlanError(f'"{name}" must have the columns series, x and y with numbers in y') from None
+    return {
+        panel: [_line(label, points, spec, x_of, True) for label, points in lines.items()]
+        for panel, lines in found.items()
+    }

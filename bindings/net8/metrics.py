@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is measured of a run: one number each, with its unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.errors import PlanError
+from net8.values import meant
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Columns = Mapping[str, npt.NDArray[Any]]
+
+__all__ = ["METRICS", "Metric", "find", "measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One measured quantity."""
+
+    name: str  #: as plans name it
+    column: str  #: as tables of numbers name it, with the unit
+    unit: str  #: unit in print
+    scale: float  #: printed value = stored value times this
+    help: str  #: what it is
+
+    @property
+    def label(self) -> str:
+        """Give name and unit for people, such as "response time (s)"."""
+        name = self.name.replace("_", " ")
+        return f"{name} ({self.unit})" if self.unit else name
+
+
+METRICS: Final[Mapping[str, Metric]] = {
+    metric.name: metric
+    for metric in (
+        Metric(
+            "response_time", "response_time_s", "s", 1, "From the execute request to the query's last byte."
+        ),
+        Metric(
+            "fetch_time", "fetch_time_s", "s", 1, "From the first fetch request to the query's last byte."
+        ),
+        Metric("logon_time", "logon_time_s", "s", 1, "From the TCP connect until the session is ready."),
+        Metric(
+            "throughput", "throughput_bit_s", "Mbit/s", 1e-6, "Reply bytes of a query over its response time."
+        ),
+        Metric("round_trips", "round_trips", "", 1, "Round trips of a session, logon and logoff included."),
+        Metric("bytes", "bytes", "bytes", 1, "TNS bytes of a session in both directions."),
+        Metric(
+            "fetch_calls", "fetch_calls", "", 1, "Calls that brought rows, the execute included if it did."
+        ),
+        Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
+        Metric("rows", "rows", "", 1, "Rows that reached a session."),
+        Metric("failed_sessions", "failed_sessions", "", 1, "Sessions that did not end as they should."),
+    )
+}
+"""All metrics by name; each is the mean over the queries or sessions that ended well."""
+
+
+def find(name: str) -> Metric:
+    """Give a metric by its name.
+
+    @param name: such as "response_time"
+    @return: the metric
+    """
+    if name not in METRICS:
+        raise PlanError(f"{name} is no metric{meant(name, METRICS)}; there are {', '.join(METRICS)}")
+    return METRICS[name]
+
+
+def measure(calls: Columns, sessions: Columns, outcome: list[str]) -> dict[str, float | None]:
+    """Reduce the rows of a run to its metrics.
+
+    @param calls: columns of the calls
+    @param sessions: columns of the sessions
+    @param outcome: how each session ended
+    @return: value by column name, None where no query or session ended well
+    """
+    import numpy as np
+
+    good = np.array([text == "closed" for text in outcome], dtype=bool)
+    result = {metric.column: None for metric in METRICS.values()} | _queries(calls, sessions, good)
+    result["failed_sessions"] = float(len(outcome) - good.sum())
+    if good.any():
+        ready, start = sessions["ready_ns"][good], sessions["start_ns"][good]
+        result["logon_time_s"] = float(np.mean(ready - start)) / 1e9
+        traffic = sessions["bytes_sent"][good] + sessions["bytes_received"][good]
+        result["bytes"] = float(np.mean(traffic))
+        for name in ("round_trips", "fetch_calls", "rows"):
+            result[name] = float(np.mean(sessions[name][good]))
+    return result
+
+
+def _queries(calls: Columns, sessions: Columns, good: npt.NDArray[Any]) -> dict[str, float | None]:
+    """Cut the calls into queries, each from an execute to the next, and average over queries."""
+    import numpy as np
+
+    keep = np.isin(calls["session"], sessions["session"][good])
+    order = np.lexsort((calls["call"][keep], calls["session"][keep]))
+    column = {name: values[keep][order] for name, values in calls.items()}
+    first = np.flatnonzero(column["kind"] == 0)
+    if first.size == 0:
+        return {}
+    last = np.append(first[1:], column["kind"].size) - 1
+    response = (column["end_ns"][last] - column["start_ns"][first]) / 1e9
+    reply = np.add.reduceat(column["reply_bytes"], first)
+    packets = np.add.reduceat(column["reply_packets"], first)
+    fetched = last > first
+    fetch = (column["end_ns"][last[fetched]] - column["start_ns"][first[fetched] + 1]) / 1e9
+    return {
+        "response_time_s": float(response.mean()),
+        "fetch_time_s": float(fetch.mean()) if fetch.size else 0.0,
+        "throughput_bit_s": float((8 * reply[response > 0] / response[response > 0]).mean())
+        if (response > 0).any()
+        else None,
+        "reply_packets": float(packets.mean()),
+    }

@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The plan: a frozen description of an experiment, read from TOML or made in Python."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from net8.axes import Axis, flatten, read_axis
+from net8.errors import PlanError
+from net8.locate import line_of
+from net8.schema import KEYS, SECTIONS, keys_of
+from net8.units import QuantityError
+from net8.values import canonical, meant, show
+
+__all__ = ["Plan", "Point", "load"]
+
+Where = Callable[[str, int], str]
+
+
+@dataclass(frozen=True, repr=False)
+class Plan:
+    """An experiment: values that are set, background traffic, axes of a sweep, figures.
+
+    Made by ``net8.load`` or ``Plan.of``; changed copies come from ``with_values``.
+    """
+
+    values: Mapping[str, object]  #: canonical values that the plan sets, by dotted key
+    cross_traffic: tuple[Mapping[str, object], ...] = ()  #: background traffic, values by key name
+    axes: tuple[Axis, ...] = ()  #: axes of the sweep
+    figures: tuple[Mapping[str, object], ...] = ()  #: figures to draw
+    folder: Path | None = field(default=None, compare=False)  #: where relative file names start
+    name: str = field(default="plan", compare=False)  #: short name for folders
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
+
+    @classmethod
+    def of(cls, document: Mapping[str, object], *, name: str = "plan", folder: Path | None = None) -> Plan:
+        """Make a plan from nested tables with the names of a plan file.
+
+        @param document: such as {"path": {"kind": "lan"}, "client": {"sdu": 8192}}
+        @param name: short name for folders
+        @param folder: where relative file names start
+        @return: the plan
+        """
+        return _read(document, lambda _path, _index: "", name, folder)
+
+    def __getitem__(self, path: str) -> object:
+        """Give the value of a key: as set, else its default, else None."""
+        if path not in KEYS:
+            raise PlanError(f"{path} is no key of a plan{meant(path, KEYS)}")
+        return self.values.get(path, KEYS[path].default)
+
+    def __repr__(self) -> str:
+        """Tell what is asked for most: name, what is set, size of the sweep."""
+        settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
+        points = sum(1 for _ in self.points())
+        return f"<Plan {self.name}: {settings or 'all defaults'}; {points} point{'s' * (points != 1)}>"
+
+    def is_set(self, path: str) -> bool:
+        """Tell whether the plan itself sets a key.
+
+        @param path: dotted key
+        @return: whether it is set
+        """
+        return path in self.values
+
+    def where(self, path: str) -> str:
+        """Say in which file and line a key is set.
+
+        @param path: dotted key
+        @return: such as "plan.toml:12", or nothing
+        """
+        return self.lines.get(path, "")
+
+    def with_values(self, values: Mapping[str, object], *, where: str = "") -> Plan:
+        """Give a copy with other values; a swept key that is set is no longer swept.
+
+        @param values: dotted key to value
+        @param where: origin for messages, such as "--set"
+        @return: the new plan
+        """
+        merged = dict(self.values)
+        lines = dict(self.lines)
+        axes = self.axes
+        for path, value in values.items():
+            if any(axis.name == path and path not in KEYS for axis in axes):
+                axes = _chosen(axes, path, value, where)
+                continue
+            _refuse_hidden(axes, path, where)
+            if path not in KEYS or KEYS[path].section in ("cross_traffic", "figure"):
+                raise PlanError(f"{path} is no key that can be set{meant(path, KEYS)}", where=where)
+            merged[path] = _checked(path, value, where)
+            lines[path] = where
+            axes = tuple(axis for axis in axes if axis.name != path)
+        return replace(self, values=MappingProxyType(merged), axes=axes, lines=MappingProxyType(lines))
+
+    def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
+        """Give a copy with other axes.
+
+        @param over: swept key to its values
+        @return: the new plan
+        """
+        steps = {
+            name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
+        }
+        return replace(self, axes=_axes(steps, lambda _path, _index: ""))
+
+    def points(self) -> Iterator[Point]:
+        """Give every combination of the axes, the last axis running fastest.
+
+        @return: the points, each with a plan that sweeps nothing
+        """
+        for steps in itertools.product(*(axis.steps for axis in self.axes)):
+            labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
+            values = {**self.values}
+            for step in steps:
+                values.update(step.values)
+            plan = replace(self, values=MappingProxyType(values), axes=())
+            yield Point(MappingProxyType(labels), plan)
+
+    def to_toml(self) -> str:
+        """Write the plan as a TOML file that reads back to an equal plan.
+
+        @return: TOML text
+        """
+        from net8.plan_text import write_plan
+
+        return write_plan(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of swept values."""
+
+    labels: Mapping[str, object]  #: axis name to what a table shows
+    plan: Plan  #: the plan of this point
+
+
+def load(source: str | Path) -> Plan:
+    """Read a plan file, or the plan.toml of a scenario folder.
+
+    @param source: file or folder
+    @return: the plan
+    """
+    path = Path(source)
+    if path.is_dir():
+        path = path / "plan.toml"
+        if not path.is_file():
+            raise PlanError(f"the folder {source} holds no plan.toml; name a scenario folder or a plan file")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
+    except UnicodeDecodeError:
+        raise PlanError("is no UTF-8 text; a plan is a TOML file", where=str(path)) from None
+    except OSError as error:
+        raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
+    document = _parse(text, path)
+
+    def where(key: str, index: int) -> str:
+        line = line_of(text, key, index)
+        return f"{path}:{line}" if line else str(path)
+
+    name = path.parent.resolve().name if path.name == "plan.toml" else path.stem
+    return _read(document, where, name, path.parent)
+
+
+def _parse(text: str, path: Path) -> dict[str, object]:
+    """Read TOML and turn tomllib's position into ours."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
+        line = match[1] if match and match[1] else len(text.splitlines()) or 1
+        reason = message[: match.start()] if match else message
+        raise PlanError(
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
+        ) from None
+
+
+def _checked(path: str, value: object, where: str) -> object:
+    """Give the canonical value of a key, or the sentence that says what is wrong."""
+    try:
+        return canonical(KEYS[path], value)
+    except QuantityError as error:
+        raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
+
+
+def _chosen(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
+    """Keep one variant of an axis of named variants."""
+    axis = next(axis for axis in axes if axis.name == name)
+    steps = tuple(step for step in axis.steps if str(step.label) == str(label))
+    if not steps:
+        known = ", ".join(str(step.label) for step in axis.steps)
+        raise PlanError(f"{name} = {show(label)} is not one of the plan's variants {known}", where=where)
+    return tuple(Axis(name, steps) if entry is axis else entry for entry in axes)
+
+
+def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
+    """Refuse a value that the variants of an axis would override."""
+    for axis in axes:
+        if axis.name != path and any(path in step.values for step in axis.steps):
+            raise PlanError(
+                f"{path} is swept as part of {axis.name}; choose a variant of {axis.name}", where=where
+            )
+
+
+def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
+    """Check a whole document."""
+    parts = dict(document)
+    axes = parts.pop("sweep", {})
+    cross = parts.pop("cross_traffic", [])
+    figures = parts.pop("figure", [])
+    for section in ("path", "client", "server", "query", "files", "run", "table"):
+        if section in parts and not isinstance(parts[section], Mapping):
+            raise PlanError(f"{section} is a section; write [{section}] on a line of its own",
+                            where=where(section, 0))  # fmt: skip
+    values: dict[str, object] = {}
+    lines: dict[str, str] = {}
+    for path, value in flatten(parts).items():
+        lines[path] = where(path, 0)
+        if path not in KEYS:
+            raise PlanError(_unknown(path), where=lines[path])
+        values[path] = _checked(path, value, lines[path])
+    if not isinstance(axes, Mapping):
+        raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
+    return Plan(
+        values=MappingProxyType(values),
+        cross_traffic=_tables("cross_traffic", cross, where),
+        axes=_axes(axes, where),
+        figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
+        folder=folder,
+        name=name,
+        lines=MappingProxyType(lines),
+    )
+
+
+def _unknown(path: str) -> str:
+    """Say that a name is unknown, with the nearest known one."""
+    section, _, key = path.rpartition(".")
+    if section and section not in SECTIONS:
+        top = section.partition(".")[0]
+        known = [name for name in SECTIONS if name]
+        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
+    names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
+    if hint := meant(key, names):
+        return f"{path} is no key of a plan{hint}"
+    hint = meant(key, [name for name in KEYS if not name.startswith("cross_traffic.")])
+    return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
+
+
+def _axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
+    """Read the axes of a sweep."""
+    found = []
+    for name, steps in _axis_lists(over):
+        try:
+            found.append(read_axis(name, steps))
+        except QuantityError as error:
+            raise PlanError(str(error), where=where(f"sweep.{name}", 0)) from None
+    return tuple(found)
+
+
+def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
+    for name, steps in over.items():
+        path = f"{prefix}.{name}" if prefix else name
+        if isinstance(steps, Mapping):
+            yield from _axis_lists(steps, path)
+        else:
+            yield path, steps
+
+
+def _tables(section: str, tables: object, where: Where) -> tuple[Mapping[str, object], ...]:
+    """Read an array of tables: background traffic or figures."""
+    if not isinstance(tables, list | tuple):
+        raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+    result = []
+    for index, table in enumerate(tables):
+        if not isinstance(table, Mapping):
+            raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+        entry = {}
+        for name, value in table.items():
+            path = f"{section}.{name}"
+            if path not in KEYS:
+                raise PlanError(_unknown(path), where=where(path, index))
+            entry[name] = _checked(path, value, where(path, index))
+        result.append(MappingProxyType(entry))
+    return tuple(result)

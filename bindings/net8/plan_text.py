@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Write a plan as TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from net8.axes import Step
+from net8.schema import KEYS, SECTIONS, keys_of
+from net8.values import show
+
+if TYPE_CHECKING:
+    from net8.plan import Plan
+
+__all__ = ["write_plan", "write_values"]
+
+
+def write_values(values: Mapping[str, object], notes: Mapping[str, str] | None = None) -> str:
+    """Write dotted values as TOML sections in table order.
+
+    @param values: canonical values by dotted key
+    @param notes: comments by dotted key
+    @return: TOML text
+    """
+    lines: list[str] = []
+    for section in SECTIONS:
+        keys = [key for key in keys_of(section) if key.path in values and section != "cross_traffic"]
+        if section and keys:
+            lines += ["", f"[{section}]"]
+        for key in keys:
+            note = (notes or {}).get(key.path)
+            lines.append(f"{key.name} = {show(values[key.path])}" + (f"  # {note}" if note else ""))
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def write_tables(section: str, tables: tuple[Mapping[str, object], ...]) -> Iterator[str]:
+    """Write an array of tables.
+
+    @param section: its name
+    @param tables: its entries
+    @return: lines
+    """
+    for table in tables:
+        yield f"\n[[{section}]]"
+        yield from (f"{name} = {show(value)}" for name, value in table.items())
+
+
+def _step(axis: str, step: Step) -> object:
+    """Give one value of an axis as the plan wrote it."""
+    if axis in KEYS:
+        return step.values[axis]
+    return {"name": step.label} | {
+        path.removeprefix(axis + ".") if axis in SECTIONS else path: value
+        for path, value in step.values.items()
+    }
+
+
+def write_plan(plan: Plan) -> str:
+    """Write a plan with its background traffic, sweep and figures.
+
+    @param plan: the plan
+    @return: TOML text that reads back to an equal plan
+    """
+    lines = [write_values(plan.values).rstrip("\n")]
+    lines += write_tables("cross_traffic", plan.cross_traffic)
+    if plan.axes:
+        lines.append("\n[sweep]")
+        lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in plan.axes)
+    lines += write_tables("figure", plan.figures)
+    return "\n".join(lines).lstrip("\n") + "\n"

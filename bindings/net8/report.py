@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The table of a campaign, for the terminal and as CSV, from the store alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from net8.campaign import Results, read_results
+from net8.errors import StoreError
+from net8.figure import axis_label
+from net8.metrics import Metric, find
+from net8.stats import Interval
+from net8.store import Store
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["find_results", "table", "table_csv"]
+
+_DEFAULT = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
+
+
+def find_results(run: str, out: Path) -> Results:
+    """Read the results a user names: a campaign, its folder, or the scenario it came from.
+
+    @param run: name or folder
+    @param out: output folder with the store
+    @return: the results
+    """
+    path = Path(run)
+    if (path / "campaign.sqlite").is_file():
+        with Store(path, create=False) as store:
+            names = store.campaigns()
+            if len(names) != 1:
+                raise StoreError(
+                    f"{run} holds the results of {', '.join(names) or 'nothing'}; name one of them"
+                )
+            return read_results(store, names[0])
+    if (path.parent / "campaign.sqlite").is_file() and not (out / "campaign.sqlite").is_file():
+        out = path.parent
+    name = (
+        path.parent.resolve().name if path.name == "plan.toml" else path.resolve().name.removesuffix(".toml")
+    )
+    with Store(out, create=False) as store:
+        return read_results(store, name)
+
+
+def _columns(results: Results) -> list[Metric]:
+    """Give the metrics of the plan's [table], or the usual ones."""
+    names = results.plan["table.columns"]
+    chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
+    return [find(name) for name in chosen]
+
+
+def _cell(metric: Metric, found: Interval | None) -> str:
+    """Write mean and half width in the metric's printed unit."""
+    if found is None:
+        return "-"
+    text = _digits(found.mean * metric.scale)
+    if not found.half_width:
+        return text
+    return f"{text} ± {found.half_width * metric.scale:.2g}"
+
+
+def _digits(value: float) -> str:
+    """Write counts whole and measured values with five digits."""
+    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:.5g}"
+
+
+def table(results: Results) -> Table:
+    """Make the table of a campaign, one line per point.
+
+    @param results: results of the campaign
+    @return: a rich table with units in its heads
+    """
+    from rich import box
+    from rich.table import Table
+
+    metrics = _columns(results)
+    title = str(results.plan["title"] or results.plan.name)
+    result = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
+    for axis in results.plan.axes:
+        result.add_column(_head(axis_label(results, axis.name)), justify="right", overflow="fold")
+    for metric in metrics:
+        result.add_column(_head(metric.label), justify="right", overflow="fold")
+    if results.campaign.runs > 1:
+        result.add_column("runs", justify="right")
+    columns = [results.intervals(metric.name) for metric in metrics]
+    for index, (_point, labels) in enumerate(results.campaign.points):
+        cells = [str(labels[axis.name]) for axis in results.plan.axes]
+        cells += [_cell(metric, column[index][1]) for metric, column in zip(metrics, columns, strict=True)]
+        if results.campaign.runs > 1:
+            cells.append(str(sum(row.status == "ok" for row in results.runs_of(index))))
+        result.add_row(*cells)
+    if results.campaign.runs > 1:
+        result.caption = "± is half the 95 % confidence interval (Student's t)"
+    return result
+
+
+def _head(label: str) -> str:
+    """Break a head before its unit, so that columns stay narrow."""
+    return re.sub(r" \(", "\n(", label).replace("_", " ")
+
+
+def table_csv(results: Results) -> str:
+    """Write the table of a campaign as CSV with full precision.
+
+    @param results: results of the campaign
+    @return: CSV text, units in the names of the columns
+    """
+    metrics = _columns(results)
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    head = [axis_label(results, axis.name) for axis in results.plan.axes]
+    for metric in metrics:
+        head += [metric.column, f"{metric.column}_half_width"]
+    writer.writerow([*head, "runs"])
+    columns = [results.intervals(metric.name) for metric in metrics]
+    for index, (_point, labels) in enumerate(results.campaign.points):
+        row: list[object] = [labels[axis.name] for axis in results.plan.axes]
+        for column in columns:
+            found = column[index][1]
+            row += [
+                found.mean if found else "",
+                found.half_width if found and found.half_width is not None else "",
+            ]
+        writer.writerow([*row, sum(entry.status == "ok" for entry in results.runs_of(index))])
+    return stream.getvalue()

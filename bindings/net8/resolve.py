@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From a plan to what crosses into C++: sections of attribute texts, row lengths, and their hash."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from net8 import units
+from net8.errors import PlanError
+from net8.plan import Plan
+from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
+from net8.values import show, to_ns3
+
+__all__ = ["Task", "resolve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Everything one simulation is told, but for seed and run number."""
+
+    sections: dict[str, dict[str, str]]  #: attributes by C++ object
+    cross_traffic: list[dict[str, str]]  #: attributes of each background source
+    row_lengths: list[int]  #: bytes of each row, empty when RowLength draws them
+    stop_time_ns: int  #: simulated time at which a run is cut off
+    plan: Plan  #: the plan with connect files read
+    unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
+
+    def digest(self) -> str:
+        """Hash what is simulated: the same text for the same experiment, whoever wrote it.
+
+        @return: hexadecimal SHA-256
+        """
+        told = [self.sections, self.cross_traffic, self.row_lengths, self.stop_time_ns]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def resolve(plan: Plan) -> Task:
+    """Read the files a plan names and write out its attributes.
+
+    @param plan: a plan; its sweep is ignored
+    @return: the task
+    """
+    unmodelled: tuple[str, ...] = ()
+    if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
+        from net8.connect import apply_files
+
+        plan, unmodelled = apply_files(plan)
+    rows = row_lengths(plan)
+    if rows and not plan.is_set("query.rows"):
+        plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
+    _check_together(plan)
+    sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
+    if rows:
+        sections["query"].pop("RowLength")
+    cross = [_cross(table) for table in plan.cross_traffic]
+    return Task(sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled)
+
+
+def _attributes(plan: Plan, section: str) -> dict[str, str]:
+    """Write the attributes of one C++ object; what is unset is left to C++."""
+    result = {}
+    for key in keys_of(section):
+        value = plan[key.path]
+        csv_or_list = key.kind == "rows" and (isinstance(value, tuple) or _csv(value) is not None)
+        if key.core and value is not None:
+            result[attribute(key.name)] = "" if csv_or_list else to_ns3(key, value)
+    return result
+
+
+def _cross(table: Mapping[str, object]) -> dict[str, str]:
+    """Write the attributes of one background source."""
+    keys = keys_of("cross_traffic")
+    values = {key: table.get(key.name, key.default) for key in keys}
+    return {attribute(key.name): to_ns3(key, value) for key, value in values.items() if value is not None}
+
+
+def _check_together(plan: Plan) -> None:
+    """Refuse values that are right alone and wrong together."""
+    for end in ("client", "server"):
+        segment, mtu = plan[f"{end}.tcp.segment_size"], plan["path.mtu"]
+        header = 60 if plan["path.ip"] == "v6" else 40
+        if isinstance(segment, int) and isinstance(mtu, int) and segment > mtu - header:
+            raise PlanError(
+                f"{end}.tcp.segment_size = {segment} does not fit path.mtu = {mtu}; "
+                f"give at most {mtu - header} bytes, or leave it out",
+                where=plan.where(f"{end}.tcp.segment_size"),
+            )
+    if plan["path.ip"] == "v6" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
+        raise PlanError(
+            f"path.mtu = {plan['path.mtu']} is below the 1280 bytes that IPv6 needs",
+            where=plan.where("path.mtu"),
+        )
+    packets = plan["path.loss_list"]
+    if packets and plan["path.loss_rate"]:
+        raise PlanError(
+            "path.loss_list and path.loss_rate are both set; choose listed or random loss",
+            where=plan.where("path.loss_list"),
+        )
+    if isinstance(stop := plan["run.stop_time"], str) and units.parse_time(stop) <= units.parse_time(
+        plan["client.start"]
+    ):
+        raise PlanError(
+            f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
+            where=plan.where("run.stop_time"),
+        )
+
+
+def _csv(value: object) -> tuple[str, str] | None:
+    """Tell whether a row length comes from a CSV column."""
+    if isinstance(value, Mapping) and "csv" in value:
+        return str(value["csv"]), str(value["column"])
+    return None
+
+
+def row_lengths(plan: Plan) -> list[int]:
+    """Give the listed row lengths of a plan, from the list itself or its CSV column.
+
+    @param plan: the plan
+    @return: bytes of each row, empty when they are constant or drawn
+    """
+    value = plan["query.row_length"]
+    if isinstance(value, tuple):
+        return list(value)
+    if (source := _csv(value)) is None:
+        return []
+    path = (plan.folder or Path()) / source[0]
+    where = plan.where("query.row_length")
+    try:
+        with path.open(newline="", encoding="utf-8") as stream:
+            return _column(list(csv.reader(stream)), source[1], path)
+    except FileNotFoundError:
+        raise PlanError(
+            f'there is no file "{source[0]}" beside the plan for query.row_length', where=where
+        ) from None
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise PlanError(f'"{source[0]}" cannot be read as CSV: {error}', where=where) from None
+
+
+def _column(rows: list[list[str]], column: str, path: Path) -> list[int]:
+    """Read one column of whole numbers."""
+    names = [name.strip() for name in rows[0]] if rows else []
+    if column not in names:
+        raise PlanError(f'has no column "{column}"; it has {", ".join(names) or "none"}', where=f"{path}:1")
+    at = names.index(column)
+    lengths = []
+    for number, row in enumerate(rows[1:], start=2):
+        text = row[at].strip() if at < len(row) else ""
+        if not text.isascii() or not text.isdigit() or int(text) > KEYS["query.row_length"].high:
+            raise PlanError(
+                f'{column} is "{text}", which is no row length; give whole bytes such as 100',
+                where=f"{path}:{number}",
+            )
+        lengths.append(int(text))
+    if not lengths:
+        raise PlanError(
+            "holds no rows below its first line; give the length of at least one row", where=str(path)
+        )
+    return lengths

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The result of one simulation."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from net8.errors import StoreError
+from net8.metrics import METRICS, find, measure
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import pandas as pd
+
+__all__ = ["Run"]
+
+KINDS = {0: "execute", 1: "fetch"}
+
+
+@dataclass(frozen=True, repr=False)
+class Run:
+    """What one simulation gave: columns of integers, counters, and how to look at them."""
+
+    call_columns: Mapping[str, npt.NDArray[Any]]  #: nanoseconds, bytes and counts, one entry per call
+    session_columns: Mapping[str, npt.NDArray[Any]]  #: the same per session
+    outcome: tuple[str, ...]  #: how each session ended
+    counters: Mapping[str, int]  #: one for each thing that can go wrong
+    digest: str  #: hash of all that happened
+    events: int  #: events of the simulator
+    end_time_ns: int  #: simulated time at the end
+    seed: int = 1  #: seed of the random streams
+    run: int = 1  #: run number
+    wall_s: float = 0.0  #: seconds the simulation took
+    folder: Path | None = None  #: where its files are
+
+    @classmethod
+    def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
+        """Wrap what the extension returned.
+
+        @param raw: the extension's dictionary
+        @param seed: seed
+        @param run: run number
+        @param wall_s: seconds the simulation took
+        @param folder: where its files are
+        @return: the run
+        """
+        sessions = dict(raw["sessions"])
+        outcome = tuple(sessions.pop("outcome"))
+        return cls(
+            raw["calls"], sessions, outcome, dict(raw["counters"]), str(raw["digest"]), int(raw["events"]),
+            int(raw["end_time_ns"]), seed, run, wall_s, folder,
+        )  # fmt: skip
+
+    @classmethod
+    def load(cls, folder: str | Path) -> Run:
+        """Read a run back from its folder; the simulator is not needed.
+
+        @param folder: a folder that a sweep or ``save`` wrote
+        @return: the run
+        """
+        path = Path(folder)
+        try:
+            record = json.loads((path / "run.json").read_text(encoding="utf-8"))
+            calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
+            return cls(
+                calls, sessions, tuple(record["outcome"]), record["counters"], record["digest"],
+                record["events"], record["end_time_ns"], record["seed"], record["run"], record["wall_s"], path,
+            )  # fmt: skip
+        except (OSError, ValueError, KeyError) as error:
+            raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
+
+    def save(self, folder: Path) -> None:
+        """Write the run's files: run.json, calls.csv, sessions.csv and summary.json.
+
+        @param folder: where to
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        record = {
+            "seed": self.seed, "run": self.run, "digest": self.digest, "events": self.events,
+            "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
+            "counters": self.counters,
+        }  # fmt: skip
+        (folder / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")
+        _write_csv(folder / "calls.csv", self.call_columns)
+        _write_csv(folder / "sessions.csv", self.session_columns)
+
+    @functools.cached_property
+    def metrics(self) -> dict[str, float | None]:
+        """Give all metrics of the run by column name, such as ``response_time_s``."""
+        return measure(self.call_columns, self.session_columns, list(self.outcome))
+
+    def __getitem__(self, metric: str) -> float | None:
+        """Give one metric by its plain name, in seconds, bits per second or counts."""
+        return self.metrics[find(metric).column]
+
+    @functools.cached_property
+    def calls(self) -> pd.DataFrame:
+        """Give one row per call; times in seconds of simulated time."""
+        frame = _frame(self.call_columns)
+        if "kind" in frame:
+            frame["kind"] = frame["kind"].map(KINDS)
+        if {"start_s", "end_s"} <= set(frame):
+            frame["response_time_s"] = frame["end_s"] - frame["start_s"]
+        return frame
+
+    @functools.cached_property
+    def sessions(self) -> pd.DataFrame:
+        """Give one row per session; times in seconds of simulated time."""
+        frame = _frame(self.session_columns)
+        frame["outcome"] = list(self.outcome)
+        return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
+
+    def summary(self) -> str:
+        """Say what the run gave, a unit in every line.
+
+        @return: lines of text
+        """
+        lines = [
+            f"{'run':<16} {self.run} (seed {self.seed}), {self.events:,} events, {self.wall_s:.2f} s of computing"
+        ]
+        for metric in METRICS.values():
+            value = self.metrics[metric.column]
+            text = (
+                "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
+            )
+            lines.append(f"{metric.name:<16} {text}")
+        lines += sorted({f"{'outcome':<16} {text}" for text in self.outcome if text != "closed"})
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Tell what is asked first: how long, how many calls, did all end well."""
+        seconds = self["response_time"]
+        time = "no response time" if seconds is None else f"response time {seconds:.6g} s"
+        failed = sum(text != "closed" for text in self.outcome)
+        calls = len(next(iter(self.call_columns.values()), ()))
+        return f"<Run {self.run}: {time}, {calls:,} calls, {len(self.outcome)} sessions, {failed} failed>"
+
+
+def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
+    """Make a DataFrame; nanoseconds become seconds, what never happened becomes NaN."""
+    import pandas as pd
+
+    frame = pd.DataFrame(dict(columns))
+    for name in [name for name in frame if name.endswith("_ns")]:
+        frame[name] = (frame[name] / 1e9).where(frame[name] >= 0)
+    return frame.rename(columns=lambda name: name[:-3] + "_s" if name.endswith("_ns") else name)
+
+
+def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write columns of integers as CSV."""
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
+
+
+def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Read columns of integers back."""
+    import numpy as np
+
+    with path.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.reader(stream))
+    table = np.array(rows[1:], dtype=np.int64).reshape(len(rows) - 1, len(rows[0]))
+    return {name: table[:, index] for index, name in enumerate(rows[0])}

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The one table of plan keys: what a plan may say, its unit, default, range and source.
+
+The TOML file, ``Plan``, ``--set`` and the C++ attributes use these names; ``row_length`` here is
+``RowLength`` there. A key whose default is None is unset unless a plan sets it, and ``unset`` says
+who decides then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["CORE_SECTIONS", "KEYS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a plan."""
+
+    section: str  #: dotted section, "" for the top of the file
+    name: str  #: snake_case name
+    kind: str  #: text choice class int number fraction bool time rate size queue random rows indices
+    default: object  #: canonical value, or None when unset
+    help: str  #: one sentence
+    unit: str = ""  #: unit of a bare number and of result columns
+    choices: tuple[str, ...] = ()  #: allowed words of a choice
+    low: int = 0  #: smallest value of an int, number or size
+    high: int = 2**62  #: largest value of an int, number or size
+    source: str = ""  #: where the default comes from
+    unset: str = ""  #: who decides when the key is unset
+    core: bool = True  #: whether it is an attribute of the section's C++ class
+
+    @property
+    def path(self) -> str:
+        """Give the dotted name, such as ``client.sdu``."""
+        return f"{self.section}.{self.name}" if self.section else self.name
+
+
+DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "dblink")
+RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")
+PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
+CONGESTION: Final = (
+    "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp", "TcpHybla",
+    "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus", "TcpYeah",
+)  # fmt: skip
+_MINUTE: Final = 60 * 10**9
+_DRIVER: Final = "the driver's own"
+_RELEASE: Final = "the release's own"
+_PROFILE: Final = "the profile's own"
+_GUIDE: Final = "Net Services Reference 19c"
+
+_TOP: Final = (
+    Key("", "title", "text", "", "What the experiment is called.", core=False),
+    Key("", "question", "text", "", "What the experiment is to answer.", core=False),
+)
+_PATH: Final = (
+    Key("path", "kind", "choice", "wan", "Switched Ethernet, one shared segment, or a WAN between two LANs.",
+        choices=("lan", "segment", "wan")),
+    Key("path", "rate", "rate", "10Mbps", "Rate of the WAN link in each direction.", "bit/s", low=1),
+    Key("path", "delay", "time", "40ms", "One-way propagation delay of the whole WAN.", "s"),
+    Key("path", "hops", "int", 1, "Point-to-point links in series that make up the WAN.", low=1, high=64),
+    Key("path", "lan_rate", "rate", "100Mbps", "Rate of each Ethernet link.", "bit/s", low=1,
+        source="IEEE 802.3u"),
+    Key("path", "lan_delay", "time", "5us", "One-way delay of each Ethernet link.", "s",
+        source="100 m of cable and a switch"),
+    Key("path", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
+    Key("path", "ip", "choice", "v4", "Internet Protocol version.", choices=("v4", "v6")),
+    Key("path", "loss_rate", "fraction", 0.0, "Probability that a packet is lost on the long link."),
+    Key("path", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
+        choices=("both", "to_client", "to_server")),
+    Key("path", "loss_list", "indices", (), "Packets towards the client that are lost, counted from 0."),
+    Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck.", "packets or bytes"),
+    Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck.",
+        choices=("none", "pfifo", "red", "codel", "fq_codel")),
+)  # fmt: skip
+_CROSS: Final = (
+    Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP bulk.",
+        choices=("constant", "pareto", "bulk")),
+    Key("cross_traffic", "rate", "rate", "1Mbps", "Sending rate while on.", "bit/s", low=1),
+    Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
+    Key("cross_traffic", "direction", "choice", "to_client", "Where the traffic goes.",
+        choices=("to_client", "to_server")),
+    Key("cross_traffic", "start", "time", "0s", "When it starts.", "s"),
+    Key("cross_traffic", "stop", "time", None, "When it stops.", "s", unset="the end of the run"),
+    Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s",
+        source="ns-3 OnOffApplication practice"),
+    Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s"),
+    Key("cross_traffic", "shape", "number", 1.5, "Shape of the Pareto times (pareto).", low=1, high=100,
+        source="Willinger et al. 1997"),
+    Key("cross_traffic", "flows", "int", 1, "Parallel TCP flows (bulk).", low=1, high=10000),
+)  # fmt: skip
+
+
+def _tcp(section: str) -> tuple[Key, ...]:
+    """Give the keys of one end's TCP, all but the profile unset."""
+    s, p = section, _PROFILE
+    return (
+        Key(s, "profile", "choice", "linux", "Operating system whose TCP is imitated.", choices=PROFILES),
+        Key(s, "segment_size", "size", None, "Largest TCP payload.", "bytes", low=64, high=65495,
+            unset="fitted to the MTU"),
+        Key(s, "initial_window", "int", None, "Initial congestion window.", "segments", low=1, high=1000,
+            unset=p),
+        Key(s, "send_buffer", "size", None, "Socket send buffer.", "bytes", low=1024, high=2**30, unset=p),
+        Key(s, "receive_buffer", "size", None, "Socket receive buffer, the largest window offered.", "bytes",
+            low=1024, high=2**30, unset=p),
+        Key(s, "congestion_control", "class", None, "ns-3's congestion control class.", choices=CONGESTION, unset=p),
+        Key(s, "sack", "bool", None, "Selective acknowledgements.", unset=p),
+        Key(s, "timestamps", "bool", None, "TCP timestamps, 12 bytes in each segment.", unset=p),
+        Key(s, "window_scaling", "bool", None, "Windows above 65535 bytes.", unset=p),
+        Key(s, "no_delay", "bool", None, "TCP_NODELAY: yes switches Nagle's algorithm off.", unset=p),
+        Key(s, "delayed_ack_time", "time", None, "Longest delay of an acknowledgement.", "s", low=1, high=_MINUTE, unset=p),
+        Key(s, "delayed_ack_count", "int", None, "Segments per acknowledgement.", "segments", low=1, high=64,
+            unset=p),
+        Key(s, "min_rto", "time", None, "Shortest retransmission timeout.", "s", low=1, high=_MINUTE, unset=p),
+        Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE, unset=p),
+        Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
+    )  # fmt: skip
+
+
+_SDU: Final = "Session data unit offered: the largest TNS packet."
+_TDU: Final = "Transport data unit offered."
+_CLIENT: Final = (
+    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated.",
+        choices=DRIVERS),
+    Key("client", "release", "choice", None, "Oracle release of the driver.", choices=RELEASES,
+        unset="12.1 for OCI, 23ai for thin drivers, 10.2 for database links"),
+    Key("client", "sdu", "size", None, _SDU, "bytes", low=512, high=2097152, unset=_DRIVER, source=_GUIDE),
+    Key("client", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
+    Key("client", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
+        choices=("min", "ignore"), unset=_DRIVER),
+    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7, unset=_DRIVER),
+    Key("client", "prefetch_rows", "int", None, "Rows that come with the execute call.", "rows", low=0,
+        high=10**7, unset=_DRIVER),
+    Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
+    Key("client", "think_time", "random", "0s", "Pause of the user between two queries.", "s"),
+    Key("client", "call_time", "random", "0s", "Client's work after each reply.", "s"),
+    Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
+    Key("client", "count", "int", 1, "Sessions, each with a host of its own.", low=1, high=10000),
+    Key("client", "start", "time", "0s", "When the first session starts.", "s"),
+    Key("client", "start_spacing", "time", "0s", "Time between the starts of two sessions.", "s"),
+    Key("client", "connect_timeout", "time", "60s", "Limit of the TCP connect.", "s",
+        source="TCP.CONNECT_TIMEOUT, Net Services Reference 11.2"),
+    Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
+)  # fmt: skip
+_SERVER: Final = (
+    Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults.",
+        choices=RELEASES),
+    Key("server", "sdu", "size", None, _SDU, "bytes", low=512, high=2097152, unset=_RELEASE, source=_GUIDE),
+    Key("server", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_RELEASE),
+    Key("server", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
+        choices=("min", "ignore"), unset=_RELEASE),
+    Key("server", "port", "int", 1521, "TCP port of the listener.", low=1, high=65535,
+        source="oracle-net-behaviour 2.2"),
+    Key("server", "service_name", "text", None, "Service the listener knows.", unset="any"),
+    Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
+    Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server process's first answer.", "s",
+        source="17 to 20 ms in captures of 9.2 to 12.1"),
+    Key("server", "call_time", "random", "0s", "Server's work for each call.", "s"),
+    Key("server", "row_time", "random", "0s", "Server's work for each row.", "s"),
+    Key("server", "packet_time", "random", "0s", "Server's work for each TNS packet sent.", "s"),
+)  # fmt: skip
+_QUERY: Final = (
+    Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
+    Key("query", "row_length", "rows", 100, "Bytes of a row: one size, a list, a distribution or a CSV column.",
+        "bytes", low=0, high=2**31 - 1),
+    Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
+        unset=_DRIVER),
+    Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0, high=2**20,
+        source="the statement of the driver captures"),
+    Key("query", "long_column", "bool", False, "A column is LONG: each call returns one row.",
+        source="Bulumulle 2002"),
+    Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more (describe).", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+)  # fmt: skip
+_FILES: Final = (
+    Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
+    Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
+    Key("files", "sqlnet", "text", None, "A sqlnet.ora file, relative to the plan.", core=False),
+    Key("files", "listener", "text", None, "A listener.ora file, relative to the plan.", core=False),
+    Key("files", "listener_name", "text", "LISTENER", "Which listener of listener.ora.", core=False),
+)
+_RUN: Final = (
+    Key("run", "seed", "int", 1, "Seed of all random streams.", low=1, high=2**32 - 1, core=False),
+    Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
+    Key(
+        "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False
+    ),
+    Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
+)
+
+
+def _figure(section: str) -> tuple[Key, ...]:
+    """Give the keys that say what is drawn or tabled."""
+    columns = Key("table", "columns", "words", (), "Metrics shown.", core=False)
+    if section == "table":
+        return (columns,)
+    return (
+        Key("figure", "title", "text", "", "What the figure shows, as a sentence.", core=False),
+        Key("figure", "x", "text", "", "Swept key along the horizontal axis.", core=False),
+        Key("figure", "y", "text", "response_time", "Metric along the vertical axis.", core=False),
+        Key("figure", "series", "words", (), "Swept keys that make the lines.", core=False),
+        Key("figure", "panels", "text", "", "Swept key with one panel for each value.", core=False),
+        Key("figure", "log", "text", "", "Axes with a logarithmic scale: x, y or xy.", core=False),
+        Key(
+            "figure",
+            "select",
+            "table",
+            None,
+            "Values of the swept keys that are not drawn.",
+            core=False,
+        ),
+        Key("figure", "relative_to", "any", None, "Value of x whose y becomes 1 in each line.", core=False),
+        Key("figure", "reference", "text", "", "CSV file with published points: series, x, y.", core=False),
+        Key("figure", "name", "text", "figure", "File name without its ending.", core=False),
+    )
+
+
+KEYS: Final[Mapping[str, Key]] = {
+    key.path: key
+    for key in (
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_SERVER, *_QUERY,
+        *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
+    )
+}  # fmt: skip
+"""All keys by dotted name."""
+
+SECTIONS: Final = (
+    "", "path", "cross_traffic", "client", "client.tcp", "server", "server.tcp", "query", "files", "run", "sweep",
+    "figure", "table",
+)  # fmt: skip
+"""All sections in the order in which a plan is written."""
+
+CORE_SECTIONS: Final = ("path", "client.tcp", "server.tcp", "client", "server", "query")
+"""Sections that are one C++ object each; cross_traffic is a list of them."""
+
+
+def keys_of(section: str) -> Iterator[Key]:
+    """Give the keys of one section in table order.
+
+    @param section: dotted section name
+    @return: its keys
+    """
+    return (key for key in KEYS.values() if key.section == section)
+
+
+def attribute(name: str) -> str:
+    """Give the C++ attribute of a key: ``row_length`` is ``RowLength``.
+
+    @param name: snake_case name
+    @return: CamelCase name
+    """
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def snake(name: str) -> str:
+    """Give the key of a C++ attribute: ``RowLength`` is ``row_length``.
+
+    @param name: CamelCase name
+    @return: snake_case name
+    """
+    return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))

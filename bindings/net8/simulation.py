@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One simulation in this process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from net8.core import need_core
+from net8.errors import PlanError, RunError
+from net8.plan import Plan
+from net8.resolve import Task, resolve
+from net8.results import Run
+
+__all__ = ["run", "simulate"]
+
+Progress = Callable[[float, int], bool]
+_busy = threading.Lock()
+
+
+def run(
+    plan: Plan,
+    *,
+    seed: int | None = None,
+    run: int = 1,
+    folder: str | Path | None = None,
+    pcap: bool | None = None,
+) -> Run:
+    """Simulate one plan once, here and now; a sweep in the plan is left aside.
+
+    @param plan: the plan
+    @param seed: seed of the random streams; by default the plan's
+    @param run: run number, from 1: each has random streams of its own
+    @param folder: where to keep files; by default nothing is written
+    @param pcap: whether to write packet captures; by default as the plan says
+    @return: what came out
+    """
+    seed = seed if seed is not None else int(str(plan["run.seed"]))
+    pcap = bool(plan["run.pcap"]) if pcap is None else pcap
+    if run < 1 or seed < 1:
+        raise PlanError(f"run = {run} and seed = {seed} must both be 1 or more")
+    if pcap and folder is None:
+        raise PlanError("pcap = True needs folder = ..., where the captures are to go")
+    target = Path(folder) if folder is not None else None
+    return simulate(resolve(plan), seed=seed, run=run, folder=target, pcap=pcap)
+
+
+def simulate(
+    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, progress: Progress | None = None
+) -> Run:
+    """Simulate a resolved task.
+
+    @param task: what to simulate
+    @param seed: seed of the random streams
+    @param run: run number
+    @param folder: where to keep files, or None
+    @param pcap: whether to write packet captures into the folder
+    @param progress: told simulated seconds and events now and then; False stops the run
+    @return: what came out
+    """
+    need_core()
+    from net8 import _core
+
+    if not _busy.acquire(blocking=False):
+        raise RunError("a simulation is running in this process already; use Sweep for several at once")
+    started = time.perf_counter()
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            _save_plan(task, folder)
+        raw = _core.run(
+            sections=task.sections,
+            cross_traffic=task.cross_traffic,
+            row_lengths=task.row_lengths,
+            seed=seed,
+            run=run,
+            stop_time_ns=task.stop_time_ns,
+            pcap_prefix=str(folder / "capture") if pcap and folder is not None else "",
+            progress=progress,
+        )
+    except _core.PlanError as error:
+        raise PlanError(str(error)) from None
+    except RuntimeError as error:
+        raise RunError(str(error)) from error
+    finally:
+        _busy.release()
+    result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
+    if folder is not None:
+        result.save(folder)
+    return result
+
+
+def _save_plan(task: Task, folder: Path) -> None:
+    """Write the plan with all defaults, so that the folder tells everything by itself."""
+    from net8.complete import complete
+    from net8.plan_text import write_tables, write_values
+
+    values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
+    if task.row_lengths:
+        values["query.row_length"] = tuple(task.row_lengths)
+    text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
+    notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
+    (folder / "plan.toml").write_text(notes + text.rstrip("\n") + "\n", encoding="utf-8")
