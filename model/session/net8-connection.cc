@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-connection.h"
+
+#include "net8-packing.h"
+
+#include "ns3/log.h"
+#include "ns3/packet.h"
+#include "ns3/simulator.h"
+
+namespace ns3::net8
+{
+
+NS_LOG_COMPONENT_DEFINE("Net8Connection");
+NS_OBJECT_ENSURE_REGISTERED(Net8Connection);
+
+TypeId
+Net8Connection::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8Connection")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8Connection>()
+            .AddTraceSource("PacketSent",
+                            "A TNS packet was written: type, length in bytes, time.",
+                            MakeTraceSourceAccessor(&Net8Connection::m_txTrace),
+                            "ns3::net8::Net8Connection::PacketTracedCallback")
+            .AddTraceSource("PacketReceived",
+                            "A TNS packet is whole: type, length in bytes, time.",
+                            MakeTraceSourceAccessor(&Net8Connection::m_rxTrace),
+                            "ns3::net8::Net8Connection::PacketTracedCallback");
+    return tid;
+}
+
+Net8Connection::Net8Connection()
+    : m_reader([this](const StreamReader::Received& received) { HandlePacket(received); })
+{
+}
+
+Net8Connection::~Net8Connection()
+{
+    if (auto socket = m_socket)
+    {
+        Detach();
+        socket->Close();
+    }
+}
+
+void
+Net8Connection::Attach(Ptr<Socket> socket, Owner owner)
+{
+    m_socket = socket;
+    m_owner = std::move(owner);
+    m_socket->SetRecvCallback(MakeCallback(&Net8Connection::HandleRead, this));
+    m_socket->SetSendCallback(MakeCallback(&Net8Connection::HandleSend, this));
+    m_socket->SetCloseCallbacks(MakeCallback(&Net8Connection::HandleNormalClose, this),
+                                MakeCallback(&Net8Connection::HandleErrorClose, this));
+}
+
+void
+Net8Connection::DoDispose()
+{
+    m_done = true;
+    Detach();
+    m_queue.clear();
+    m_owner = {};
+    Object::DoDispose();
+}
+
+void
+Net8Connection::Detach()
+{
+    if (m_socket)
+    {
+        m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+        m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
+                                    MakeNullCallback<void, Ptr<Socket>>());
+        m_socket = nullptr;
+    }
+}
+
+void
+Net8Connection::SetAgreement(const Agreement& agreement, TduRule rule)
+{
+    m_agreement = agreement;
+    m_tduRule = rule;
+    m_agreed = true;
+    m_reader.Configure(agreement.lengthForm, agreement.sdu, StreamReader::SHORT_COPY);
+}
+
+uint32_t
+Net8Connection::GetPacketLimit() const
+{
+    return m_agreement.GetPacketLimit(m_tduRule);
+}
+
+// Sending
+
+void
+Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
+{
+    m_queue.push_back(Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())));
+    m_txTrace(bytes[4], static_cast<uint32_t>(bytes.size()), Simulator::Now());
+    Flush();
+}
+
+void
+Net8Connection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
+{
+    const auto real = prefix.Encode();
+    const Packing packing(std::max<uint64_t>(prefix.length, real.size()), GetPacketLimit());
+    const uint64_t count = packing.GetCount();
+    for (uint64_t i = 0; i < count; ++i)
+    {
+        SendData(i == 0 ? real : std::vector<uint8_t>{},
+                 packing.GetPayload(i),
+                 i + 1 == count ? lastFlags : 0);
+    }
+}
+
+void
+Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
+{
+    PacketHeader header;
+    header.type = static_cast<uint8_t>(PacketType::DATA);
+    header.length = payload + Packing::OVERHEAD;
+    std::vector<uint8_t> bytes(Packing::OVERHEAD);
+    header.Encode(m_agreement.lengthForm, std::span(bytes).first<PacketHeader::SIZE>());
+    bytes[8] = static_cast<uint8_t>(flags >> 8);
+    bytes[9] = static_cast<uint8_t>(flags);
+    bytes.insert(bytes.end(), real.begin(), real.end());
+
+    auto packet = Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    if (payload > real.size())
+    {
+        packet->AddAtEnd(Create<Packet>(payload - static_cast<uint32_t>(real.size())));
+    }
+    m_queue.push_back(packet);
+    m_txTrace(header.type, header.length, Simulator::Now());
+    Flush();
+}
+
+void
+Net8Connection::Flush()
+{
+    while (m_socket && !m_queue.empty())
+    {
+        auto& next = m_queue.front();
+        const uint32_t room = m_socket->GetTxAvailable();
+        if (room == 0)
+        {
+            return;
+        }
+        const bool whole = next->GetSize() <= room;
+        auto part = whole ? next : next->CreateFragment(0, room);
+        const uint32_t size = part->GetSize();
+        if (m_socket->Send(part) != static_cast<int>(size))
+        {
+            Fail(SessionError::SEND_FAILED);
+            return;
+        }
+        m_bytesSent += size;
+        if (whole)
+        {
+            m_queue.pop_front();
+        }
+        else
+        {
+            next->RemoveAtStart(size);
+        }
+    }
+    if (m_socket && m_closing)
+    {
+        auto socket = m_socket;
+        Detach();
+        socket->Close();
+    }
+}
+
+void
+Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
+{
+    if (m_queue.empty())
+    {
+        return;
+    }
+    Flush();
+    if (m_queue.empty() && !m_done && m_owner.drained)
+    {
+        m_owner.drained();
+    }
+}
+
+bool
+Net8Connection::IsDrained() const
+{
+    return m_queue.empty();
+}
+
+void
+Net8Connection::Close()
+{
+    m_done = true;
+    m_closing = true;
+    Flush();
+}
+
+// Receiving
+
+void
+Net8Connection::HandleRead(Ptr<Socket> socket)
+{
+    // The reader may end the connection, and with it the last reference to this object.
+    Ptr<Net8Connection> self(this);
+    while (Ptr<Packet> segment = socket->Recv())
+    {
+        if (segment->GetSize() == 0)
+        {
+            return;
+        }
+        m_bytesReceived += segment->GetSize();
+        if (m_done)
+        {
+            continue;
+        }
+        if (!m_reader.IsInsidePacket())
+        {
+            m_packetStart = Simulator::Now();
+        }
+        if (const auto error = m_reader.Feed(segment))
+        {
+            Fail(*error);
+        }
+    }
+}
+
+void
+Net8Connection::HandlePacket(const StreamReader::Received& received)
+{
+    m_rxTrace(received.header.type, received.header.length, Simulator::Now());
+    if (m_done)
+    {
+        return;
+    }
+    if (m_agreed && received.header.type == static_cast<uint8_t>(PacketType::DATA))
+    {
+        HandleData(received);
+    }
+    else
+    {
+        m_owner.packet(received);
+    }
+    m_packetStart = Simulator::Now();
+}
+
+void
+Net8Connection::HandleData(const StreamReader::Received& received)
+{
+    const auto& bytes = received.bytes;
+    if (bytes.size() < Packing::OVERHEAD)
+    {
+        Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    const uint32_t payload = received.header.length - Packing::OVERHEAD;
+    if (!m_message && payload == 0)
+    {
+        m_owner.packet(received);
+        return;
+    }
+    if (!m_message)
+    {
+        const auto prefix = TtcPrefix::Decode(std::span(bytes).subspan(Packing::OVERHEAD), payload);
+        if (!prefix)
+        {
+            Fail(SessionError::BAD_TTC_PREFIX);
+            return;
+        }
+        m_message = Message{.prefix = *prefix, .firstByte = m_packetStart};
+        m_messageBytes = 0;
+    }
+    m_message->wireBytes += received.header.length;
+    ++m_message->packets;
+    m_messageBytes += payload;
+    if (m_messageBytes > m_message->prefix.length)
+    {
+        Fail(SessionError::MESSAGE_LENGTH);
+    }
+    else if (m_messageBytes == m_message->prefix.length)
+    {
+        const Message message = *m_message;
+        m_message.reset();
+        m_owner.message(message);
+    }
+}
+
+void
+Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
+{
+    if (m_done)
+    {
+        return;
+    }
+    if (m_reader.IsInsidePacket() || m_message)
+    {
+        Fail(SessionError::CLOSED_IN_PACKET);
+        return;
+    }
+    m_owner.closed();
+}
+
+void
+Net8Connection::HandleErrorClose(Ptr<Socket> /* socket */)
+{
+    Fail(SessionError::RESET);
+}
+
+void
+Net8Connection::Fail(SessionError error)
+{
+    NS_LOG_FUNCTION(this << SessionCounters::Name(error));
+    if (m_done)
+    {
+        return;
+    }
+    m_counters.Count(error);
+    m_queue.clear();
+    auto failed = m_owner.failed;
+    Close();
+    failed(error);
+}
+
+void
+Net8Connection::CountError(SessionError error)
+{
+    m_counters.Count(error);
+}
+
+const SessionCounters&
+Net8Connection::GetCounters() const
+{
+    return m_counters;
+}
+
+uint64_t
+Net8Connection::GetBytesSent() const
+{
+    return m_bytesSent;
+}
+
+uint64_t
+Net8Connection::GetBytesReceived() const
+{
+    return m_bytesReceived;
+}
+
+} // namespace ns3::net8

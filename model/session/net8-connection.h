@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CONNECTION_H
+#define NET8_CONNECTION_H
+
+#include "net8-negotiation.h"
+#include "net8-session-counters.h"
+#include "net8-stream-reader.h"
+#include "net8-ttc-prefix.h"
+
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/socket.h"
+#include "ns3/traced-callback.h"
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One Oracle Net connection over a stream socket, as client and server both see it.
+ *
+ * 1. Control packets (CONNECT, ACCEPT, RESEND, MARKER ...) go out whole; messages are cut into DATA
+ * packets at the agreed packet limit, each a write of its own, the first one led by the real bytes
+ * of its TTC prefix.
+ * 2. What the socket has no room for waits in a queue and follows when there is room.
+ * 3. What arrives is cut into TNS packets, whatever the segments; DATA packets are put together to
+ * messages by the length in their prefix, and the owner is told of each message once its last byte
+ * is there.
+ * 4. Whatever goes wrong is counted and told to the owner once; the connection is then closed.
+ */
+class Net8Connection : public Object
+{
+  public:
+    /**
+     * A whole message of the peer.
+     */
+    struct Message
+    {
+        TtcPrefix prefix;      ///< Its first bytes.
+        uint64_t wireBytes{0}; ///< Bytes of its TNS packets.
+        uint32_t packets{0};   ///< Number of its TNS packets.
+        Time firstByte;        ///< When the first of its bytes arrived.
+    };
+
+    /**
+     * What the owner of a connection is told.
+     */
+    struct Owner
+    {
+        std::function<void(const StreamReader::Received&)>
+            packet;                                  ///< A packet that is part of no message.
+        std::function<void(const Message&)> message; ///< A whole message.
+        std::function<void()> drained;               ///< The last queued byte went to the socket.
+        std::function<void(SessionError)> failed;    ///< The connection is of no more use.
+        std::function<void()> closed;                ///< The peer closed in good order.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Connection();
+    ~Net8Connection() override;
+
+    /**
+     * @param socket a connected socket, or one that is about to be
+     * @param owner whom to tell
+     */
+    void Attach(Ptr<Socket> socket, Owner owner);
+
+    /**
+     * Take what was agreed: it holds for all packets after this one.
+     *
+     * @param agreement version, sizes and length form
+     * @param rule whether the TDU cuts packets
+     */
+    void SetAgreement(const Agreement& agreement, TduRule rule);
+
+    /**
+     * @return the size at which messages are cut, bytes
+     */
+    uint32_t GetPacketLimit() const;
+
+    /**
+     * @param bytes a whole encoded TNS packet
+     */
+    void SendPacket(const std::vector<uint8_t>& bytes);
+
+    /**
+     * Send a message in as many DATA packets as it takes, all at once.
+     *
+     * @param prefix its first bytes, with its length
+     * @param lastFlags data flags of the last packet
+     */
+    void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags);
+
+    /**
+     * Send one DATA packet of a message.
+     *
+     * @param real its first bytes
+     * @param payload bytes of the message in this packet, the real ones included
+     * @param flags data flags
+     */
+    void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
+
+    /**
+     * Close after the last queued byte. Nothing is told to the owner afterwards.
+     */
+    void Close();
+
+    /**
+     * @return true if all that was sent went to the socket
+     */
+    bool IsDrained() const;
+
+    /**
+     * @return the errors of this connection
+     */
+    const SessionCounters& GetCounters() const;
+
+    /**
+     * Count an error that does not end the connection.
+     *
+     * @param error what went wrong
+     */
+    void CountError(SessionError error);
+
+    /**
+     * Count an error, tell the owner and close.
+     *
+     * @param error what went wrong
+     */
+    void Fail(SessionError error);
+
+    /**
+     * @return bytes given to the socket
+     */
+    uint64_t GetBytesSent() const;
+
+    /**
+     * @return bytes taken from the socket
+     */
+    uint64_t GetBytesReceived() const;
+
+    /**
+     * TracedCallback signature for one TNS packet.
+     *
+     * @param [in] type type of the packet
+     * @param [in] length bytes of the packet, header included
+     * @param [in] now when it was sent or whole
+     */
+    typedef void (*PacketTracedCallback)(uint8_t type, uint32_t length, Time now);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param socket the socket, which has bytes or the end of the stream
+     */
+    void HandleRead(Ptr<Socket> socket);
+
+    /**
+     * @param socket the socket
+     * @param available bytes of room
+     */
+    void HandleSend(Ptr<Socket> socket, uint32_t available);
+
+    /**
+     * @param socket the socket, closed in good order
+     */
+    void HandleNormalClose(Ptr<Socket> socket);
+
+    /**
+     * @param socket the socket, reset or given up
+     */
+    void HandleErrorClose(Ptr<Socket> socket);
+
+    /**
+     * @param received a packet of the stream
+     */
+    void HandlePacket(const StreamReader::Received& received);
+
+    /**
+     * @param received a DATA packet
+     */
+    void HandleData(const StreamReader::Received& received);
+
+    /**
+     * Give the socket what it has room for.
+     */
+    void Flush();
+
+    /**
+     * Undo the callbacks of the socket, so that it can outlive this object.
+     */
+    void Detach();
+
+    Ptr<Socket> m_socket;                              ///< The stream.
+    Owner m_owner;                                     ///< Whom to tell.
+    StreamReader m_reader;                             ///< Cuts the stream into packets.
+    std::deque<Ptr<Packet>> m_queue;                   ///< Written, not yet taken by the socket.
+    Agreement m_agreement;                             ///< Sizes and form in force.
+    TduRule m_tduRule{TduRule::MIN};                   ///< Whether the TDU cuts packets.
+    bool m_agreed{false};                              ///< An ACCEPT was exchanged.
+    std::optional<Message> m_message;                  ///< Message under way.
+    uint64_t m_messageBytes{0};                        ///< Bytes of it that have arrived.
+    Time m_packetStart;                                ///< When the packet under way began.
+    bool m_closing{false};                             ///< Close once the queue is empty.
+    bool m_done{false};                                ///< Nothing more is told to the owner.
+    SessionCounters m_counters;                        ///< What went wrong.
+    uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.
+    uint64_t m_bytesReceived{0};                       ///< Bytes taken from the socket.
+    TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.
+    TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet is whole.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CONNECTION_H */

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DRIVER_H
+#define NET8_DRIVER_H
+
+#include "net8-negotiation.h"
+#include "net8-ttc-prefix.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Client programs with a connect sequence and a fetch habit of their own.
+ */
+enum class DriverKind : uint8_t
+{
+    SQLPLUS,     ///< SQL*Plus over OCI.
+    OCI,         ///< An OCI program that prefetches one array with the execute.
+    JDBC_THIN,   ///< Oracle JDBC thin.
+    PYTHON_THIN, ///< python-oracledb, thin mode.
+    NODE_THIN,   ///< node-oracledb, thin mode.
+    DBLINK       ///< A database link: the server as OCI client.
+};
+
+/**
+ * @ingroup net8
+ * How many rows a driver asks for in the calls of one query.
+ */
+enum class FetchHabit : uint8_t
+{
+    ARRAY,        ///< Prefetch rows with the execute, then one array a call.
+    SHORT_SECOND, ///< As ARRAY, but the first fetch asks for the array less what came with the
+                  ///< execute (node).
+    GROWING ///< As ARRAY for the first two fetches, then 250 rows a call (JDBC's default fetch
+            ///< size).
+};
+
+/**
+ * @ingroup net8
+ * One round trip of a logon.
+ */
+struct LogonStep
+{
+    const char* name;      ///< Name, for tables: "native services", "protocol" ...
+    TtcMessage message;    ///< Message type of the request.
+    TtcFunction function;  ///< Function code of the request.
+    uint32_t requestBytes; ///< TTC bytes of the request, TNS headers not counted.
+};
+
+/**
+ * @ingroup net8
+ * Everything in which one driver differs from another. Sizes come from the captures in
+ * doc/net8.rst, section "Drivers".
+ */
+struct DriverProfile
+{
+    DriverKind kind;             ///< Which driver.
+    std::string name;            ///< Name in plans: "sqlplus", "jdbc-thin" ...
+    std::string release;         ///< Release, "12.1", "23ai" ...
+    uint16_t version;            ///< TNS version in the CONNECT.
+    uint16_t lowestVersion;      ///< Lowest version it works with in practice.
+    uint32_t sdu;                ///< Default SDU, bytes.
+    uint32_t tdu;                ///< Default TDU, bytes.
+    bool ignoresTdu;             ///< Never cuts at a TDU below the SDU.
+    uint16_t serviceOptions;     ///< CONNECT, offset 12.
+    uint16_t ntCharacteristics;  ///< CONNECT, offset 18.
+    bool bigEndian;              ///< CONNECT, offset 22: `0001` instead of `0100`.
+    uint32_t maxConnectDataBack; ///< CONNECT, offset 28, bytes.
+    uint8_t connectFlags;        ///< CONNECT, offsets 32 and 33.
+    uint32_t connectFlags2;      ///< CONNECT, offset 70 (318+): 1 wants the out-of-band check.
+    uint8_t markerType;          ///< First byte of the out-of-band marker.
+    uint8_t markerData;          ///< Last byte of the out-of-band marker.
+    bool lowHalfSdu;             ///< 16-bit sizes are the low half of the 32-bit ones, not capped.
+    bool native;                 ///< Does the native service negotiation when the ACCEPT offers it.
+    uint16_t endOfRequest;       ///< Data flags on the last packet of a request.
+    FetchHabit habit;            ///< Rows a call.
+    uint32_t prefetchRows;       ///< Rows asked for with the execute; 0 stands for one array.
+    uint32_t arraySize;          ///< Rows a fetch.
+    bool lookAhead;              ///< Knows the end of data with the last row.
+    uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
+    uint32_t fetchBytes;    ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
+    uint32_t logoffBytes;   ///< TTC bytes of the logoff request.
+    uint32_t describeBytes; ///< TTC bytes of describe and return parameters in an execute reply,
+                            ///< one column.
+    uint32_t
+        rowHeaderBytes; ///< TTC bytes of the row header and the end-of-call message of a reply.
+    uint32_t endOfDataBytes;   ///< TTC bytes that the last reply has more (ORA-01403).
+    uint32_t rowOverheadBytes; ///< TTC bytes a row has beside its column values, one column.
+
+    /**
+     * @param version the agreed TNS version
+     * @param nativeOffered whether the ACCEPT offers native services
+     * @param fastAuth whether the ACCEPT offers fast authentication
+     * @return the round trips after the ACCEPT, in order
+     */
+    std::vector<LogonStep> GetLogon(uint16_t version, bool nativeOffered, bool fastAuth) const;
+
+    /**
+     * @param name a driver name
+     * @param release its release, or empty for the driver's default
+     * @return the profile, or nothing if the name or the release is unknown
+     */
+    static std::optional<DriverProfile> Find(std::string_view name, std::string_view release = "");
+
+    /**
+     * @return the known names
+     */
+    static std::vector<std::string> GetNames();
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_DRIVER_H */

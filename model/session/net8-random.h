@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_RANDOM_H
+#define NET8_RANDOM_H
+
+#include "ns3/nstime.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * @param variable where the values come from
+ * @param count number of draws
+ * @return the sum of that many draws, negative ones counted as 0 and each rounded to an integer; a
+ * constant is multiplied, not drawn
+ */
+double SumOfDraws(const Ptr<RandomVariableStream>& variable, uint64_t count);
+
+/**
+ * @ingroup net8
+ * @param variable a duration in seconds
+ * @param count number of draws
+ * @return the sum of that many draws, negative ones counted as 0; a constant is multiplied, not
+ * drawn
+ */
+Time SumOfTimes(const Ptr<RandomVariableStream>& variable, uint64_t count = 1);
+
+/**
+ * @ingroup net8
+ * @param variable a duration in seconds
+ * @return true if it is the constant 0
+ */
+bool IsAlwaysZero(const Ptr<RandomVariableStream>& variable);
+
+} // namespace ns3::net8
+
+#endif /* NET8_RANDOM_H */

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-session-counters.h"
+
+#include <numeric>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Name and sentence of one SessionError.
+struct Text
+{
+    const char* name;     ///< Column name.
+    const char* sentence; ///< What a user reads.
+};
+
+/// In the order of SessionError.
+constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
+    {"length_below_header", "a TNS packet gave a length below its 8-byte header"},
+    {"length_above_sdu", "a TNS packet was longer than the negotiated SDU"},
+    {"unknown_type", "a TNS packet had an unknown type"},
+    {"malformed_packet", "a TNS packet contradicted its own length"},
+    {"unexpected_packet", "a TNS packet came that has no place in the state of the session"},
+    {"bad_ttc_prefix", "a message was shorter than its prefix, or its prefix made no sense"},
+    {"message_length", "a message did not end where its TNS packet ended"},
+    {"unexpected_message", "a message came that has no place in the state of the session"},
+    {"sdu_out_of_range", "the peer named an SDU or TDU outside the limits of its version"},
+    {"version_not_supported", "the agreed TNS version is below the lowest supported one"},
+    {"connect_data_invalid", "the connect data was no connect descriptor (TNS-01153)"},
+    {"unknown_service", "the listener does not know the service (ORA-12514)"},
+    {"refused", "the listener refused the connection"},
+    {"redirect_not_followed", "the listener redirected the connection, which is not followed"},
+    {"connect_failed", "no listener answered at the address (ORA-12541)"},
+    {"connect_timeout", "no session within the connect timeout (ORA-12170)"},
+    {"closed_in_setup", "the peer closed the connection before the logon was complete (ORA-12537)"},
+    {"closed_in_packet", "the peer closed the connection inside a TNS packet (ORA-12547)"},
+    {"closed_in_call", "the peer closed the connection during a call (ORA-03113)"},
+    {"reset", "the connection was reset or given up by TCP (ORA-12547)"},
+    {"fetch_out_of_sequence", "a fetch came without an open cursor (ORA-01002)"},
+    {"send_failed", "the socket did not take bytes that it had room for (ORA-12571)"},
+}};
+
+} // namespace
+
+uint64_t
+SessionCounters::GetTotal() const
+{
+    return std::accumulate(m_counts.begin(), m_counts.end(), uint64_t{0});
+}
+
+void
+SessionCounters::Add(const SessionCounters& other)
+{
+    for (std::size_t i = 0; i < SIZE; ++i)
+    {
+        m_counts[i] += other.m_counts[i];
+    }
+}
+
+std::string
+SessionCounters::Name(SessionError error)
+{
+    return TEXTS[static_cast<std::size_t>(error)].name;
+}
+
+std::string
+SessionCounters::Sentence(SessionError error)
+{
+    return TEXTS[static_cast<std::size_t>(error)].sentence;
+}
+
+} // namespace ns3::net8

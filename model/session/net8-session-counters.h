@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SESSION_COUNTERS_H
+#define NET8_SESSION_COUNTERS_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What can go wrong in a session. Each has a counter of its own, and none of them stops the
+ * simulation.
+ */
+enum class SessionError : uint8_t
+{
+    LENGTH_BELOW_HEADER, ///< A TNS length smaller than the 8-byte header.
+    LENGTH_ABOVE_SDU,    ///< A TNS length above the negotiated SDU (65535 before the ACCEPT).
+    UNKNOWN_TYPE,        ///< A packet type that no source knows.
+    MALFORMED_PACKET,    ///< A packet whose body contradicts its length.
+    UNEXPECTED_PACKET,   ///< A valid packet that has no place in the state of the session.
+    BAD_TTC_PREFIX, ///< A message that is shorter than its prefix, or whose prefix makes no sense.
+    MESSAGE_LENGTH, ///< A message that did not end at the end of a TNS packet.
+    UNEXPECTED_MESSAGE,    ///< A TTC message that has no place in the state of the session.
+    SDU_OUT_OF_RANGE,      ///< The peer named an SDU or TDU outside the limits of its version.
+    VERSION_NOT_SUPPORTED, ///< The agreed version is below the lowest that this side takes.
+    CONNECT_DATA_INVALID,  ///< Connect data that is no connect descriptor.
+    UNKNOWN_SERVICE,       ///< A service or SID that the listener does not serve (ORA-12514).
+    REFUSED,               ///< The listener answered REFUSE.
+    REDIRECT_NOT_FOLLOWED, ///< The listener answered REDIRECT, which the client does not follow.
+    CONNECT_FAILED,        ///< The TCP connection was refused or timed out in TCP (ORA-12541).
+    CONNECT_TIMEOUT,       ///< No session within the connect timeout (ORA-12170).
+    CLOSED_IN_SETUP,       ///< The peer closed before the logon was complete (ORA-12537).
+    CLOSED_IN_PACKET,      ///< The peer closed in the middle of a TNS packet (ORA-12547).
+    CLOSED_IN_CALL,        ///< The peer closed while a call was under way (ORA-03113).
+    RESET,                 ///< TCP gave the connection up or the peer reset it (ORA-12547).
+    FETCH_OUT_OF_SEQUENCE, ///< A fetch without an open cursor (ORA-01002).
+    SEND_FAILED            ///< The socket did not take bytes that it had room for (ORA-12571).
+};
+
+/**
+ * @ingroup net8
+ * One counter for each SessionError.
+ */
+class SessionCounters
+{
+  public:
+    /// Number of kinds of errors.
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::SEND_FAILED) + 1;
+
+    /**
+     * @param error what went wrong
+     */
+    void Count(SessionError error)
+    {
+        ++m_counts[static_cast<std::size_t>(error)];
+    }
+
+    /**
+     * @param error a kind of error
+     * @return how often it happened
+     */
+    uint64_t Get(SessionError error) const
+    {
+        return m_counts[static_cast<std::size_t>(error)];
+    }
+
+    /**
+     * @return how many errors of any kind happened
+     */
+    uint64_t GetTotal() const;
+
+    /**
+     * @param other counters to add to these
+     */
+    void Add(const SessionCounters& other);
+
+    /**
+     * @param error a kind of error
+     * @return its name in lower case with underscores, as tables and columns show it
+     */
+    static std::string Name(SessionError error);
+
+    /**
+     * @param error a kind of error
+     * @return one sentence that says what happened, with the Oracle error number where there is one
+     */
+    static std::string Sentence(SessionError error);
+
+  private:
+    std::array<uint64_t, SIZE> m_counts{}; ///< Occurrences by SessionError.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SESSION_COUNTERS_H */

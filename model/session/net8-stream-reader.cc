@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-stream-reader.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+StreamReader::StreamReader(PacketCallback callback)
+    : m_callback(std::move(callback))
+{
+}
+
+void
+StreamReader::Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLimit)
+{
+    m_form = form;
+    m_maximumLength = maximumLength;
+    m_copyLimit = std::max(copyLimit, PacketHeader::SIZE);
+}
+
+std::optional<SessionError>
+StreamReader::Feed(Ptr<Packet> segment)
+{
+    while (segment->GetSize() > 0 && !m_error)
+    {
+        if (m_skip > 0)
+        {
+            const uint32_t passed = std::min(m_skip, segment->GetSize());
+            m_skip -= passed;
+            if (passed == segment->GetSize())
+            {
+                segment = nullptr;
+            }
+            else
+            {
+                segment->RemoveAtStart(passed);
+            }
+            if (m_skip == 0)
+            {
+                Finish();
+            }
+            if (!segment)
+            {
+                break;
+            }
+            continue;
+        }
+        Copy(segment);
+        if (m_head.size() == m_wanted)
+        {
+            Advance();
+        }
+    }
+    return m_error;
+}
+
+void
+StreamReader::Copy(const Ptr<Packet>& segment)
+{
+    const uint32_t have = static_cast<uint32_t>(m_head.size());
+    const uint32_t size = std::min(m_wanted - have, segment->GetSize());
+    m_head.resize(have + size);
+    segment->CopyData(m_head.data() + have, size);
+    segment->RemoveAtStart(size);
+}
+
+void
+StreamReader::Advance()
+{
+    if (m_wanted == PacketHeader::SIZE)
+    {
+        const auto error = PacketHeader::Decode(m_head, m_form, m_header);
+        if (error == WireError::UNKNOWN_TYPE)
+        {
+            m_error = SessionError::UNKNOWN_TYPE;
+        }
+        else if (m_header.length < PacketHeader::SIZE)
+        {
+            m_error = SessionError::LENGTH_BELOW_HEADER;
+        }
+        else if (error != WireError::NONE || m_header.length > m_maximumLength)
+        {
+            m_error = SessionError::LENGTH_ABOVE_SDU;
+        }
+        if (m_error)
+        {
+            return;
+        }
+        m_wanted = std::min(m_header.length, m_copyLimit);
+        if (m_wanted > m_head.size())
+        {
+            return;
+        }
+    }
+    m_skip = m_header.length - m_wanted;
+    if (m_skip == 0)
+    {
+        Finish();
+    }
+}
+
+void
+StreamReader::Finish()
+{
+    m_callback({m_header, m_head});
+    m_head.clear();
+    m_wanted = PacketHeader::SIZE;
+}
+
+bool
+StreamReader::IsInsidePacket() const
+{
+    return !m_head.empty();
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_STREAM_READER_H
+#define NET8_STREAM_READER_H
+
+#include "net8-session-counters.h"
+
+#include "ns3/net8-packet-header.h"
+#include "ns3/packet.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Finds TNS packets in a TCP byte stream, wherever segments begin and end.
+ *
+ * Of each packet only the first bytes are copied out (all of it while the session is set up); the
+ * payload behind them is counted, not touched, so that a virtual payload costs the same whatever
+ * its size.
+ */
+class StreamReader
+{
+  public:
+    /**
+     * One TNS packet of the stream.
+     */
+    struct Received
+    {
+        PacketHeader header;               ///< Common header.
+        const std::vector<uint8_t>& bytes; ///< First bytes of the packet, header included.
+    };
+
+    /**
+     * @param received a packet whose last byte has arrived
+     */
+    using PacketCallback = std::function<void(const Received& received)>;
+
+    /// Bytes copied of each packet once a session is set up: header, data flags and the TTC prefix.
+    static constexpr uint32_t SHORT_COPY = 22;
+
+    /**
+     * @param callback called for each whole packet
+     */
+    explicit StreamReader(PacketCallback callback);
+
+    /**
+     * Take the values of the ACCEPT: they hold from the next packet on.
+     *
+     * @param form form of the packet length
+     * @param maximumLength longest packet allowed, bytes
+     * @param copyLimit bytes to copy out of each packet
+     */
+    void Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLimit);
+
+    /**
+     * @param segment bytes of the stream, in order, of any size
+     * @return what is wrong with the stream, or nothing; after an error the stream stays unreadable
+     */
+    std::optional<SessionError> Feed(Ptr<Packet> segment);
+
+    /**
+     * @return true if the stream stands inside a packet
+     */
+    bool IsInsidePacket() const;
+
+  private:
+    /**
+     * Copy the next bytes of a segment into m_head.
+     *
+     * @param segment what is left of the segment; its copied bytes are removed
+     */
+    void Copy(const Ptr<Packet>& segment);
+
+    /**
+     * m_head is as long as was wanted: read the header, or hand the packet out.
+     */
+    void Advance();
+
+    /**
+     * Hand the packet out and get ready for the next.
+     */
+    void Finish();
+
+    PacketCallback m_callback;               ///< Receiver of the packets.
+    LengthForm m_form{LengthForm::SHORT_16}; ///< Form of the packet length.
+    uint32_t m_maximumLength{65535};         ///< Longest packet allowed, bytes.
+    uint32_t m_copyLimit{65535};             ///< Bytes copied of each packet.
+    PacketHeader m_header;                   ///< Header of the packet under way.
+    std::vector<uint8_t> m_head;             ///< Bytes copied of the packet under way.
+    uint32_t m_wanted{PacketHeader::SIZE};   ///< Bytes wanted in m_head.
+    uint32_t m_skip{0};                      ///< Bytes of the packet still to be passed over.
+    std::optional<SessionError> m_error;     ///< Why the stream is unreadable.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_STREAM_READER_H */

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ttc-prefix.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// First four bytes of a native service negotiation.
+constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
+/// Cursor number of the one statement that a simulated session has open.
+constexpr uint8_t CURSOR = 1;
+
+/**
+ * @param value number
+ * @param out where its four bytes go, highest first
+ */
+void
+Put32(uint32_t value, uint8_t* out)
+{
+    for (int i = 0; i < 4; ++i)
+    {
+        out[i] = static_cast<uint8_t>(value >> (24 - 8 * i));
+    }
+}
+
+/**
+ * @param in four bytes, highest first
+ * @return the number
+ */
+uint32_t
+Get32(const uint8_t* in)
+{
+    return uint32_t{in[0]} << 24 | uint32_t{in[1]} << 16 | uint32_t{in[2]} << 8 | in[3];
+}
+
+/**
+ * @param value number to append as universal integer: a length byte, then the bytes without leading
+ * zeros
+ * @param out where it goes
+ */
+void
+AppendUniversal(uint32_t value, std::vector<uint8_t>& out)
+{
+    uint8_t size = 0;
+    for (uint32_t rest = value; rest != 0; rest >>= 8)
+    {
+        ++size;
+    }
+    out.push_back(size);
+    for (int shift = 8 * (size - 1); shift >= 0; shift -= 8)
+    {
+        out.push_back(static_cast<uint8_t>(value >> shift));
+    }
+}
+
+/**
+ * @param bytes a universal integer and what follows it; moved past the integer
+ * @return the number, or nothing if it is cut off or longer than four bytes
+ */
+std::optional<uint32_t>
+TakeUniversal(std::span<const uint8_t>& bytes)
+{
+    if (bytes.empty() || bytes[0] > 4 || bytes.size() < 1U + bytes[0])
+    {
+        return std::nullopt;
+    }
+    uint32_t value = 0;
+    const std::size_t size = bytes[0];
+    for (std::size_t i = 1; i <= size; ++i)
+    {
+        value = value << 8 | bytes[i];
+    }
+    bytes = bytes.subspan(size + 1);
+    return value;
+}
+
+/**
+ * @param type first byte of a message
+ * @return true for the types that have the plain layout
+ */
+bool
+IsPlain(uint8_t type)
+{
+    constexpr std::array PLAIN{TtcMessage::PROTOCOL,
+                               TtcMessage::DATA_TYPES,
+                               TtcMessage::FUNCTION,
+                               TtcMessage::ERROR,
+                               TtcMessage::ROW_HEADER,
+                               TtcMessage::PARAMETER,
+                               TtcMessage::STATUS,
+                               TtcMessage::DESCRIBE,
+                               TtcMessage::FAST_AUTH};
+    return std::ranges::find(PLAIN, static_cast<TtcMessage>(type)) != PLAIN.end();
+}
+
+/**
+ * @param prefix a fetch
+ * @return its bytes, all real
+ */
+std::vector<uint8_t>
+EncodeFetch(const TtcPrefix& prefix)
+{
+    std::vector<uint8_t> bytes;
+    bytes.reserve(TtcPrefix::SIZE);
+    bytes.push_back(static_cast<uint8_t>(prefix.message));
+    bytes.push_back(static_cast<uint8_t>(prefix.function));
+    bytes.push_back(prefix.sequence);
+    if (prefix.length == TtcPrefix::OCI_FETCH_SIZE)
+    {
+        bytes.push_back(CURSOR);
+        bytes.resize(bytes.size() + 3);
+        for (int shift = 0; shift < 32; shift += 8)
+        {
+            bytes.push_back(static_cast<uint8_t>(prefix.rows >> shift));
+        }
+        return bytes;
+    }
+    AppendUniversal(CURSOR, bytes);
+    AppendUniversal(prefix.rows, bytes);
+    bytes.resize(std::max<std::size_t>(bytes.size(), prefix.length));
+    return bytes;
+}
+
+/**
+ * @param bytes a whole fetch message
+ * @param prefix where the row count goes
+ * @return false if the integers are cut off
+ */
+bool
+DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
+{
+    if (prefix.length == TtcPrefix::OCI_FETCH_SIZE)
+    {
+        prefix.rows = uint32_t{bytes[10]} << 24 | uint32_t{bytes[9]} << 16 |
+                      uint32_t{bytes[8]} << 8 | bytes[7];
+        return true;
+    }
+    auto rest = bytes.subspan(TtcPrefix::MINIMUM);
+    const auto cursor = TakeUniversal(rest);
+    const auto rows = cursor ? TakeUniversal(rest) : std::nullopt;
+    prefix.rows = rows.value_or(0);
+    return rows.has_value();
+}
+
+} // namespace
+
+std::vector<uint8_t>
+TtcPrefix::Encode() const
+{
+    if (function == TtcFunction::FETCH)
+    {
+        return EncodeFetch(*this);
+    }
+    std::vector<uint8_t> bytes(SIZE);
+    if (message == TtcMessage::NATIVE)
+    {
+        std::ranges::copy(NATIVE_MAGIC, bytes.begin());
+        bytes[4] = static_cast<uint8_t>(length >> 8);
+        bytes[5] = static_cast<uint8_t>(length);
+        bytes[11] = NATIVE_SERVICES;
+        return bytes;
+    }
+    bytes[0] = static_cast<uint8_t>(message);
+    bytes[1] = static_cast<uint8_t>(function);
+    bytes[2] = sequence;
+    bytes[3] = flags;
+    Put32(rows, bytes.data() + 4);
+    Put32(length, bytes.data() + 8);
+    bytes.resize(std::clamp(length, MINIMUM, SIZE));
+    return bytes;
+}
+
+std::optional<TtcPrefix>
+TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
+{
+    const auto known = std::min<std::size_t>(bytes.size(), packetPayload);
+    if (known < MINIMUM || known < std::min(packetPayload, SIZE))
+    {
+        return std::nullopt;
+    }
+    TtcPrefix prefix;
+    prefix.length = packetPayload;
+    if (known >= SIZE && std::ranges::equal(bytes.first(NATIVE_MAGIC.size()), NATIVE_MAGIC))
+    {
+        prefix.message = TtcMessage::NATIVE;
+        prefix.length = uint32_t{bytes[4]} << 8 | bytes[5];
+        return prefix.length < SIZE ? std::nullopt : std::optional(prefix);
+    }
+    if (!IsPlain(bytes[0]))
+    {
+        return std::nullopt;
+    }
+    prefix.message = static_cast<TtcMessage>(bytes[0]);
+    prefix.function = static_cast<TtcFunction>(bytes[1]);
+    prefix.sequence = bytes[2];
+    if (prefix.function == TtcFunction::FETCH)
+    {
+        return DecodeFetch(bytes.first(known), prefix) ? std::optional(prefix) : std::nullopt;
+    }
+    prefix.flags = known > 3 ? bytes[3] : 0;
+    if (packetPayload >= SIZE)
+    {
+        prefix.rows = Get32(bytes.data() + 4);
+        prefix.length = Get32(bytes.data() + 8);
+    }
+    return prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TTC_PREFIX_H
+#define NET8_TTC_PREFIX_H
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * First byte of a TTC message.
+ */
+enum class TtcMessage : uint8_t
+{
+    PROTOCOL = 1,   ///< Protocol negotiation, both directions.
+    DATA_TYPES = 2, ///< Data type negotiation, both directions.
+    FUNCTION = 3,   ///< A call of the client.
+    ERROR = 4,      ///< End of call with status or error.
+    ROW_HEADER = 6, ///< Start of the rows of a fetch reply.
+    PARAMETER = 8,  ///< Return parameters (reply of logon calls).
+    STATUS = 9,     ///< Short status reply.
+    DESCRIBE = 16,  ///< Description of columns (reply of an execute).
+    FAST_AUTH = 34, ///< Protocol, data types and first authentication in one (23ai).
+    NATIVE = 0xde,  ///< Native service negotiation; the message starts 0xDEADBEEF.
+};
+
+/**
+ * @ingroup net8
+ * Second byte of a TTC function call.
+ */
+enum class TtcFunction : uint8_t
+{
+    NONE = 0,       ///< Not a function call.
+    FETCH = 0x05,   ///< OFETCH.
+    LOGOFF = 0x09,  ///< OLOGOFF.
+    VERSION = 0x3b, ///< OVERSION.
+    EXECUTE = 0x5e, ///< OALL8.
+    AUTH_2 = 0x73,  ///< OAUTH.
+    AUTH_1 = 0x76,  ///< OSESSKEY.
+};
+
+/**
+ * @ingroup net8
+ * The real bytes at the start of each simulated TTC message; the rest of the message is virtual.
+ *
+ * Layout, in wire order:
+ * - 1 byte message type (TtcMessage);
+ * - 1 byte function code (TtcFunction), 0 in replies;
+ * - 1 byte sequence number of the call;
+ * - 1 byte flags: bit 0 end of data (ORA-01403 follows in the reply), bit 1 the client wants the
+ * end of data with the last row (SQL*Plus and database links never make a further empty call);
+ * - 4 bytes rows asked for (request) or contained (reply);
+ * - 4 bytes length of the message, prefix included.
+ *
+ * The first three bytes are those of the TTC protocol. The rest stands where a real message has
+ * fields that follow from its columns, which the simulator does not carry: it tells the receiver
+ * what a TTC parser would find out. Three kinds are wholly real:
+ * - a fetch: cursor and row count as universal integers (7 or 8 bytes, thin drivers) or as two
+ * 4-byte little-endian integers (11 bytes, OCI);
+ * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
+ * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
+ * of services.
+ */
+struct TtcPrefix
+{
+    /// Bytes of a whole prefix.
+    static constexpr uint32_t SIZE = 12;
+    /// Fewest bytes of a message: type, function, sequence number.
+    static constexpr uint32_t MINIMUM = 3;
+    /// TTC bytes of an OCI fetch.
+    static constexpr uint32_t OCI_FETCH_SIZE = 11;
+    /// Flag: the reply holds the last row.
+    static constexpr uint8_t END_OF_DATA = 0x01;
+    /// Flag: tell the end of data together with the last row.
+    static constexpr uint8_t LOOK_AHEAD = 0x02;
+    /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
+    static constexpr uint8_t NATIVE_SERVICES = 4;
+
+    TtcMessage message{TtcMessage::FUNCTION}; ///< Message type.
+    TtcFunction function{TtcFunction::NONE};  ///< Function code.
+    uint8_t sequence{0};                      ///< Number of the call, modulo 256.
+    uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD.
+    uint32_t rows{0};                         ///< Rows asked for or contained.
+    uint32_t length{SIZE};                    ///< Bytes of the message, this prefix included.
+
+    /**
+     * @return the bytes: SIZE of them, or all of the message if it is shorter
+     */
+    std::vector<uint8_t> Encode() const;
+
+    /**
+     * @param bytes the first bytes of a message, as many as its first packet has, but no more than
+     * SIZE are read
+     * @param packetPayload bytes of the message in its first packet
+     * @return the prefix, or nothing if there are too few bytes, the type is unknown or the length
+     * makes no sense
+     */
+    static std::optional<TtcPrefix> Decode(std::span<const uint8_t> bytes, uint32_t packetPayload);
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TTC_PREFIX_H */
