@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-dedicated-server.h"
+
+#include "ns3/log.h"
+#include "ns3/net8-body-packet.h"
+#include "ns3/net8-data-packet.h"
+#include "ns3/net8-packing.h"
+#include "ns3/net8-random.h"
+#include "ns3/net8-refuse-packet.h"
+#include "ns3/net8-service-request.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+NS_LOG_COMPONENT_DEFINE("Net8DedicatedServer");
+NS_OBJECT_ENSURE_REGISTERED(Net8DedicatedServer);
+
+namespace
+{
+
+/// Names of the states, in their order.
+constexpr std::array STATE_NAMES{"WAIT_CONNECT",
+                                 "WAIT_CONNECT_DATA",
+                                 "HANDING_OVER",
+                                 "WAIT_REPEAT",
+                                 "READY",
+                                 "SERVING",
+                                 "CLOSED"};
+
+/// Reasons in the REFUSE of a 21c listener that does not know the service.
+constexpr uint8_t REFUSE_USER_REASON = 0x22;
+
+/**
+ * @param code Oracle error number
+ * @return the text of a REFUSE, in the form of a 21c listener
+ */
+std::string
+RefuseText(uint32_t code)
+{
+    const std::string number = std::to_string(code);
+    return "(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=" + number +
+           ")(ERROR_STACK=(ERROR=(CODE=" + number + ")(EMFI=4))))";
+}
+
+} // namespace
+
+TypeId
+Net8DedicatedServer::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8DedicatedServer")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8DedicatedServer>()
+            .AddTraceSource("StateTransition",
+                            "The session changed its state: old and new name.",
+                            MakeTraceSourceAccessor(&Net8DedicatedServer::m_stateTrace),
+                            "ns3::Application::StateTransitionCallback");
+    return tid;
+}
+
+Net8DedicatedServer::Net8DedicatedServer() = default;
+Net8DedicatedServer::~Net8DedicatedServer() = default;
+
+void
+Net8DedicatedServer::DoDispose()
+{
+    m_event.Cancel();
+    if (m_connection)
+    {
+        m_connection->Dispose();
+        m_connection = nullptr;
+    }
+    m_ended = nullptr;
+    m_setting = {};
+    Object::DoDispose();
+}
+
+void
+Net8DedicatedServer::Start(Ptr<Socket> socket, const Setting& setting, std::function<void()> ended)
+{
+    m_setting = setting;
+    m_ended = std::move(ended);
+    m_connection = CreateObject<Net8Connection>();
+    m_connection->Attach(
+        socket,
+        {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
+         .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+         .drained = [this] { HandleDrained(); },
+         .failed = [this](SessionError) { End(); },
+         .closed =
+             [this] {
+                 if (m_state == State::SERVING)
+                 {
+                     m_connection->Fail(SessionError::CLOSED_IN_CALL);
+                     return;
+                 }
+                 m_connection->Close();
+                 End();
+             }});
+}
+
+Net8DedicatedServer::State
+Net8DedicatedServer::GetState() const
+{
+    return m_state;
+}
+
+const SessionCounters&
+Net8DedicatedServer::GetCounters() const
+{
+    return m_connection->GetCounters();
+}
+
+void
+Net8DedicatedServer::SwitchToState(State state)
+{
+    const auto* before = STATE_NAMES.at(static_cast<std::size_t>(m_state));
+    const auto* after = STATE_NAMES.at(static_cast<std::size_t>(state));
+    NS_LOG_FUNCTION(this << before << after);
+    m_state = state;
+    m_stateTrace(before, after);
+}
+
+void
+Net8DedicatedServer::End()
+{
+    if (m_state == State::CLOSED)
+    {
+        return;
+    }
+    m_event.Cancel();
+    SwitchToState(State::CLOSED);
+    m_ended();
+}
+
+// Session set-up
+
+void
+Net8DedicatedServer::HandlePacket(const StreamReader::Received& received)
+{
+    const auto type = static_cast<PacketType>(received.header.type);
+    const bool waiting = m_state == State::WAIT_CONNECT || m_state == State::WAIT_REPEAT;
+    if (type == PacketType::CONNECT && waiting)
+    {
+        HandleConnect(received);
+    }
+    else if (type == PacketType::DATA && m_state == State::WAIT_CONNECT_DATA)
+    {
+        HandleConnectData(received);
+    }
+    else if (type == PacketType::DATA && m_state == State::READY)
+    {
+        // The client's last packet: end of file, without payload. Its FIN follows.
+        m_connection->Close();
+        End();
+    }
+    else if (type == PacketType::MARKER && m_state == State::READY)
+    {
+        NS_LOG_LOGIC("out-of-band check, not answered");
+    }
+    else
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
+    }
+}
+
+void
+Net8DedicatedServer::HandleConnect(const StreamReader::Received& received)
+{
+    if (ConnectPacket::Decode(received.bytes, LengthForm::SHORT_16, m_connect) != WireError::NONE)
+    {
+        m_connection->Fail(SessionError::MALFORMED_PACKET);
+    }
+    else if (m_connect.DataFollows())
+    {
+        SwitchToState(State::WAIT_CONNECT_DATA);
+    }
+    else
+    {
+        HandleRequest(m_connect.connectData);
+    }
+}
+
+void
+Net8DedicatedServer::HandleConnectData(const StreamReader::Received& received)
+{
+    DataPacket data;
+    if (DataPacket::Decode(received.bytes, LengthForm::SHORT_16, data) != WireError::NONE)
+    {
+        m_connection->Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    HandleRequest(std::string(data.payload.begin(), data.payload.end()));
+}
+
+void
+Net8DedicatedServer::HandleRequest(const std::string& connectData)
+{
+    if (m_resent)
+    {
+        SendAccept();
+        return;
+    }
+    const auto request = ServiceRequest::Parse(connectData);
+    if (!request)
+    {
+        m_connection->CountError(SessionError::CONNECT_DATA_INVALID);
+        Refuse(ServiceRequest::ERROR_UNREADABLE);
+    }
+    else if (!request->Matches(m_setting.serviceName))
+    {
+        m_connection->CountError(SessionError::UNKNOWN_SERVICE);
+        Refuse(ServiceRequest::ERROR_UNKNOWN_SERVICE);
+    }
+    else
+    {
+        SwitchToState(State::HANDING_OVER);
+        m_event = Simulator::Schedule(SumOfTimes(m_setting.handoverTime),
+                                      &Net8DedicatedServer::FinishHandover,
+                                      this);
+    }
+}
+
+void
+Net8DedicatedServer::FinishHandover()
+{
+    if (!m_setting.resend)
+    {
+        SendAccept();
+        return;
+    }
+    m_resent = true;
+    SwitchToState(State::WAIT_REPEAT);
+    m_connection->SendPacket(ResendPacket().Encode(LengthForm::SHORT_16));
+}
+
+void
+Net8DedicatedServer::SendAccept()
+{
+    const auto agreement = Negotiate(m_connect, m_setting.limits);
+    if (agreement.outOfRange)
+    {
+        m_connection->CountError(SessionError::SDU_OUT_OF_RANGE);
+    }
+    auto accept = MakeAccept(agreement);
+    accept.serviceOptions = m_connect.serviceOptions & m_setting.release.serviceOptions;
+    accept.byteOrderOne = 0x0100; // as in every capture: the servers are little-endian
+    accept.connectFlags0 = m_setting.release.acceptFlags0;
+    accept.connectFlags1 = m_setting.release.acceptFlags1;
+    accept.acceptFlags2 = m_setting.release.acceptFlags2;
+    SwitchToState(State::READY);
+    m_connection->SendPacket(accept.Encode());
+    m_connection->SetAgreement(agreement, m_setting.tduRule);
+}
+
+void
+Net8DedicatedServer::Refuse(uint32_t code)
+{
+    RefusePacket refuse;
+    refuse.userReason = REFUSE_USER_REASON;
+    refuse.SetText(RefuseText(code));
+    m_connection->SendPacket(refuse.Encode());
+    m_connection->Close();
+    End();
+}
+
+// Calls
+
+void
+Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
+{
+    const auto& request = message.prefix;
+    if (m_state != State::READY)
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    switch (request.function)
+    {
+    case TtcFunction::EXECUTE:
+        m_cursorOpen = true;
+        m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
+        m_position = 0;
+        ReplyRows(request, true);
+        return;
+    case TtcFunction::FETCH:
+        if (!m_cursorOpen)
+        {
+            m_connection->Fail(SessionError::FETCH_OUT_OF_SEQUENCE);
+            return;
+        }
+        ReplyRows(request, false);
+        return;
+    case TtcFunction::LOGOFF:
+        Reply(TtcMessage::STATUS, request, m_setting.release.logoffBytes);
+        return;
+    default:
+        break;
+    }
+    const uint32_t bytes = m_setting.release.GetLogonReply(request);
+    if (bytes == 0)
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    const bool function = request.message == TtcMessage::FUNCTION;
+    const bool fast = request.message == TtcMessage::FAST_AUTH;
+    Reply(function ? TtcMessage::PARAMETER
+          : fast   ? TtcMessage::PROTOCOL
+                   : request.message,
+          request,
+          bytes);
+}
+
+void
+Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
+{
+    auto& rows = *m_setting.resultSet;
+    const uint64_t left = rows.GetRows() - m_position;
+    const uint64_t wanted = rows.IsLong() ? std::min(request.rows, 1U) : request.rows;
+    const auto count = static_cast<uint32_t>(std::min(left, wanted));
+    const bool last = count < wanted || (m_lookAhead && count == left);
+    m_reply.flags = last ? TtcPrefix::END_OF_DATA : 0;
+    m_reply.rows = count;
+    m_rowsInReply = count > 0;
+    const uint64_t bytes = rows.GetReplyOverhead(execute, last) +
+                           (count > 0 ? rows.GetRowBytes(m_position, count) : 0);
+    m_position += count;
+    // A reply never gets shorter than the prefix that tells its row count.
+    m_reply.length = static_cast<uint32_t>(
+        std::clamp<uint64_t>(bytes, TtcPrefix::SIZE, std::numeric_limits<uint32_t>::max()));
+    m_reply.message = execute      ? TtcMessage::DESCRIBE
+                      : count == 0 ? TtcMessage::ERROR
+                                   : TtcMessage::ROW_HEADER;
+    m_reply.sequence = request.sequence;
+    StartReply();
+}
+
+void
+Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
+{
+    m_reply = {.message = type, .sequence = request.sequence, .length = bytes};
+    m_rowsInReply = false;
+    StartReply();
+}
+
+void
+Net8DedicatedServer::StartReply()
+{
+    SwitchToState(State::SERVING);
+    m_nextPacket = 0;
+    m_waitingForRoom = false;
+    const Time callTime = SumOfTimes(m_setting.callTime);
+    const bool rowsTakeTime = m_rowsInReply && !IsAlwaysZero(m_setting.rowTime);
+    if (rowsTakeTime || !IsAlwaysZero(m_setting.packetTime))
+    {
+        m_event = Simulator::Schedule(callTime, &Net8DedicatedServer::PrepareNextPacket, this);
+        return;
+    }
+    m_event = Simulator::Schedule(callTime, [this] {
+        SwitchToState(State::READY);
+        m_connection->SendMessage(m_reply, 0);
+    });
+}
+
+void
+Net8DedicatedServer::PrepareNextPacket()
+{
+    const Packing packing(m_reply.length, m_connection->GetPacketLimit());
+    const uint64_t packets = packing.GetCount();
+    const uint64_t rowsBefore = m_reply.rows * m_nextPacket / packets;
+    const uint64_t rowsAfter = m_reply.rows * (m_nextPacket + 1) / packets;
+    const Time time =
+        SumOfTimes(m_setting.packetTime) +
+        (m_rowsInReply ? SumOfTimes(m_setting.rowTime, rowsAfter - rowsBefore) : Time());
+    m_event = Simulator::Schedule(time, &Net8DedicatedServer::SendNextPacket, this);
+}
+
+void
+Net8DedicatedServer::SendNextPacket()
+{
+    const Packing packing(m_reply.length, m_connection->GetPacketLimit());
+    const auto real = m_nextPacket == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
+    const uint32_t payload = packing.GetPayload(m_nextPacket);
+    ++m_nextPacket;
+    if (m_nextPacket == packing.GetCount())
+    {
+        SwitchToState(State::READY);
+        m_connection->SendData(real, payload, 0);
+        return;
+    }
+    m_connection->SendData(real, payload, 0);
+    m_waitingForRoom = m_state == State::SERVING && !m_connection->IsDrained();
+    if (m_state == State::SERVING && !m_waitingForRoom)
+    {
+        PrepareNextPacket();
+    }
+}
+
+void
+Net8DedicatedServer::HandleDrained()
+{
+    if (m_waitingForRoom)
+    {
+        m_waitingForRoom = false;
+        PrepareNextPacket();
+    }
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DEDICATED_SERVER_H
+#define NET8_DEDICATED_SERVER_H
+
+#include "net8-result-set.h"
+
+#include "ns3/event-id.h"
+#include "ns3/net8-connection.h"
+#include "ns3/net8-release.h"
+
+#include <functional>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One dedicated server: what serves one session after the listener has handed it over.
+ *
+ * 1. It waits for the CONNECT, and for the DATA packet behind it if the connect data did not fit.
+ * 2. It looks the service up; an unknown one is answered by REFUSE (ORA-12514).
+ * 3. After the hand-over time (creation of the process) it asks for the CONNECT once more with
+ * RESEND, if its release does so, and answers the second one; else it answers the first one.
+ * 4. It answers the logon round trips with replies of its release's sizes.
+ * 5. It answers execute and fetch calls: the call time passes, then packet after packet is written,
+ * each after the packet time and the row time of its rows; a packet waits until the socket took the
+ * one before, as a writer that blocks does.
+ * 6. It answers the logoff and closes when the client's end-of-file packet or FIN arrives.
+ */
+class Net8DedicatedServer : public Object
+{
+  public:
+    /**
+     * State of the session, as the server sees it.
+     */
+    enum class State : uint8_t
+    {
+        WAIT_CONNECT,      ///< TCP is up, no CONNECT yet.
+        WAIT_CONNECT_DATA, ///< CONNECT is there, its connect data follows.
+        HANDING_OVER,      ///< The process is being created.
+        WAIT_REPEAT,       ///< RESEND is out, the CONNECT comes again.
+        READY,             ///< Waiting for a call.
+        SERVING,           ///< A call is under way.
+        CLOSED             ///< Nothing more happens.
+    };
+
+    /**
+     * What a server is told when it is made: the same for all sessions of a listener.
+     */
+    struct Setting
+    {
+        ReleaseProfile release;                 ///< Oracle release.
+        ServerLimits limits;                    ///< SDU, TDU and version.
+        TduRule tduRule{TduRule::IGNORE};       ///< Whether the TDU cuts packets.
+        bool resend{false};                     ///< Ask for the CONNECT once more.
+        std::string serviceName;                ///< Service or SID served; empty: any.
+        Ptr<Net8ResultSet> resultSet;           ///< Rows of the statement.
+        Ptr<RandomVariableStream> handoverTime; ///< Creation of the process, s.
+        Ptr<RandomVariableStream> callTime;     ///< Time a call takes before its first row, s.
+        Ptr<RandomVariableStream> rowTime;      ///< Time a row takes, s.
+        Ptr<RandomVariableStream> packetTime;   ///< Time a TNS packet takes, s.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8DedicatedServer();
+    ~Net8DedicatedServer() override;
+
+    /**
+     * @param socket the accepted connection
+     * @param setting what the listener gives all its servers
+     * @param ended called once, when the session is over
+     */
+    void Start(Ptr<Socket> socket, const Setting& setting, std::function<void()> ended);
+
+    /**
+     * @return the state of the session
+     */
+    State GetState() const;
+
+    /**
+     * @return what went wrong
+     */
+    const SessionCounters& GetCounters() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    // SESSION SET-UP
+
+    /**
+     * @param received a packet that is part of no message
+     */
+    void HandlePacket(const StreamReader::Received& received);
+
+    /**
+     * @param received a CONNECT
+     */
+    void HandleConnect(const StreamReader::Received& received);
+
+    /**
+     * @param received the DATA packet behind a CONNECT
+     */
+    void HandleConnectData(const StreamReader::Received& received);
+
+    /**
+     * The CONNECT is complete: look the service up and create the process.
+     *
+     * @param connectData text of the connect descriptor
+     */
+    void HandleRequest(const std::string& connectData);
+
+    /**
+     * The process exists.
+     */
+    void FinishHandover();
+
+    /**
+     * Answer the CONNECT.
+     */
+    void SendAccept();
+
+    /**
+     * @param code Oracle error number
+     */
+    void Refuse(uint32_t code);
+
+    // CALLS
+
+    /**
+     * @param message a call
+     */
+    void HandleMessage(const Net8Connection::Message& message);
+
+    /**
+     * @param request execute or fetch
+     * @param execute whether it is an execute
+     */
+    void ReplyRows(const TtcPrefix& request, bool execute);
+
+    /**
+     * @param type message type of the reply
+     * @param request the call that is answered
+     * @param bytes TTC bytes of the reply
+     */
+    void Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes);
+
+    /**
+     * Write the reply that is in m_reply: all at once if packets and rows take no time, else packet
+     * after packet.
+     */
+    void StartReply();
+
+    /**
+     * Wait for the time that the next packet takes.
+     */
+    void PrepareNextPacket();
+
+    /**
+     * Write the next packet of the reply.
+     */
+    void SendNextPacket();
+
+    /**
+     * The socket took all that was written.
+     */
+    void HandleDrained();
+
+    /**
+     * @param state the new state
+     */
+    void SwitchToState(State state);
+
+    /**
+     * The session is over.
+     */
+    void End();
+
+    State m_state{State::WAIT_CONNECT}; ///< Where the session stands.
+    Setting m_setting;                  ///< What the listener gave.
+    std::function<void()> m_ended;      ///< Whom to tell of the end.
+    Ptr<Net8Connection> m_connection;   ///< The connection.
+    ConnectPacket m_connect;            ///< The client's CONNECT.
+    bool m_resent{false};               ///< RESEND was sent.
+    bool m_cursorOpen{false};           ///< A statement was executed.
+    bool m_lookAhead{false};            ///< Tell the end of data with the last row.
+    uint64_t m_position{0};             ///< Rows of the statement already sent.
+    TtcPrefix m_reply;                  ///< Reply under way.
+    uint64_t m_nextPacket{0};           ///< Its next packet, 0-based.
+    bool m_waitingForRoom{false};       ///< The next packet waits for the socket.
+    bool m_rowsInReply{false};          ///< The reply brings rows that take time.
+    EventId m_event;                    ///< Process creation, or the next packet.
+    TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_DEDICATED_SERVER_H */

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-result-set.h"
+
+#include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/integer.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ResultSet);
+
+TypeId
+Net8ResultSet::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8ResultSet")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8ResultSet>()
+            .AddAttribute("Rows",
+                          "Number of rows that the statement returns.",
+                          UintegerValue(10000),
+                          MakeUintegerAccessor(&Net8ResultSet::m_rows),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("RowLength",
+                          "Bytes of the column values of a row, drawn row by row.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=100]"),
+                          MakePointerAccessor(&Net8ResultSet::m_rowLength),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("LongColumn",
+                          "A column is LONG: each call returns one row (S1 of the literature).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8ResultSet::m_long),
+                          MakeBooleanChecker())
+            .AddAttribute("StatementLength",
+                          "Characters of the statement text, in bytes.",
+                          UintegerValue(21), // the statement of the driver captures
+                          MakeUintegerAccessor(&Net8ResultSet::m_statementLength),
+                          MakeUintegerChecker<uint32_t>(0, 1 << 24))
+            .AddAttribute("RequestLength",
+                          "Bytes of the execute request without TNS headers; -1: the driver's, "
+                          "with the statement.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8ResultSet::m_requestLength),
+                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute("ExecuteOverhead",
+                          "Bytes that an execute reply has more than a fetch reply (describe); -1: "
+                          "the driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8ResultSet::m_executeOverhead),
+                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute(
+                "FetchOverhead",
+                "Bytes of each reply beside its rows (row header, end of call); -1: the driver's.",
+                IntegerValue(-1),
+                MakeIntegerAccessor(&Net8ResultSet::m_fetchOverhead),
+                MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute(
+                "EndOverhead",
+                "Bytes that the last reply has more (text of ORA-01403); -1: the driver's.",
+                IntegerValue(-1),
+                MakeIntegerAccessor(&Net8ResultSet::m_endOverhead),
+                MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute("RowOverhead",
+                          "Bytes of each row beside its column values (message type, lengths); -1: "
+                          "the driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8ResultSet::m_rowOverhead),
+                          MakeIntegerChecker<int64_t>(-1, 1 << 24));
+    return tid;
+}
+
+Net8ResultSet::Net8ResultSet() = default;
+Net8ResultSet::~Net8ResultSet() = default;
+
+void
+Net8ResultSet::SetRowLengths(const std::vector<uint32_t>& bytes)
+{
+    m_sums.assign(1, 0);
+    for (const uint32_t length : bytes)
+    {
+        m_sums.push_back(m_sums.back() + length);
+    }
+}
+
+void
+Net8ResultSet::Complete(const DriverProfile& driver)
+{
+    const auto fill = [](int64_t& value, int64_t otherwise) {
+        value = value < 0 ? otherwise : value;
+    };
+    fill(m_requestLength, int64_t{driver.executeBytes} + m_statementLength);
+    fill(m_executeOverhead, driver.describeBytes);
+    fill(m_fetchOverhead, driver.rowHeaderBytes);
+    fill(m_endOverhead, driver.endOfDataBytes);
+    fill(m_rowOverhead, driver.rowOverheadBytes);
+}
+
+uint64_t
+Net8ResultSet::GetRows() const
+{
+    return m_rows;
+}
+
+bool
+Net8ResultSet::IsLong() const
+{
+    return m_long;
+}
+
+uint32_t
+Net8ResultSet::GetRequestLength() const
+{
+    return static_cast<uint32_t>(m_requestLength);
+}
+
+uint64_t
+Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
+{
+    const uint64_t overhead = count * static_cast<uint64_t>(m_rowOverhead);
+    if (m_sums.size() < 2)
+    {
+        return overhead + static_cast<uint64_t>(SumOfDraws(m_rowLength, count));
+    }
+    const uint64_t cycle = m_sums.size() - 1;
+    const auto upTo = [this, cycle](uint64_t row) {
+        return row / cycle * m_sums.back() + m_sums[row % cycle];
+    };
+    return overhead + upTo(first + count) - upTo(first);
+}
+
+uint32_t
+Net8ResultSet::GetReplyOverhead(bool execute, bool last) const
+{
+    return static_cast<uint32_t>(m_fetchOverhead + (execute ? m_executeOverhead : 0) +
+                                 (last ? m_endOverhead : 0));
+}
+
+int64_t
+Net8ResultSet::AssignStreams(int64_t stream)
+{
+    m_rowLength->SetStream(stream);
+    return 1;
+}
+
+} // namespace ns3::net8

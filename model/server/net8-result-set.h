@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_RESULT_SET_H
+#define NET8_RESULT_SET_H
+
+#include "ns3/net8-driver.h"
+#include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The rows that the one simulated statement returns, as byte counts: how many, how long, and what
+ * the messages around them cost.
+ *
+ * A row length is the bytes of its column values. A reply is the row header and end-of-call
+ * message, for each row its length and its overhead, in an execute reply the describe, and in the
+ * last reply the text of ORA-01403. Overheads that are left at -1 are those of the driver.
+ */
+class Net8ResultSet : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8ResultSet();
+    ~Net8ResultSet() override;
+
+    /**
+     * Row lengths row by row; they are used in a cycle if there are fewer than rows. An empty list
+     * means RowLength.
+     *
+     * @param bytes lengths of the rows, bytes
+     */
+    void SetRowLengths(const std::vector<uint32_t>& bytes);
+
+    /**
+     * Fill in the overheads that were left to the driver.
+     *
+     * @param driver the client's driver
+     */
+    void Complete(const DriverProfile& driver);
+
+    /**
+     * @return number of rows
+     */
+    uint64_t GetRows() const;
+
+    /**
+     * @return true if a column is LONG, which allows one row a call
+     */
+    bool IsLong() const;
+
+    /**
+     * @return TTC bytes of the execute request
+     */
+    uint32_t GetRequestLength() const;
+
+    /**
+     * @param first 0-based number of the first row
+     * @param count number of rows
+     * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
+     * here
+     */
+    uint64_t GetRowBytes(uint64_t first, uint64_t count);
+
+    /**
+     * @param execute whether the reply is that of an execute
+     * @param last whether the reply holds the end of data
+     * @return bytes of the reply beside its rows
+     */
+    uint32_t GetReplyOverhead(bool execute, bool last) const;
+
+    /**
+     * @param stream first stream index to use
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    uint64_t m_rows{0};                    ///< Number of rows.
+    Ptr<RandomVariableStream> m_rowLength; ///< Length of a row, bytes.
+    bool m_long{false};                    ///< One row a call.
+    uint32_t m_statementLength{0};         ///< Characters of the statement.
+    int64_t m_requestLength{-1};           ///< TTC bytes of the execute request, or -1.
+    int64_t m_executeOverhead{-1};         ///< More bytes in an execute reply, or -1.
+    int64_t m_fetchOverhead{-1};           ///< Bytes of each reply beside rows, or -1.
+    int64_t m_endOverhead{-1};             ///< More bytes in the last reply, or -1.
+    int64_t m_rowOverhead{-1};             ///< Bytes of each row beside its values, or -1.
+    std::vector<uint64_t> m_sums;          ///< Sums of the listed lengths, from the first row on.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_RESULT_SET_H */
