@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CALL_RECORD_H
+#define NET8_CALL_RECORD_H
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a call of the database protocol is for.
+ */
+enum class CallKind : uint8_t
+{
+    EXECUTE, ///< Parse, execute and the prefetched rows.
+    FETCH,   ///< One array.
+    LOGON,   ///< One round trip of the logon after the ACCEPT.
+    LOGOFF   ///< The logoff.
+};
+
+/**
+ * @ingroup net8
+ * One round trip of the database protocol, as the client sees it.
+ */
+struct CallRecord
+{
+    uint32_t session{0};              ///< Number of the session.
+    uint32_t query{0};                ///< 0-based number of the query, for EXECUTE and FETCH.
+    uint32_t call{0};                 ///< 0-based number of the call in its session.
+    CallKind kind{CallKind::EXECUTE}; ///< What it is for.
+    Time start{};                     ///< When the request was written.
+    Time firstByte{};                 ///< When the first byte of the reply arrived.
+    Time end{};                       ///< When the last byte of the reply arrived.
+    uint64_t requestBytes{0};         ///< Bytes of the request, TNS headers included.
+    uint64_t replyBytes{0};           ///< Bytes of the reply, TNS headers included.
+    uint32_t replyPackets{0};         ///< TNS packets of the reply.
+    uint32_t rows{0};                 ///< Rows in the reply.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CALL_RECORD_H */

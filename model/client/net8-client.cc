@@ -1,0 +1,625 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client.h"
+
+#include "ns3/enum.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/integer.h"
+#include "ns3/log.h"
+#include "ns3/net8-accept-packet.h"
+#include "ns3/net8-data-packet.h"
+#include "ns3/net8-marker-packet.h"
+#include "ns3/net8-packing.h"
+#include "ns3/net8-random.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+NS_LOG_COMPONENT_DEFINE("Net8Client");
+NS_OBJECT_ENSURE_REGISTERED(Net8Client);
+
+namespace
+{
+
+/// Names of the states, in their order.
+constexpr std::array STATE_NAMES{"IDLE",
+                                 "CONNECTING",
+                                 "NEGOTIATING",
+                                 "LOGGING_ON",
+                                 "CALLING",
+                                 "THINKING",
+                                 "LOGGING_OFF",
+                                 "CLOSED",
+                                 "FAILED"};
+
+/// Rows a call from the third fetch on, where JDBC grows its default fetch size (driver captures).
+constexpr uint32_t GROWN_ROWS = 250;
+/// Fetches before that growth.
+constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
+/// Largest array size that is accepted, rows.
+constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
+/// Characters of the statement when nothing else is said: that of the driver captures.
+constexpr uint32_t STATEMENT_LENGTH = 21;
+
+/**
+ * @param accept an ACCEPT
+ * @return true if it offers native services: wanted, not disabled, and services are linked
+ */
+bool
+OffersNative(const AcceptPacket& accept)
+{
+    return (accept.connectFlags0 & connect_flag::NA_WANTED) != 0 &&
+           (accept.connectFlags0 & connect_flag::NA_DISABLED) == 0 &&
+           (accept.connectFlags1 & connect_flag::NO_NA_SERVICES) == 0;
+}
+
+} // namespace
+
+TypeId
+Net8Client::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8Client")
+            .SetParent<Application>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8Client>()
+            .AddAttribute("Protocol",
+                          "The socket factory, a stream protocol.",
+                          TypeIdValue(TcpSocketFactory::GetTypeId()),
+                          MakeTypeIdAccessor(&Net8Client::m_protocol),
+                          MakeTypeIdChecker())
+            .AddAttribute("Remote",
+                          "Address and port of the listener.",
+                          AddressValue(),
+                          MakeAddressAccessor(&Net8Client::m_remote),
+                          MakeAddressChecker())
+            .AddAttribute(
+                "Driver",
+                "Client program: sqlplus, oci, jdbc-thin, python-thin, node-thin or dblink.",
+                StringValue("sqlplus"),
+                MakeStringAccessor(&Net8Client::m_driverName),
+                MakeStringChecker())
+            .AddAttribute("Release",
+                          "Oracle release of the driver; empty: 12.1 for OCI, 23ai for thin "
+                          "drivers, 10.2 for "
+                          "database links.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_release),
+                          MakeStringChecker())
+            .AddAttribute("Sdu",
+                          "SDU asked for in bytes; 0: the default of the driver's release.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_sdu),
+                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
+            .AddAttribute("Tdu",
+                          "TDU asked for in bytes; 0: the default of the driver's release.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_tdu),
+                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
+            .AddAttribute("TduRule",
+                          "Whether packets are cut at the smaller of SDU and TDU (min) or at the "
+                          "SDU (ignore); "
+                          "default: ignore for thin drivers and from 11g on, else min.",
+                          EnumValue(TduChoice::DEFAULT),
+                          MakeEnumAccessor<TduChoice>(&Net8Client::m_tduRule),
+                          MakeEnumChecker(TduChoice::DEFAULT,
+                                          "default",
+                                          TduChoice::MIN,
+                                          "min",
+                                          TduChoice::IGNORE,
+                                          "ignore"))
+            .AddAttribute("ArraySize",
+                          "Rows asked for in a fetch; 0: the driver's default.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_arraySize),
+                          MakeUintegerChecker<uint32_t>(0, ARRAY_MAX))
+            .AddAttribute("PrefetchRows",
+                          "Rows asked for with the execute; -1: the driver's habit.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8Client::m_prefetchRows),
+                          MakeIntegerChecker<int64_t>(-1, ARRAY_MAX))
+            .AddAttribute("ServiceName",
+                          "Service asked for in the connect data.",
+                          StringValue("orcl"),
+                          MakeStringAccessor(&Net8Client::m_serviceName),
+                          MakeStringChecker())
+            .AddAttribute(
+                "ConnectData",
+                "Text of the connect descriptor that is sent; empty: made from ServiceName.",
+                StringValue(""),
+                MakeStringAccessor(&Net8Client::m_connectData),
+                MakeStringChecker())
+            .AddAttribute("Queries",
+                          "Number of times that the statement is executed and fetched to its end.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8Client::m_queries),
+                          MakeUintegerChecker<uint32_t>())
+            .AddAttribute("ThinkTime",
+                          "Time in seconds between two queries.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8Client::m_thinkTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute(
+                "CallTime",
+                "Time in seconds that the client takes before each further call of a query.",
+                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                MakePointerAccessor(&Net8Client::m_callTime),
+                MakePointerChecker<RandomVariableStream>())
+            .AddAttribute(
+                "RowTime",
+                "Time in seconds that the client takes for each row before the next call.",
+                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                MakePointerAccessor(&Net8Client::m_rowTime),
+                MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("ConnectTimeout",
+                          "Time until the logon must be complete; 0: no limit.",
+                          TimeValue(Seconds(60)), // TCP.CONNECT_TIMEOUT, 11.2 and later
+                          MakeTimeAccessor(&Net8Client::m_connectTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddTraceSource("StateTransition",
+                            "The session changed its state: old and new name.",
+                            MakeTraceSourceAccessor(&Net8Client::m_stateTrace),
+                            "ns3::Application::StateTransitionCallback")
+            .AddTraceSource("CallDone",
+                            "A round trip of the database protocol is done.",
+                            MakeTraceSourceAccessor(&Net8Client::m_callTrace),
+                            "ns3::net8::Net8Client::CallTracedCallback")
+            .AddTraceSource("SessionDone",
+                            "The session is over.",
+                            MakeTraceSourceAccessor(&Net8Client::m_sessionTrace),
+                            "ns3::net8::Net8Client::SessionTracedCallback");
+    return tid;
+}
+
+Net8Client::Net8Client() = default;
+Net8Client::~Net8Client() = default;
+
+void
+Net8Client::DoDispose()
+{
+    m_timeout.Cancel();
+    m_next.Cancel();
+    if (m_connection)
+    {
+        m_connection->Dispose();
+        m_connection = nullptr;
+    }
+    Application::DoDispose();
+}
+
+int64_t
+Net8Client::AssignStreams(int64_t stream)
+{
+    m_thinkTime->SetStream(stream);
+    m_callTime->SetStream(stream + 1);
+    m_rowTime->SetStream(stream + 2);
+    return 3;
+}
+
+void
+Net8Client::SetSession(uint32_t session)
+{
+    m_record.session = session;
+}
+
+void
+Net8Client::SetRequestLength(uint32_t bytes)
+{
+    m_requestLength = bytes;
+}
+
+Net8Client::State
+Net8Client::GetState() const
+{
+    return m_state;
+}
+
+const char*
+Net8Client::GetStateName(State state)
+{
+    return STATE_NAMES.at(static_cast<std::size_t>(state));
+}
+
+SessionRecord
+Net8Client::GetRecord() const
+{
+    SessionRecord record = m_record;
+    if (m_connection)
+    {
+        record.bytesSent = m_connection->GetBytesSent();
+        record.bytesReceived = m_connection->GetBytesReceived();
+    }
+    return record;
+}
+
+SessionCounters
+Net8Client::GetCounters() const
+{
+    return m_connection ? m_connection->GetCounters() : SessionCounters();
+}
+
+void
+Net8Client::SwitchToState(State state)
+{
+    const State before = m_state;
+    NS_LOG_FUNCTION(this << GetStateName(before) << GetStateName(state));
+    m_state = state;
+    m_stateTrace(GetStateName(before), GetStateName(state));
+}
+
+void
+Net8Client::End(std::optional<SessionError> error)
+{
+    m_timeout.Cancel();
+    m_next.Cancel();
+    m_record.end = Simulator::Now();
+    m_record.closed = !error;
+    m_record.error = error;
+    SwitchToState(error ? State::FAILED : State::CLOSED);
+    m_sessionTrace(GetRecord());
+}
+
+// Connection
+
+void
+Net8Client::StartApplication()
+{
+    const auto driver = DriverProfile::Find(m_driverName, m_release);
+    NS_ABORT_MSG_IF(!driver,
+                    "Net8Client: unknown driver '" << m_driverName << "' or release '" << m_release
+                                                   << "'");
+    m_driver = *driver;
+    m_driver.sdu = m_sdu == 0 ? m_driver.sdu : m_sdu;
+    m_driver.tdu = m_tdu == 0 ? m_driver.tdu : m_tdu;
+    if (m_arraySize != 0)
+    {
+        m_driver.arraySize = m_arraySize;
+        if (m_driver.habit == FetchHabit::GROWING)
+        {
+            // JDBC with a fetch size of its own asks for it from the execute on, and stays there.
+            m_driver.habit = FetchHabit::ARRAY;
+            m_driver.prefetchRows = m_arraySize;
+        }
+    }
+    m_driver.prefetchRows = m_driver.prefetchRows == 0 ? m_driver.arraySize : m_driver.prefetchRows;
+    m_driver.prefetchRows =
+        m_prefetchRows < 0 ? m_driver.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
+    m_requestLength =
+        m_requestLength == 0 ? m_driver.executeBytes + STATEMENT_LENGTH : m_requestLength;
+
+    m_record.start = Simulator::Now();
+    auto socket = Socket::CreateSocket(GetNode(), m_protocol);
+    const bool ipv6 = Inet6SocketAddress::IsMatchingType(m_remote);
+    const int bound = ipv6 ? socket->Bind6() : socket->Bind();
+    NS_ABORT_MSG_IF(bound != 0, "Net8Client: no free port on node " << GetNode()->GetId());
+    socket->SetConnectCallback(MakeCallback(&Net8Client::HandleConnected, this),
+                               MakeCallback(&Net8Client::HandleConnectFailed, this));
+    m_connection = CreateObject<Net8Connection>();
+    m_connection->Attach(
+        socket,
+        {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
+         .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+         .drained = nullptr,
+         .failed = [this](SessionError error) { HandleFailed(error); },
+         .closed = [this] { HandleClosed(); }});
+    SwitchToState(State::CONNECTING);
+    if (m_connectTimeout.IsStrictlyPositive())
+    {
+        m_timeout = Simulator::Schedule(m_connectTimeout,
+                                        &Net8Connection::Fail,
+                                        m_connection,
+                                        SessionError::CONNECT_TIMEOUT);
+    }
+    socket->Connect(m_remote);
+}
+
+void
+Net8Client::StopApplication()
+{
+    m_timeout.Cancel();
+    m_next.Cancel();
+    if (m_connection)
+    {
+        m_connection->Close();
+    }
+}
+
+void
+Net8Client::HandleConnected(Ptr<Socket> /* socket */)
+{
+    m_record.connected = Simulator::Now();
+    SwitchToState(State::NEGOTIATING);
+    SendConnect();
+}
+
+void
+Net8Client::HandleConnectFailed(Ptr<Socket> /* socket */)
+{
+    m_connection->Fail(SessionError::CONNECT_FAILED);
+}
+
+std::string
+Net8Client::GetConnectData() const
+{
+    return m_connectData.empty()
+               ? "(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=" + m_serviceName +
+                     ")(CID=(PROGRAM=" + m_driver.name + ")(HOST=client)(USER=user))))"
+               : m_connectData;
+}
+
+ConnectPacket
+Net8Client::MakeConnect() const
+{
+    ConnectPacket connect(m_driver.version);
+    const auto rule =
+        m_driver.lowHalfSdu ? ConnectPacket::ShortSize::LOW_BITS : ConnectPacket::ShortSize::CAPPED;
+    connect.SetSdu(m_driver.sdu, rule);
+    connect.SetTdu(m_driver.tdu, rule);
+    connect.serviceOptions = m_driver.serviceOptions;
+    connect.ntCharacteristics = m_driver.ntCharacteristics;
+    connect.byteOrderOne = m_driver.bigEndian ? 0x0001 : 0x0100;
+    connect.maxConnectDataReturned = m_driver.maxConnectDataBack;
+    connect.connectFlags0 = m_driver.connectFlags;
+    connect.connectFlags1 = m_driver.connectFlags;
+    connect.connectFlags2 = m_driver.connectFlags2;
+    connect.SetConnectData(GetConnectData());
+    return connect;
+}
+
+void
+Net8Client::SendConnect()
+{
+    const auto connect = MakeConnect();
+    ++m_record.roundTrips;
+    m_connection->SendPacket(connect.Encode());
+    if (connect.DataFollows())
+    {
+        DataPacket data;
+        const std::string text = GetConnectData();
+        data.payload.assign(text.begin(), text.end());
+        m_connection->SendPacket(data.Encode(LengthForm::SHORT_16));
+    }
+}
+
+void
+Net8Client::HandlePacket(const StreamReader::Received& received)
+{
+    const auto type = static_cast<PacketType>(received.header.type);
+    if (m_state != State::NEGOTIATING)
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
+        return;
+    }
+    switch (type)
+    {
+    case PacketType::RESEND:
+        SendConnect();
+        return;
+    case PacketType::ACCEPT:
+        HandleAccept(received);
+        return;
+    case PacketType::REFUSE:
+        m_connection->Fail(SessionError::REFUSED);
+        return;
+    case PacketType::REDIRECT:
+        m_connection->Fail(SessionError::REDIRECT_NOT_FOLLOWED);
+        return;
+    default:
+        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
+    }
+}
+
+void
+Net8Client::HandleAccept(const StreamReader::Received& received)
+{
+    AcceptPacket accept;
+    if (AcceptPacket::Decode(received.bytes, LengthForm::SHORT_16, accept) != WireError::NONE)
+    {
+        m_connection->Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    if (accept.version < m_driver.lowestVersion)
+    {
+        m_connection->Fail(SessionError::VERSION_NOT_SUPPORTED);
+        return;
+    }
+    const auto agreement = ReadAgreement(accept);
+    if (agreement.outOfRange)
+    {
+        m_connection->CountError(SessionError::SDU_OUT_OF_RANGE);
+    }
+    const auto byDefault = m_driver.ignoresTdu
+                               ? TduRule::IGNORE
+                               : ResolveTduRule(TduChoice::DEFAULT, m_driver.version);
+    m_connection->SetAgreement(
+        agreement,
+        m_tduRule == TduChoice::DEFAULT ? byDefault : ResolveTduRule(m_tduRule, m_driver.version));
+    m_record.accepted = Simulator::Now();
+    m_record.version = agreement.version;
+    m_record.sdu = agreement.sdu;
+    m_record.tdu = agreement.tdu;
+    if (m_driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
+    {
+        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
+        MarkerPacket marker;
+        marker.markerType = m_driver.markerType;
+        marker.data = m_driver.markerData;
+        m_connection->SendPacket(marker.Encode(agreement.lengthForm));
+    }
+    m_logon = m_driver.GetLogon(agreement.version,
+                                OffersNative(accept),
+                                (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
+    m_logonStep = 0;
+    SwitchToState(State::LOGGING_ON);
+    LogOn();
+}
+
+void
+Net8Client::HandleClosed()
+{
+    const bool calling = m_state == State::CALLING || m_state == State::LOGGING_OFF;
+    m_connection->Fail(calling || m_state == State::THINKING ? SessionError::CLOSED_IN_CALL
+                                                             : SessionError::CLOSED_IN_SETUP);
+}
+
+void
+Net8Client::HandleFailed(SessionError error)
+{
+    End(error);
+}
+
+// Calls
+
+void
+Net8Client::LogOn()
+{
+    if (m_logonStep < m_logon.size())
+    {
+        const auto& step = m_logon[m_logonStep++];
+        ++m_record.roundTrips;
+        StartCall(
+            CallKind::LOGON,
+            {.message = step.message, .function = step.function, .length = step.requestBytes});
+        return;
+    }
+    m_timeout.Cancel();
+    m_record.ready = Simulator::Now();
+    if (m_queries == 0)
+    {
+        LogOff();
+        return;
+    }
+    Execute();
+}
+
+void
+Net8Client::Execute()
+{
+    SwitchToState(State::CALLING);
+    m_fetches = 0;
+    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
+                     .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
+                     .rows = m_driver.prefetchRows,
+                     .length = std::max(m_requestLength, TtcPrefix::SIZE)};
+    StartCall(CallKind::EXECUTE, prefix);
+}
+
+uint32_t
+Net8Client::GetNextFetchRows() const
+{
+    if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0 &&
+        m_executeRows < m_driver.arraySize)
+    {
+        return m_driver.arraySize - m_executeRows;
+    }
+    if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
+    {
+        return GROWN_ROWS;
+    }
+    return m_driver.arraySize;
+}
+
+void
+Net8Client::Fetch()
+{
+    SwitchToState(State::CALLING);
+    TtcPrefix prefix{.function = TtcFunction::FETCH,
+                     .rows = GetNextFetchRows(),
+                     .length = m_driver.fetchBytes};
+    prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    ++m_fetches;
+    StartCall(CallKind::FETCH, prefix);
+}
+
+void
+Net8Client::LogOff()
+{
+    SwitchToState(State::LOGGING_OFF);
+    StartCall(CallKind::LOGOFF, {.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes});
+}
+
+void
+Net8Client::StartCall(CallKind kind, TtcPrefix prefix)
+{
+    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
+    m_call = {.session = m_record.session,
+              .query = m_query,
+              .call = m_calls++,
+              .kind = kind,
+              .start = Simulator::Now(),
+              .requestBytes =
+                  Packing(prefix.length, m_connection->GetPacketLimit()).GetWireBytes()};
+    m_connection->SendMessage(prefix, m_driver.endOfRequest);
+}
+
+void
+Net8Client::HandleMessage(const Net8Connection::Message& message)
+{
+    const bool waiting =
+        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
+    if (!waiting)
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    m_call.firstByte = message.firstByte;
+    m_call.end = Simulator::Now();
+    m_call.replyBytes = message.wireBytes;
+    m_call.replyPackets = message.packets;
+    m_call.rows = m_state == State::CALLING ? message.prefix.rows : 0;
+    m_callTrace(m_call);
+    if (m_state == State::LOGGING_ON)
+    {
+        LogOn();
+    }
+    else if (m_state == State::CALLING)
+    {
+        HandleRows(message.prefix);
+    }
+    else
+    {
+        m_connection->SendData({}, 0, data_flag::END_OF_FILE);
+        m_connection->Close();
+        End(std::nullopt);
+    }
+}
+
+void
+Net8Client::HandleRows(const TtcPrefix& prefix)
+{
+    ++m_record.fetchCalls;
+    m_record.rows += prefix.rows;
+    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
+    const bool last = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
+    if (!last && prefix.rows == 0 && m_fetches > 0)
+    {
+        // Neither rows nor their end: asking again would go on for ever.
+        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    Time pause = SumOfTimes(m_rowTime, prefix.rows);
+    SwitchToState(State::THINKING);
+    if (!last)
+    {
+        m_next = Simulator::Schedule(pause + SumOfTimes(m_callTime), &Net8Client::Fetch, this);
+        return;
+    }
+    ++m_query;
+    if (m_query < m_queries)
+    {
+        m_next = Simulator::Schedule(pause + SumOfTimes(m_thinkTime), &Net8Client::Execute, this);
+        return;
+    }
+    m_next = Simulator::Schedule(pause, &Net8Client::LogOff, this);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_H
+#define NET8_CLIENT_H
+
+#include "net8-call-record.h"
+#include "net8-session-record.h"
+
+#include "ns3/address.h"
+#include "ns3/application.h"
+#include "ns3/event-id.h"
+#include "ns3/net8-connection.h"
+#include "ns3/net8-driver.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/traced-callback.h"
+
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One client session: it connects, logs on, runs queries and logs off.
+ *
+ * 1. TCP connects to Remote; ConnectTimeout bounds everything up to the end of the logon.
+ * 2. CONNECT goes out, followed by a DATA packet with the connect data if they exceed 230 bytes;
+ * RESEND is answered by the same again; ACCEPT brings SDU, TDU and version.
+ * 3. The round trips of the driver's logon follow, each a request and a reply (LogonStep).
+ * 4. Each query is an execute, which may bring the first rows, and fetches until the end of data,
+ * in the driver's habit. CallTime passes before each further call, RowTime for each row of the
+ * reply before it, ThinkTime between two queries. CallDone fires for every round trip.
+ * 5. A logoff call, an end-of-file packet and FIN end the session; SessionDone fires, as it does
+ * after a failure.
+ */
+class Net8Client : public Application
+{
+  public:
+    /**
+     * State of the session, as the client sees it.
+     */
+    enum class State : uint8_t
+    {
+        IDLE,        ///< Not started.
+        CONNECTING,  ///< SYN is out.
+        NEGOTIATING, ///< CONNECT is out.
+        LOGGING_ON,  ///< A round trip of the logon is under way.
+        CALLING,     ///< An execute or a fetch is under way.
+        THINKING,    ///< The client works on rows or thinks.
+        LOGGING_OFF, ///< The logoff is under way.
+        CLOSED,      ///< Ended in good order.
+        FAILED       ///< Ended by an error.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Client();
+    ~Net8Client() override;
+
+    int64_t AssignStreams(int64_t stream) override;
+
+    /**
+     * @param session number of the session in records and traces
+     */
+    void SetSession(uint32_t session);
+
+    /**
+     * @param bytes TTC bytes of the execute request; 0: the driver's with a statement of 21
+     * characters
+     */
+    void SetRequestLength(uint32_t bytes);
+
+    /**
+     * @return the state of the session
+     */
+    State GetState() const;
+
+    /**
+     * @return what the session has come to so far
+     */
+    SessionRecord GetRecord() const;
+
+    /**
+     * @return what went wrong
+     */
+    SessionCounters GetCounters() const;
+
+    /**
+     * @param state a state
+     * @return its name
+     */
+    static const char* GetStateName(State state);
+
+    /**
+     * TracedCallback signature for a round trip.
+     *
+     * @param [in] record the call
+     */
+    typedef void (*CallTracedCallback)(const CallRecord& record);
+
+    /**
+     * TracedCallback signature for the end of a session.
+     *
+     * @param [in] record the session
+     */
+    typedef void (*SessionTracedCallback)(const SessionRecord& record);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    void StartApplication() override;
+    void StopApplication() override;
+
+    // CONNECTION
+
+    /**
+     * @param socket the socket, connected
+     */
+    void HandleConnected(Ptr<Socket> socket);
+
+    /**
+     * @param socket the socket, which could not connect
+     */
+    void HandleConnectFailed(Ptr<Socket> socket);
+
+    /**
+     * Send CONNECT and, if they do not fit, the connect data behind it.
+     */
+    void SendConnect();
+
+    /**
+     * @return text of the connect descriptor that is sent
+     */
+    std::string GetConnectData() const;
+
+    /**
+     * @return the CONNECT of the driver
+     */
+    ConnectPacket MakeConnect() const;
+
+    /**
+     * @param received a packet that is part of no message
+     */
+    void HandlePacket(const StreamReader::Received& received);
+
+    /**
+     * @param received an ACCEPT
+     */
+    void HandleAccept(const StreamReader::Received& received);
+
+    /**
+     * The peer closed in good order.
+     */
+    void HandleClosed();
+
+    /**
+     * @param error why the connection is of no more use
+     */
+    void HandleFailed(SessionError error);
+
+    // CALLS
+
+    /**
+     * Start the next round trip of the logon, or the first query.
+     */
+    void LogOn();
+
+    /**
+     * Execute the statement.
+     */
+    void Execute();
+
+    /**
+     * Fetch the next array.
+     */
+    void Fetch();
+
+    /**
+     * Say good-bye.
+     */
+    void LogOff();
+
+    /**
+     * @param kind what the call is for
+     * @param prefix its message
+     */
+    void StartCall(CallKind kind, TtcPrefix prefix);
+
+    /**
+     * @param message the reply
+     */
+    void HandleMessage(const Net8Connection::Message& message);
+
+    /**
+     * @param prefix first bytes of a reply to an execute or a fetch
+     */
+    void HandleRows(const TtcPrefix& prefix);
+
+    /**
+     * @return rows to ask for in the next fetch
+     */
+    uint32_t GetNextFetchRows() const;
+
+    /**
+     * The session is over: stop timers, tell the traces.
+     *
+     * @param error why, or nothing if it ended in good order
+     */
+    void End(std::optional<SessionError> error);
+
+    /**
+     * @param state the new state
+     */
+    void SwitchToState(State state);
+
+    // ATTRIBUTES
+    TypeId m_protocol;                       ///< Socket factory.
+    Address m_remote;                        ///< Address of the listener.
+    std::string m_driverName;                ///< Driver.
+    std::string m_release;                   ///< Release of the driver; empty: its default.
+    uint32_t m_sdu{0};                       ///< SDU, bytes; 0: the driver's.
+    uint32_t m_tdu{0};                       ///< TDU, bytes; 0: the driver's.
+    TduChoice m_tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
+    uint32_t m_arraySize{0};                 ///< Rows a fetch; 0: the driver's.
+    int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
+    std::string m_serviceName;               ///< Service asked for.
+    std::string m_connectData;               ///< Connect data; empty: made from the service.
+    uint32_t m_queries{0};                   ///< Number of queries.
+    Ptr<RandomVariableStream> m_thinkTime;   ///< Between two queries, s.
+    Ptr<RandomVariableStream> m_callTime;    ///< Before each further call of a query, s.
+    Ptr<RandomVariableStream> m_rowTime;     ///< For each row received, s.
+    Time m_connectTimeout;                   ///< Until the logon is complete; 0: none.
+
+    DriverProfile m_driver;           ///< Driver, with the attributes applied.
+    uint32_t m_requestLength{0};      ///< TTC bytes of an execute request.
+    State m_state{State::IDLE};       ///< Where the session stands.
+    Ptr<Net8Connection> m_connection; ///< The connection.
+    std::vector<LogonStep> m_logon;   ///< Round trips of the logon.
+    std::size_t m_logonStep{0};       ///< Next of them.
+    uint32_t m_query{0};              ///< 0-based number of the query.
+    uint32_t m_fetches{0};            ///< Fetches of this query, the execute not counted.
+    uint32_t m_executeRows{0};        ///< Rows that came with its execute.
+    CallRecord m_call;                ///< Call under way.
+    uint32_t m_calls{0};              ///< Calls started.
+    SessionRecord m_record;           ///< What the session has come to.
+    EventId m_timeout;                ///< Connect timeout.
+    EventId m_next;                   ///< Next call.
+
+    // TRACE SOURCES
+    TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
+    TracedCallback<const CallRecord&> m_callTrace;                       ///< A round trip is done.
+    TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< The session is over.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_H */

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SESSION_RECORD_H
+#define NET8_SESSION_RECORD_H
+
+#include "ns3/net8-session-counters.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One session from its first SYN to its end, as the client sees it. Times that were not reached are
+ * negative.
+ */
+struct SessionRecord
+{
+    uint32_t session{0};             ///< Number of the session.
+    Time start{NanoSeconds(-1)};     ///< When the client began to connect.
+    Time connected{NanoSeconds(-1)}; ///< When TCP was up.
+    Time accepted{NanoSeconds(-1)};  ///< When the ACCEPT arrived.
+    Time ready{NanoSeconds(-1)};     ///< When the logon was complete.
+    Time end{NanoSeconds(-1)};       ///< When the session ended.
+    uint32_t roundTrips{0}; ///< Round trips from CONNECT to the end of the logon, TCP not counted.
+    uint16_t version{0};    ///< Agreed TNS version.
+    uint32_t sdu{0};        ///< Agreed SDU, bytes.
+    uint32_t tdu{0};        ///< Agreed TDU, bytes.
+    uint64_t bytesSent{0};  ///< Bytes given to TCP.
+    uint64_t bytesReceived{0};         ///< Bytes taken from TCP.
+    uint32_t fetchCalls{0};            ///< Calls that could return rows: executes and fetches.
+    uint64_t rows{0};                  ///< Rows received.
+    bool closed{false};                ///< The session ended in good order.
+    std::optional<SessionError> error; ///< Why it did not.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SESSION_RECORD_H */
