@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_HELPER_H
+#define NET8_CLIENT_HELPER_H
+
+#include "ns3/application-helper.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Makes it easier to put a Net8Client on nodes.
+ */
+class Net8ClientHelper : public ApplicationHelper
+{
+  public:
+    /**
+     * @param remote address and port of the listener
+     */
+    explicit Net8ClientHelper(const Address& remote);
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_HELPER_H */

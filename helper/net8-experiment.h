@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_EXPERIMENT_H
+#define NET8_EXPERIMENT_H
+
+#include "net8-path.h"
+
+#include "ns3/net8-client.h"
+#include "ns3/net8-listener.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+class Net8CrossTraffic;
+
+/**
+ * @ingroup net8
+ * Attribute names and their values in ns-3's notation.
+ */
+using AttributeMap = std::map<std::string, std::string>;
+
+/**
+ * @ingroup net8
+ * Everything that describes one simulation: a plan, resolved to attributes.
+ */
+struct ExperimentPlan
+{
+    AttributeMap path;                      ///< Of Net8Path.
+    AttributeMap clientTcp;                 ///< Of Net8TcpProfile, on the client hosts.
+    AttributeMap serverTcp;                 ///< Of Net8TcpProfile, on the server host.
+    AttributeMap client;                    ///< Of Net8Client.
+    AttributeMap server;                    ///< Of Net8Listener.
+    AttributeMap query;                     ///< Of Net8ResultSet.
+    std::vector<AttributeMap> crossTraffic; ///< Of Net8CrossTraffic, one map for each.
+    std::vector<uint32_t> rowLengths;       ///< Row lengths, bytes; empty: as the query says.
+    uint32_t clients{1};                    ///< Number of sessions, each on a host of its own.
+    Time start;                             ///< When the first session starts.
+    Time startSpacing;                      ///< Time between the starts of two sessions.
+    Time stopTime{Hours(24)};               ///< When the simulation ends at the latest.
+    uint32_t seed{1};                       ///< Seed of the random streams.
+    uint64_t run{1};                        ///< Run number, selects a substream of each.
+    std::string pcapPrefix;                 ///< Start of the names of capture files; empty: none.
+};
+
+/**
+ * @ingroup net8
+ * What one simulation gave.
+ */
+struct ExperimentResult
+{
+    std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
+    std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
+    std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
+    std::string digest;                       ///< Hash of all calls, sessions and counters.
+    uint64_t events{0};                       ///< Events executed.
+    Time end;                                 ///< When the last session ended.
+    bool stopped{false};                      ///< The progress callback asked to stop.
+};
+
+/**
+ * @ingroup net8
+ * One whole experiment: path, TCP profiles, listener, clients and background traffic from a plan,
+ * run to its end.
+ *
+ * The simulation ends when the last session is over or at the plan's stop time. ns-3's simulator is
+ * one object for the process: experiments run one after the other, and none inside another.
+ */
+class Net8Experiment
+{
+  public:
+    /**
+     * Called now and then while the simulation runs.
+     *
+     * @param now simulated time
+     * @param events events executed so far
+     * @return false to stop the simulation
+     */
+    using Progress = std::function<bool(Time now, uint64_t events)>;
+
+    /**
+     * @param plan what to simulate
+     * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
+     * value that it does not take
+     */
+    explicit Net8Experiment(const ExperimentPlan& plan);
+    ~Net8Experiment();
+
+    Net8Experiment(const Net8Experiment&) = delete;
+    Net8Experiment& operator=(const Net8Experiment&) = delete;
+
+    /**
+     * Simulate. May be called once.
+     *
+     * @param progress called every second of wall time or so; may be empty
+     * @return the results
+     */
+    ExperimentResult Run(const Progress& progress = {});
+
+    /**
+     * @return the path, for further probes
+     */
+    Ptr<Net8Path> GetPath() const;
+
+  private:
+    /**
+     * Path, TCP profiles and background traffic.
+     */
+    void BuildNetwork();
+
+    /**
+     * Result set, listener and clients.
+     */
+    void BuildApplications();
+
+    /**
+     * Fixed random streams for everything.
+     */
+    void AssignStreams();
+
+    /**
+     * @param record a round trip that is done
+     */
+    void HandleCall(const CallRecord& record);
+
+    /**
+     * @param record a session that is over
+     */
+    void HandleSession(const SessionRecord& record);
+
+    /**
+     * Tell the progress, and come again.
+     */
+    void Tick();
+
+    /**
+     * Put sessions, counters and digest into the result.
+     */
+    void Collect();
+
+    ExperimentPlan m_plan;                             ///< What to simulate.
+    Ptr<Net8Path> m_path;                              ///< Network.
+    Ptr<Net8Listener> m_listener;                      ///< Server side.
+    std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by session number.
+    std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
+    uint32_t m_open{0};                                ///< Sessions that are not over.
+    ExperimentResult m_result;                         ///< What is known so far.
+    Progress m_progress;                               ///< Whom to tell.
+    Time m_interval{MilliSeconds(10)};                 ///< Simulated time to the next report.
+    uint64_t m_ticks{0};                               ///< Reports so far; they are events too.
+    std::chrono::steady_clock::time_point m_lastTick;  ///< Wall time of the last report.
+};
+
+/**
+ * @ingroup net8
+ * Set attributes from strings, with errors a user can act on.
+ *
+ * @param object whose attributes
+ * @param attributes names and values
+ * @throw std::invalid_argument with one sentence for an attribute that does not exist or a value
+ * that it does not take
+ */
+void SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes);
+
+} // namespace ns3::net8
+
+#endif /* NET8_EXPERIMENT_H */

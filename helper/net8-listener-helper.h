@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LISTENER_HELPER_H
+#define NET8_LISTENER_HELPER_H
+
+#include "ns3/application-helper.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Makes it easier to put a Net8Listener on a node.
+ */
+class Net8ListenerHelper : public ApplicationHelper
+{
+  public:
+    /**
+     * @param port TCP port of the end point
+     */
+    explicit Net8ListenerHelper(uint16_t port);
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_LISTENER_HELPER_H */
