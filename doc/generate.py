@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Pages of the site that are made from the code: every key of a plan, every scenario."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from net8.schema import CORE_SECTIONS, KEYS, SECTIONS, Key, attribute
+
+CLASSES = {
+    "path": "Net8Path",
+    "cross_traffic": "Net8CrossTraffic",
+    "client.tcp": "Net8TcpProfile",
+    "server.tcp": "Net8TcpProfile",
+    "client": "Net8Client",
+    "server": "Net8Listener",
+    "query": "Net8ResultSet",
+}
+
+
+def write_all(top: Path, folder: Path) -> None:
+    """Write every generated page, touching only those that differ so that Sphinx rereads little.
+
+    @param top: the project
+    @param folder: where to
+    """
+    folder.mkdir(exist_ok=True)
+    for name, lines in (("plan-keys", plan_keys()), ("scenario-list", scenarios(top))):
+        text = "\n".join(lines) + "\n"
+        page = folder / f"{name}.rst"
+        if not page.exists() or page.read_text(encoding="utf-8") != text:
+            page.write_text(text, encoding="utf-8")
+
+
+def heading(text: str, mark: str) -> list[str]:
+    """Give a heading.
+
+    @param text: its text
+    @param mark: character that underlines it
+    @return: lines
+    """
+    return [text, mark * len(text), ""]
+
+
+def plan_keys() -> Iterator[str]:
+    """Give the reference of plan keys, a section of the page for each section of a plan.
+
+    @return: lines
+    """
+    for section in SECTIONS:
+        keys = [key for key in KEYS.values() if key.section == section]
+        if not keys:
+            continue
+        title = {"": "top of the file", "cross_traffic": "[[cross_traffic]]"}.get(section, f"[{section}]")
+        yield from heading(title, "-")
+        if section in CLASSES:
+            yield from (f"Attributes of ``ns3::net8::{CLASSES[section]}``.", "")
+        yield from (".. list-table::", "   :header-rows: 1", "   :widths: 20 16 64", "")
+        yield from ("   * - key", "     - default", "     - meaning")
+        for key in keys:
+            yield from (f"   * - ``{key.name}``", f"     - {default(key)}", f"     - {meaning(key)}")
+        yield ""
+
+
+def default(key: Key) -> str:
+    """Say what holds when a plan does not set the key.
+
+    @param key: the key
+    @return: text
+    """
+    if key.default is None:
+        return key.unset or "unset"
+    shown = {"": "empty", "()": "none", "True": "true", "False": "false"}.get(
+        str(key.default), str(key.default)
+    )
+    return shown if shown in ("empty", "none") else f"``{shown}``"
+
+
+def meaning(key: Key) -> str:
+    """Say what the key means, its unit, what may stand there and where the default comes from.
+
+    @param key: the key
+    @return: text
+    """
+    parts = [key.help]
+    if key.unit:
+        parts.append(f"Unit: {key.unit}.")
+    if key.choices:
+        parts.append("One of " + ", ".join(f"``{word}``" for word in key.choices) + ".")
+    if key.section in (*CORE_SECTIONS, "cross_traffic") and key.core:
+        parts.append(f"Attribute ``{attribute(key.name)}``.")
+    if key.source:
+        parts.append(f"Source: {key.source}.")
+    return " ".join(parts)
+
+
+def scenarios(top: Path) -> Iterator[str]:
+    """Give the catalogue of scenarios: name, question and the line that runs it.
+
+    @param top: the project
+    @return: lines
+    """
+    for plan in sorted(top.glob("scenarios/*/plan.toml")):
+        name = plan.parent.name
+        document = tomllib.loads(plan.read_text(encoding="utf-8"))
+        yield from heading(name, "-")
+        yield from (f"**{document.get('title', name)}**", "")
+        if "question" in document:
+            yield from (" ".join(str(document["question"]).split()), "")
+        yield from (".. code-block:: console", "", f"   $ ./net8 run scenarios/{name}", "")
