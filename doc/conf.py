@@ -21,7 +21,7 @@ copyright = "The ns3-net8 authors, GPL-2.0-only"
 version = release = _pyproject["project"]["version"]
 
 extensions = ["sphinx.ext.autodoc"]
-exclude_patterns = ["architecture.md", "_build"]
+exclude_patterns = ["architecture.md", "generated"]
 html_theme = "furo"
 html_title = f"ns3-net8 {release}"
 html_theme_options = {"source_directory": "doc/"}
