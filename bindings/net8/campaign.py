@@ -122,7 +122,8 @@ class Results:
     def __repr__(self) -> str:
         """Tell name, size and what is missing."""
         points = len(self.campaign.points)
-        return f"<Results {self.campaign.name}: {points} points x {self.campaign.runs} runs, {self.missing} missing>"
+        name, runs = self.campaign.name, self.campaign.runs
+        return f"<Results {name}: {points} points x {runs} runs, {self.missing} missing>"
 
 
 def read_results(store: Store, name: str) -> Results:

@@ -72,8 +72,9 @@ def show_progress(console: Console) -> Iterator[Callable[[Progress], None]]:
     )
     from rich.progress import Progress as Bar
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("runs, elapsed"),
-               TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())  # fmt: skip
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TextColumn("runs, elapsed"), TimeElapsedColumn(), TextColumn("left"),
+               TimeRemainingColumn())  # fmt: skip
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("starting", total=None)
 

@@ -116,7 +116,7 @@ def _warnings(window: int, product: float, rate: float, cap: float) -> tuple[str
     if window >= product:
         return ()
     return (
-        f"the window limits: {window:,} bytes are below the bandwidth-delay product of {product:,.0f} bytes, so a "
-        f"long transfer gets {cap / 1e6:.3g} of {rate / 1e6:g} Mbit/s; raise server.tcp.send_buffer and "
+        f"the window limits: {window:,} bytes are below the bandwidth-delay product of {product:,.0f} bytes, "
+        f"so a long transfer gets {cap / 1e6:.3g} of {rate / 1e6:g} Mbit/s; raise server.tcp.send_buffer and "
         "client.tcp.receive_buffer (and window_scaling above 65535 bytes)",
     )

@@ -176,5 +176,5 @@ def _curves(figure: Figure, index: int) -> list[str]:
         dash = " dt 2" if line.published else ""
         curves.append(f"$p{index}l{j} using 1:2 with linespoints {look}{dash} {title}")
         if any(half for _x, _y, half in line.points):
-            curves.append(f"$p{index}l{j} using 1:2:3 with yerrorbars {colour} pt 0 notitle")
+            curves.append(f"$p{index}l{j} using 1:2:3 with yerrorbars {look} notitle")
     return curves or ["NaN notitle"]

@@ -70,7 +70,8 @@ class Run:
             calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
             return cls(
                 calls, sessions, tuple(record["outcome"]), record["counters"], record["digest"],
-                record["events"], record["end_time_ns"], record["seed"], record["run"], record["wall_s"], path,
+                record["events"], record["end_time_ns"], record["seed"], record["run"], record["wall_s"],
+                path,
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
@@ -122,9 +123,8 @@ class Run:
 
         @return: lines of text
         """
-        lines = [
-            f"{'run':<16} {self.run} (seed {self.seed}), {self.events:,} events, {self.wall_s:.2f} s of computing"
-        ]
+        computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
+        lines = [f"{'run':<16} {self.run} (seed {self.seed}), {computing}"]
         for metric in METRICS.values():
             value = self.metrics[metric.column]
             text = (

@@ -42,8 +42,9 @@ DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "db
 RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 CONGESTION: Final = (
-    "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp", "TcpHybla",
-    "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus", "TcpYeah",
+    "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
+    "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
+    "TcpYeah",
 )  # fmt: skip
 _MINUTE: Final = 60 * 10**9
 _DRIVER: Final = "the driver's own"
@@ -76,7 +77,7 @@ _PATH: Final = (
         choices=("none", "pfifo", "red", "codel", "fq_codel")),
 )  # fmt: skip
 _CROSS: Final = (
-    Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP bulk.",
+    Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",
         choices=("constant", "pareto", "bulk")),
     Key("cross_traffic", "rate", "rate", "1Mbps", "Sending rate while on.", "bit/s", low=1),
     Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
@@ -105,16 +106,20 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "send_buffer", "size", None, "Socket send buffer.", "bytes", low=1024, high=2**30, unset=p),
         Key(s, "receive_buffer", "size", None, "Socket receive buffer, the largest window offered.", "bytes",
             low=1024, high=2**30, unset=p),
-        Key(s, "congestion_control", "class", None, "ns-3's congestion control class.", choices=CONGESTION, unset=p),
+        Key(s, "congestion_control", "class", None, "ns-3's congestion control class.",
+            choices=CONGESTION, unset=p),
         Key(s, "sack", "bool", None, "Selective acknowledgements.", unset=p),
         Key(s, "timestamps", "bool", None, "TCP timestamps, 12 bytes in each segment.", unset=p),
         Key(s, "window_scaling", "bool", None, "Windows above 65535 bytes.", unset=p),
         Key(s, "no_delay", "bool", None, "TCP_NODELAY: yes switches Nagle's algorithm off.", unset=p),
-        Key(s, "delayed_ack_time", "time", None, "Longest delay of an acknowledgement.", "s", low=1, high=_MINUTE, unset=p),
+        Key(s, "delayed_ack_time", "time", None, "Longest delay of an acknowledgement.", "s", low=1,
+            high=_MINUTE, unset=p),
         Key(s, "delayed_ack_count", "int", None, "Segments per acknowledgement.", "segments", low=1, high=64,
             unset=p),
-        Key(s, "min_rto", "time", None, "Shortest retransmission timeout.", "s", low=1, high=_MINUTE, unset=p),
-        Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE, unset=p),
+        Key(s, "min_rto", "time", None, "Shortest retransmission timeout.", "s", low=1, high=_MINUTE,
+            unset=p),
+        Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
+            unset=p),
         Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
     )  # fmt: skip
 
@@ -130,7 +135,8 @@ _CLIENT: Final = (
     Key("client", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
     Key("client", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
         choices=("min", "ignore"), unset=_DRIVER),
-    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7, unset=_DRIVER),
+    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7,
+        unset=_DRIVER),
     Key("client", "prefetch_rows", "int", None, "Rows that come with the execute call.", "rows", low=0,
         high=10**7, unset=_DRIVER),
     Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
@@ -155,30 +161,30 @@ _SERVER: Final = (
         source="oracle-net-behaviour 2.2"),
     Key("server", "service_name", "text", None, "Service the listener knows.", unset="any"),
     Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
-    Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server process's first answer.", "s",
-        source="17 to 20 ms in captures of 9.2 to 12.1"),
+    Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server's first answer.",
+        "s", source="17 to 20 ms in captures of 9.2 to 12.1"),
     Key("server", "call_time", "random", "0s", "Server's work for each call.", "s"),
     Key("server", "row_time", "random", "0s", "Server's work for each row.", "s"),
     Key("server", "packet_time", "random", "0s", "Server's work for each TNS packet sent.", "s"),
 )  # fmt: skip
 _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
-    Key("query", "row_length", "rows", 100, "Bytes of a row: one size, a list, a distribution or a CSV column.",
+    Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
         "bytes", low=0, high=2**31 - 1),
     Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
         unset=_DRIVER),
-    Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0, high=2**20,
-        source="the statement of the driver captures"),
+    Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0,
+        high=2**20, source="the statement of the driver captures"),
     Key("query", "long_column", "bool", False, "A column is LONG: each call returns one row.",
         source="Bulumulle 2002"),
     Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
-    Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more (describe).", "bytes", low=0,
-        high=2**20, unset=_DRIVER),
-    Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes", low=0,
-        high=2**20, unset=_DRIVER),
+    Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more (describe).", "bytes",
+        low=0, high=2**20, unset=_DRIVER),
+    Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes",
+        low=0, high=2**20, unset=_DRIVER),
 )  # fmt: skip
 _FILES: Final = (
     Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
@@ -233,8 +239,8 @@ KEYS: Final[Mapping[str, Key]] = {
 """All keys by dotted name."""
 
 SECTIONS: Final = (
-    "", "path", "cross_traffic", "client", "client.tcp", "server", "server.tcp", "query", "files", "run", "sweep",
-    "figure", "table",
+    "", "path", "cross_traffic", "client", "client.tcp", "server", "server.tcp", "query", "files", "run",
+    "sweep", "figure", "table",
 )  # fmt: skip
 """All sections in the order in which a plan is written."""
 

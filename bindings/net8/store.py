@@ -140,7 +140,7 @@ class Store:
                 fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise BusyError(
-                    f"another net8 run is writing to {self.out}; wait for it or choose another folder with --out"
+                    f"another net8 run is writing to {self.out}; wait for it or choose another --out"
                 ) from None
             yield
 

@@ -233,8 +233,8 @@ class _Runner:
         temporary.rename(folder)
         status = "error" if error else "ok"
         self._store.put(
-            Row(job.key, item.point, self._seed, item.run, self._model, status, error, result.get("digest", ""),
-                result.get("events", 0), self._pcap, result.get("wall_s", 0.0), result.get("metrics", {}))
+            Row(job.key, item.point, self._seed, item.run, self._model, status, error,
+                result.get("digest", ""), result.get("events", 0), self._pcap, result.get("wall_s", 0.0), result.get("metrics", {}))
         )  # fmt: skip
         self._done += 1
         self._failed += bool(error)
