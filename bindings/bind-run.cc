@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bind.h"
+
+#include "ns3/net8-cross-traffic.h"
+#include "ns3/net8-experiment.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+
+#include <optional>
+#include <pybind11/functional.h>
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+#include <stdexcept>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Raised in Python as net8._core.PlanError.
+class PlanError : public std::invalid_argument
+{
+  public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// A run is under way in this process: ns-3's simulator is one object.
+bool g_running = false;
+
+/// Called with simulated seconds and events; false stops the run.
+using PyProgress = std::function<bool(double, uint64_t)>;
+
+/**
+ * @param attributes where to take it from; it is removed
+ * @param name attribute of the experiment itself
+ * @return its value, or nothing
+ */
+std::optional<std::string>
+Take(AttributeMap& attributes, const std::string& name)
+{
+    auto node = attributes.extract(name);
+    return node.empty() ? std::nullopt : std::optional(node.mapped());
+}
+
+/**
+ * @param sections attributes by section of the plan
+ * @return the plan, without what is not in a section
+ */
+ExperimentPlan
+MakePlan(std::map<std::string, AttributeMap> sections)
+{
+    ExperimentPlan plan;
+    const std::map<std::string, AttributeMap*> known{{"path", &plan.path},
+                                                     {"client.tcp", &plan.clientTcp},
+                                                     {"server.tcp", &plan.serverTcp},
+                                                     {"client", &plan.client},
+                                                     {"server", &plan.server},
+                                                     {"query", &plan.query}};
+    for (auto& [name, attributes] : sections)
+    {
+        const auto found = known.find(name);
+        if (found == known.end())
+        {
+            throw PlanError("There is no section '" + name + "' in a plan.");
+        }
+        *found->second = std::move(attributes);
+    }
+    if (const auto count = Take(plan.client, "Count"))
+    {
+        plan.clients = static_cast<uint32_t>(std::stoul(*count));
+    }
+    if (const auto start = Take(plan.client, "Start"))
+    {
+        plan.start = Time(*start);
+    }
+    if (const auto spacing = Take(plan.client, "StartSpacing"))
+    {
+        plan.startSpacing = Time(*spacing);
+    }
+    return plan;
+}
+
+/**
+ * @tparam RECORD type of a row
+ * @tparam GET callable that takes a row and gives a number
+ * @param rows the rows
+ * @param get the column
+ * @return one column of 64-bit integers
+ */
+template <typename RECORD, typename GET>
+py::array_t<int64_t>
+Column(const std::vector<RECORD>& rows, GET get)
+{
+    py::array_t<int64_t> column(static_cast<py::ssize_t>(rows.size()));
+    auto values = column.mutable_unchecked<1>();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        values(static_cast<py::ssize_t>(i)) = static_cast<int64_t>(get(rows[i]));
+    }
+    return column;
+}
+
+/**
+ * @param calls round trips
+ * @return their columns by name
+ */
+py::dict
+CallColumns(const std::vector<CallRecord>& calls)
+{
+    py::dict columns;
+    columns["session"] = Column(calls, [](const auto& c) { return c.session; });
+    columns["query"] = Column(calls, [](const auto& c) { return c.query; });
+    columns["call"] = Column(calls, [](const auto& c) { return c.call; });
+    columns["kind"] = Column(calls, [](const auto& c) { return static_cast<int>(c.kind); });
+    columns["start_ns"] = Column(calls, [](const auto& c) { return c.start.GetNanoSeconds(); });
+    columns["first_byte_ns"] =
+        Column(calls, [](const auto& c) { return c.firstByte.GetNanoSeconds(); });
+    columns["end_ns"] = Column(calls, [](const auto& c) { return c.end.GetNanoSeconds(); });
+    columns["request_bytes"] = Column(calls, [](const auto& c) { return c.requestBytes; });
+    columns["reply_bytes"] = Column(calls, [](const auto& c) { return c.replyBytes; });
+    columns["reply_packets"] = Column(calls, [](const auto& c) { return c.replyPackets; });
+    columns["rows"] = Column(calls, [](const auto& c) { return c.rows; });
+    return columns;
+}
+
+/**
+ * @param sessions sessions
+ * @return their columns by name
+ */
+py::dict
+SessionColumns(const std::vector<SessionRecord>& sessions)
+{
+    py::dict columns;
+    columns["session"] = Column(sessions, [](const auto& s) { return s.session; });
+    columns["start_ns"] = Column(sessions, [](const auto& s) { return s.start.GetNanoSeconds(); });
+    columns["connected_ns"] =
+        Column(sessions, [](const auto& s) { return s.connected.GetNanoSeconds(); });
+    columns["accepted_ns"] =
+        Column(sessions, [](const auto& s) { return s.accepted.GetNanoSeconds(); });
+    columns["ready_ns"] = Column(sessions, [](const auto& s) { return s.ready.GetNanoSeconds(); });
+    columns["end_ns"] = Column(sessions, [](const auto& s) { return s.end.GetNanoSeconds(); });
+    columns["round_trips"] = Column(sessions, [](const auto& s) { return s.roundTrips; });
+    columns["version"] = Column(sessions, [](const auto& s) { return s.version; });
+    columns["sdu"] = Column(sessions, [](const auto& s) { return s.sdu; });
+    columns["tdu"] = Column(sessions, [](const auto& s) { return s.tdu; });
+    columns["bytes_sent"] = Column(sessions, [](const auto& s) { return s.bytesSent; });
+    columns["bytes_received"] = Column(sessions, [](const auto& s) { return s.bytesReceived; });
+    columns["fetch_calls"] = Column(sessions, [](const auto& s) { return s.fetchCalls; });
+    columns["rows"] = Column(sessions, [](const auto& s) { return s.rows; });
+    py::list outcome;
+    for (const auto& s : sessions)
+    {
+        outcome.append(s.closed  ? std::string("closed")
+                       : s.error ? "failed: " + SessionCounters::Sentence(*s.error)
+                                 : std::string("failed: cut off by the end of the simulation"));
+    }
+    columns["outcome"] = outcome;
+    return columns;
+}
+
+/**
+ * @param result what a simulation gave
+ * @return the same for Python
+ */
+py::dict
+ToPython(const ExperimentResult& result)
+{
+    py::dict out;
+    out["calls"] = CallColumns(result.calls);
+    out["call_kinds"] = std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
+                                                   {static_cast<int>(CallKind::FETCH), "fetch"},
+                                                   {static_cast<int>(CallKind::LOGON), "logon"},
+                                                   {static_cast<int>(CallKind::LOGOFF), "logoff"}};
+    out["sessions"] = SessionColumns(result.sessions);
+    out["counters"] = result.counters;
+    out["digest"] = result.digest;
+    out["events"] = result.events;
+    out["end_time_ns"] = result.end.GetNanoSeconds();
+    out["stopped"] = result.stopped;
+    return out;
+}
+
+/**
+ * Run a plan without the interpreter's lock, and let Ctrl-C through.
+ *
+ * @param plan what to simulate
+ * @param progress whom to tell, or nothing
+ * @return what came of it
+ */
+ExperimentResult
+Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
+{
+    std::exception_ptr interrupted;
+    const auto tell = [&](Time now, uint64_t events) {
+        py::gil_scoped_acquire lock;
+        try
+        {
+            if (PyErr_CheckSignals() != 0)
+            {
+                throw py::error_already_set();
+            }
+            return !progress || (*progress)(now.GetSeconds(), events);
+        }
+        catch (...)
+        {
+            interrupted = std::current_exception();
+            return false;
+        }
+    };
+    ExperimentResult result;
+    {
+        py::gil_scoped_release unlock;
+        Net8Experiment experiment(plan);
+        result = experiment.Run(tell);
+    }
+    if (interrupted)
+    {
+        std::rethrow_exception(interrupted);
+    }
+    return result;
+}
+
+/**
+ * See the docstring in BindRun.
+ */
+py::dict
+Run(const std::map<std::string, AttributeMap>& sections,
+    const std::vector<AttributeMap>& crossTraffic,
+    const std::vector<uint32_t>& rowLengths,
+    uint32_t seed,
+    uint64_t run,
+    int64_t stopTimeNs,
+    const std::string& pcapPrefix,
+    const std::optional<PyProgress>& progress)
+{
+    if (g_running)
+    {
+        throw std::runtime_error(
+            "A simulation is under way in this process; ns-3 runs one at a time.");
+    }
+    g_running = true;
+    try
+    {
+        auto plan = MakePlan(sections);
+        plan.crossTraffic = crossTraffic;
+        plan.rowLengths = rowLengths;
+        plan.seed = seed;
+        plan.run = run;
+        plan.stopTime = NanoSeconds(stopTimeNs);
+        plan.pcapPrefix = pcapPrefix;
+        const auto result = Simulate(plan, progress);
+        g_running = false;
+        return ToPython(result);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        g_running = false;
+        throw PlanError(error.what());
+    }
+    catch (...)
+    {
+        g_running = false;
+        throw;
+    }
+}
+
+/**
+ * @param driver name of a driver
+ * @param release its release, or empty
+ * @return its defaults by attribute, in ns-3's notation
+ */
+AttributeMap
+DriverDefaults(const std::string& driver, const std::string& release)
+{
+    const auto profile = DriverProfile::Find(driver, release);
+    if (!profile)
+    {
+        throw PlanError("There is no driver '" + driver + "' of release '" + release + "'.");
+    }
+    const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile->version);
+    const bool ignore = profile->ignoresTdu || byDefault == TduRule::IGNORE;
+    return {
+        {"Release", profile->release},
+        {"Version", std::to_string(profile->version)},
+        {"Sdu", std::to_string(profile->sdu)},
+        {"Tdu", std::to_string(profile->tdu)},
+        {"TduRule", ignore ? "ignore" : "min"},
+        {"ArraySize", std::to_string(profile->arraySize)},
+        {"PrefetchRows",
+         std::to_string(profile->prefetchRows == 0 ? profile->arraySize : profile->prefetchRows)},
+        {"ExecuteOverhead", std::to_string(profile->describeBytes)},
+        {"FetchOverhead", std::to_string(profile->rowHeaderBytes)},
+        {"EndOverhead", std::to_string(profile->endOfDataBytes)},
+        {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
+}
+
+/**
+ * @param release an Oracle release
+ * @return its defaults by attribute, in ns-3's notation
+ */
+AttributeMap
+ServerDefaults(const std::string& release)
+{
+    const auto profile = ReleaseProfile::Find(release);
+    if (!profile)
+    {
+        throw PlanError("There is no release '" + release + "'.");
+    }
+    const bool min = ResolveTduRule(TduChoice::DEFAULT, profile->version) == TduRule::MIN;
+    return {{"Version", std::to_string(profile->version)},
+            {"Sdu", std::to_string(profile->sdu)},
+            {"Tdu", std::to_string(profile->tdu)},
+            {"TduRule", min ? "min" : "ignore"},
+            {"Resend", profile->resend ? "true" : "false"}};
+}
+
+/**
+ * @param version a TNS version
+ * @param sdu SDU of that end, bytes
+ * @param tdu TDU of that end, bytes
+ * @param peer the server's side
+ * @return what is agreed
+ */
+py::dict
+NegotiateSizes(uint16_t version, uint32_t sdu, uint32_t tdu, const ServerLimits& peer)
+{
+    ConnectPacket connect(version);
+    connect.SetSdu(sdu);
+    connect.SetTdu(tdu);
+    const auto agreement = Negotiate(connect, peer);
+    py::dict out;
+    out["version"] = agreement.version;
+    out["sdu"] = agreement.sdu;
+    out["tdu"] = agreement.tdu;
+    return out;
+}
+
+/**
+ * @param section a section of the plan
+ * @return class that it stands for
+ */
+TypeId
+GetSectionClass(const std::string& section)
+{
+    static const std::map<std::string, TypeId> CLASSES{
+        {"path", Net8Path::GetTypeId()},
+        {"cross_traffic", Net8CrossTraffic::GetTypeId()},
+        {"client.tcp", Net8TcpProfile::GetTypeId()},
+        {"server.tcp", Net8TcpProfile::GetTypeId()},
+        {"client", Net8Client::GetTypeId()},
+        {"server", Net8Listener::GetTypeId()},
+        {"query", Net8ResultSet::GetTypeId()}};
+    const auto found = CLASSES.find(section);
+    if (found == CLASSES.end())
+    {
+        throw PlanError("There is no section '" + section + "' in a plan.");
+    }
+    return found->second;
+}
+
+/**
+ * @param section a section of the plan
+ * @return its attributes: help and default by name
+ */
+py::dict
+Attributes(const std::string& section)
+{
+    const auto type = GetSectionClass(section);
+    py::dict out;
+    const auto add =
+        [&out](const std::string& name, const std::string& help, const std::string& value) {
+            py::dict entry;
+            entry["help"] = help;
+            entry["default"] = value;
+            out[py::str(name)] = entry;
+        };
+    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    {
+        const auto info = type.GetAttribute(i);
+        add(info.name, info.help, info.initialValue->SerializeToString(info.checker));
+    }
+    if (section == "client")
+    {
+        add("Count", "Number of sessions, each on a host of its own.", "1");
+        add("Start", "When the first session starts.", "0s");
+        add("StartSpacing", "Time between the starts of two sessions.", "0s");
+    }
+    return out;
+}
+
+/**
+ * @param profile name of a TCP profile
+ * @return all its values in ns-3's notation
+ */
+std::map<std::string, std::string>
+TcpProfile(const std::string& profile)
+{
+    static const std::map<std::string, Net8TcpProfile::Profile> PROFILES{
+        {"linux", Net8TcpProfile::Profile::LINUX},
+        {"solaris-2.5", Net8TcpProfile::Profile::SOLARIS_2_5},
+        {"windows-nt4", Net8TcpProfile::Profile::WINDOWS_NT4},
+        {"ns3", Net8TcpProfile::Profile::NS3}};
+    const auto found = PROFILES.find(profile);
+    if (found == PROFILES.end())
+    {
+        throw PlanError("There is no TCP profile '" + profile + "'.");
+    }
+    return Net8TcpProfile::Describe(found->second);
+}
+
+} // namespace
+
+void
+BindRun(py::module_& m)
+{
+    py::register_exception<PlanError>(m, "PlanError", PyExc_ValueError);
+    m.attr("ns3_version") = NET8_NS3_VERSION;
+    m.def("run",
+          &Run,
+          py::arg("sections"),
+          py::arg("cross_traffic") = std::vector<AttributeMap>(),
+          py::arg("row_lengths") = std::vector<uint32_t>(),
+          py::arg("seed") = 1,
+          py::arg("run") = 1,
+          py::arg("stop_time_ns") = Hours(24).GetNanoSeconds(),
+          py::arg("pcap_prefix") = "",
+          py::arg("progress") = py::none(),
+          "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
+          "come out.");
+    m.def("driver_defaults",
+          &DriverDefaults,
+          py::arg("driver"),
+          py::arg("release") = "",
+          "Give what a driver does unless a plan says otherwise; sizes in bytes.");
+    m.def("server_defaults",
+          &ServerDefaults,
+          py::arg("release"),
+          "Give what a release does unless a plan says otherwise; sizes in bytes.");
+    m.def(
+        "negotiate",
+        [](uint16_t clientVersion,
+           uint32_t clientSdu,
+           uint32_t clientTdu,
+           uint16_t serverVersion,
+           uint32_t serverSdu,
+           uint32_t serverTdu) {
+            return NegotiateSizes(clientVersion,
+                                  clientSdu,
+                                  clientTdu,
+                                  {serverVersion, serverSdu, serverTdu});
+        },
+        py::arg("client_version"),
+        py::arg("client_sdu"),
+        py::arg("client_tdu"),
+        py::arg("server_version"),
+        py::arg("server_sdu"),
+        py::arg("server_tdu"),
+        "Give version, SDU and TDU (bytes) that two ends agree on.");
+    m.def("tcp_profile",
+          &TcpProfile,
+          py::arg("profile"),
+          "Give all values of a TCP profile in ns-3's notation.");
+    m.def("attributes",
+          &Attributes,
+          py::arg("section"),
+          "Give help and default of each attribute of a plan section's class.");
+}
+
+} // namespace ns3::net8
