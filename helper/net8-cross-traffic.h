@@ -7,6 +7,7 @@
 #include "ns3/net8-path.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 
 #include <cstdint>
 
@@ -76,6 +77,17 @@ class Net8CrossTraffic : public Object
      * @param path the path
      */
     void Check(const Net8Path& path) const;
+    /**
+     * Give a host without a TCP profile the default one, for bulk flows.
+     *
+     * @param node the host
+     * @param path the path
+     */
+    static void InstallProfile(Ptr<Node> node, const Net8Path& path);
+    /**
+     * @return socket factory of the flows
+     */
+    TypeId GetProtocol() const;
     /**
      * @param remote socket address of the sink
      * @return a source, not yet on a node

@@ -3,6 +3,7 @@
 #define NET8_LOSS_MODEL_H
 
 #include "ns3/error-model.h"
+#include "ns3/mac48-address.h"
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
@@ -79,6 +80,7 @@ class Net8LossModel : public ErrorModel
 
     double m_rate{0};                              ///< Probability of loss.
     LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< What comes before the IP header.
+    Mac48Address m_onlyTo;                         ///< Whose frames count; broadcast = all.
     std::set<uint64_t> m_list;                     ///< Packets to lose.
     uint64_t m_seen{0};                            ///< TCP and UDP packets so far.
     uint64_t m_lost{0};                            ///< Packets lost so far.

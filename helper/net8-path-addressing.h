@@ -42,12 +42,12 @@ class Net8PathAddressing
     bool IsIpv6() const;
 
     /**
-     * Install an Internet stack with static routing only.
+     * Install an Internet stack of one IP version with static routing, without jitter, duplicate
+     * address detection and router discovery.
      *
      * @param node the node
-     * @param router true when it forwards packets
      */
-    void InstallStack(Ptr<Node> node, bool router) const;
+    void InstallStack(Ptr<Node> node) const;
 
     /**
      * Give a device an address.
@@ -61,36 +61,34 @@ class Net8PathAddressing
     void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const;
 
     /**
-     * @param node a host with one address, or a router
-     * @return its first global address
-     */
-    Address GetAddress(Ptr<Node> node) const;
-
-    /**
-     * @param node a host with one address
+     * @param node a host with an address
      * @param port a port
      * @return its socket address
      */
     Address GetSocketAddress(Ptr<Node> node, uint16_t port) const;
 
     /**
+     * @param node a host with a stack and one link
+     * @return its device on the link
+     */
+    static Ptr<NetDevice> GetHostDevice(Ptr<Node> node);
+
+    /**
      * Add a default route.
      *
-     * @param node the host
-     * @param device the device to send through
+     * @param device the host's device to send through
      * @param gateway the router's device on the same link
      */
-    void RouteDefault(Ptr<Node> node, Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
+    void RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
 
     /**
      * Add a route to all subnets of one side.
      *
-     * @param node the router
      * @param side CLIENT or SERVER
-     * @param device the device to send through
+     * @param device the router's device to send through
      * @param gateway the next router's device on the same link
      */
-    void RouteSide(Ptr<Node> node, Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
+    void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
 
   private:
     /**

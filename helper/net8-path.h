@@ -10,9 +10,11 @@
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
+#include "ns3/queue-disc.h"
 #include "ns3/queue-size.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,11 @@ namespace ns3::net8
  * 3. `wan`: host - Ethernet link - switch - Ethernet link - access router - Hops point-to-point
  *    links in series - access router - Ethernet link - server. The Ethernet links have LanRate and
  *    LanDelay, each point-to-point link has Rate and Delay / Hops.
+ *
+ * Losses hit TCP and UDP packets only (see Net8LossModel): on a WAN at the far end of the last link
+ * of each direction, on a LAN on the server's link, on a segment at each receiving host, which then
+ * numbers its own packets. QueueSize is the queue of each WAN device, of each switch port of a LAN,
+ * of each host of a segment; a queue discipline sits on the WAN devices, else on the hosts.
  *
  * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
@@ -187,36 +194,77 @@ class Net8Path : public Object
     void BuildSegment();
     /// Make client LAN, routers, hops and the server's link.
     void BuildWan();
-    /**
-     * Make the point-to-point links between the access routers.
-     */
+    /// Make the point-to-point links between the access routers, and their routes.
     void BuildHops();
+
     /**
-     * Link a host to the clients' switch, or the clients' bus.
-     *
-     * @param host a node without devices
-     * @return the device of the host
+     * @return true when the hosts of both sides share one LAN
      */
-    Ptr<NetDevice> AttachToLan(Ptr<Node> host);
+    bool IsOneLan() const;
+
     /**
-     * Put loss models on the receiving devices of both directions, as far as asked for.
+     * Link a node to the clients' switch or bus.
      *
-     * @param toClient the device that receives what goes to the clients
-     * @param toServer the device that receives what goes to the server
+     * @param node a node with a stack
+     * @param number its number in the clients' subnet
+     * @param direction where the packets go that it sends
+     * @return its device
      */
-    void InstallLoss(const NetDeviceContainer& toClient, Ptr<NetDevice> toServer);
+    Ptr<NetDevice> AttachToLan(Ptr<Node> node, uint32_t number, Direction direction);
+
     /**
+     * Make a host with a link of its own to an access router.
+     *
+     * @param router the access router
+     * @param side the side of the path
+     * @param subnet number of the subnet within the side
+     * @return the host's and the router's device
+     */
+    NetDeviceContainer AttachToRouter(Ptr<Node> router,
+                                      Net8PathAddressing::Side side,
+                                      uint32_t subnet);
+
+    /**
+     * Lay an Ethernet link of LanRate, LanDelay and Mtu.
+     *
+     * @param a one end
+     * @param b the other end
+     * @param shaped true when the queue discipline belongs on a
+     * @param farQueue size of b's queue
+     * @return the devices on a and b
+     */
+    NetDeviceContainer Link(Ptr<Node> a, Ptr<Node> b, bool shaped, const std::string& farQueue);
+
+    /**
+     * Lose packets that arrive at a device, as far as the attributes say so.
+     *
      * @param direction TO_CLIENT or TO_SERVER
-     * @param device a device that gets the loss model of that direction
+     * @param device the receiving device
+     * @param addressed count only frames to the device's own address
      */
-    void InstallLossOn(Direction direction, Ptr<NetDevice> device);
+    void InstallLoss(Direction direction, Ptr<NetDevice> device, bool addressed);
+
     /**
-     * Count the drops of a device's queue, and give it the queue discipline if there is one.
+     * Put the queue discipline, if there is one, on a device.
      *
-     * @param device a sending device of the bottleneck
+     * @param device a sending device of the bottleneck, with its address assigned
      * @param direction where its packets go
      */
-    void InstallQueue(Ptr<NetDevice> device, Direction direction);
+    void InstallDisc(Ptr<NetDevice> device, Direction direction);
+
+    /**
+     * Count what a device's queue drops.
+     *
+     * @param device a sending device
+     * @param direction where its packets go
+     */
+    void CountDrops(Ptr<NetDevice> device, Direction direction);
+
+    /**
+     * @return size of a device's queue on the bottleneck: QueueSize, or one packet under a queue
+     * discipline
+     */
+    std::string GetDeviceQueueSize() const;
 
     // ATTRIBUTES
     Kind m_kind{Kind::WAN};                     ///< What the path is made of.
@@ -234,16 +282,21 @@ class Net8Path : public Object
     QueueDiscipline m_queueDisc{QueueDiscipline::NONE}; ///< Discipline of the bottleneck's queue.
 
     // STATE
-    NodeContainer m_clients;                        ///< Client hosts.
-    Ptr<Node> m_server;                             ///< Server host.
-    Ptr<Node> m_lan;                                ///< Switch of the clients' side.
-    NodeContainer m_routers;                        ///< Routers, from the clients' side.
-    NodeContainer m_extraHosts;                     ///< Hosts that AddHost made.
-    NetDeviceContainer m_segment;                   ///< Devices on the shared segment.
-    Net8PathAddressing m_addressing;                ///< Addresses and routes.
+    NodeContainer m_clients;         ///< Client hosts.
+    Ptr<Node> m_server;              ///< Server host.
+    Ptr<Node> m_switch;              ///< Switch of the clients' LAN.
+    Ptr<NetDevice> m_bridge;         ///< Bridge device of the switch.
+    Ptr<NetDevice> m_gateway;        ///< The access router's device on the clients' LAN.
+    NodeContainer m_routers;         ///< Routers, from the clients' side.
+    NetDeviceContainer m_segment;    ///< Devices on the shared segment.
+    NodeContainer m_nodes;           ///< All nodes with a stack.
+    uint32_t m_nextSubnet{1};        ///< Next subnet of a host with a link of its own.
+    uint32_t m_nextHost{0};          ///< Next number in the clients' subnet.
+    Net8PathAddressing m_addressing; ///< Addresses and routes.
     std::vector<Ptr<Net8LossModel>> m_lossToClient; ///< Loss models towards the clients.
     std::vector<Ptr<Net8LossModel>> m_lossToServer; ///< Loss models towards the server.
-    Drops m_drops;                                  ///< Counters of queue drops.
+    std::vector<Ptr<QueueDisc>> m_discs;            ///< Queue disciplines.
+    std::shared_ptr<Drops> m_drops;                 ///< Queue drops; shared with the trace sinks.
     bool m_checksums{false};                        ///< This object switched checksums on.
 };
 

@@ -74,7 +74,8 @@ class Net8TcpProfile : public Object
     static TypeId GetTypeId();
 
     /**
-     * The values of a stack for IPv4 and an MTU of 1500 bytes.
+     * The values of a stack for IPv4 and an MTU of 1500 bytes, fit to be set as attributes:
+     * SegmentSize is 0, "from the MTU".
      *
      * @param profile the stack
      * @return attribute names and their values in ns-3's notation, every attribute but Profile

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-cross-traffic.h"
+
+#include "ns3/bulk-send-application.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/object-factory.h"
+#include "ns3/onoff-application.h"
+#include "ns3/packet-sink.h"
+#include "ns3/pointer.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/string.h"
+#include "ns3/type-id.h"
+#include "ns3/udp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8CrossTraffic);
+
+namespace
+{
+
+/// First port of the sinks (IANA: dynamic ports), away from listeners' ports.
+constexpr uint16_t FIRST_PORT = 49152;
+
+/**
+ * @param node a node
+ * @return a port that none of its applications' sinks has, counted per node
+ */
+uint16_t
+NextPort(Ptr<Node> node)
+{
+    return FIRST_PORT + node->GetNApplications();
+}
+
+} // namespace
+
+TypeId
+Net8CrossTraffic::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8CrossTraffic")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8CrossTraffic>()
+            .AddAttribute("Kind",
+                          "Constant rate, on-off with Pareto times, or TCP bulk.",
+                          EnumValue(Kind::CONSTANT),
+                          MakeEnumAccessor<Kind>(&Net8CrossTraffic::m_kind),
+                          MakeEnumChecker(Kind::CONSTANT,
+                                          "constant",
+                                          Kind::PARETO,
+                                          "pareto",
+                                          Kind::BULK,
+                                          "bulk"))
+            .AddAttribute(
+                "Rate",
+                "Sending rate of one flow while on, counted in UDP payload; not for bulk.",
+                DataRateValue(DataRate("1Mbps")),
+                MakeDataRateAccessor(&Net8CrossTraffic::m_rate),
+                MakeDataRateChecker())
+            .AddAttribute("PacketSize",
+                          "UDP payload of each packet, bytes; not for bulk.",
+                          UintegerValue(1000),
+                          MakeUintegerAccessor(&Net8CrossTraffic::m_packetSize),
+                          MakeUintegerChecker<uint32_t>(1, 65000))
+            .AddAttribute("Direction",
+                          "Where the traffic goes.",
+                          EnumValue(Net8Path::Direction::TO_CLIENT),
+                          MakeEnumAccessor<Net8Path::Direction>(&Net8CrossTraffic::m_direction),
+                          MakeEnumChecker(Net8Path::Direction::TO_CLIENT,
+                                          "to_client",
+                                          Net8Path::Direction::TO_SERVER,
+                                          "to_server"))
+            .AddAttribute("Start",
+                          "When it starts.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8CrossTraffic::m_start),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("Stop",
+                          "When it stops; 0 = at the end of the run.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8CrossTraffic::m_stop),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("MeanOn",
+                          "Mean time on (pareto).",
+                          TimeValue(MilliSeconds(500)),
+                          MakeTimeAccessor(&Net8CrossTraffic::m_meanOn),
+                          MakeTimeChecker(NanoSeconds(1)))
+            .AddAttribute("MeanOff",
+                          "Mean time off (pareto).",
+                          TimeValue(MilliSeconds(500)),
+                          MakeTimeAccessor(&Net8CrossTraffic::m_meanOff),
+                          MakeTimeChecker(NanoSeconds(1)))
+            .AddAttribute("Shape",
+                          "Shape of the Pareto times (pareto), above 1.",
+                          DoubleValue(1.5), // Willinger et al. 1997: between 1 and 2
+                          MakeDoubleAccessor(&Net8CrossTraffic::m_shape),
+                          MakeDoubleChecker<double>(1, 100))
+            .AddAttribute("Flows",
+                          "Number of parallel flows.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8CrossTraffic::m_flows),
+                          MakeUintegerChecker<uint32_t>(1, 10000));
+    return tid;
+}
+
+Net8CrossTraffic::Net8CrossTraffic() = default;
+
+Net8CrossTraffic::~Net8CrossTraffic() = default;
+
+void
+Net8CrossTraffic::DoDispose()
+{
+    m_sources = ApplicationContainer();
+    m_sinks = ApplicationContainer();
+    Object::DoDispose();
+}
+
+void
+Net8CrossTraffic::Check(const Net8Path& path) const
+{
+    if (m_kind == Kind::PARETO && m_shape <= 1)
+    {
+        throw std::invalid_argument("Shape " + std::to_string(m_shape) +
+                                    " of Pareto times has no mean; use a value above 1.");
+    }
+    if (m_stop.IsStrictlyPositive() && m_stop <= m_start)
+    {
+        throw std::invalid_argument("Stop " + std::to_string(m_stop.GetSeconds()) +
+                                    " s of background traffic is not after its Start " +
+                                    std::to_string(m_start.GetSeconds()) + " s.");
+    }
+    const uint32_t headers = path.IsIpv6() ? 48 : 28;
+    if (m_kind != Kind::BULK && m_packetSize + headers > path.GetMtu())
+    {
+        throw std::invalid_argument("PacketSize " + std::to_string(m_packetSize) +
+                                    " does not fit the Mtu of " + std::to_string(path.GetMtu()) +
+                                    " bytes; use " + std::to_string(path.GetMtu() - headers) +
+                                    " or less.");
+    }
+}
+
+void
+Net8CrossTraffic::Install(Ptr<Net8Path> path)
+{
+    Check(*path);
+    const bool toClient = m_direction == Net8Path::Direction::TO_CLIENT;
+    auto near = path->AddHost(Net8Path::Direction::TO_CLIENT);
+    auto far = path->AddHost(Net8Path::Direction::TO_SERVER);
+    auto from = toClient ? far : near;
+    auto to = toClient ? near : far;
+    const bool bulk = m_kind == Kind::BULK;
+    if (bulk)
+    {
+        InstallProfile(from, *path);
+        InstallProfile(to, *path);
+    }
+    for (uint32_t i = 0; i < m_flows; ++i)
+    {
+        const auto remote = path->GetHostAddress(to, NextPort(to));
+        auto sink = CreateObjectWithAttributes<PacketSink>("Local",
+                                                           AddressValue(remote),
+                                                           "Protocol",
+                                                           TypeIdValue(GetProtocol()));
+        to->AddApplication(sink);
+        m_sinks.Add(sink);
+        auto source = MakeSource(remote);
+        from->AddApplication(source);
+        m_sources.Add(source);
+    }
+    m_sources.Start(m_start);
+    if (m_stop.IsStrictlyPositive())
+    {
+        m_sources.Stop(m_stop);
+    }
+}
+
+void
+Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Path& path)
+{
+    // The server of a LAN keeps the profile that it was given.
+    if (!node->GetObject<Net8TcpSocketFactory>())
+    {
+        CreateObject<Net8TcpProfile>()->Install(node, path.GetMtu(), path.IsIpv6());
+    }
+}
+
+TypeId
+Net8CrossTraffic::GetProtocol() const
+{
+    return m_kind == Kind::BULK ? Net8TcpSocketFactory::GetTypeId() : UdpSocketFactory::GetTypeId();
+}
+
+Ptr<Application>
+Net8CrossTraffic::MakeSource(const Address& remote) const
+{
+    if (m_kind == Kind::BULK)
+    {
+        return CreateObjectWithAttributes<BulkSendApplication>("Remote",
+                                                               AddressValue(remote),
+                                                               "Protocol",
+                                                               TypeIdValue(GetProtocol()),
+                                                               "MaxBytes",
+                                                               UintegerValue(0));
+    }
+    auto source = CreateObjectWithAttributes<OnOffApplication>("Remote",
+                                                               AddressValue(remote),
+                                                               "Protocol",
+                                                               TypeIdValue(GetProtocol()),
+                                                               "DataRate",
+                                                               DataRateValue(m_rate),
+                                                               "PacketSize",
+                                                               UintegerValue(m_packetSize));
+    if (m_kind == Kind::PARETO)
+    {
+        source->SetAttribute("OnTime", PointerValue(MakePeriod(m_meanOn)));
+        source->SetAttribute("OffTime", PointerValue(MakePeriod(m_meanOff)));
+    }
+    else
+    {
+        // One on period that outlasts every run.
+        source->SetAttribute("OnTime", StringValue("ns3::ConstantRandomVariable[Constant=1e8]"));
+        source->SetAttribute("OffTime", StringValue("ns3::ConstantRandomVariable[Constant=0]"));
+    }
+    return source;
+}
+
+Ptr<RandomVariableStream>
+Net8CrossTraffic::MakePeriod(Time mean) const
+{
+    // Mean of a Pareto distribution = scale x shape / (shape - 1).
+    const double scale = mean.GetSeconds() * (m_shape - 1) / m_shape;
+    return CreateObjectWithAttributes<ParetoRandomVariable>("Scale",
+                                                            DoubleValue(scale),
+                                                            "Shape",
+                                                            DoubleValue(m_shape));
+}
+
+uint64_t
+Net8CrossTraffic::GetReceivedBytes() const
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < m_sinks.GetN(); ++i)
+    {
+        bytes += DynamicCast<PacketSink>(m_sinks.Get(i))->GetTotalRx();
+    }
+    return bytes;
+}
+
+int64_t
+Net8CrossTraffic::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (uint32_t i = 0; i < m_sources.GetN(); ++i)
+    {
+        next += m_sources.Get(i)->AssignStreams(next);
+    }
+    return next - stream;
+}
+
+} // namespace ns3::net8

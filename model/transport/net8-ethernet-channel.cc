@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ethernet-channel.h"
+
+#include "net8-ethernet-net-device.h"
+
+#include "ns3/node.h"
+#include "ns3/simulator.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8EthernetChannel);
+
+TypeId
+Net8EthernetChannel::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8EthernetChannel")
+                            .SetParent<Channel>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8EthernetChannel>()
+                            .AddAttribute("Delay",
+                                          "Propagation delay of the cable, one way.",
+                                          TimeValue(NanoSeconds(500)), // 100 m of copper
+                                          MakeTimeAccessor(&Net8EthernetChannel::m_delay),
+                                          MakeTimeChecker(Time(0)));
+    return tid;
+}
+
+void
+Net8EthernetChannel::Attach(Ptr<Net8EthernetNetDevice> device)
+{
+    NS_ABORT_MSG_IF(m_nDevices == m_devices.size(), "An Ethernet cable has two ends only");
+    m_devices.at(m_nDevices++) = device;
+}
+
+bool
+Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
+                              Ptr<Net8EthernetNetDevice> sender,
+                              Time txTime)
+{
+    const auto& receiver = (m_devices[0] == sender) ? m_devices[1] : m_devices[0];
+    if (!receiver)
+    {
+        return false;
+    }
+    Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
+                                   txTime + m_delay,
+                                   &Net8EthernetNetDevice::Receive,
+                                   receiver,
+                                   frame->Copy());
+    return true;
+}
+
+std::size_t
+Net8EthernetChannel::GetNDevices() const
+{
+    return m_nDevices;
+}
+
+Ptr<NetDevice>
+Net8EthernetChannel::GetDevice(std::size_t i) const
+{
+    return m_devices.at(i);
+}
+
+void
+Net8EthernetChannel::DoDispose()
+{
+    m_devices.fill(nullptr);
+    m_nDevices = 0;
+    Channel::DoDispose();
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ETHERNET_CHANNEL_H
+#define NET8_ETHERNET_CHANNEL_H
+
+#include "ns3/channel.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+
+#include <array>
+
+namespace ns3::net8
+{
+
+class Net8EthernetNetDevice;
+
+/**
+ * @ingroup net8
+ * A full-duplex Ethernet cable between two devices: each direction is a wire of its own, so that
+ * nothing collides and nobody waits for the other side.
+ */
+class Net8EthernetChannel : public Channel
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * Plug a device in. The third one is an error of the program.
+     *
+     * @param device the device
+     */
+    void Attach(Ptr<Net8EthernetNetDevice> device);
+
+    /**
+     * Carry a frame to the other end.
+     *
+     * @param frame the frame, Ethernet header included
+     * @param sender the device that sends it
+     * @param txTime time from its first to its last bit
+     * @return false when nothing is plugged in at the other end
+     */
+    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetNetDevice> sender, Time txTime);
+
+    // Inherited
+    std::size_t GetNDevices() const override;
+    Ptr<NetDevice> GetDevice(std::size_t i) const override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    Time m_delay;                                        ///< Propagation delay, one way.
+    std::array<Ptr<Net8EthernetNetDevice>, 2> m_devices; ///< The ends.
+    std::size_t m_nDevices{0};                           ///< Ends in use.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_ETHERNET_CHANNEL_H */

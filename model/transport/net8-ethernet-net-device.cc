@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ethernet-net-device.h"
+
+#include "net8-ethernet-channel.h"
+
+#include "ns3/ethernet-header.h"
+#include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/trace-source-accessor.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8EthernetNetDevice);
+
+TypeId
+Net8EthernetNetDevice::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8EthernetNetDevice")
+            .SetParent<NetDevice>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8EthernetNetDevice>()
+            .AddAttribute("Address",
+                          "The MAC address of this device.",
+                          Mac48AddressValue(Mac48Address("ff:ff:ff:ff:ff:ff")),
+                          MakeMac48AddressAccessor(&Net8EthernetNetDevice::m_address),
+                          MakeMac48AddressChecker())
+            .AddAttribute("Mtu",
+                          "The largest payload of a frame, bytes.",
+                          UintegerValue(1500),
+                          MakeUintegerAccessor(&Net8EthernetNetDevice::SetMtu,
+                                               &Net8EthernetNetDevice::GetMtu),
+                          MakeUintegerChecker<uint16_t>(68))
+            .AddAttribute("DataRate",
+                          "The bit rate of the wire.",
+                          DataRateValue(DataRate("1Gbps")),
+                          MakeDataRateAccessor(&Net8EthernetNetDevice::m_rate),
+                          MakeDataRateChecker())
+            .AddAttribute("TxQueue",
+                          "The queue of frames that wait for the wire.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8EthernetNetDevice::m_queue),
+                          MakePointerChecker<Queue<Packet>>())
+            .AddAttribute("ReceiveErrorModel",
+                          "Decides which arriving frames are lost.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8EthernetNetDevice::m_errorModel),
+                          MakePointerChecker<ErrorModel>())
+            .AddTraceSource("MacTx",
+                            "A frame was handed down for sending.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_macTxTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacTxDrop",
+                            "A frame was dropped before sending.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_macTxDropTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacPromiscRx",
+                            "A frame was handed to the promiscuous callback.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_macPromiscRxTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("MacRx",
+                            "A frame for this device was handed up.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_macRxTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxBegin",
+                            "The first bit of a frame is on the wire.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxBeginTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxEnd",
+                            "A frame and the gap after it have left the device.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxEndTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxDrop",
+                            "A frame was sent with nobody at the other end.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxDropTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyRxEnd",
+                            "The last bit of a frame has arrived.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyRxEndTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyRxDrop",
+                            "The error model lost an arriving frame.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyRxDropTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Sniffer",
+                            "What a capture on the host shows.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_snifferTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PromiscSniffer",
+                            "What a promiscuous capture on the host shows.",
+                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_promiscSnifferTrace),
+                            "ns3::Packet::TracedCallback");
+    return tid;
+}
+
+void
+Net8EthernetNetDevice::DoDispose()
+{
+    m_node = nullptr;
+    m_channel = nullptr;
+    m_queue = nullptr;
+    m_errorModel = nullptr;
+    m_current = nullptr;
+    m_rxCallback.Nullify();
+    m_promiscCallback.Nullify();
+    NetDevice::DoDispose();
+}
+
+void
+Net8EthernetNetDevice::Attach(Ptr<Net8EthernetChannel> channel)
+{
+    m_channel = channel;
+    m_channel->Attach(this);
+    m_linkChange();
+}
+
+Ptr<Queue<Packet>>
+Net8EthernetNetDevice::GetQueue() const
+{
+    return m_queue;
+}
+
+// Sending
+
+bool
+Net8EthernetNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
+{
+    return SendFrom(packet, m_address, dest, protocolNumber);
+}
+
+bool
+Net8EthernetNetDevice::SendFrom(Ptr<Packet> packet,
+                                const Address& source,
+                                const Address& dest,
+                                uint16_t protocolNumber)
+{
+    if (!IsLinkUp() || packet->GetSize() > m_mtu)
+    {
+        m_macTxDropTrace(packet);
+        return false;
+    }
+    EthernetHeader header(false);
+    header.SetSource(Mac48Address::ConvertFrom(source));
+    header.SetDestination(Mac48Address::ConvertFrom(dest));
+    header.SetLengthType(protocolNumber);
+    packet->AddHeader(header);
+    m_macTxTrace(packet);
+
+    if (!m_queue->Enqueue(packet))
+    {
+        m_macTxDropTrace(packet);
+        return false;
+    }
+    if (!m_current)
+    {
+        TransmitNext();
+    }
+    return true;
+}
+
+void
+Net8EthernetNetDevice::TransmitNext()
+{
+    auto frame = m_queue->Dequeue();
+    if (!frame)
+    {
+        return;
+    }
+    m_current = frame;
+    m_snifferTrace(frame);
+    m_promiscSnifferTrace(frame);
+    m_phyTxBeginTrace(frame);
+
+    const auto bytes = std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE;
+    Simulator::Schedule(m_rate.CalculateBytesTxTime(bytes + GAP),
+                        &Net8EthernetNetDevice::TransmitDone,
+                        this);
+    if (!m_channel->Transmit(frame, this, m_rate.CalculateBytesTxTime(bytes)))
+    {
+        m_phyTxDropTrace(frame);
+    }
+}
+
+void
+Net8EthernetNetDevice::TransmitDone()
+{
+    m_phyTxEndTrace(m_current);
+    m_current = nullptr;
+    TransmitNext();
+}
+
+// Receiving
+
+NetDevice::PacketType
+Net8EthernetNetDevice::Classify(Mac48Address destination) const
+{
+    if (destination == m_address)
+    {
+        return PACKET_HOST;
+    }
+    if (destination.IsBroadcast())
+    {
+        return PACKET_BROADCAST;
+    }
+    return destination.IsGroup() ? PACKET_MULTICAST : PACKET_OTHERHOST;
+}
+
+void
+Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
+{
+    if (m_errorModel && m_errorModel->IsCorrupt(frame))
+    {
+        m_phyRxDropTrace(frame);
+        return;
+    }
+    m_phyRxEndTrace(frame);
+
+    auto packet = frame->Copy();
+    EthernetHeader header(false);
+    packet->RemoveHeader(header);
+    const auto type = Classify(header.GetDestination());
+    const auto protocol = header.GetLengthType();
+
+    m_promiscSnifferTrace(frame);
+    if (!m_promiscCallback.IsNull())
+    {
+        m_macPromiscRxTrace(frame);
+        m_promiscCallback(this,
+                          packet,
+                          protocol,
+                          header.GetSource(),
+                          header.GetDestination(),
+                          type);
+    }
+    if (type != PACKET_OTHERHOST)
+    {
+        m_snifferTrace(frame);
+        m_macRxTrace(frame);
+        m_rxCallback(this, packet, protocol, header.GetSource());
+    }
+}
+
+// What the device is
+
+void
+Net8EthernetNetDevice::SetIfIndex(const uint32_t index)
+{
+    m_ifIndex = index;
+}
+
+uint32_t
+Net8EthernetNetDevice::GetIfIndex() const
+{
+    return m_ifIndex;
+}
+
+Ptr<Channel>
+Net8EthernetNetDevice::GetChannel() const
+{
+    return m_channel;
+}
+
+void
+Net8EthernetNetDevice::SetAddress(Address address)
+{
+    m_address = Mac48Address::ConvertFrom(address);
+}
+
+Address
+Net8EthernetNetDevice::GetAddress() const
+{
+    return m_address;
+}
+
+bool
+Net8EthernetNetDevice::SetMtu(const uint16_t mtu)
+{
+    m_mtu = mtu;
+    return true;
+}
+
+uint16_t
+Net8EthernetNetDevice::GetMtu() const
+{
+    return m_mtu;
+}
+
+bool
+Net8EthernetNetDevice::IsLinkUp() const
+{
+    return m_channel != nullptr;
+}
+
+void
+Net8EthernetNetDevice::AddLinkChangeCallback(Callback<void> callback)
+{
+    m_linkChange.ConnectWithoutContext(callback);
+}
+
+bool
+Net8EthernetNetDevice::IsBroadcast() const
+{
+    return true;
+}
+
+Address
+Net8EthernetNetDevice::GetBroadcast() const
+{
+    return Mac48Address::GetBroadcast();
+}
+
+bool
+Net8EthernetNetDevice::IsMulticast() const
+{
+    return true;
+}
+
+Address
+Net8EthernetNetDevice::GetMulticast(Ipv4Address multicastGroup) const
+{
+    return Mac48Address::GetMulticast(multicastGroup);
+}
+
+Address
+Net8EthernetNetDevice::GetMulticast(Ipv6Address addr) const
+{
+    return Mac48Address::GetMulticast(addr);
+}
+
+bool
+Net8EthernetNetDevice::IsPointToPoint() const
+{
+    return false;
+}
+
+bool
+Net8EthernetNetDevice::IsBridge() const
+{
+    return false;
+}
+
+Ptr<Node>
+Net8EthernetNetDevice::GetNode() const
+{
+    return m_node;
+}
+
+void
+Net8EthernetNetDevice::SetNode(Ptr<Node> node)
+{
+    m_node = node;
+}
+
+bool
+Net8EthernetNetDevice::NeedsArp() const
+{
+    return true;
+}
+
+void
+Net8EthernetNetDevice::SetReceiveCallback(ReceiveCallback cb)
+{
+    m_rxCallback = cb;
+}
+
+void
+Net8EthernetNetDevice::SetPromiscReceiveCallback(PromiscReceiveCallback cb)
+{
+    m_promiscCallback = cb;
+}
+
+bool
+Net8EthernetNetDevice::SupportsSendFrom() const
+{
+    return true;
+}
+
+} // namespace ns3::net8

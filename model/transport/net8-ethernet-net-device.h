@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ETHERNET_NET_DEVICE_H
+#define NET8_ETHERNET_NET_DEVICE_H
+
+#include "ns3/callback.h"
+#include "ns3/data-rate.h"
+#include "ns3/error-model.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/queue.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+class Net8EthernetChannel;
+
+/**
+ * @ingroup net8
+ * One end of a full-duplex Ethernet link.
+ *
+ * A frame in the simulator is the Ethernet II header (14 bytes) and the payload, as a capture on a
+ * host shows it. What a capture does not show costs time only: padding of the payload to 46 bytes,
+ * 4 bytes FCS, 8 bytes preamble and delimiter, and a gap of 12 byte times after each frame. A frame
+ * of L bytes, FCS included, can so leave every 8 (L + 20) / DataRate seconds.
+ *
+ * A frame goes: Send or SendFrom (MacTx; MacTxDrop when it exceeds the MTU, the link is down or the
+ * queue is full), TxQueue, wire (Sniffer, PromiscSniffer, PhyTxBegin, PhyTxEnd; PhyTxDrop when the
+ * other end is missing), error model of the receiver (PhyRxDrop), PhyRxEnd, then PromiscSniffer and
+ * the promiscuous callback for all frames, Sniffer, MacRx and the receive callback for those that
+ * are addressed to the device, a group or all.
+ *
+ * SendFrom and the promiscuous callback let it be a port of ns3::BridgeNetDevice, which makes a
+ * store-and-forward switch.
+ */
+class Net8EthernetNetDevice : public NetDevice
+{
+  public:
+    /// Smallest payload of a frame, bytes (IEEE 802.3).
+    static constexpr uint32_t MIN_PAYLOAD = 46;
+    /// Ethernet II header, bytes.
+    static constexpr uint32_t HEADER = 14;
+    /// Frame check sequence, bytes.
+    static constexpr uint32_t FCS = 4;
+    /// Preamble and start delimiter, bytes.
+    static constexpr uint32_t PREAMBLE = 8;
+    /// Gap between frames, byte times.
+    static constexpr uint32_t GAP = 12;
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * Plug the device into a cable.
+     *
+     * @param channel the cable
+     */
+    void Attach(Ptr<Net8EthernetChannel> channel);
+
+    /**
+     * @return the transmit queue
+     */
+    Ptr<Queue<Packet>> GetQueue() const;
+
+    /**
+     * A frame has arrived; invoked by the channel when its last bit is in.
+     *
+     * @param frame the frame, Ethernet header included
+     */
+    void Receive(Ptr<Packet> frame);
+
+    // Inherited
+    void SetIfIndex(const uint32_t index) override;
+    uint32_t GetIfIndex() const override;
+    Ptr<Channel> GetChannel() const override;
+    void SetAddress(Address address) override;
+    Address GetAddress() const override;
+    bool SetMtu(const uint16_t mtu) override;
+    uint16_t GetMtu() const override;
+    bool IsLinkUp() const override;
+    void AddLinkChangeCallback(Callback<void> callback) override;
+    bool IsBroadcast() const override;
+    Address GetBroadcast() const override;
+    bool IsMulticast() const override;
+    Address GetMulticast(Ipv4Address multicastGroup) const override;
+    Address GetMulticast(Ipv6Address addr) const override;
+    bool IsPointToPoint() const override;
+    bool IsBridge() const override;
+    bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
+    bool SendFrom(Ptr<Packet> packet,
+                  const Address& source,
+                  const Address& dest,
+                  uint16_t protocolNumber) override;
+    Ptr<Node> GetNode() const override;
+    void SetNode(Ptr<Node> node) override;
+    bool NeedsArp() const override;
+    void SetReceiveCallback(ReceiveCallback cb) override;
+    void SetPromiscReceiveCallback(PromiscReceiveCallback cb) override;
+    bool SupportsSendFrom() const override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// Take the next frame from the queue and put it on the wire, if there is one.
+    void TransmitNext();
+    /// The gap after a frame is over.
+    void TransmitDone();
+    /**
+     * @param destination destination of a frame
+     * @return what the destination means to this device
+     */
+    PacketType Classify(Mac48Address destination) const;
+
+    // ATTRIBUTES
+    Mac48Address m_address;       ///< Address of the device.
+    uint16_t m_mtu{1500};         ///< Largest payload, bytes.
+    DataRate m_rate;              ///< Bit rate of the wire.
+    Ptr<Queue<Packet>> m_queue;   ///< Frames that wait.
+    Ptr<ErrorModel> m_errorModel; ///< Frames that get lost on arrival.
+
+    // STATE
+    Ptr<Node> m_node;                         ///< The node.
+    Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
+    uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
+    Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
+    ReceiveCallback m_rxCallback;             ///< Where frames go.
+    PromiscReceiveCallback m_promiscCallback; ///< Where all frames go, if anyone asks.
+    TracedCallback<> m_linkChange;            ///< Told when the link comes up.
+
+    // TRACE SOURCES
+    TracedCallback<Ptr<const Packet>> m_macTxTrace;        ///< Handed down for sending.
+    TracedCallback<Ptr<const Packet>> m_macTxDropTrace;    ///< Dropped before sending.
+    TracedCallback<Ptr<const Packet>> m_macPromiscRxTrace; ///< Handed to the promiscuous callback.
+    TracedCallback<Ptr<const Packet>> m_macRxTrace;        ///< Handed up.
+    TracedCallback<Ptr<const Packet>> m_phyTxBeginTrace;   ///< First bit sent.
+    TracedCallback<Ptr<const Packet>> m_phyTxEndTrace;     ///< Last bit and gap sent.
+    TracedCallback<Ptr<const Packet>> m_phyTxDropTrace;    ///< Sent to nobody.
+    TracedCallback<Ptr<const Packet>> m_phyRxEndTrace;     ///< Last bit received.
+    TracedCallback<Ptr<const Packet>> m_phyRxDropTrace;    ///< Lost by the error model.
+    TracedCallback<Ptr<const Packet>> m_snifferTrace;      ///< Capture on a host.
+    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace; ///< Promiscuous capture.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_ETHERNET_NET_DEVICE_H */

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-profile.h"
+
+#include "net8-tcp-socket-factory.h"
+
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
+#include "ns3/integer.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-cubic.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-prr-recovery.h"
+#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/type-id.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpProfile);
+
+namespace
+{
+
+/*
+ * Sources of the values below.
+ *
+ * [tcp.h]      Linux, include/net/tcp.h
+ * [sysctl]     Linux, Documentation/networking/ip-sysctl.rst
+ * [solaris]    J. Voeckler, Solaris - Tuning Your TCP/IP Stack and More (ndd defaults by release)
+ * [paxson]     V. Paxson, Automated Packet Trace Analysis of TCP Implementations, SIGCOMM 1997
+ * [Q140552]    Microsoft Knowledge Base, optimizing Windows NT over slow WAN links with TCP/IP
+ * [Q199947]    Microsoft Knowledge Base, Windows NT 4.0 does not support the TCP scale option
+ * [nt-tcpip]   D. MacDonald, Microsoft Windows NT 3.5/3.51/4.0: TCP/IP Implementation Details
+ * [rfc2001]    RFC 2001, slow start from one segment
+ * [rfc2018]    RFC 2018, SACK, October 1996: later than both old stacks
+ * [rfc1323]    RFC 1323, timestamps and window scaling: in neither old stack
+ */
+
+Net8TcpProfile::Settings
+MakeLinux()
+{
+    Net8TcpProfile::Settings s;
+    s.initialWindow = 10;                        // [tcp.h] TCP_INIT_CWND, RFC 6928
+    s.sendBuffer = 4194304;                      // [sysctl] tcp_wmem, maximum
+    s.receiveBuffer = 3145728;                   // [sysctl] tcp_rmem, maximum 6 MiB, half of
+                                                 // it window (tcp_adv_win_scale = 1)
+    s.congestionControl = TcpCubic::GetTypeId(); // [sysctl] tcp_congestion_control
+    s.recovery = TcpPrrRecovery::GetTypeId();    // RFC 6937, in Linux since 3.2
+    s.sack = true;                               // [sysctl] tcp_sack
+    s.timestamps = true;                         // [sysctl] tcp_timestamps
+    s.windowScaling = true;                      // [sysctl] tcp_window_scaling
+    s.noDelay = false;                           // tcp(7): Nagle unless TCP_NODELAY
+    s.delayedAckTime = MilliSeconds(40);         // [tcp.h] TCP_DELACK_MIN, HZ / 25
+    s.delayedAckCount = 2;                       // RFC 5681 4.2
+    s.minRto = MilliSeconds(200);                // [tcp.h] TCP_RTO_MIN, HZ / 5
+    s.initialRto = Seconds(1);                   // [tcp.h] TCP_TIMEOUT_INIT
+    s.synRetries = 6;                            // [sysctl] tcp_syn_retries
+    return s;
+}
+
+Net8TcpProfile::Settings
+MakeSolaris25()
+{
+    Net8TcpProfile::Settings s;
+    s.initialWindow = 1;                           // [solaris] tcp_slow_start_initial
+    s.sendBuffer = 8192;                           // [solaris] tcp_xmit_hiwat
+    s.receiveBuffer = 8192;                        // [solaris] tcp_recv_hiwat
+    s.wholeSegments = true;                        // [solaris] tcp_recv_hiwat_minmss = 4; 8760
+                                                   // bytes in Ethernet traces
+    s.congestionControl = TcpNewReno::GetTypeId(); // Reno; ns-3's nearest
+    s.recovery = TcpClassicRecovery::GetTypeId();  // fast recovery without SACK
+    s.sack = false;                                // [rfc2018]
+    s.timestamps = false;                          // [rfc1323]
+    s.windowScaling = false;                       // [rfc1323]
+    s.noDelay = false;                             // [solaris] tcp_naglim_def
+    s.delayedAckTime = MilliSeconds(50);           // [solaris] tcp_deferred_ack_interval,
+                                                   // [paxson] 50 ms timer
+    s.delayedAckCount = 2;                         // [paxson] ACK every second segment
+    s.minRto = MilliSeconds(200);                  // [solaris] tcp_rexmit_interval_min
+    s.initialRto = MilliSeconds(500);              // [solaris] tcp_rexmit_interval_initial
+    s.synRetries = 8;                              // [solaris] tcp_ip_abort_cinterval 180 s:
+                                                   // 0.5 s doubled 8 times ends at 127.5 s
+    return s;
+}
+
+Net8TcpProfile::Settings
+MakeWindowsNt4()
+{
+    Net8TcpProfile::Settings s;
+    s.initialWindow = 1;                           // [rfc2001]
+    s.sendBuffer = 8192;                           // Winsock SO_SNDBUF default of NT 4
+    s.receiveBuffer = 8192;                        // [nt-tcpip] TcpWindowSize: 8192 rounded up
+    s.wholeSegments = true;                        // to whole segments (8760 on Ethernet), at
+                                                   // least four
+    s.congestionControl = TcpNewReno::GetTypeId(); // Reno; ns-3's nearest
+    s.recovery = TcpClassicRecovery::GetTypeId();  // fast recovery without SACK
+    s.sack = false;                                // [rfc2018]
+    s.timestamps = false;                          // [Q199947] no RFC 1323
+    s.windowScaling = false;                       // [Q199947]
+    s.noDelay = false;                             // [nt-tcpip] Nagle unless TCP_NODELAY
+    s.delayedAckTime = MilliSeconds(200);          // [nt-tcpip] delayed acknowledgments
+    s.delayedAckCount = 2;                         // [nt-tcpip] every other segment
+    s.minRto = MilliSeconds(300);                  // [nt-tcpip] smallest timeout of the stack
+    s.initialRto = Seconds(3);                     // [Q140552] initial timeout
+    s.synRetries = 3;                              // [Q140552] TcpMaxConnectRetransmissions
+    return s;
+}
+
+/**
+ * @tparam V the attribute's value class
+ * @param tid the class
+ * @param name the attribute
+ * @return what a new object of the class would get
+ */
+template <typename V>
+V
+GetInitial(TypeId tid, const std::string& name)
+{
+    TypeId::AttributeInformation info;
+    NS_ABORT_MSG_UNLESS(tid.LookupAttributeByName(name, &info),
+                        tid.GetName() << " has no attribute " << name);
+    V value;
+    value.DeserializeFromString(info.initialValue->SerializeToString(info.checker), info.checker);
+    return value;
+}
+
+/// @return ns-3's own defaults, asked of ns-3 so that Config::SetDefault and later releases count.
+Net8TcpProfile::Settings
+MakeNs3()
+{
+    const auto socket = TcpSocketBase::GetTypeId();
+    const auto l4 = TcpL4Protocol::GetTypeId();
+    Net8TcpProfile::Settings s;
+    s.initialWindow = GetInitial<UintegerValue>(socket, "InitialCwnd").Get();
+    s.sendBuffer = GetInitial<UintegerValue>(socket, "SndBufSize").Get();
+    s.receiveBuffer = GetInitial<UintegerValue>(socket, "RcvBufSize").Get();
+    s.congestionControl = GetInitial<TypeIdValue>(l4, "SocketType").Get();
+    s.recovery = GetInitial<TypeIdValue>(l4, "RecoveryType").Get();
+    s.sack = GetInitial<BooleanValue>(socket, "Sack").Get();
+    s.timestamps = GetInitial<BooleanValue>(socket, "Timestamp").Get();
+    s.windowScaling = GetInitial<BooleanValue>(socket, "WindowScaling").Get();
+    s.noDelay = GetInitial<BooleanValue>(socket, "TcpNoDelay").Get();
+    s.delayedAckTime = GetInitial<TimeValue>(socket, "DelAckTimeout").Get();
+    s.delayedAckCount = GetInitial<UintegerValue>(socket, "DelAckCount").Get();
+    s.minRto = GetInitial<TimeValue>(socket, "MinRto").Get();
+    s.initialRto = GetInitial<TimeValue>(socket, "ConnTimeout").Get();
+    s.synRetries = GetInitial<UintegerValue>(socket, "ConnCount").Get() - 1;
+    return s;
+}
+
+/**
+ * @param profile the stack
+ * @return its values, without a segment size
+ */
+Net8TcpProfile::Settings
+MakeSettings(Net8TcpProfile::Profile profile)
+{
+    switch (profile)
+    {
+    case Net8TcpProfile::Profile::SOLARIS_2_5:
+        return MakeSolaris25();
+    case Net8TcpProfile::Profile::WINDOWS_NT4:
+        return MakeWindowsNt4();
+    case Net8TcpProfile::Profile::NS3:
+        return MakeNs3();
+    case Net8TcpProfile::Profile::LINUX:
+        break;
+    }
+    return MakeLinux();
+}
+
+/**
+ * @param mtu MTU, bytes
+ * @param ipv6 IPv6 instead of IPv4
+ * @param timestamps the timestamp option is on every segment
+ * @return largest payload that fits
+ *
+ * ns-3 puts SACK blocks on pure ACKs only and the other options on SYNs only, so that timestamps
+ * (10 bytes and 2 of padding) are all that can ride on data.
+ */
+uint32_t
+GetLargestPayload(uint32_t mtu, bool ipv6, bool timestamps)
+{
+    const uint32_t headers = (ipv6 ? 40 : 20) + 20 + (timestamps ? 12 : 0);
+    NS_ABORT_MSG_IF(mtu <= headers, "An MTU of " << mtu << " bytes leaves no room for TCP data");
+    return mtu - headers;
+}
+
+/**
+ * @param bytes buffer size, bytes
+ * @param segment segment size, bytes
+ * @return the buffer rounded up to whole segments, at least four, at most what 16 bits can say
+ */
+uint32_t
+RoundToSegments(uint32_t bytes, uint32_t segment)
+{
+    const uint32_t segments = std::max(4U, (bytes + segment - 1) / segment);
+    return std::min(65535U, segments * segment);
+}
+
+/**
+ * @param on a switch
+ * @return its value in ns-3's notation
+ */
+std::string
+ToString(bool on)
+{
+    return on ? "true" : "false";
+}
+
+/**
+ * @param time a time
+ * @return the time in whole nanoseconds in ns-3's notation
+ */
+std::string
+ToString(Time time)
+{
+    return std::to_string(time.GetNanoSeconds()) + "ns";
+}
+
+} // namespace
+
+TypeId
+Net8TcpProfile::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8TcpProfile")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8TcpProfile>()
+            .AddAttribute("Profile",
+                          "The TCP stack whose values hold where no attribute is set.",
+                          EnumValue(Profile::LINUX),
+                          MakeEnumAccessor<Profile>(&Net8TcpProfile::m_profile),
+                          MakeEnumChecker(Profile::LINUX,
+                                          "linux",
+                                          Profile::SOLARIS_2_5,
+                                          "solaris-2.5",
+                                          Profile::WINDOWS_NT4,
+                                          "windows-nt4",
+                                          Profile::NS3,
+                                          "ns3"))
+            .AddAttribute("SegmentSize",
+                          "Payload of a full segment, bytes; never more than fits the MTU. "
+                          "0 = what fits the MTU with the options counted.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_segmentSize),
+                          MakeUintegerChecker<uint32_t>(0, 65495))
+            .AddAttribute("InitialWindow",
+                          "Initial congestion window, segments; 0 = the profile's.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_initialWindow),
+                          MakeUintegerChecker<uint32_t>(0, 1000))
+            .AddAttribute("SendBuffer",
+                          "Send buffer, bytes; 0 = the profile's.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_sendBuffer),
+                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
+            .AddAttribute("ReceiveBuffer",
+                          "Receive buffer and so the largest window, bytes; never less than one "
+                          "segment. 0 = the profile's.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_receiveBuffer),
+                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
+            .AddAttribute("CongestionControl",
+                          "Class of the congestion control, such as ns3::TcpCubic; "
+                          "ns3::TcpCongestionOps = the profile's.",
+                          TypeIdValue(TcpCongestionOps::GetTypeId()),
+                          MakeTypeIdAccessor(&Net8TcpProfile::m_congestionControl),
+                          MakeTypeIdChecker())
+            .AddAttribute("Sack",
+                          "Offer selective acknowledgments.",
+                          EnumValue(Switch::PROFILE),
+                          MakeEnumAccessor<Switch>(&Net8TcpProfile::m_sack),
+                          MakeEnumChecker(Switch::PROFILE,
+                                          "profile",
+                                          Switch::OFF,
+                                          "false",
+                                          Switch::ON,
+                                          "true"))
+            .AddAttribute("Timestamps",
+                          "Offer timestamps, 12 bytes in every segment.",
+                          EnumValue(Switch::PROFILE),
+                          MakeEnumAccessor<Switch>(&Net8TcpProfile::m_timestamps),
+                          MakeEnumChecker(Switch::PROFILE,
+                                          "profile",
+                                          Switch::OFF,
+                                          "false",
+                                          Switch::ON,
+                                          "true"))
+            .AddAttribute("WindowScaling",
+                          "Offer window scaling, for windows above 65,535 bytes.",
+                          EnumValue(Switch::PROFILE),
+                          MakeEnumAccessor<Switch>(&Net8TcpProfile::m_windowScaling),
+                          MakeEnumChecker(Switch::PROFILE,
+                                          "profile",
+                                          Switch::OFF,
+                                          "false",
+                                          Switch::ON,
+                                          "true"))
+            .AddAttribute("NoDelay",
+                          "Switch Nagle's algorithm off.",
+                          EnumValue(Switch::PROFILE),
+                          MakeEnumAccessor<Switch>(&Net8TcpProfile::m_noDelay),
+                          MakeEnumChecker(Switch::PROFILE,
+                                          "profile",
+                                          Switch::OFF,
+                                          "false",
+                                          Switch::ON,
+                                          "true"))
+            .AddAttribute("DelayedAckTime",
+                          "Longest time that an ACK waits for company; 0 = the profile's.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_delayedAckTime),
+                          MakeTimeChecker(Time(0), Seconds(60)))
+            .AddAttribute("DelayedAckCount",
+                          "Number of segments that are acknowledged at once, 1 = no delayed ACKs; "
+                          "0 = the profile's.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_delayedAckCount),
+                          MakeUintegerChecker<uint32_t>(0, 1000))
+            .AddAttribute("MinRto",
+                          "Smallest retransmission timeout; 0 = the profile's.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_minRto),
+                          MakeTimeChecker(Time(0), Seconds(60)))
+            .AddAttribute("InitialRto",
+                          "Retransmission timeout of the first SYN; 0 = the profile's.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_initialRto),
+                          MakeTimeChecker(Time(0), Seconds(60)))
+            .AddAttribute("SynRetries",
+                          "Number of SYN retransmissions before giving up; -1 = the profile's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8TcpProfile::m_synRetries),
+                          MakeIntegerChecker<int32_t>(-1, 20));
+    return tid;
+}
+
+std::map<std::string, std::string>
+Net8TcpProfile::Describe(Profile profile)
+{
+    auto object = CreateObject<Net8TcpProfile>();
+    object->m_profile = profile;
+    const auto s = object->Resolve(1500, false);
+    return {
+        {"SegmentSize", "0"}, // so that the map can be set again under another MTU
+        {"InitialWindow", std::to_string(s.initialWindow)},
+        {"SendBuffer", std::to_string(s.sendBuffer)},
+        {"ReceiveBuffer", std::to_string(s.receiveBuffer)},
+        {"CongestionControl", s.congestionControl.GetName()},
+        {"Sack", ToString(s.sack)},
+        {"Timestamps", ToString(s.timestamps)},
+        {"WindowScaling", ToString(s.windowScaling)},
+        {"NoDelay", ToString(s.noDelay)},
+        {"DelayedAckTime", ToString(s.delayedAckTime)},
+        {"DelayedAckCount", std::to_string(s.delayedAckCount)},
+        {"MinRto", ToString(s.minRto)},
+        {"InitialRto", ToString(s.initialRto)},
+        {"SynRetries", std::to_string(s.synRetries)},
+    };
+}
+
+Net8TcpProfile::Settings
+Net8TcpProfile::ApplyOverrides(Settings settings) const
+{
+    const auto number = [](auto& value, const auto& override, const auto& unset) {
+        value = (override == unset) ? value : override;
+    };
+    const auto toggle = [](bool& value, Switch override) {
+        value = (override == Switch::PROFILE) ? value : (override == Switch::ON);
+    };
+    settings.wholeSegments = settings.wholeSegments && m_receiveBuffer == 0;
+    number(settings.segmentSize, m_segmentSize, 0U);
+    number(settings.initialWindow, m_initialWindow, 0U);
+    number(settings.sendBuffer, m_sendBuffer, 0U);
+    number(settings.receiveBuffer, m_receiveBuffer, 0U);
+    number(settings.congestionControl, m_congestionControl, TcpCongestionOps::GetTypeId());
+    toggle(settings.sack, m_sack);
+    toggle(settings.timestamps, m_timestamps);
+    toggle(settings.windowScaling, m_windowScaling);
+    toggle(settings.noDelay, m_noDelay);
+    number(settings.delayedAckTime, m_delayedAckTime, Time(0));
+    number(settings.delayedAckCount, m_delayedAckCount, 0U);
+    number(settings.minRto, m_minRto, Time(0));
+    number(settings.initialRto, m_initialRto, Time(0));
+    if (m_synRetries >= 0)
+    {
+        settings.synRetries = m_synRetries;
+    }
+    return settings;
+}
+
+Net8TcpProfile::Settings
+Net8TcpProfile::Resolve(uint32_t mtu, bool ipv6) const
+{
+    auto settings = ApplyOverrides(MakeSettings(m_profile));
+    const auto largest = GetLargestPayload(mtu, ipv6, settings.timestamps);
+    const auto wanted = settings.segmentSize;
+    settings.segmentSize = (wanted == 0) ? largest : std::min(wanted, largest);
+    if (settings.wholeSegments)
+    {
+        settings.receiveBuffer = RoundToSegments(settings.receiveBuffer, settings.segmentSize);
+    }
+    // ns-3 waits for room for a full segment, so a smaller window would stop the peer for good.
+    settings.receiveBuffer = std::max(settings.receiveBuffer, settings.segmentSize);
+    return settings;
+}
+
+void
+Net8TcpProfile::Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const
+{
+    auto factory = node->GetObject<Net8TcpSocketFactory>();
+    if (!factory)
+    {
+        factory = CreateObject<Net8TcpSocketFactory>();
+        node->AggregateObject(factory);
+    }
+    factory->SetSettings(Resolve(mtu, ipv6));
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-socket-factory.h"
+
+#include "ns3/boolean.h"
+#include "ns3/node.h"
+#include "ns3/object-factory.h"
+#include "ns3/rtt-estimator.h"
+#include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpSocketFactory);
+
+TypeId
+Net8TcpSocketFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8TcpSocketFactory")
+                            .SetParent<SocketFactory>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8TcpSocketFactory>();
+    return tid;
+}
+
+void
+Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings)
+{
+    m_settings = settings;
+}
+
+const Net8TcpProfile::Settings&
+Net8TcpSocketFactory::GetSettings() const
+{
+    return m_settings;
+}
+
+Ptr<Socket>
+Net8TcpSocketFactory::CreateSocket()
+{
+    auto tcp = GetObject<TcpL4Protocol>();
+    NS_ABORT_MSG_UNLESS(tcp, "The node has no TCP: install an Internet stack first");
+    const auto& s = m_settings;
+    auto socket = DynamicCast<TcpSocketBase>(tcp->CreateSocket(s.congestionControl, s.recovery));
+
+    // The estimate also serves as timeout until the first sample, after the SYN's own timeout.
+    auto rtt =
+        CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", TimeValue(s.initialRto));
+    socket->SetRtt(rtt);
+
+    socket->SetAttribute("SegmentSize", UintegerValue(s.segmentSize));
+    socket->SetAttribute("InitialCwnd", UintegerValue(s.initialWindow));
+    socket->SetAttribute("SndBufSize", UintegerValue(s.sendBuffer));
+    socket->SetAttribute("RcvBufSize", UintegerValue(s.receiveBuffer));
+    socket->SetAttribute("Sack", BooleanValue(s.sack));
+    socket->SetAttribute("Timestamp", BooleanValue(s.timestamps));
+    socket->SetAttribute("WindowScaling", BooleanValue(s.windowScaling));
+    socket->SetAttribute("TcpNoDelay", BooleanValue(s.noDelay));
+    socket->SetAttribute("DelAckTimeout", TimeValue(s.delayedAckTime));
+    socket->SetAttribute("DelAckCount", UintegerValue(s.delayedAckCount));
+    socket->SetAttribute("MinRto", TimeValue(s.minRto));
+    socket->SetAttribute("ConnTimeout", TimeValue(s.initialRto));
+    // ns-3 counts the first SYN too.
+    socket->SetAttribute("ConnCount", UintegerValue(s.synRetries + 1));
+    return socket;
+}
+
+} // namespace ns3::net8
