@@ -1,0 +1,703 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-connect-descriptor.h"
+
+#include "net8-value-reader.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param node an option
+ * @param reader reader of its value
+ * @param[in,out] out receives the option
+ * @return whether the node is one of the three options of a list
+ */
+bool
+TakeListOption(const NameValue& node, ValueReader& reader, ListOptions& out)
+{
+    if (node.Is("LOAD_BALANCE"))
+    {
+        out.loadBalance = reader.Switch();
+    }
+    else if (node.Is("FAILOVER"))
+    {
+        out.failover = reader.Switch();
+    }
+    else if (node.Is("SOURCE_ROUTE"))
+    {
+        out.sourceRoute = reader.Switch();
+    }
+    else
+    {
+        return false;
+    }
+    return true;
+}
+
+/**
+ * @param node an option
+ * @param reader reader of its value
+ * @param[in,out] out receives the option
+ * @return whether the node is one of the timers of a DESCRIPTION
+ */
+bool
+TakeTimer(const NameValue& node, ValueReader& reader, ConnectDescription& out)
+{
+    if (node.Is("RETRY_COUNT"))
+    {
+        out.retryCount = reader.Number(0, 1'000'000, "passes");
+    }
+    else if (node.Is("RETRY_DELAY"))
+    {
+        out.retryDelay = reader.Time();
+    }
+    else if (node.Is("CONNECT_TIMEOUT"))
+    {
+        out.connectTimeout = reader.Time();
+    }
+    else if (node.Is("TRANSPORT_CONNECT_TIMEOUT"))
+    {
+        out.transportConnectTimeout = reader.Time();
+    }
+    else if (node.Is("EXPIRE_TIME"))
+    {
+        out.expireTimeMin = reader.Number(0, 525'600, "minutes");
+    }
+    else
+    {
+        return false;
+    }
+    return true;
+}
+
+/**
+ * @param node an option
+ * @param reader reader of its value
+ * @param[in,out] out receives the option
+ * @return whether the node is one of the options of a DESCRIPTION other than lists and timers
+ */
+bool
+TakeOption(const NameValue& node, ValueReader& reader, ConnectDescription& out)
+{
+    if (node.Is("SDU"))
+    {
+        out.sdu = reader.Bytes();
+    }
+    else if (node.Is("TDU"))
+    {
+        out.tdu = reader.Bytes();
+    }
+    else if (node.Is("SEND_BUF_SIZE"))
+    {
+        out.sendBufferSize = reader.Bytes();
+    }
+    else if (node.Is("RECV_BUF_SIZE"))
+    {
+        out.recvBufferSize = reader.Bytes();
+    }
+    else if (node.Is("ENABLE"))
+    {
+        out.enable = ToLower(reader.Text());
+    }
+    else if (node.Is("COMPRESSION"))
+    {
+        out.compression = ToLower(reader.Text());
+    }
+    else
+    {
+        return false;
+    }
+    return true;
+}
+
+/**
+ * @param node an option
+ * @param reader reader of its value
+ * @param[in,out] out receives the option
+ * @return whether the node says where an ADDRESS leads
+ */
+bool
+TakeEndPoint(const NameValue& node, ValueReader& reader, ConnectAddress& out)
+{
+    if (node.Is("PROTOCOL"))
+    {
+        const std::string protocol = ToLower(reader.Text());
+        out.protocol = protocol.empty() ? out.protocol : protocol;
+    }
+    else if (node.Is("HOST"))
+    {
+        out.host = reader.Text();
+    }
+    else if (node.Is("KEY"))
+    {
+        out.key = reader.Text();
+    }
+    else if (node.Is("PORT"))
+    {
+        out.port = static_cast<uint16_t>(reader.Number(1, 65535, "TCP port"));
+    }
+    else
+    {
+        return false;
+    }
+    return true;
+}
+
+/**
+ * @param node an option
+ * @param reader reader of its value
+ * @param[in,out] out receives the option
+ * @return whether the node is one of the other options of an ADDRESS
+ */
+bool
+TakeAddressOption(const NameValue& node, ValueReader& reader, ConnectAddress& out)
+{
+    if (node.Is("SDU"))
+    {
+        out.sdu = reader.Bytes();
+    }
+    else if (node.Is("SEND_BUF_SIZE"))
+    {
+        out.sendBufferSize = reader.Bytes();
+    }
+    else if (node.Is("RECV_BUF_SIZE"))
+    {
+        out.recvBufferSize = reader.Bytes();
+    }
+    else if (node.Is("QUEUESIZE"))
+    {
+        out.queueSize = reader.Number(1, 1'000'000, "connections");
+    }
+    else if (node.Is("RATE_LIMIT"))
+    {
+        out.rateLimit = ToLower(reader.Text());
+    }
+    else
+    {
+        return false;
+    }
+    return true;
+}
+
+/**
+ * @param node a node that must hold nodes
+ * @return what is wrong
+ */
+TextError
+NeedGroup(const NameValue& node)
+{
+    if (node.kind == NameValue::Kind::GROUP)
+    {
+        return {};
+    }
+    return node.Error("found no brackets behind " + node.name + " where at least one was expected");
+}
+
+/**
+ * @param node a node named ADDRESS_LIST
+ * @param[out] out the list
+ * @return what is wrong
+ */
+TextError
+ReadAddressList(const NameValue& node, AddressList& out)
+{
+    TextError error = NeedGroup(node);
+    for (size_t i = 0; i < node.children.size() && !error.IsError(); ++i)
+    {
+        const NameValue& child = node.children[i];
+        ValueReader reader{child};
+        if (child.Is("ADDRESS"))
+        {
+            error = ConnectDescriptor::ReadAddress(child, out.addresses.emplace_back());
+        }
+        else if (!TakeListOption(child, reader, out.options))
+        {
+            out.others.push_back(child);
+        }
+        error = error.IsError() ? error : reader.GetError();
+    }
+    return error;
+}
+
+/**
+ * @param node a node named CONNECT_DATA
+ * @param[out] out the connect data
+ * @return what is wrong
+ */
+TextError
+ReadConnectData(const NameValue& node, ConnectData& out)
+{
+    if (!node.value.empty())
+    {
+        return NeedGroup(node);
+    }
+    for (const NameValue& child : node.children)
+    {
+        const std::pair<const char*, std::string*> texts[] = {
+            {"SERVICE_NAME", &out.serviceName},
+            {"SID", &out.sid},
+            {"INSTANCE_NAME", &out.instanceName},
+            {"POOL_CONNECTION_CLASS", &out.poolConnectionClass},
+            {"POOL_PURITY", &out.poolPurity},
+            {"COLOCATION_TAG", &out.colocationTag},
+        };
+        ValueReader reader{child};
+        std::string* target = nullptr;
+        for (const auto& [name, member] : texts)
+        {
+            target = child.Is(name) ? member : target;
+        }
+        if (target)
+        {
+            *target = reader.Text();
+        }
+        else if (child.Is("SERVER"))
+        {
+            out.server = reader.OneOf("dedicated,shared,pooled");
+        }
+        else
+        {
+            out.others.push_back(child);
+        }
+        if (reader.GetError().IsError())
+        {
+            return reader.GetError();
+        }
+    }
+    return {};
+}
+
+/**
+ * @param address a node named ADDRESS
+ * @param[in,out] out its description, which collects bare addresses in one list
+ * @return what is wrong
+ */
+TextError
+AddBareAddress(const NameValue& address, ConnectDescription& out)
+{
+    if (out.addressLists.empty() || !out.addressLists.back().isBare)
+    {
+        out.addressLists.emplace_back().isBare = true;
+    }
+    return ConnectDescriptor::ReadAddress(address,
+                                          out.addressLists.back().addresses.emplace_back());
+}
+
+/**
+ * @param child a node inside a DESCRIPTION
+ * @param[in,out] out receives what it says
+ * @return what is wrong
+ */
+TextError
+TakeDescriptionChild(const NameValue& child, ConnectDescription& out)
+{
+    if (child.Is("ADDRESS_LIST"))
+    {
+        return ReadAddressList(child, out.addressLists.emplace_back());
+    }
+    if (child.Is("ADDRESS"))
+    {
+        return AddBareAddress(child, out);
+    }
+    if (child.Is("CONNECT_DATA"))
+    {
+        return ReadConnectData(child, out.connectData.emplace());
+    }
+    ValueReader reader{child};
+    if (!TakeListOption(child, reader, out.options) && !TakeTimer(child, reader, out) &&
+        !TakeOption(child, reader, out))
+    {
+        out.others.push_back(child);
+    }
+    return reader.GetError();
+}
+
+/**
+ * @param node a node named DESCRIPTION
+ * @param[out] out the description
+ * @return what is wrong
+ */
+TextError
+ReadDescription(const NameValue& node, ConnectDescription& out)
+{
+    TextError error = NeedGroup(node);
+    for (size_t i = 0; i < node.children.size() && !error.IsError(); ++i)
+    {
+        error = TakeDescriptionChild(node.children[i], out);
+    }
+    if (!error.IsError() && out.addressLists.empty())
+    {
+        error = node.Error("found a " + node.name + " without an ADDRESS where one was expected");
+    }
+    return error;
+}
+
+/**
+ * Puts together the nodes of one level.
+ */
+class NodeWriter
+{
+  public:
+    /**
+     * @param name keyword
+     * @param value value; left out when empty
+     */
+    void Text(const char* name, const std::string& value)
+    {
+        if (!value.empty())
+        {
+            m_nodes.emplace_back(name, value);
+        }
+    }
+
+    /**
+     * @param name keyword
+     * @param value value; left out when not given
+     */
+    void Text(const char* name, const std::optional<std::string>& value)
+    {
+        if (value)
+        {
+            m_nodes.emplace_back(name, *value);
+        }
+    }
+
+    /**
+     * @param name keyword
+     * @param value value; left out when not given
+     */
+    void Number(const char* name, const std::optional<uint32_t>& value)
+    {
+        Text(name, value ? std::to_string(*value) : "");
+    }
+
+    /**
+     * @param name keyword
+     * @param value value; left out when not given
+     */
+    void Time(const char* name, const std::optional<Duration>& value)
+    {
+        Text(name, value ? value->Print() : "");
+    }
+
+    /** @param options the options of a list */
+    void Options(const ListOptions& options)
+    {
+        const auto word = [](const std::optional<bool>& value) {
+            return std::string{!value ? "" : *value ? "on" : "off"};
+        };
+        Text("LOAD_BALANCE", word(options.loadBalance));
+        Text("FAILOVER", word(options.failover));
+        Text("SOURCE_ROUTE", word(options.sourceRoute));
+    }
+
+    /** @param nodes nodes to append as they are */
+    void Append(const std::vector<NameValue>& nodes)
+    {
+        m_nodes.insert(m_nodes.end(), nodes.begin(), nodes.end());
+    }
+
+    /** @param node node to append */
+    void Append(NameValue node)
+    {
+        m_nodes.push_back(std::move(node));
+    }
+
+    /**
+     * @param name keyword of the level
+     * @return the level as one node
+     */
+    NameValue Take(const char* name)
+    {
+        return {name, std::move(m_nodes)};
+    }
+
+    /** @return the nodes of the level */
+    std::vector<NameValue> TakeNodes()
+    {
+        return std::move(m_nodes);
+    }
+
+  private:
+    std::vector<NameValue> m_nodes; ///< the level so far
+};
+
+/**
+ * @param address an address
+ * @return it as a node
+ */
+NameValue
+ToNode(const ConnectAddress& address)
+{
+    NodeWriter writer;
+    writer.Text("PROTOCOL", address.protocol);
+    writer.Text("KEY", address.key);
+    if (address.key.empty() || !address.host.empty())
+    {
+        writer.Append(NameValue{"HOST", address.host});
+        writer.Number("PORT", address.port);
+    }
+    writer.Number("SDU", address.sdu);
+    writer.Text("RATE_LIMIT", address.rateLimit);
+    writer.Number("SEND_BUF_SIZE", address.sendBufferSize);
+    writer.Number("RECV_BUF_SIZE", address.recvBufferSize);
+    writer.Append(address.others);
+    // Old listeners want it last.
+    writer.Number("QUEUESIZE", address.queueSize);
+    return writer.Take("ADDRESS");
+}
+
+/**
+ * @param list an address list
+ * @return its nodes: one ADDRESS_LIST, or the bare addresses
+ */
+std::vector<NameValue>
+ToNodes(const AddressList& list)
+{
+    NodeWriter writer;
+    writer.Options(list.options);
+    for (const auto& address : list.addresses)
+    {
+        writer.Append(ToNode(address));
+    }
+    writer.Append(list.others);
+    return list.isBare ? writer.TakeNodes() : std::vector{writer.Take("ADDRESS_LIST")};
+}
+
+/**
+ * @param data connect data
+ * @return it as a node
+ */
+NameValue
+ToNode(const ConnectData& data)
+{
+    NodeWriter writer;
+    writer.Text("SERVICE_NAME", data.serviceName);
+    writer.Text("SID", data.sid);
+    writer.Text("INSTANCE_NAME", data.instanceName);
+    writer.Text("SERVER", data.server);
+    writer.Text("POOL_CONNECTION_CLASS", data.poolConnectionClass);
+    writer.Text("POOL_PURITY", data.poolPurity);
+    writer.Text("COLOCATION_TAG", data.colocationTag);
+    writer.Append(data.others);
+    return writer.Take("CONNECT_DATA");
+}
+
+/**
+ * @param description a description
+ * @return it as a node
+ */
+NameValue
+ToNode(const ConnectDescription& description)
+{
+    NodeWriter writer;
+    writer.Options(description.options);
+    writer.Text("ENABLE", description.enable);
+    writer.Number("SDU", description.sdu);
+    writer.Number("TDU", description.tdu);
+    writer.Number("SEND_BUF_SIZE", description.sendBufferSize);
+    writer.Number("RECV_BUF_SIZE", description.recvBufferSize);
+    writer.Number("RETRY_COUNT", description.retryCount);
+    writer.Time("RETRY_DELAY", description.retryDelay);
+    writer.Time("CONNECT_TIMEOUT", description.connectTimeout);
+    writer.Time("TRANSPORT_CONNECT_TIMEOUT", description.transportConnectTimeout);
+    writer.Number("EXPIRE_TIME", description.expireTimeMin);
+    writer.Text("COMPRESSION", description.compression);
+    for (const auto& list : description.addressLists)
+    {
+        writer.Append(ToNodes(list));
+    }
+    if (description.connectData)
+    {
+        writer.Append(ToNode(*description.connectData));
+    }
+    writer.Append(description.others);
+    return writer.Take("DESCRIPTION");
+}
+
+/**
+ * @param nodes some nodes
+ * @param[in,out] out receives those that nobody else uses
+ */
+void
+AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
+{
+    for (const auto& node : nodes)
+    {
+        // Identification of the client; carried, and of no influence.
+        if (!node.Is("CID") && !node.Is("CONNECTION_ID"))
+        {
+            out.push_back(node);
+        }
+    }
+}
+
+} // namespace
+
+TextError
+ConnectDescriptor::Parse(std::string_view text, ConnectDescriptor& out)
+{
+    std::vector<NameValue> nodes;
+    const TextError error = NameValue::ParseNodes(text, nodes);
+    if (error.IsError())
+    {
+        return error;
+    }
+    if (nodes.size() > 1)
+    {
+        return nodes[1].Error("found a second descriptor, " + nodes[1].name +
+                              ", where the end of the text was expected");
+    }
+    return Read(nodes.front(), out);
+}
+
+TextError
+ConnectDescriptor::Read(const NameValue& node, ConnectDescriptor& out)
+{
+    out = {};
+    if (node.Is("DESCRIPTION"))
+    {
+        return ReadDescription(node, out.descriptions.emplace_back());
+    }
+    if (node.Is("ADDRESS") || node.Is("ADDRESS_LIST"))
+    {
+        return TakeDescriptionChild(node, out.descriptions.emplace_back());
+    }
+    if (!node.Is("DESCRIPTION_LIST"))
+    {
+        return node.Error("found '" + node.name +
+                          "' where DESCRIPTION, DESCRIPTION_LIST, ADDRESS_LIST or ADDRESS was "
+                          "expected");
+    }
+    out.isList = true;
+    TextError error = NeedGroup(node);
+    for (size_t i = 0; i < node.children.size() && !error.IsError(); ++i)
+    {
+        const NameValue& child = node.children[i];
+        ValueReader reader{child};
+        if (child.Is("DESCRIPTION"))
+        {
+            error = ReadDescription(child, out.descriptions.emplace_back());
+        }
+        else if (!TakeListOption(child, reader, out.options))
+        {
+            out.others.push_back(child);
+        }
+        error = error.IsError() ? error : reader.GetError();
+    }
+    if (!error.IsError() && out.descriptions.empty())
+    {
+        error = node.Error("found a DESCRIPTION_LIST without a DESCRIPTION where one was expected");
+    }
+    return error;
+}
+
+TextError
+ConnectDescriptor::ReadAddress(const NameValue& node, ConnectAddress& out)
+{
+    TextError error = NeedGroup(node);
+    for (size_t i = 0; i < node.children.size() && !error.IsError(); ++i)
+    {
+        const NameValue& child = node.children[i];
+        ValueReader reader{child};
+        if (!TakeEndPoint(child, reader, out) && !TakeAddressOption(child, reader, out))
+        {
+            out.others.push_back(child);
+        }
+        error = reader.GetError();
+    }
+    return error;
+}
+
+std::string
+ConnectDescriptor::Print() const
+{
+    if (!isList && descriptions.size() == 1)
+    {
+        return ToNode(descriptions.front()).Print();
+    }
+    NodeWriter writer;
+    writer.Options(options);
+    for (const auto& description : descriptions)
+    {
+        writer.Append(ToNode(description));
+    }
+    writer.Append(others);
+    return writer.Take("DESCRIPTION_LIST").Print();
+}
+
+std::string
+ConnectDescriptor::PrintConnectData(const ConnectDescription& description)
+{
+    NodeWriter writer;
+    if (description.connectData)
+    {
+        writer.Append(ToNode(*description.connectData));
+    }
+    return writer.Take("DESCRIPTION").Print();
+}
+
+bool
+ConnectDescriptor::GetLoadBalance() const
+{
+    return options.loadBalance.value_or(true);
+}
+
+bool
+ConnectDescriptor::GetLoadBalance(const ListOptions& list)
+{
+    return list.loadBalance.value_or(false);
+}
+
+bool
+ConnectDescriptor::GetFailover(const ListOptions& list)
+{
+    return list.failover.value_or(true);
+}
+
+const ConnectAddress*
+ConnectDescriptor::GetFirstAddress() const
+{
+    for (const auto& description : descriptions)
+    {
+        for (const auto& list : description.addressLists)
+        {
+            if (!list.addresses.empty())
+            {
+                return &list.addresses.front();
+            }
+        }
+    }
+    return nullptr;
+}
+
+std::vector<NameValue>
+ConnectDescriptor::GetUnmodelled() const
+{
+    std::vector<NameValue> out;
+    AddUnmodelled(others, out);
+    for (const auto& description : descriptions)
+    {
+        for (const auto& list : description.addressLists)
+        {
+            for (const auto& address : list.addresses)
+            {
+                AddUnmodelled(address.others, out);
+            }
+            AddUnmodelled(list.others, out);
+        }
+        if (description.connectData)
+        {
+            AddUnmodelled(description.connectData->others, out);
+        }
+        AddUnmodelled(description.others, out);
+    }
+    return out;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CONNECT_DESCRIPTOR_H
+#define NET8_CONNECT_DESCRIPTOR_H
+
+#include "net8-duration.h"
+#include "net8-name-value.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What may stand in front of the elements of a list, and means the same at each level.
+ */
+struct ListOptions
+{
+    std::optional<bool> loadBalance; ///< LOAD_BALANCE: random order of the list
+    std::optional<bool> failover;    ///< FAILOVER: go to the next element on failure
+    std::optional<bool> sourceRoute; ///< SOURCE_ROUTE: the addresses are hops
+};
+
+/**
+ * @ingroup net8
+ * ADDRESS: one protocol end point.
+ */
+struct ConnectAddress
+{
+    std::string protocol{"tcp"};            ///< PROTOCOL, in small letters
+    std::string host;                       ///< HOST
+    uint16_t port{1521};                    ///< PORT
+    std::string key;                        ///< KEY, of the protocol ipc
+    std::optional<uint32_t> sdu;            ///< SDU, bytes
+    std::optional<uint32_t> queueSize;      ///< QUEUESIZE, connections waiting in listen()
+    std::optional<std::string> rateLimit;   ///< RATE_LIMIT: yes, no or connections per second
+    std::optional<uint32_t> sendBufferSize; ///< SEND_BUF_SIZE, bytes
+    std::optional<uint32_t> recvBufferSize; ///< RECV_BUF_SIZE, bytes
+    std::vector<NameValue> others;          ///< keys without a meaning here, kept as they are
+};
+
+/**
+ * @ingroup net8
+ * ADDRESS_LIST, or the bare addresses of a DESCRIPTION.
+ */
+struct AddressList
+{
+    bool isBare{false};                    ///< without ADDRESS_LIST around the addresses
+    ListOptions options;                   ///< options of the list
+    std::vector<ConnectAddress> addresses; ///< in the order written
+    std::vector<NameValue> others;         ///< keys without a meaning here
+};
+
+/**
+ * @ingroup net8
+ * CONNECT_DATA: which service is wanted.
+ */
+struct ConnectData
+{
+    std::string serviceName;         ///< SERVICE_NAME
+    std::string sid;                 ///< SID
+    std::string instanceName;        ///< INSTANCE_NAME
+    std::string server;              ///< SERVER: dedicated, shared or pooled; empty when not given
+    std::string poolConnectionClass; ///< POOL_CONNECTION_CLASS
+    std::string poolPurity;          ///< POOL_PURITY
+    std::string colocationTag;       ///< COLOCATION_TAG
+    std::vector<NameValue> others;   ///< keys without a meaning here, CID among them
+};
+
+/**
+ * @ingroup net8
+ * DESCRIPTION: address lists, what is wanted there, and how to go about it.
+ */
+struct ConnectDescription
+{
+    ListOptions options;                             ///< LOAD_BALANCE, FAILOVER, SOURCE_ROUTE
+    std::optional<std::string> enable;               ///< ENABLE, "broken" for keepalive
+    std::optional<uint32_t> sdu;                     ///< SDU, bytes
+    std::optional<uint32_t> tdu;                     ///< TDU, bytes
+    std::optional<uint32_t> sendBufferSize;          ///< SEND_BUF_SIZE, bytes
+    std::optional<uint32_t> recvBufferSize;          ///< RECV_BUF_SIZE, bytes
+    std::optional<uint32_t> retryCount;              ///< RETRY_COUNT, further passes
+    std::optional<Duration> retryDelay;              ///< RETRY_DELAY
+    std::optional<Duration> connectTimeout;          ///< CONNECT_TIMEOUT
+    std::optional<Duration> transportConnectTimeout; ///< TRANSPORT_CONNECT_TIMEOUT
+    std::optional<uint32_t> expireTimeMin;           ///< EXPIRE_TIME, minutes
+    std::optional<std::string> compression;          ///< COMPRESSION
+    std::vector<AddressList> addressLists;           ///< in the order written
+    std::optional<ConnectData> connectData;          ///< CONNECT_DATA
+    std::vector<NameValue> others; ///< keys without a meaning here, SECURITY among them
+};
+
+/**
+ * @ingroup net8
+ * A connect descriptor: one DESCRIPTION, or a DESCRIPTION_LIST of them.
+ *
+ * Parsing takes any spelling of the keywords. Print gives the canonical form, which parses to the
+ * same thing: keywords in capitals, no blanks, options in one fixed order, only what was given.
+ */
+class ConnectDescriptor
+{
+  public:
+    /**
+     * @param text a descriptor in brackets
+     * @param[out] out the descriptor
+     * @return what is wrong
+     */
+    static TextError Parse(std::string_view text, ConnectDescriptor& out);
+
+    /**
+     * @param node a node named DESCRIPTION, DESCRIPTION_LIST, ADDRESS_LIST or ADDRESS
+     * @param[out] out the descriptor
+     * @return what is wrong
+     */
+    static TextError Read(const NameValue& node, ConnectDescriptor& out);
+
+    /**
+     * @param node a node named ADDRESS
+     * @param[out] out the address
+     * @return what is wrong
+     */
+    static TextError ReadAddress(const NameValue& node, ConnectAddress& out);
+
+    /** @return the canonical text */
+    std::string Print() const;
+
+    /**
+     * @param description one of the descriptions
+     * @return its CONNECT_DATA with DESCRIPTION around it, as a CONNECT packet carries it
+     */
+    static std::string PrintConnectData(const ConnectDescription& description);
+
+    /** @return whether the descriptions are tried in random order: on unless switched off */
+    bool GetLoadBalance() const;
+
+    /**
+     * @param list options of an ADDRESS_LIST or a DESCRIPTION
+     * @return whether its addresses are tried in random order: off unless switched on
+     */
+    static bool GetLoadBalance(const ListOptions& list);
+
+    /**
+     * @param list options of any level
+     * @return whether the next element is tried on failure: on unless switched off
+     */
+    static bool GetFailover(const ListOptions& list);
+
+    /** @return first address of all, nullptr when there is none */
+    const ConnectAddress* GetFirstAddress() const;
+
+    /** @return every key that has no meaning here, in the order written */
+    std::vector<NameValue> GetUnmodelled() const;
+
+    bool isList{false};                           ///< DESCRIPTION_LIST around the descriptions
+    ListOptions options;                          ///< options of the DESCRIPTION_LIST
+    std::vector<ConnectDescription> descriptions; ///< in the order written
+    std::vector<NameValue> others;                ///< keys of the list without a meaning here
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_CONNECT_DESCRIPTOR_H

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-connect-files.h"
+
+#include "net8-easy-connect.h"
+#include "net8-value-reader.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param error an error
+ * @param file file that it is about, if it is one and names none
+ * @return the error with its file
+ */
+TextError
+InFile(TextError error, const std::string& file)
+{
+    error.file = error.IsError() && error.file.empty() ? file : error.file;
+    return error;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
+ * @return whether it is one of the timers of sqlnet.ora
+ */
+bool
+TakeTimer(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
+{
+    const std::pair<const char*, std::optional<Duration>*> timers[] = {
+        {"TCP.CONNECT_TIMEOUT", &out.tcpConnectTimeout},
+        {"SQLNET.OUTBOUND_CONNECT_TIMEOUT", &out.outboundConnectTimeout},
+        {"SQLNET.INBOUND_CONNECT_TIMEOUT", &out.inboundConnectTimeout},
+        {"SQLNET.SEND_TIMEOUT", &out.sendTimeout},
+        {"SQLNET.RECV_TIMEOUT", &out.recvTimeout},
+    };
+    for (const auto& [name, member] : timers)
+    {
+        if (node.Is(name))
+        {
+            *member = reader.Time();
+            return true;
+        }
+    }
+    return false;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
+ * @return whether it is one of the sizes and switches of sqlnet.ora
+ */
+bool
+TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
+{
+    const std::pair<const char*, std::optional<uint32_t>*> sizes[] = {
+        {"DEFAULT_SDU_SIZE", &out.defaultSdu},
+        {"SEND_BUF_SIZE", &out.sendBufferSize},
+        {"RECV_BUF_SIZE", &out.recvBufferSize},
+    };
+    for (const auto& [name, member] : sizes)
+    {
+        if (node.Is(name))
+        {
+            *member = reader.Bytes();
+            return true;
+        }
+    }
+    if (node.Is("TCP.NODELAY"))
+    {
+        out.tcpNodelay = reader.Switch();
+        return true;
+    }
+    if (node.Is("SQLNET.EXPIRE_TIME"))
+    {
+        out.expireTimeMin = reader.Number(0, 525'600, "minutes");
+        return true;
+    }
+    return false;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
+ * @return whether it is one of the naming parameters of sqlnet.ora
+ */
+bool
+TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
+{
+    if (node.Is("NAMES.DEFAULT_DOMAIN"))
+    {
+        out.defaultDomain = reader.Text();
+        return true;
+    }
+    if (node.Is("NAMES.DIRECTORY_PATH"))
+    {
+        out.directoryPath = {node.value};
+        for (const auto& child : node.children)
+        {
+            out.directoryPath = child.list;
+        }
+        return true;
+    }
+    return false;
+}
+
+/**
+ * @param node a node named SID_DESC
+ * @param[out] out the service
+ * @param[in,out] unmodelled receives keys without a meaning here
+ * @return what is wrong
+ */
+TextError
+ReadSidDesc(const NameValue& node, StaticService& out, std::vector<NameValue>& unmodelled)
+{
+    for (const auto& child : node.children)
+    {
+        ValueReader reader{child};
+        if (child.Is("SID_NAME"))
+        {
+            out.sid = reader.Text();
+        }
+        else if (child.Is("GLOBAL_DBNAME"))
+        {
+            out.globalName = reader.Text();
+        }
+        else if (child.Is("SDU"))
+        {
+            out.sdu = reader.Bytes();
+        }
+        else if (child.Is("TDU"))
+        {
+            out.tdu = reader.Bytes();
+        }
+        else
+        {
+            unmodelled.push_back(child);
+        }
+        if (reader.GetError().IsError())
+        {
+            return reader.GetError();
+        }
+    }
+    return {};
+}
+
+/**
+ * @param text what a user types behind "@"
+ * @return it without blanks around
+ */
+std::string
+Trim(const std::string& text)
+{
+    constexpr const char* BLANKS = " \t\r\n";
+    const size_t first = text.find_first_not_of(BLANKS);
+    return first == std::string::npos
+               ? std::string{}
+               : text.substr(first, text.find_last_not_of(BLANKS) - first + 1);
+}
+
+} // namespace
+
+TextError
+ConnectFiles::ReadTnsnames(const std::string& path, const OraFile::Reader& reader)
+{
+    m_tnsnamesPath = path;
+    m_hasTnsnames = true;
+    return OraFile::Read(path, reader, m_tnsnames);
+}
+
+TextError
+ConnectFiles::ReadSqlnet(const std::string& path, const OraFile::Reader& reader)
+{
+    OraFile file;
+    TextError error = OraFile::Read(path, reader, file);
+    m_sqlnet = {};
+    for (size_t i = 0; i < file.parameters.size() && !error.IsError(); ++i)
+    {
+        error = InFile(TakeSqlnet(file.parameters[i]), file.parameters[i].file);
+    }
+    return error;
+}
+
+TextError
+ConnectFiles::TakeSqlnet(const OraParameter& parameter)
+{
+    const NameValue& node = parameter.content;
+    ValueReader reader{node};
+    if (!TakeTimer(node, reader, m_sqlnet) && !TakeSize(node, reader, m_sqlnet) &&
+        !TakeNaming(node, reader, m_sqlnet))
+    {
+        AddUnmodelled({node}, parameter.file);
+    }
+    return reader.GetError();
+}
+
+TextError
+ConnectFiles::ReadListener(const std::string& path,
+                           const std::string& listener,
+                           const OraFile::Reader& reader)
+{
+    OraFile file;
+    TextError error = OraFile::Read(path, reader, file);
+    m_listener.emplace().name = listener;
+    for (size_t i = 0; i < file.parameters.size() && !error.IsError(); ++i)
+    {
+        error = InFile(TakeListener(file.parameters[i]), file.parameters[i].file);
+    }
+    if (!error.IsError() && !file.Find(listener))
+    {
+        error = {.file = path,
+                 .message = "found no listener " + listener + " where one was expected"};
+    }
+    return error;
+}
+
+TextError
+ConnectFiles::TakeListener(const OraParameter& parameter)
+{
+    const NameValue& node = parameter.content;
+    const std::string& name = m_listener->name;
+    ValueReader reader{node};
+    if (node.Is(name))
+    {
+        // What is behind the name may lack the DESCRIPTION around it.
+        const bool whole = node.children.size() == 1 &&
+                           (node.Find("DESCRIPTION") || node.Find("DESCRIPTION_LIST"));
+        const bool several = !whole && node.Find("DESCRIPTION");
+        const NameValue around{several ? "DESCRIPTION_LIST" : "DESCRIPTION", node.children};
+        const TextError error =
+            ConnectDescriptor::Read(whole ? node.children.front() : around, m_listener->endPoints);
+        AddUnmodelled(m_listener->endPoints.GetUnmodelled(), parameter.file);
+        return error.IsError() && error.line == 0 ? node.Error(error.message) : error;
+    }
+    if (node.Is("SID_LIST_" + name))
+    {
+        return TakeSidList(parameter);
+    }
+    // CONNECT_TIMEOUT_name is the older name of the same timer.
+    if (node.Is("INBOUND_CONNECT_TIMEOUT_" + name) || node.Is("CONNECT_TIMEOUT_" + name))
+    {
+        m_listener->inboundConnectTimeout = reader.Time();
+    }
+    else if (node.Is("CONNECTION_RATE_" + name))
+    {
+        m_listener->connectionRate = reader.Number(1, 1'000'000, "connections per second");
+    }
+    else if (node.Is("DEFAULT_SERVICE_" + name))
+    {
+        m_listener->defaultService = reader.Text();
+    }
+    else
+    {
+        AddUnmodelled({node}, parameter.file);
+    }
+    return reader.GetError();
+}
+
+TextError
+ConnectFiles::TakeSidList(const OraParameter& parameter)
+{
+    // (SID_LIST=(SID_DESC=...)...) as documented; people also write the SID_DESCs bare.
+    const NameValue* list = parameter.content.Find("SID_LIST");
+    std::vector<NameValue> unmodelled;
+    TextError error;
+    for (const auto& child : list ? list->children : parameter.content.children)
+    {
+        if (!child.Is("SID_DESC"))
+        {
+            unmodelled.push_back(child);
+        }
+        else if (!error.IsError())
+        {
+            error = ReadSidDesc(child, m_listener->services.emplace_back(), unmodelled);
+        }
+    }
+    AddUnmodelled(unmodelled, parameter.file);
+    return error;
+}
+
+TextError
+ConnectFiles::Resolve(const std::string& text, ConnectDescriptor& out)
+{
+    const std::string wanted = Trim(text);
+    TextError error;
+    if (wanted.starts_with('('))
+    {
+        error = ConnectDescriptor::Parse(text, out);
+        AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), "");
+        return error;
+    }
+    if (const OraParameter* alias = FindAlias(wanted))
+    {
+        return ReadEntry(*alias, out);
+    }
+    const bool bareWord = wanted.find_first_of("/:[,;?") == std::string::npos;
+    if (m_hasTnsnames && bareWord)
+    {
+        const std::string& domain = m_sqlnet.defaultDomain;
+        return {.file = m_tnsnamesPath,
+                .message = "found no alias '" + wanted + "'" +
+                           (domain.empty() ? "" : " nor '" + wanted + "." + domain + "'") +
+                           " where one was expected"};
+    }
+    error = EasyConnect::Parse(wanted, out);
+    AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), "");
+    return error;
+}
+
+TextError
+ConnectFiles::ReadEntry(const OraParameter& alias, ConnectDescriptor& out)
+{
+    const NameValue& node = alias.content;
+    if (node.children.size() != 1)
+    {
+        return InFile(node.Error("found " + std::to_string(node.children.size()) +
+                                 " descriptors behind " + node.name + " where one was expected"),
+                      alias.file);
+    }
+    const TextError error = ConnectDescriptor::Read(node.children.front(), out);
+    AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), alias.file);
+    return InFile(error, alias.file);
+}
+
+const OraParameter*
+ConnectFiles::FindAlias(const std::string& alias) const
+{
+    // The default domain is put behind a name without a dot.
+    const std::string& domain = m_sqlnet.defaultDomain;
+    const bool qualify = !domain.empty() && alias.find('.') == std::string::npos;
+    const OraParameter* full = qualify ? m_tnsnames.Find(alias + "." + domain) : nullptr;
+    return full ? full : m_tnsnames.Find(alias);
+}
+
+const SqlnetSettings&
+ConnectFiles::GetSqlnet() const
+{
+    return m_sqlnet;
+}
+
+const std::optional<ListenerSettings>&
+ConnectFiles::GetListener() const
+{
+    return m_listener;
+}
+
+const std::vector<UnmodelledParameter>&
+ConnectFiles::GetUnmodelled() const
+{
+    return m_unmodelled;
+}
+
+void
+ConnectFiles::AddUnmodelled(const std::vector<NameValue>& nodes, const std::string& file)
+{
+    for (const auto& node : nodes)
+    {
+        m_unmodelled.push_back({node.name, file, node.line});
+    }
+}
+
+} // namespace ns3::net8

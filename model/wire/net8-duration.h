@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DURATION_H
+#define NET8_DURATION_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A duration of the connect files: `3`, `3 sec`, `300ms`, `2 min`, `1 hr`.
+ */
+struct Duration
+{
+    static constexpr uint64_t MAX_MS = 1000ULL * 60 * 60 * 24 * 366; ///< longest duration read, ms
+
+    uint64_t milliseconds{0}; ///< its length
+
+    /**
+     * @param text a number and, with or without a blank, ms, sec, min or hr in any case
+     * @param unitMs milliseconds of a number without a unit
+     * @return the duration; nothing when the text is none or is above MAX_MS
+     */
+    static std::optional<Duration> Parse(std::string_view text, uint64_t unitMs = 1000);
+
+    /** @return the shortest text that Parse reads as the same duration: seconds, or ms */
+    std::string Print() const;
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_DURATION_H

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-easy-connect.h"
+
+#include "net8-value-reader.h"
+
+#include <boost/spirit/home/x3.hpp>
+#include <functional>
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+namespace x3 = boost::spirit::x3;
+
+/// One host as written.
+struct Host
+{
+    std::string name;                    ///< name or address, without brackets
+    std::optional<std::string> portText; ///< digits behind ":"
+};
+
+/// The parts of an Easy Connect string as written.
+struct Parts
+{
+    std::string protocol{"tcp"};             ///< in front of "://"
+    std::vector<std::vector<Host>> lists{1}; ///< hosts, one list per ";"
+    std::string service;                     ///< behind the first "/"
+    std::string server;                      ///< behind ":" there
+    std::string instance;                    ///< behind the second "/"
+    std::vector<NameValue> options;          ///< behind "?"
+};
+
+/// Key of the Parts in the context of the parsers.
+struct PartsTag;
+
+const auto PARTS = [](auto& context) -> Parts& { return x3::get<PartsTag>(context).get(); };
+
+const auto PROTOCOL = [](auto& context) { PARTS(context).protocol = ToLower(x3::_attr(context)); };
+const auto HOST = [](auto& context) {
+    PARTS(context).lists.back().push_back({x3::_attr(context), std::nullopt});
+};
+const auto PORT = [](auto& context) {
+    PARTS(context).lists.back().back().portText = x3::_attr(context);
+};
+const auto NEXT_LIST = [](auto& context) { PARTS(context).lists.emplace_back(); };
+const auto SERVICE = [](auto& context) { PARTS(context).service = x3::_attr(context); };
+const auto SERVER = [](auto& context) { PARTS(context).server = ToLower(x3::_attr(context)); };
+const auto INSTANCE = [](auto& context) { PARTS(context).instance = x3::_attr(context); };
+const auto KEY = [](auto& context) {
+    PARTS(context).options.emplace_back(x3::_attr(context), std::string{});
+};
+const auto VALUE = [](auto& context) { PARTS(context).options.back().value = x3::_attr(context); };
+
+const x3::rule<class HostName, std::string> HOST_NAME{"a host name or an address in []"};
+const x3::rule<class PortNumber, std::string> PORT_NUMBER{"a port number"};
+const x3::rule<class Key, std::string> KEY_NAME{"a parameter name"};
+const x3::rule<class Assign> ASSIGN{"'='"};
+const x3::rule<class Port> PORT_VALUE{"a port number"};
+const x3::rule<class Hosts> HOSTS{"a host name or an address in []"};
+const x3::rule<class Option> OPTION{"a parameter name"};
+
+const auto HOST_NAME_def =
+    ('[' >> +x3::char_("0-9a-fA-F:.") >> -(x3::char_('%') >> +x3::char_("0-9a-zA-Z")) >> ']') |
+    +x3::char_("0-9a-zA-Z._-");
+const auto PORT_NUMBER_def = +x3::char_("0-9");
+const auto KEY_NAME_def = +x3::char_("0-9a-zA-Z._");
+const auto ASSIGN_def = x3::lit('=');
+const auto PORT_VALUE_def = PORT_NUMBER[PORT];
+const auto HOSTS_def = (HOST_NAME[HOST] >> -(':' > PORT_VALUE)) % ',';
+const auto OPTION_def = KEY_NAME[KEY] > ASSIGN > (*(x3::char_ - x3::char_("&()\"'\r\n")))[VALUE];
+
+BOOST_SPIRIT_DEFINE(HOST_NAME, PORT_NUMBER, KEY_NAME, ASSIGN, PORT_VALUE, HOSTS, OPTION)
+
+const auto WORD = +(x3::char_ - x3::char_("/:?&=()\"' \t\r\n"));
+const auto SCHEME = -((+x3::char_("a-zA-Z") >> "://")[PROTOCOL] | x3::lit("//"));
+const auto TARGET = '/' >> -WORD[SERVICE] >> -(':' >> WORD[SERVER]) >> -('/' >> WORD[INSTANCE]);
+const auto GRAMMAR = SCHEME >> HOSTS >> *(x3::lit(';')[NEXT_LIST] > HOSTS) >> -TARGET >>
+                     -(('?' > OPTION) >> *('&' > OPTION));
+
+/**
+ * @param text an Easy Connect string
+ * @param where position at which it stopped to make sense
+ * @param expected what would be right there
+ * @return the error in words
+ */
+TextError
+Fail(std::string_view text, const char* where, const std::string& expected)
+{
+    const auto offset = static_cast<size_t>(where - text.data());
+    const std::string found = offset == text.size()
+                                  ? "the end of the text"
+                                  : "'" + std::string{text.substr(offset, 20)} + "'";
+    return {.file = {},
+            .line = 1,
+            .column = static_cast<uint32_t>(offset + 1),
+            .message = "found " + found + " where " + expected + " was expected"};
+}
+
+/**
+ * @param text an Easy Connect string
+ * @param[out] out its parts
+ * @return what is wrong
+ */
+TextError
+Split(std::string_view text, Parts& out)
+{
+    const char* position = text.data();
+    const char* end = text.data() + text.size();
+    try
+    {
+        if (!x3::parse(position, end, x3::with<PartsTag>(std::ref(out))[GRAMMAR]))
+        {
+            return Fail(text, position, "[protocol://]host[:port][/service]");
+        }
+    }
+    catch (const x3::expectation_failure<const char*>& failure)
+    {
+        return Fail(text, failure.where(), failure.which());
+    }
+    if (position != end)
+    {
+        return Fail(text, position, "':', '/', '?', ',' or the end");
+    }
+    return {};
+}
+
+/**
+ * @param hosts the hosts of one list
+ * @param protocol protocol of all
+ * @param[out] out the addresses
+ * @return what is wrong
+ */
+TextError
+ToAddresses(const std::vector<Host>& hosts, const std::string& protocol, AddressList& out)
+{
+    std::string portText = "1521";
+    for (auto host = hosts.rbegin(); host != hosts.rend(); ++host)
+    {
+        portText = host->portText.value_or(portText);
+        NameValue node{"PORT", portText};
+        node.line = node.column = 1;
+        ValueReader reader{node};
+        ConnectAddress address;
+        address.protocol = protocol;
+        address.host = host->name;
+        address.port = static_cast<uint16_t>(reader.Number(1, 65535, "TCP port"));
+        out.addresses.insert(out.addresses.begin(), address);
+        if (reader.GetError().IsError())
+        {
+            return reader.GetError();
+        }
+    }
+    return {};
+}
+
+/**
+ * @param parts parts of an Easy Connect string
+ * @return the part behind "/" as a node
+ */
+NameValue
+ToConnectData(const Parts& parts)
+{
+    std::vector<NameValue> nodes;
+    const std::pair<const char*, const std::string*> texts[] = {
+        {"SERVICE_NAME", &parts.service},
+        {"INSTANCE_NAME", &parts.instance},
+        {"SERVER", &parts.server},
+    };
+    for (const auto& [name, text] : texts)
+    {
+        if (!text->empty())
+        {
+            nodes.emplace_back(name, *text);
+            nodes.back().line = nodes.back().column = 1;
+        }
+    }
+    return {"CONNECT_DATA", nodes};
+}
+
+} // namespace
+
+TextError
+EasyConnect::Parse(std::string_view text, ConnectDescriptor& out)
+{
+    Parts parts;
+    TextError error = Split(text, parts);
+    if (error.IsError())
+    {
+        return error;
+    }
+    // The parameters are those of a DESCRIPTION, so a descriptor is read from them.
+    std::vector<NameValue> nodes = parts.options;
+    for (auto& node : nodes)
+    {
+        node.line = node.column = 1;
+    }
+    nodes.push_back(NameValue{"ADDRESS", std::vector{NameValue{"HOST", parts.lists[0][0].name}}});
+    nodes.push_back(ToConnectData(parts));
+    error = ConnectDescriptor::Read({"DESCRIPTION", nodes}, out);
+    std::vector<AddressList> lists;
+    for (size_t i = 0; i < parts.lists.size() && !error.IsError(); ++i)
+    {
+        error = ToAddresses(parts.lists[i], parts.protocol, lists.emplace_back());
+        lists.back().isBare = parts.lists.size() == 1;
+    }
+    if (!error.IsError())
+    {
+        out.descriptions.front().addressLists = std::move(lists);
+    }
+    return error;
+}
+
+} // namespace ns3::net8

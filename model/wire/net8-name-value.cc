@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-name-value.h"
+
+#include <algorithm>
+#include <boost/spirit/home/x3.hpp>
+#include <functional>
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+namespace x3 = boost::spirit::x3;
+
+using Range = boost::iterator_range<const char*>; ///< a part of the text
+
+/**
+ * Collects what the grammar recognises. The grammar never goes back over an action, so each call
+ * is final.
+ */
+class Builder
+{
+  public:
+    /** @param text the text that is parsed; must outlive the builder */
+    explicit Builder(std::string_view text)
+        : m_text(text)
+    {
+        for (size_t i = 0; i < text.size(); ++i)
+        {
+            if (text[i] == '\n')
+            {
+                m_lineStarts.push_back(i + 1);
+            }
+        }
+    }
+
+    /**
+     * A bracket opens.
+     * @param behind position behind the bracket
+     * @return false when there are too many inside each other
+     */
+    bool Open(const char* behind)
+    {
+        Push(behind - 1);
+        m_tooDeep = m_stack.size() > NameValue::MAX_DEPTH;
+        return !m_tooDeep;
+    }
+
+    /** @param word first word inside a bracket: a name, or the first value of a list */
+    void FirstWord(const Range& word)
+    {
+        m_stack.back().name = Unquote(word);
+        Place(word.begin(), m_stack.back());
+    }
+
+    /** @param word a value of a list, the first one excepted */
+    void ListWord(const Range& word)
+    {
+        m_stack.back().list.push_back(Unquote(word));
+    }
+
+    /** The bracket turned out to hold a list. */
+    void IsList()
+    {
+        NameValue& node = m_stack.back();
+        node.kind = NameValue::Kind::LIST;
+        node.list.insert(node.list.begin(), std::exchange(node.name, {}));
+    }
+
+    /** @param word the value behind "=" */
+    void Value(const Range& word)
+    {
+        m_stack.back().value = Unquote(word);
+    }
+
+    /** A bracket closes, or a parameter ends. */
+    void Close()
+    {
+        NameValue node = std::move(m_stack.back());
+        m_stack.pop_back();
+        m_opened.pop_back();
+        if (m_stack.empty())
+        {
+            m_roots.push_back(std::move(node));
+            return;
+        }
+        m_stack.back().kind = NameValue::Kind::GROUP;
+        m_stack.back().children.push_back(std::move(node));
+    }
+
+    /** @param word first name of a parameter */
+    void Parameter(const Range& word)
+    {
+        Push(word.begin());
+        m_stack.back().name = Unquote(word);
+        m_stack.back().list.push_back(m_stack.back().name);
+    }
+
+    /** @return all nodes that are complete */
+    std::vector<NameValue> Take()
+    {
+        return std::move(m_roots);
+    }
+
+    /**
+     * @param where position at which the grammar stopped
+     * @param expected what it wanted there
+     * @return the error in words
+     */
+    TextError Fail(const char* where, const std::string& expected) const
+    {
+        where = SkipBlanks(where);
+        NameValue place;
+        Place(where, place);
+        if (m_tooDeep)
+        {
+            return place.Error("found more than " + std::to_string(NameValue::MAX_DEPTH) +
+                               " brackets inside each other, where at most that many are read");
+        }
+        std::string message = "found " + Found(where) + " where " + expected + " was expected";
+        if (expected == "')'" && !m_opened.empty())
+        {
+            NameValue opened;
+            Place(m_opened.back(), opened);
+            message += " to close the '(' of line " + std::to_string(opened.line) + ", column " +
+                       std::to_string(opened.column);
+        }
+        return place.Error(message);
+    }
+
+  private:
+    /** @param where position of a new node */
+    void Push(const char* where)
+    {
+        m_opened.push_back(where);
+        Place(where, m_stack.emplace_back());
+    }
+
+    /**
+     * @param where a position in the text
+     * @param[out] node receives its line and column
+     */
+    void Place(const char* where, NameValue& node) const
+    {
+        const auto offset = static_cast<size_t>(where - m_text.data());
+        const auto next = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), offset);
+        node.line = static_cast<uint32_t>(next - m_lineStarts.begin());
+        node.column = static_cast<uint32_t>(offset - *(next - 1) + 1);
+    }
+
+    /**
+     * @param where a position in the text
+     * @return the next position that is neither blank nor comment
+     */
+    const char* SkipBlanks(const char* where) const
+    {
+        const char* end = m_text.data() + m_text.size();
+        while (
+            where != end &&
+            (std::string_view{" \t\r\n"}.find(*where) != std::string_view::npos || *where == '#'))
+        {
+            where = *where == '#' ? std::find(where, end, '\n') : where + 1;
+        }
+        return where;
+    }
+
+    /**
+     * @param where a position in the text
+     * @return the word there in quotes, shortened, or "the end"
+     */
+    std::string Found(const char* where) const
+    {
+        const char* end = m_text.data() + m_text.size();
+        if (where == end)
+        {
+            return "the end of the text";
+        }
+        constexpr std::string_view STOPS = " \t\r\n()=,";
+        constexpr size_t LONGEST = 30;
+        const char* stop = where + 1;
+        while (stop != end && static_cast<size_t>(stop - where) < LONGEST &&
+               STOPS.find(*where) == std::string_view::npos &&
+               STOPS.find(*stop) == std::string_view::npos)
+        {
+            ++stop;
+        }
+        std::string word{where, stop};
+        std::replace_if(
+            word.begin(),
+            word.end(),
+            [](unsigned char c) { return c < 0x20 || c > 0x7e; },
+            '?');
+        return "'" + word + "'";
+    }
+
+    /**
+     * @param word a word, perhaps in quotes
+     * @return it without them
+     */
+    static std::string Unquote(const Range& word)
+    {
+        std::string text{word.begin(), word.end()};
+        if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
+            text.back() == text.front())
+        {
+            return text.substr(1, text.size() - 2);
+        }
+        return text;
+    }
+
+    std::string_view m_text;             ///< what is parsed
+    std::vector<size_t> m_lineStarts{0}; ///< offset of the first byte of each line
+    std::vector<NameValue> m_stack;      ///< nodes that are open, outermost first
+    std::vector<const char*> m_opened;   ///< where each of them began
+    std::vector<NameValue> m_roots;      ///< nodes that are complete
+    bool m_tooDeep{false};               ///< whether MAX_DEPTH was passed
+};
+
+/// Key of the Builder in the context of the parsers.
+struct BuilderTag;
+
+/// @param context context of a parser @return the builder
+const auto BUILDER = [](auto& context) -> Builder& { return x3::get<BuilderTag>(context).get(); };
+
+const auto OPEN = [](auto& context) {
+    x3::_pass(context) = BUILDER(context).Open(&*x3::_where(context).begin());
+};
+const auto FIRST_WORD = [](auto& context) { BUILDER(context).FirstWord(x3::_attr(context)); };
+const auto LIST_WORD = [](auto& context) { BUILDER(context).ListWord(x3::_attr(context)); };
+const auto IS_LIST = [](auto& context) { BUILDER(context).IsList(); };
+const auto VALUE = [](auto& context) { BUILDER(context).Value(x3::_attr(context)); };
+const auto CLOSE = [](auto& context) { BUILDER(context).Close(); };
+const auto PARAMETER = [](auto& context) { BUILDER(context).Parameter(x3::_attr(context)); };
+
+// Blanks and comments between tokens.
+const auto SKIPPER = x3::char_(" \t\r\n") | ('#' >> *(x3::char_ - '\n'));
+
+// A quoted string stays on its line, so that a forgotten quote is reported where it is.
+const auto DOUBLE_QUOTED = '"' >> *~x3::char_("\"\r\n") >> '"';
+const auto SINGLE_QUOTED = '\'' >> *~x3::char_("'\r\n") >> '\'';
+const auto QUOTED = DOUBLE_QUOTED | SINGLE_QUOTED;
+
+/**
+ * A run of words with single blanks or more between them; "#" behind a blank ends it.
+ * @param letters what a word consists of
+ * @return its parser
+ */
+constexpr auto WORDS = [](auto letters) {
+    return !x3::char_("\"'#") >> +letters >> *(+x3::char_(" \t") >> !x3::char_('#') >> +letters);
+};
+
+const x3::rule<class CloseBracket> CLOSE_BRACKET{"')'"};
+const x3::rule<class EqualsSign> EQUALS_SIGN{"'='"};
+const x3::rule<class Name, Range> NAME{"a name"};
+const x3::rule<class FirstName> FIRST_NAME{"a name"};
+const x3::rule<class ListItem> LIST_ITEM{"a value"};
+const x3::rule<class BracketValue, Range> BRACKET_VALUE{"a value"};
+const x3::rule<class LineValue, Range> LINE_VALUE{"a value"};
+const x3::rule<class Inside> INSIDE{"'=', ',' or ')'"};
+const x3::rule<class Node> NODE{"'('"};
+const x3::rule<class Parameter> PARAMETERS{"a parameter"};
+
+const auto CLOSE_BRACKET_def = x3::lit(')');
+const auto EQUALS_SIGN_def = x3::lit('=');
+const auto NAME_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()=,"))]];
+const auto FIRST_NAME_def = NAME[FIRST_WORD];
+const auto LIST_ITEM_def = NAME[LIST_WORD];
+const auto BRACKET_VALUE_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()="))]];
+// The rest of the line, or of the next one when that is indented.
+const auto LINE_VALUE_def =
+    x3::no_skip[x3::omit[*x3::char_(" \t")] >>
+                x3::omit[-(-x3::char_('\r') >> '\n' >> +x3::char_(" \t"))] >>
+                x3::raw[-(QUOTED | WORDS(~x3::char_(" \t\r\n")))]];
+const auto GROUP_OR_VALUE = +NODE | BRACKET_VALUE[VALUE] | x3::eps;
+const auto LIST = x3::eps[IS_LIST] >> *(',' > LIST_ITEM) >> &x3::lit(')');
+const auto INSIDE_def = ('=' > GROUP_OR_VALUE) | LIST;
+const auto NODE_def = (x3::lit('(')[OPEN]) > FIRST_NAME > INSIDE > CLOSE_BRACKET > x3::eps[CLOSE];
+const auto PARAMETERS_def = (NAME[PARAMETER] >> *(',' > LIST_ITEM)) > EQUALS_SIGN >
+                            (+NODE | LINE_VALUE[VALUE]) > x3::eps[CLOSE];
+
+BOOST_SPIRIT_DEFINE(CLOSE_BRACKET,
+                    EQUALS_SIGN,
+                    NAME,
+                    FIRST_NAME,
+                    LIST_ITEM,
+                    BRACKET_VALUE,
+                    LINE_VALUE,
+                    INSIDE,
+                    NODE,
+                    PARAMETERS)
+
+/**
+ * @tparam PARSER a parser
+ * @param text what to parse
+ * @param parser what to parse it with, to the end
+ * @param expected what would be right where it stops early
+ * @param[out] out the nodes
+ * @return what is wrong
+ */
+template <class PARSER>
+TextError
+Run(std::string_view text,
+    const PARSER& parser,
+    const std::string& expected,
+    std::vector<NameValue>& out)
+{
+    Builder builder{text};
+    const char* position = text.data();
+    const char* end = text.data() + text.size();
+    try
+    {
+        const auto grammar = x3::with<BuilderTag>(std::ref(builder))[parser];
+        if (!x3::phrase_parse(position, end, grammar, SKIPPER) || position != end)
+        {
+            return builder.Fail(position, expected);
+        }
+    }
+    catch (const x3::expectation_failure<const char*>& failure)
+    {
+        return builder.Fail(failure.where(), failure.which());
+    }
+    out = builder.Take();
+    return {};
+}
+
+/**
+ * @param text a name or value
+ * @param stops what cannot stand in it without quotes
+ * @return it in quotes if it could not be read back without
+ */
+std::string
+Quote(const std::string& text, std::string_view stops)
+{
+    constexpr std::string_view BLANKS = " \t";
+    const bool plain = text.find_first_of(stops) == std::string::npos &&
+                       (text.empty() ||
+                        (std::string_view{"\"'# \t"}.find(text.front()) == std::string_view::npos &&
+                         BLANKS.find(text.back()) == std::string_view::npos)) &&
+                       text.find(" #") == std::string::npos &&
+                       text.find("\t#") == std::string::npos;
+    const char quote = text.find('"') == std::string::npos ? '"' : '\'';
+    return plain ? text : quote + text + quote;
+}
+
+/**
+ * @param text a name, or a value of a list
+ * @return it in quotes if it could not be read back without
+ */
+std::string
+QuoteName(const std::string& text)
+{
+    return text.empty() ? "\"\"" : Quote(text, "()=,");
+}
+
+} // namespace
+
+NameValue::NameValue(std::string nodeName, std::string nodeValue)
+    : name(std::move(nodeName)),
+      value(std::move(nodeValue))
+{
+}
+
+NameValue::NameValue(std::string nodeName, std::vector<NameValue> nodes)
+    : name(std::move(nodeName)),
+      kind(Kind::GROUP),
+      children(std::move(nodes))
+{
+}
+
+TextError
+NameValue::ParseNodes(std::string_view text, std::vector<NameValue>& out)
+{
+    return Run(text, +NODE, "'('", out);
+}
+
+TextError
+NameValue::ParseFile(std::string_view text, std::vector<NameValue>& out)
+{
+    return Run(text, *PARAMETERS, "a parameter's name", out);
+}
+
+bool
+NameValue::Is(std::string_view other) const
+{
+    return EqualNoCase(name, other);
+}
+
+const NameValue*
+NameValue::Find(std::string_view other) const
+{
+    const auto found = std::find_if(children.begin(), children.end(), [&](const NameValue& child) {
+        return child.Is(other);
+    });
+    return found == children.end() ? nullptr : &*found;
+}
+
+std::string
+NameValue::Print() const
+{
+    std::string text = "(";
+    if (kind == Kind::LIST)
+    {
+        for (const auto& item : list)
+        {
+            text += (text.size() > 1 ? "," : "") + QuoteName(item);
+        }
+        return text + ")";
+    }
+    text += QuoteName(name) + "=";
+    text += kind == Kind::VALUE ? Quote(value, "()=") : "";
+    for (const auto& child : children)
+    {
+        text += child.Print();
+    }
+    return text + ")";
+}
+
+TextError
+NameValue::Error(const std::string& message) const
+{
+    return {.file = {}, .line = line, .column = column, .message = message};
+}
+
+bool
+EqualNoCase(std::string_view left, std::string_view right)
+{
+    const auto upper = [](char c) {
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    };
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(), [&](char a, char b) {
+        return upper(a) == upper(b);
+    });
+}
+
+} // namespace ns3::net8
