@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * One connection: packing, prefix, reassembly, the driver and release tables.
+ */
+#include "ns3/net8-driver.h"
+#include "ns3/net8-packing.h"
+#include "ns3/net8-release.h"
+#include "ns3/net8-stream-reader.h"
+#include "ns3/net8-ttc-prefix.h"
+#include "ns3/test.h"
+
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/**
+ * @ingroup net8-test
+ * Messages are cut as the literature says.
+ */
+class PackingTest : public TestCase
+{
+  public:
+    PackingTest()
+        : TestCase("a message is cut at SDU - 10 bytes of data")
+    {
+    }
+
+  private:
+    /**
+     * @param bytes bytes of a message
+     * @param sdu largest packet, bytes
+     * @param expected sizes of its TNS packets, bytes
+     */
+    void Check(uint64_t bytes, uint32_t sdu, const std::vector<uint32_t>& expected)
+    {
+        const Packing packing(bytes, sdu);
+        NS_TEST_ASSERT_MSG_EQ(packing.GetCount(),
+                              expected.size(),
+                              bytes << " bytes at SDU " << sdu);
+        uint64_t sum = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(packing.GetPayload(i) + Packing::OVERHEAD,
+                                  expected[i],
+                                  "packet " << i);
+            sum += expected[i];
+        }
+        NS_TEST_EXPECT_MSG_EQ(packing.GetWireBytes(), sum, "sum");
+    }
+
+    void DoRun() override
+    {
+        // Sun BluePrints, October 2002: rows of 1511 + 410 + 730 bytes, then 300 + 200 + 500, at
+        // SDU 2048
+        Check(2651, 2048, {2048, 623});
+        Check(1000, 2048, {1010});
+        // the same source's 15 x 100 bytes, by the same rule, at SDU 1024 and at 8 KB
+        Check(1500, 1024, {1024, 496});
+        Check(1500, 8192, {1510});
+        // 8192 - 10 fills a packet exactly, one byte more takes another
+        Check(8182, 8192, {8192});
+        Check(8183, 8192, {8192, 11});
+        Check(0, 8192, {10});
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * The real bytes of a message survive the wire.
+ */
+class PrefixTest : public TestCase
+{
+  public:
+    PrefixTest()
+        : TestCase("a prefix is read as it was written, and nonsense is told from it")
+    {
+    }
+
+  private:
+    /**
+     * @param prefix a prefix
+     * @param bytes bytes of it that are expected on the wire
+     */
+    void CheckRoundTrip(const TtcPrefix& prefix, std::size_t bytes)
+    {
+        const auto encoded = prefix.Encode();
+        NS_TEST_ASSERT_MSG_EQ(encoded.size(), bytes, "size");
+        const auto decoded = TtcPrefix::Decode(encoded, prefix.length);
+        NS_TEST_ASSERT_MSG_EQ(decoded.has_value(), true, "decoded");
+        NS_TEST_EXPECT_MSG_EQ((decoded->message == prefix.message), true, "message");
+        NS_TEST_EXPECT_MSG_EQ((decoded->function == prefix.function), true, "function");
+        NS_TEST_EXPECT_MSG_EQ(decoded->rows, prefix.rows, "rows");
+        NS_TEST_EXPECT_MSG_EQ(decoded->length, prefix.length, "length");
+        NS_TEST_EXPECT_MSG_EQ(int{decoded->flags}, int{prefix.flags}, "flags");
+    }
+
+    void DoRun() override
+    {
+        CheckRoundTrip({.message = TtcMessage::ROW_HEADER,
+                        .sequence = 7,
+                        .flags = TtcPrefix::END_OF_DATA,
+                        .rows = 5000,
+                        .length = 1000000},
+                       12);
+        CheckRoundTrip({.message = TtcMessage::NATIVE, .length = 154}, 12);
+        // OFETCH is 17 TNS bytes from thin drivers, 18 from 256 rows on, 21 from OCI (captures)
+        CheckRoundTrip({.function = TtcFunction::FETCH, .sequence = 3, .rows = 100, .length = 7},
+                       7);
+        CheckRoundTrip({.function = TtcFunction::FETCH, .sequence = 3, .rows = 500, .length = 8},
+                       8);
+        CheckRoundTrip({.function = TtcFunction::FETCH, .sequence = 3, .rows = 25, .length = 11},
+                       11);
+        // logoff is 13 TNS bytes
+        CheckRoundTrip({.function = TtcFunction::LOGOFF, .sequence = 9, .length = 3}, 3);
+
+        const std::vector<uint8_t> unknown(12, 0x55);
+        NS_TEST_EXPECT_MSG_EQ(TtcPrefix::Decode(unknown, 12).has_value(), false, "unknown type");
+        const std::vector<uint8_t> shortFetch{3, 5, 1, 4, 0};
+        NS_TEST_EXPECT_MSG_EQ(TtcPrefix::Decode(shortFetch, 5).has_value(),
+                              false,
+                              "cut off integer");
+        NS_TEST_EXPECT_MSG_EQ(TtcPrefix::Decode({}, 0).has_value(), false, "nothing");
+        auto zeroLength = TtcPrefix{.message = TtcMessage::ERROR}.Encode();
+        zeroLength[11] = 0;
+        NS_TEST_EXPECT_MSG_EQ(TtcPrefix::Decode(zeroLength, 12).has_value(), false, "length 0");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A stream is cut into packets wherever its segments begin and end.
+ */
+class StreamReaderTest : public TestCase
+{
+  public:
+    /**
+     * @param segment bytes of a segment
+     */
+    explicit StreamReaderTest(uint32_t segment)
+        : TestCase("packets are found in segments of " + std::to_string(segment) + " bytes"),
+          m_segment(segment)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const std::vector<uint32_t> lengths{8, 2048, 10, 11, 623, 65535, 9};
+        std::vector<uint8_t> stream;
+        for (const uint32_t length : lengths)
+        {
+            PacketHeader header;
+            header.type = static_cast<uint8_t>(PacketType::DATA);
+            header.length = length;
+            std::vector<uint8_t> packet(length, static_cast<uint8_t>(length));
+            header.Encode(LengthForm::SHORT_16, std::span(packet).first<PacketHeader::SIZE>());
+            stream.insert(stream.end(), packet.begin(), packet.end());
+        }
+        std::vector<uint32_t> found;
+        StreamReader reader([&](const StreamReader::Received& received) {
+            found.push_back(received.header.length);
+            NS_TEST_EXPECT_MSG_EQ(received.bytes.size(),
+                                  std::min(received.header.length, StreamReader::SHORT_COPY),
+                                  "copied bytes");
+        });
+        reader.Configure(LengthForm::SHORT_16, 65535, StreamReader::SHORT_COPY);
+        for (std::size_t at = 0; at < stream.size(); at += m_segment)
+        {
+            const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
+            const auto error =
+                reader.Feed(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
+        }
+        NS_TEST_EXPECT_MSG_EQ((found == lengths), true, "lengths");
+        NS_TEST_EXPECT_MSG_EQ(reader.IsInsidePacket(), false, "at the end");
+    }
+
+    uint32_t m_segment; ///< Bytes of a segment.
+};
+
+/**
+ * @ingroup net8-test
+ * What a peer sends is data: each kind of nonsense has its name.
+ */
+class StreamErrorTest : public TestCase
+{
+  public:
+    StreamErrorTest()
+        : TestCase("a stream that is no TNS is told by name")
+    {
+    }
+
+  private:
+    /**
+     * @param bytes start of a stream
+     * @param expected what is wrong with it
+     */
+    void Check(const std::vector<uint8_t>& bytes, SessionError expected)
+    {
+        StreamReader reader([](const StreamReader::Received&) {});
+        reader.Configure(LengthForm::SHORT_16, 8192, StreamReader::SHORT_COPY);
+        auto segment = Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()));
+        const auto error = reader.Feed(segment->Copy());
+        NS_TEST_ASSERT_MSG_EQ(error.has_value(), true, SessionCounters::Name(expected));
+        NS_TEST_EXPECT_MSG_EQ(SessionCounters::Name(*error),
+                              SessionCounters::Name(expected),
+                              "error");
+        NS_TEST_EXPECT_MSG_EQ(reader.Feed(segment->Copy()).has_value(), true, "stays unreadable");
+    }
+
+    void DoRun() override
+    {
+        Check({0, 7, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_BELOW_HEADER);
+        Check({0x20, 1, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_ABOVE_SDU);
+        Check({0, 10, 0, 0, 99, 0, 0, 0}, SessionError::UNKNOWN_TYPE);
+        Check({'G', 'E', 'T', ' ', '/', ' ', 'H', 'T'}, SessionError::UNKNOWN_TYPE);
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Round trips of a logon, without those of CONNECT.
+ */
+class LogonTest : public TestCase
+{
+  public:
+    LogonTest()
+        : TestCase("each driver logs on with the round trips of its captures")
+    {
+    }
+
+  private:
+    /**
+     * @param name driver
+     * @param release its release
+     * @param native whether the ACCEPT offers native services
+     * @param fast whether the ACCEPT offers fast authentication
+     * @param expected round trips after the ACCEPT
+     */
+    void Check(const char* name, const char* release, bool native, bool fast, std::size_t expected)
+    {
+        const auto driver = DriverProfile::Find(name, release);
+        NS_TEST_ASSERT_MSG_EQ(driver.has_value(), true, name << " " << release);
+        NS_TEST_EXPECT_MSG_EQ(driver->GetLogon(driver->version, native, fast).size(),
+                              expected,
+                              name << " " << release);
+    }
+
+    void DoRun() override
+    {
+        // OCI 9.2 to 12.1: 8 round trips, of which CONNECT/RESEND and CONNECT/ACCEPT are two
+        Check("oci", "9.2", true, false, 8 - 2);
+        Check("sqlplus", "12.1", true, false, 8 - 2);
+        // python: 5 up to 21c, 3 from 23ai on, CONNECT being one of them
+        Check("python-thin", "21c", true, false, 5 - 1);
+        Check("python-thin", "23ai", true, true, 3 - 1);
+        // node: the same, and one more if the ACCEPT offers native services
+        Check("node-thin", "21c", false, false, 5 - 1);
+        Check("node-thin", "21c", true, false, 6 - 1);
+        Check("node-thin", "23ai", false, true, 3 - 1);
+        // JDBC: 5 or 6 up to 21c, 4 with 26ai
+        Check("jdbc-thin", "21c", false, false, 5 - 1);
+        Check("jdbc-thin", "21c", true, false, 6 - 1);
+        Check("jdbc-thin", "26ai", true, true, 4 - 1);
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Names that plans use are found, others are not.
+ */
+class TableTest : public TestCase
+{
+  public:
+    TableTest()
+        : TestCase("drivers and releases are found by name")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        for (const auto& name : DriverProfile::GetNames())
+        {
+            NS_TEST_EXPECT_MSG_EQ(DriverProfile::Find(name).has_value(), true, name);
+        }
+        for (const auto& name : ReleaseProfile::GetNames())
+        {
+            NS_TEST_EXPECT_MSG_EQ(ReleaseProfile::Find(name)->name, name, name);
+            NS_TEST_EXPECT_MSG_EQ(DriverProfile::Find("oci", name).has_value(), true, name);
+        }
+        NS_TEST_EXPECT_MSG_EQ(DriverProfile::Find("perl").has_value(), false, "unknown driver");
+        NS_TEST_EXPECT_MSG_EQ(DriverProfile::Find("oci", "13.1").has_value(),
+                              false,
+                              "unknown release");
+        NS_TEST_EXPECT_MSG_EQ(ReleaseProfile::Find("").has_value(), false, "no release");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * One connection.
+ */
+class Net8SessionTestSuite : public TestSuite
+{
+  public:
+    Net8SessionTestSuite()
+        : TestSuite("net8-session", Type::UNIT)
+    {
+        AddTestCase(new PackingTest, Duration::QUICK);
+        AddTestCase(new PrefixTest, Duration::QUICK);
+        for (const uint32_t segment : {1U, 7U, 8U, 9U, 22U, 536U, 1448U, 100000U})
+        {
+            AddTestCase(new StreamReaderTest(segment), Duration::QUICK);
+        }
+        AddTestCase(new StreamErrorTest, Duration::QUICK);
+        AddTestCase(new LogonTest, Duration::QUICK);
+        AddTestCase(new TableTest, Duration::QUICK);
+    }
+};
+
+const Net8SessionTestSuite g_net8SessionTestSuite; ///< Registers the suite.
+
+} // namespace
