@@ -315,6 +315,7 @@ ServerDefaults(const std::string& release)
             {"Sdu", std::to_string(profile->sdu)},
             {"Tdu", std::to_string(profile->tdu)},
             {"TduRule", min ? "min" : "ignore"},
+            {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
             {"Resend", profile->resend ? "true" : "false"}};
 }
 

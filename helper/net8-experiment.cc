@@ -158,6 +158,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
     RngSeedManager::ResetNextStreamIndex();
     try
     {
+        FindProfiles();
         BuildNetwork();
         BuildApplications();
         AssignStreams();
@@ -178,6 +179,36 @@ Ptr<Net8Path>
 Net8Experiment::GetPath() const
 {
     return m_path;
+}
+
+void
+Net8Experiment::FindProfiles()
+{
+    // The objects know the defaults of the attributes that the plan leaves out.
+    m_listener = CreateObject<Net8Listener>();
+    SetAttributes(m_listener, m_plan.server);
+    StringValue release;
+    m_listener->GetAttribute("Release", release);
+    const auto side = ReleaseProfile::Find(release.Get());
+    if (!side)
+    {
+        throw std::invalid_argument("Net8Listener::Release does not take '" + release.Get() + "'.");
+    }
+    auto client = CreateObject<Net8Client>();
+    SetAttributes(client, m_plan.client);
+    StringValue name;
+    client->GetAttribute("Driver", name);
+    client->GetAttribute("Release", release);
+    const auto driver = DriverProfile::Find(name.Get(), release.Get());
+    if (!driver)
+    {
+        throw std::invalid_argument("Net8Client does not know driver '" + name.Get() +
+                                    "' of release '" + release.Get() + "'.");
+    }
+    m_driver = *driver;
+    // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
+    m_plan.clientTcp.try_emplace("NoDelay", UsesNoDelay(driver->version) ? "true" : "false");
+    m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(side->version) ? "true" : "false");
 }
 
 void
@@ -214,15 +245,7 @@ void
 Net8Experiment::BuildApplications()
 {
     const TypeIdValue protocol(Net8TcpSocketFactory::GetTypeId());
-    m_listener = CreateObject<Net8Listener>();
-    SetAttributes(m_listener, m_plan.server);
     m_listener->SetAttribute("Protocol", protocol);
-    StringValue release;
-    m_listener->GetAttribute("Release", release);
-    if (!ReleaseProfile::Find(release.Get()))
-    {
-        throw std::invalid_argument("Net8Listener::Release does not take '" + release.Get() + "'.");
-    }
     UintegerValue port;
     m_listener->GetAttribute("Port", port);
     m_path->GetServer()->AddApplication(m_listener);
@@ -236,16 +259,7 @@ Net8Experiment::BuildApplications()
     {
         auto client = CreateObject<Net8Client>();
         SetAttributes(client, m_plan.client);
-        StringValue driverName;
-        client->GetAttribute("Driver", driverName);
-        client->GetAttribute("Release", release);
-        const auto driver = DriverProfile::Find(driverName.Get(), release.Get());
-        if (!driver)
-        {
-            throw std::invalid_argument("Net8Client does not know driver '" + driverName.Get() +
-                                        "' of release '" + release.Get() + "'.");
-        }
-        resultSet->Complete(*driver);
+        resultSet->Complete(m_driver);
         client->SetAttribute("Protocol", protocol);
         client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
         client->SetSession(i);

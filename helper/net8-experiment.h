@@ -119,6 +119,11 @@ class Net8Experiment
     void BuildApplications();
 
     /**
+     * Driver and release by name, and what follows from them.
+     */
+    void FindProfiles();
+
+    /**
      * Fixed random streams for everything.
      */
     void AssignStreams();

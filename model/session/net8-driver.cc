@@ -327,4 +327,11 @@ DriverProfile::GetNames()
     return names;
 }
 
+bool
+UsesNoDelay(uint16_t version)
+{
+    constexpr uint16_t VERSION_10G = 313;
+    return version >= VERSION_10G;
+}
+
 } // namespace ns3::net8

@@ -114,6 +114,17 @@ struct DriverProfile
     static std::vector<std::string> GetNames();
 };
 
+/**
+ * Whether an end switches Nagle's algorithm off unless its sqlnet.ora says otherwise (TCP.NODELAY):
+ * yes in current releases, no in the releases of protocol.ora. The change is taken to have come
+ * with 10g.
+ *
+ * @ingroup net8
+ * @param version TNS version of that end
+ * @return true if it sets TCP_NODELAY
+ */
+bool UsesNoDelay(uint16_t version);
+
 } // namespace ns3::net8
 
 #endif /* NET8_DRIVER_H */
