@@ -149,6 +149,7 @@ class Net8Experiment
     void Collect();
 
     ExperimentPlan m_plan;                             ///< What to simulate.
+    DriverProfile m_driver;                            ///< Driver of the clients.
     Ptr<Net8Path> m_path;                              ///< Network.
     Ptr<Net8Listener> m_listener;                      ///< Server side.
     std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by session number.
