@@ -50,6 +50,8 @@ FAILED_STEP = Tally(0, 1)
 
 def execute(command: list[str], *, cwd: Path = TOP, env: dict[str, str] | None = None) -> tuple[int, str]:
     """Run a command without input; give its exit code and what it printed."""
+    if "/" in command[0] and not Path(command[0]).exists():
+        return 127, f"{command[0]} was not built"
     done = subprocess.run(
         command,
         cwd=cwd,
