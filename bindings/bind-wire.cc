@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * Packets, connect strings and connect files for Python.
+ */
+#include "bind.h"
+#include "net8-connect-files.h"
+#include "net8-packet.h"
+
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// A text that cannot be read; `ConnectError` in Python.
+class ConnectError : public std::runtime_error
+{
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/**
+ * @param error result of reading a text
+ */
+void
+Check(const TextError& error)
+{
+    if (error.IsError())
+    {
+        throw ConnectError(error.GetSentence());
+    }
+}
+
+/**
+ * @param data bytes of Python
+ * @return a view of them
+ */
+std::span<const uint8_t>
+View(const py::bytes& data)
+{
+    const auto view = static_cast<std::string_view>(data);
+    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
+}
+
+/**
+ * @tparam BYTES a container of bytes
+ * @param bytes the bytes
+ * @return them as a Python object
+ */
+template <class BYTES>
+py::bytes
+ToBytes(const BYTES& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/**
+ * @param longForm whether lengths have 32 bits
+ * @return the length form
+ */
+LengthForm
+Form(bool longForm)
+{
+    return longForm ? LengthForm::LONG_32 : LengthForm::SHORT_16;
+}
+
+/**
+ * @param data one whole packet
+ * @param form length form of the connection
+ * @return the packet; ValueError when it is none
+ */
+AnyPacket
+Decode(const py::bytes& data, LengthForm form)
+{
+    AnyPacket packet;
+    const WireError error = DecodePacket(View(data), form, packet);
+    if (error != WireError::NONE)
+    {
+        throw py::value_error(std::string{Name(error)} + ": " + Sentence(error));
+    }
+    return packet;
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const ConnectPacket& packet)
+{
+    out["version"] = packet.version;
+    out["lowest_version"] = packet.lowestVersion;
+    out["service_options"] = packet.serviceOptions;
+    out["sdu"] = packet.GetSdu();
+    out["tdu"] = packet.GetTdu();
+    out["sdu_short"] = packet.sdu16;
+    out["tdu_short"] = packet.tdu16;
+    out["nt_characteristics"] = packet.ntCharacteristics;
+    out["connect_flags"] = py::make_tuple(packet.connectFlags0, packet.connectFlags1);
+    out["connect_flags2"] = packet.connectFlags2;
+    out["connect_data_length"] = packet.connectDataLength;
+    out["connect_data"] = ToBytes(packet.connectData);
+    out["data_follows"] = packet.DataFollows();
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const AcceptPacket& packet)
+{
+    out["version"] = packet.version;
+    out["service_options"] = packet.serviceOptions;
+    out["sdu"] = packet.GetSdu();
+    out["tdu"] = packet.GetTdu();
+    out["connect_flags"] = py::make_tuple(packet.connectFlags0, packet.connectFlags1);
+    out["accept_flags2"] = packet.acceptFlags2;
+    out["connection_id"] = ToBytes(packet.connectionId);
+    out["accept_data"] = ToBytes(packet.acceptData);
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const RefusePacket& packet)
+{
+    out["user_reason"] = packet.userReason;
+    out["system_reason"] = packet.systemReason;
+    out["text_length"] = packet.textLength;
+    out["text"] = ToBytes(packet.text);
+    out["data_follows"] = packet.DataFollows();
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const RedirectPacket& packet)
+{
+    out["text_length"] = packet.textLength;
+    out["address"] = ToBytes(RedirectPacket::AddressOf(packet.text));
+    out["connect_data"] = ToBytes(RedirectPacket::ConnectDataOf(packet.text));
+    out["data_follows"] = packet.DataFollows();
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const DataPacket& packet)
+{
+    out["data_flags"] = packet.flags;
+    out["payload"] = ToBytes(packet.payload);
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+template <PacketType TYPE>
+void
+AddFields(py::dict& out, const BasicMarkerPacket<TYPE>& packet)
+{
+    out["marker_type"] = packet.markerType;
+    out["data"] = packet.data;
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const ControlPacket& packet)
+{
+    out["command"] = packet.command;
+    out["facility"] = packet.facility;
+    out["error"] = packet.error;
+    out["value"] = packet.value;
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+void
+AddFields(py::dict& out, const AbortPacket& packet)
+{
+    out["user_reason"] = packet.userReason;
+    out["system_reason"] = packet.systemReason;
+    out["text"] = ToBytes(packet.text);
+}
+
+/**
+ * @param out receives the fields of the packet
+ * @param packet a packet
+ */
+template <PacketType TYPE>
+void
+AddFields(py::dict& out, const BodyPacket<TYPE>& packet)
+{
+    out["body"] = ToBytes(packet.body);
+}
+
+/**
+ * @param data one whole packet
+ * @param longForm whether lengths of the connection have 32 bits
+ * @return its fields
+ */
+py::dict
+DecodeToDict(const py::bytes& data, bool longForm)
+{
+    const AnyPacket packet = Decode(data, Form(longForm));
+    py::dict out;
+    std::visit(
+        [&out](const auto& kind) {
+            out["type"] = Name(static_cast<PacketType>(kind.header.type));
+            out["length"] = kind.header.length;
+            out["flags"] = kind.header.flags;
+            AddFields(out, kind);
+        },
+        packet);
+    return out;
+}
+
+/**
+ * @param data one whole packet
+ * @param longForm whether lengths of the connection have 32 bits
+ * @return the bytes encoded from its fields
+ */
+py::bytes
+RoundTrip(const py::bytes& data, bool longForm)
+{
+    const LengthForm form = Form(longForm);
+    return ToBytes(EncodePacket(Decode(data, form), PacketHeader::EffectiveForm(View(data), form)));
+}
+
+/**
+ * @param duration a duration or none
+ * @return whole milliseconds or None
+ */
+py::object
+Milliseconds(const std::optional<Duration>& duration)
+{
+    return duration ? py::object{py::int_(duration->milliseconds)} : py::object{py::none()};
+}
+
+/**
+ * @param address one address
+ * @return its settings
+ */
+py::dict
+AddressToDict(const ConnectAddress& address)
+{
+    py::dict out;
+    out["protocol"] = address.protocol;
+    out["host"] = address.host;
+    out["port"] = address.port;
+    out["key"] = address.key;
+    out["sdu_bytes"] = address.sdu;
+    out["queue_size"] = address.queueSize;
+    out["rate_limit"] = address.rateLimit;
+    out["send_buffer_bytes"] = address.sendBufferSize;
+    out["recv_buffer_bytes"] = address.recvBufferSize;
+    return out;
+}
+
+/**
+ * @param lists address lists of a description
+ * @return them with their options, defaults filled in
+ */
+py::list
+ListsToPython(const std::vector<AddressList>& lists, const ListOptions& around)
+{
+    py::list out;
+    for (const auto& list : lists)
+    {
+        const ListOptions& options = list.isBare ? around : list.options;
+        py::list addresses;
+        for (const auto& address : list.addresses)
+        {
+            addresses.append(AddressToDict(address));
+        }
+        py::dict entry;
+        entry["load_balance"] = ConnectDescriptor::GetLoadBalance(options);
+        entry["failover"] = ConnectDescriptor::GetFailover(options);
+        entry["source_route"] = options.sourceRoute.value_or(false);
+        entry["addresses"] = addresses;
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param description one description
+ * @return its settings
+ */
+py::dict
+DescriptionToDict(const ConnectDescription& description)
+{
+    const ConnectData data = description.connectData.value_or(ConnectData{});
+    py::dict out;
+    out["sdu_bytes"] = description.sdu;
+    out["tdu_bytes"] = description.tdu;
+    out["send_buffer_bytes"] = description.sendBufferSize;
+    out["recv_buffer_bytes"] = description.recvBufferSize;
+    out["retry_count"] = description.retryCount;
+    out["retry_delay_ms"] = Milliseconds(description.retryDelay);
+    out["connect_timeout_ms"] = Milliseconds(description.connectTimeout);
+    out["transport_connect_timeout_ms"] = Milliseconds(description.transportConnectTimeout);
+    out["expire_time_min"] = description.expireTimeMin;
+    out["load_balance"] = ConnectDescriptor::GetLoadBalance(description.options);
+    out["failover"] = ConnectDescriptor::GetFailover(description.options);
+    out["address_lists"] = ListsToPython(description.addressLists, description.options);
+    out["service_name"] = data.serviceName;
+    out["sid"] = data.sid;
+    out["instance_name"] = data.instanceName;
+    out["server"] = data.server;
+    out["connect_data"] = ConnectDescriptor::PrintConnectData(description);
+    return out;
+}
+
+/**
+ * @param descriptor a descriptor
+ * @return the settings of its first description, and all of them
+ */
+py::dict
+DescriptorToDict(const ConnectDescriptor& descriptor)
+{
+    py::list descriptions;
+    for (const auto& description : descriptor.descriptions)
+    {
+        descriptions.append(DescriptionToDict(description));
+    }
+    py::dict out = DescriptionToDict(descriptor.descriptions.front());
+    const ConnectAddress* first = descriptor.GetFirstAddress();
+    out["text"] = descriptor.Print();
+    out["host"] = first ? first->host : "";
+    out["port"] = first ? py::object{py::int_(first->port)} : py::object{py::none()};
+    out["protocol"] = first ? first->protocol : "";
+    out["descriptions"] = descriptions;
+    return out;
+}
+
+/**
+ * @param sqlnet what sqlnet.ora says
+ * @return the same for Python
+ */
+py::dict
+SqlnetToDict(const SqlnetSettings& sqlnet)
+{
+    py::dict out;
+    out["default_domain"] = sqlnet.defaultDomain;
+    out["directory_path"] = sqlnet.directoryPath;
+    out["sdu_bytes"] = sqlnet.defaultSdu;
+    out["tcp_nodelay"] = sqlnet.tcpNodelay;
+    out["send_buffer_bytes"] = sqlnet.sendBufferSize;
+    out["recv_buffer_bytes"] = sqlnet.recvBufferSize;
+    out["tcp_connect_timeout_ms"] = Milliseconds(sqlnet.tcpConnectTimeout);
+    out["outbound_connect_timeout_ms"] = Milliseconds(sqlnet.outboundConnectTimeout);
+    out["inbound_connect_timeout_ms"] = Milliseconds(sqlnet.inboundConnectTimeout);
+    out["send_timeout_ms"] = Milliseconds(sqlnet.sendTimeout);
+    out["recv_timeout_ms"] = Milliseconds(sqlnet.recvTimeout);
+    out["expire_time_min"] = sqlnet.expireTimeMin;
+    return out;
+}
+
+/**
+ * @param listener what listener.ora says
+ * @return the same for Python
+ */
+py::dict
+ListenerToDict(const ListenerSettings& listener)
+{
+    py::list services;
+    for (const auto& service : listener.services)
+    {
+        py::dict entry;
+        entry["sid"] = service.sid;
+        entry["global_name"] = service.globalName;
+        entry["sdu_bytes"] = service.sdu;
+        entry["tdu_bytes"] = service.tdu;
+        services.append(entry);
+    }
+    py::dict out = DescriptorToDict(listener.endPoints);
+    out["name"] = listener.name;
+    out["services"] = services;
+    out["inbound_connect_timeout_ms"] = Milliseconds(listener.inboundConnectTimeout);
+    out["connection_rate_per_s"] = listener.connectionRate;
+    out["default_service"] = listener.defaultService;
+    return out;
+}
+
+/**
+ * @param text descriptor or Easy Connect string
+ * @return its settings
+ */
+py::dict
+ParseConnectString(const std::string& text)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    Check(files.Resolve(text, descriptor));
+    return DescriptorToDict(descriptor);
+}
+
+/**
+ * @param aliasOrText what a user types behind "@"
+ * @param tnsnames path of tnsnames.ora or none
+ * @param sqlnet path of sqlnet.ora or none
+ * @param listener path of listener.ora or none
+ * @param listenerName which listener of it
+ * @return the settings found
+ */
+py::dict
+ResolveConnect(const std::string& aliasOrText,
+               const std::optional<std::string>& tnsnames,
+               const std::optional<std::string>& sqlnet,
+               const std::optional<std::string>& listener,
+               const std::string& listenerName)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    Check(sqlnet ? files.ReadSqlnet(*sqlnet, OraFile::ReadFromDisk) : TextError{});
+    Check(tnsnames ? files.ReadTnsnames(*tnsnames, OraFile::ReadFromDisk) : TextError{});
+    Check(listener ? files.ReadListener(*listener, listenerName, OraFile::ReadFromDisk)
+                   : TextError{});
+    Check(files.Resolve(aliasOrText, descriptor));
+    py::list unmodelled;
+    for (const auto& parameter : files.GetUnmodelled())
+    {
+        unmodelled.append(py::make_tuple(parameter.name, parameter.file, parameter.line));
+    }
+    py::dict out = DescriptorToDict(descriptor);
+    const auto& settings = files.GetListener();
+    out["sqlnet"] = SqlnetToDict(files.GetSqlnet());
+    out["listener"] = settings ? py::object{ListenerToDict(*settings)} : py::object{py::none()};
+    out["unmodelled"] = unmodelled;
+    return out;
+}
+
+} // namespace
+
+void
+BindWire(py::module_& module)
+{
+    py::register_exception<ConnectError>(module, "ConnectError", PyExc_ValueError);
+    module.def("decode_packet",
+               &DecodeToDict,
+               py::arg("data"),
+               py::arg("long_form") = false,
+               "Fields of one whole TNS packet; ValueError names what is wrong with the bytes.");
+    module.def("roundtrip_packet",
+               &RoundTrip,
+               py::arg("data"),
+               py::arg("long_form") = false,
+               "Decode one whole TNS packet and encode its fields again.");
+    module.def("parse_connect_string",
+               &ParseConnectString,
+               py::arg("text"),
+               "Settings of a connect descriptor or an Easy Connect string.");
+    module.def("resolve_connect",
+               &ResolveConnect,
+               py::arg("alias_or_text"),
+               py::arg("tnsnames") = py::none(),
+               py::arg("sqlnet") = py::none(),
+               py::arg("listener") = py::none(),
+               py::arg("listener_name") = "LISTENER",
+               "Settings that an alias, a descriptor or an Easy Connect string has with these "
+               "connect files; `unmodelled` lists (name, file, line) of what is not used.");
+}
+
+} // namespace ns3::net8

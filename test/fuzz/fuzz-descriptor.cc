@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * libFuzzer entry for connect strings: a descriptor or, when it does not begin with "(", Easy
+ * Connect. What parses must print to a text that parses and prints the same.
+ */
+#include "net8-connect-descriptor.h"
+#include "net8-easy-connect.h"
+
+#include <cstdlib>
+
+/**
+ * @param data bytes made by the fuzzer
+ * @param size how many
+ * @return 0 always
+ */
+extern "C" int
+LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+{
+    using namespace ns3::net8;
+    const std::string text{data, data + size};
+    ConnectDescriptor descriptor;
+    const TextError error = text.starts_with('(') ? ConnectDescriptor::Parse(text, descriptor)
+                                                  : EasyConnect::Parse(text, descriptor);
+    if (error.IsError())
+    {
+        return 0;
+    }
+    const std::string printed = descriptor.Print();
+    ConnectDescriptor again;
+    if (ConnectDescriptor::Parse(printed, again).IsError() || again.Print() != printed)
+    {
+        std::abort();
+    }
+    return 0;
+}
