@@ -9,10 +9,6 @@
 PYBIND11_MODULE(_core, m)
 {
     m.doc() = "Compiled part of net8; use the net8 package, which names what is public.";
-#ifdef NET8_HAVE_BIND_WIRE
     ns3::net8::BindWire(m);
-#endif
-#ifdef NET8_HAVE_BIND_RUN
     ns3::net8::BindRun(m);
-#endif
 }

@@ -2,7 +2,9 @@
 # Examples that are tests, in ns-3's form; read by ns-3's test.py and by test/run.py.
 
 # (command line, do_run, do_valgrind_run)
-cpp_examples = []
+cpp_examples = [
+    ("net8-array-fetch", "True", "True"),
+]
 
 # (command line, do_run): these need the net8 package, which an ns-3 source tree does not have, so test/run.py
 # alone looks for them, in examples/.

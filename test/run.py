@@ -25,10 +25,9 @@ BUILD = TOP / "build"
 RELEASE = BUILD / "release"
 SANITIZED = BUILD / "debug-sanitized"
 
-# ns-3 keeps singletons until the process ends, and its libraries are not instrumented: neither leaks nor the
-# containers that cross into them can be judged.
+# The libraries of ns-3 are not instrumented, so containers that cross into them cannot be judged.
 SANITIZER_ENVIRONMENT = {
-    "ASAN_OPTIONS": "detect_leaks=0:detect_container_overflow=0:strict_string_checks=1",
+    "ASAN_OPTIONS": "detect_leaks=1:detect_container_overflow=0:strict_string_checks=1",
     "UBSAN_OPTIONS": "print_stacktrace=1",
 }
 
