@@ -39,12 +39,12 @@ Number(Net8PathAddressing::Side side)
  * @param side a side
  * @param subnet number of the subnet
  * @param host number of the host
- * @return 2001:db8:side:subnet::host
+ * @return fd6e:6574:side:subnet::host
  */
 Ipv6Address
 MakeIpv6(uint32_t side, uint32_t subnet, uint32_t host)
 {
-    std::array<uint8_t, 16> bytes{0x20, 0x01, 0x0d, 0xb8};
+    std::array<uint8_t, 16> bytes{0xfd, 0x6e, 0x65, 0x74};
     bytes[5] = side;
     bytes[7] = subnet;
     bytes[14] = host >> 8;
@@ -139,8 +139,13 @@ Net8PathAddressing::GetDeviceAddress(Ptr<NetDevice> device) const
     if (m_ipv6)
     {
         auto ipv6 = device->GetNode()->GetObject<Ipv6>();
-        // Address 0 is the link-local one.
-        return ipv6->GetAddress(ipv6->GetInterfaceForDevice(device), 1).GetAddress();
+        const uint32_t interface = ipv6->GetInterfaceForDevice(device);
+        uint32_t i = 0;
+        while (ipv6->GetAddress(interface, i).GetAddress().IsLinkLocal())
+        {
+            ++i;
+        }
+        return ipv6->GetAddress(interface, i).GetAddress();
     }
     auto ipv4 = device->GetNode()->GetObject<Ipv4>();
     return ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0).GetLocal();

@@ -17,8 +17,9 @@ namespace ns3::net8
  * Stacks, addresses and static routes of a Net8Path, for IPv4 or IPv6.
  *
  * Subnets are numbered within a side: everything on the clients' side lies in 10.1.0.0/16 or
- * 2001:db8:1::/48, on the server's side in 10.2.0.0/16 or 2001:db8:2::/48, and the links between
- * routers in 10.3.0.0/16 or 2001:db8:3::/48, so that two routes per router suffice.
+ * fd6e:6574:1::/48, on the server's side in 10.2.0.0/16 or fd6e:6574:2::/48, and the links between
+ * routers in 10.3.0.0/16 or fd6e:6574:3::/48, so that two routes per router suffice.
+ * The IPv6 addresses are unique local ones, as ns-3's routers drop the documentation prefix.
  */
 class Net8PathAddressing
 {

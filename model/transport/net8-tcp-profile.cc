@@ -256,7 +256,7 @@ Net8TcpProfile::GetTypeId()
                           MakeUintegerAccessor(&Net8TcpProfile::m_initialWindow),
                           MakeUintegerChecker<uint32_t>(0, 1000))
             .AddAttribute("SendBuffer",
-                          "Send buffer, bytes; 0 = the profile's.",
+                          "Send buffer, bytes; never less than one segment. 0 = the profile's.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8TcpProfile::m_sendBuffer),
                           MakeUintegerChecker<uint32_t>(0, 1U << 30))
@@ -406,8 +406,10 @@ Net8TcpProfile::Resolve(uint32_t mtu, bool ipv6) const
     {
         settings.receiveBuffer = RoundToSegments(settings.receiveBuffer, settings.segmentSize);
     }
-    // ns-3 waits for room for a full segment, so a smaller window would stop the peer for good.
+    // ns-3 waits for room for a full segment, so that a smaller window would stop the peer for
+    // good, and its loss recovery does not get over a send buffer of less than a segment.
     settings.receiveBuffer = std::max(settings.receiveBuffer, settings.segmentSize);
+    settings.sendBuffer = std::max(settings.sendBuffer, settings.segmentSize);
     return settings;
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket-factory.h"
 
+#include "net8-tcp-socket.h"
+
 #include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
 #include "ns3/rtt-estimator.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/uinteger.h"
 
 namespace ns3::net8
@@ -42,7 +45,15 @@ Net8TcpSocketFactory::CreateSocket()
     auto tcp = GetObject<TcpL4Protocol>();
     NS_ABORT_MSG_UNLESS(tcp, "The node has no TCP: install an Internet stack first");
     const auto& s = m_settings;
-    auto socket = DynamicCast<TcpSocketBase>(tcp->CreateSocket(s.congestionControl, s.recovery));
+    auto socket = CreateObject<Net8TcpSocket>();
+    socket->SetNode(GetObject<Node>());
+    socket->SetTcp(tcp);
+    ObjectFactory congestion;
+    congestion.SetTypeId(s.congestionControl);
+    socket->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
+    ObjectFactory recovery;
+    recovery.SetTypeId(s.recovery);
+    socket->SetRecoveryAlgorithm(recovery.Create<TcpRecoveryOps>());
 
     // The estimate also serves as timeout until the first sample, after the SYN's own timeout.
     auto rtt =
@@ -63,6 +74,7 @@ Net8TcpSocketFactory::CreateSocket()
     socket->SetAttribute("ConnTimeout", TimeValue(s.initialRto));
     // ns-3 counts the first SYN too.
     socket->SetAttribute("ConnCount", UintegerValue(s.synRetries + 1));
+    tcp->AddSocket(socket);
     return socket;
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-socket.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpSocket);
+
+TypeId
+Net8TcpSocket::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8TcpSocket")
+                            .SetParent<TcpSocketBase>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8TcpSocket>();
+    return tid;
+}
+
+Net8TcpSocket::Net8TcpSocket() = default;
+
+Net8TcpSocket::Net8TcpSocket(const Net8TcpSocket& other) = default;
+
+Ptr<TcpSocketBase>
+Net8TcpSocket::Fork()
+{
+    return CopyObject<Net8TcpSocket>(this);
+}
+
+void
+Net8TcpSocket::ReTxTimeout()
+{
+    const bool noDelay = m_noDelay;
+    m_noDelay = true;
+    TcpSocketBase::ReTxTimeout();
+    m_noDelay = noDelay;
+}
+
+} // namespace ns3::net8
