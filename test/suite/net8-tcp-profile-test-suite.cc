@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * TCP profiles: values, overrides, and the sockets that come of them.
+ */
+#include "ns3/boolean.h"
+#include "ns3/net8-path.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/nstime.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+using Profile = Net8TcpProfile::Profile;
+
+/**
+ * @ingroup net8-test
+ * A profile has the values that its sources name.
+ */
+class ProfileValueTestCase : public TestCase
+{
+  public:
+    /**
+     * @param name how the attribute names the profile
+     * @param profile the profile
+     * @param expected attribute values that are to be found, in ns-3's notation
+     */
+    ProfileValueTestCase(const std::string& name,
+                         Profile profile,
+                         std::map<std::string, std::string> expected)
+        : TestCase("profile " + name + " has its published values"),
+          m_profile(profile),
+          m_expected(std::move(expected))
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto described = Net8TcpProfile::Describe(m_profile);
+        NS_TEST_EXPECT_MSG_EQ(described.size(), 14, "every attribute but Profile");
+        for (const auto& [name, value] : m_expected)
+        {
+            NS_TEST_EXPECT_MSG_EQ(described[name], value, name);
+        }
+        // What is described can be set.
+        auto object = CreateObject<Net8TcpProfile>();
+        for (const auto& [name, value] : described)
+        {
+            NS_TEST_EXPECT_MSG_EQ(object->SetAttributeFailSafe(name, StringValue(value)),
+                                  true,
+                                  name << " = " << value);
+        }
+    }
+
+    Profile m_profile;                             ///< The profile.
+    std::map<std::string, std::string> m_expected; ///< Values to find.
+};
+
+/**
+ * @ingroup net8-test
+ * The segment size follows from MTU, IP version and options.
+ */
+class SegmentSizeTestCase : public TestCase
+{
+  public:
+    SegmentSizeTestCase()
+        : TestCase("the segment size fits the MTU with options counted")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto profile = CreateObject<Net8TcpProfile>();
+        // MTU - 20 (IPv4) or 40 (IPv6) - 20 (TCP) - 12 (timestamps).
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).segmentSize, 1448, "linux, IPv4");
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, true).segmentSize, 1428, "linux, IPv6");
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).segmentSize, 8948, "linux, jumbo");
+        profile->SetAttribute("Timestamps", StringValue("false"));
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).segmentSize, 1460, "no timestamps");
+        profile->SetAttribute("SegmentSize", StringValue("536"));
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).segmentSize, 536, "as set");
+        profile->SetAttribute("SegmentSize", StringValue("4000"));
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).segmentSize, 1460, "capped by the MTU");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Receive buffers of the old stacks are whole segments, and none is below one segment.
+ */
+class ReceiveBufferTestCase : public TestCase
+{
+  public:
+    ReceiveBufferTestCase()
+        : TestCase("receive buffers are whole segments where the stack did so")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto profile = CreateObject<Net8TcpProfile>();
+        profile->SetAttribute("Profile", StringValue("windows-nt4"));
+        // 8192 rounded up to 6 x 1460; at MTU 9000 four segments of 8960.
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).receiveBuffer, 8760, "Ethernet");
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).receiveBuffer, 35840, "jumbo");
+        // Four segments of 65,495 bytes do not fit 16 bits.
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(65535, false).receiveBuffer, 65535, "64 KiB");
+        profile->SetAttribute("ReceiveBuffer", StringValue("4096"));
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).receiveBuffer, 4096, "as set");
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).receiveBuffer, 8960, "one segment");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Every value arrives at the socket, overrides included.
+ */
+class SocketValueTestCase : public TestCase
+{
+  public:
+    SocketValueTestCase()
+        : TestCase("sockets of the factory have every value of the profile")
+    {
+    }
+
+  private:
+    /**
+     * @param socket a socket
+     * @param name one of its attributes
+     * @param expected its value in ns-3's notation
+     */
+    void Expect(Ptr<Socket> socket, const std::string& name, const std::string& expected)
+    {
+        TypeId::AttributeInformation info;
+        TcpSocketBase::GetTypeId().LookupAttributeByName(name, &info);
+        auto value = info.checker->Create();
+        socket->GetAttribute(name, *value);
+        NS_TEST_EXPECT_MSG_EQ(value->SerializeToString(info.checker), expected, name);
+    }
+
+    void DoRun() override
+    {
+        auto path = CreateObject<Net8Path>();
+        path->Build(1);
+        auto profile = CreateObject<Net8TcpProfile>();
+        profile->SetAttribute("Profile", StringValue("solaris-2.5"));
+        profile->SetAttribute("InitialWindow", StringValue("3"));
+        profile->SetAttribute("SendBuffer", StringValue("20000"));
+        profile->SetAttribute("ReceiveBuffer", StringValue("30000"));
+        profile->SetAttribute("CongestionControl", StringValue("ns3::TcpVegas"));
+        profile->SetAttribute("Sack", StringValue("true"));
+        profile->SetAttribute("NoDelay", StringValue("true"));
+        profile->SetAttribute("DelayedAckTime", StringValue("77ms"));
+        profile->SetAttribute("DelayedAckCount", StringValue("5"));
+        profile->SetAttribute("MinRto", StringValue("300ms"));
+        profile->SetAttribute("SynRetries", StringValue("0"));
+        profile->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
+        auto socket = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
+
+        Expect(socket, "SegmentSize", "1460");
+        Expect(socket, "InitialCwnd", "3");
+        Expect(socket, "SndBufSize", "20000");
+        Expect(socket, "RcvBufSize", "30000");
+        Expect(socket, "Sack", "true");
+        Expect(socket, "Timestamp", "false");
+        Expect(socket, "WindowScaling", "false");
+        Expect(socket, "TcpNoDelay", "true");
+        Expect(socket, "DelAckTimeout", "+7.7e+07ns");
+        Expect(socket, "DelAckCount", "5");
+        Expect(socket, "MinRto", "+3e+08ns");
+        Expect(socket, "ConnTimeout", "+5e+08ns"); // the profile's own
+        Expect(socket, "ConnCount", "1");          // the first SYN alone
+        PointerValue congestion;
+        socket->GetAttribute("CongestionOps", congestion);
+        NS_TEST_EXPECT_MSG_EQ(congestion.GetObject()->GetInstanceTypeId().GetName(),
+                              "ns3::TcpVegas",
+                              "congestion control");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * The profile suite.
+ */
+class Net8TcpProfileTestSuite : public TestSuite
+{
+  public:
+    Net8TcpProfileTestSuite()
+        : TestSuite("net8-tcp-profile", Type::UNIT)
+    {
+        // include/net/tcp.h and ip-sysctl of Linux, as listed with the profile.
+        AddTestCase(new ProfileValueTestCase("linux",
+                                             Profile::LINUX,
+                                             {{"InitialWindow", "10"},
+                                              {"Sack", "true"},
+                                              {"Timestamps", "true"},
+                                              {"WindowScaling", "true"},
+                                              {"CongestionControl", "ns3::TcpCubic"},
+                                              {"DelayedAckTime", "40000000ns"},
+                                              {"MinRto", "200000000ns"},
+                                              {"InitialRto", "1000000000ns"},
+                                              {"SynRetries", "6"}}),
+                    Duration::QUICK);
+        // ndd defaults of Solaris 2.5; 8192 bytes are 6 segments of 1460 when rounded up.
+        AddTestCase(new ProfileValueTestCase("solaris-2.5",
+                                             Profile::SOLARIS_2_5,
+                                             {{"InitialWindow", "1"},
+                                              {"SendBuffer", "8192"},
+                                              {"ReceiveBuffer", "8760"},
+                                              {"Sack", "false"},
+                                              {"DelayedAckTime", "50000000ns"}}),
+                    Duration::QUICK);
+        // Knowledge Base articles Q140552 and Q199947.
+        AddTestCase(new ProfileValueTestCase("windows-nt4",
+                                             Profile::WINDOWS_NT4,
+                                             {{"ReceiveBuffer", "8760"},
+                                              {"WindowScaling", "false"},
+                                              {"Timestamps", "false"},
+                                              {"DelayedAckTime", "200000000ns"},
+                                              {"InitialRto", "3000000000ns"},
+                                              {"SynRetries", "3"}}),
+                    Duration::QUICK);
+        // Defaults in ns-3's tcp-socket.cc and tcp-socket-base.cc, 3.44 to 3.48.
+        AddTestCase(new ProfileValueTestCase("ns3",
+                                             Profile::NS3,
+                                             {{"InitialWindow", "10"},
+                                              {"SendBuffer", "131072"},
+                                              {"ReceiveBuffer", "131072"},
+                                              {"NoDelay", "true"},
+                                              {"DelayedAckTime", "200000000ns"},
+                                              {"MinRto", "1000000000ns"},
+                                              {"InitialRto", "3000000000ns"},
+                                              {"SynRetries", "5"}}),
+                    Duration::QUICK);
+        AddTestCase(new SegmentSizeTestCase, Duration::QUICK);
+        AddTestCase(new ReceiveBufferTestCase, Duration::QUICK);
+        AddTestCase(new SocketValueTestCase, Duration::QUICK);
+    }
+};
+
+Net8TcpProfileTestSuite g_net8TcpProfileTestSuite; ///< Registers the suite.
+
+} // namespace
