@@ -466,9 +466,20 @@ Net8Client::HandleAccept(const StreamReader::Received& received)
 void
 Net8Client::HandleClosed()
 {
-    const bool calling = m_state == State::CALLING || m_state == State::LOGGING_OFF;
-    m_connection->Fail(calling || m_state == State::THINKING ? SessionError::CLOSED_IN_CALL
-                                                             : SessionError::CLOSED_IN_SETUP);
+    switch (m_state)
+    {
+    case State::CONNECTING:
+        // ns-3's TCP tells a RST in answer to the SYN as a close.
+        m_connection->Fail(SessionError::CONNECT_FAILED);
+        return;
+    case State::CALLING:
+    case State::THINKING:
+    case State::LOGGING_OFF:
+        m_connection->Fail(SessionError::CLOSED_IN_CALL);
+        return;
+    default:
+        m_connection->Fail(SessionError::CLOSED_IN_SETUP);
+    }
 }
 
 void
