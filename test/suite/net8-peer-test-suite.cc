@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Peers that do not keep to the protocol: each leads to a state and a counter.
+ */
+#include "ns3/inet-socket-address.h"
+#include "ns3/net8-accept-packet.h"
+#include "ns3/net8-body-packet.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-listener.h"
+#include "ns3/net8-negotiation.h"
+#include "ns3/net8-path.h"
+#include "ns3/net8-redirect-packet.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/test.h"
+
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Bytes of one write.
+using Bytes = std::vector<uint8_t>;
+
+/// A TCP port that nobody listens on.
+constexpr uint16_t CLOSED_PORT = 1522;
+/// Where the listener is.
+constexpr uint16_t PORT = 1521;
+
+/**
+ * @ingroup net8-test
+ * Says what it was told to say: one write for each thing that it hears, then it closes.
+ */
+class ScriptedPeer
+{
+  public:
+    /**
+     * @param script writes, one for each time that bytes arrive
+     * @param closes whether it closes after the last write
+     */
+    ScriptedPeer(std::vector<Bytes> script, bool closes)
+        : m_script(std::move(script)),
+          m_closes(closes)
+    {
+    }
+
+    /**
+     * @param node where to listen
+     */
+    void Listen(Ptr<Node> node)
+    {
+        m_socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        m_socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        m_socket->Listen();
+        m_socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&ScriptedPeer::HandleAccept, this));
+    }
+
+    /**
+     * @param node where to connect from
+     * @param remote where to; the first write follows at once
+     */
+    void Connect(Ptr<Node> node, const Address& remote)
+    {
+        m_socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+        m_socket->Bind();
+        m_socket->SetConnectCallback(MakeCallback(&ScriptedPeer::SendNext, this),
+                                     MakeNullCallback<void, Ptr<Socket>>());
+        m_socket->SetRecvCallback(MakeCallback(&ScriptedPeer::HandleRead, this));
+        m_socket->Connect(remote);
+    }
+
+  private:
+    /**
+     * @param socket a new connection
+     */
+    void HandleAccept(Ptr<Socket> socket, const Address& /* from */)
+    {
+        socket->SetRecvCallback(MakeCallback(&ScriptedPeer::HandleRead, this));
+    }
+
+    /**
+     * @param socket a connection with bytes to read
+     */
+    void HandleRead(Ptr<Socket> socket)
+    {
+        while (auto packet = socket->Recv())
+        {
+            if (packet->GetSize() == 0)
+            {
+                return;
+            }
+        }
+        SendNext(socket);
+    }
+
+    /**
+     * @param socket a connection
+     */
+    void SendNext(Ptr<Socket> socket)
+    {
+        if (m_next < m_script.size())
+        {
+            const auto& bytes = m_script[m_next++];
+            socket->Send(Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())));
+        }
+        if (m_next == m_script.size() && m_closes)
+        {
+            socket->Close();
+            m_closes = false;
+        }
+    }
+
+    std::vector<Bytes> m_script; ///< Writes.
+    bool m_closes;               ///< Close after the last one.
+    std::size_t m_next{0};       ///< Next of them.
+    Ptr<Socket> m_socket;        ///< Listens or connects.
+};
+
+/**
+ * @return a LAN with one client host
+ */
+Ptr<Net8Path>
+MakeLan()
+{
+    auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("lan"));
+    path->Build(1);
+    return path;
+}
+
+/**
+ * @param version agreed version
+ * @param sdu agreed SDU, bytes
+ * @return an ACCEPT
+ */
+Bytes
+AcceptBytes(uint16_t version, uint32_t sdu)
+{
+    Agreement agreement;
+    agreement.version = version;
+    agreement.sdu = sdu;
+    return MakeAccept(agreement).Encode();
+}
+
+/**
+ * @ingroup net8-test
+ * A client against a server that does not keep to the protocol.
+ */
+class BadServerTest : public TestCase
+{
+  public:
+    /**
+     * @param name what the server does
+     * @param script its writes
+     * @param closes whether it closes after them
+     * @param expected what the client counts
+     * @param driver the client's driver
+     */
+    BadServerTest(const std::string& name,
+                  std::vector<Bytes> script,
+                  bool closes,
+                  SessionError expected,
+                  const std::string& driver = "sqlplus")
+        : TestCase("client: " + name),
+          m_peer(std::move(script), closes),
+          m_expected(expected),
+          m_driver(driver)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        m_peer.Listen(path->GetServer());
+        auto client =
+            CreateObjectWithAttributes<Net8Client>("Remote",
+                                                   AddressValue(path->GetServerAddress(PORT)),
+                                                   "Driver",
+                                                   StringValue(m_driver),
+                                                   "ConnectTimeout",
+                                                   TimeValue(Seconds(5)));
+        path->GetClient(0)->AddApplication(client);
+        Simulator::Stop(Seconds(30));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(Net8Client::GetStateName(client->GetState()),
+                              std::string("FAILED"),
+                              "state");
+        NS_TEST_EXPECT_MSG_EQ(client->GetCounters().Get(m_expected),
+                              1,
+                              SessionCounters::Name(m_expected));
+        NS_TEST_EXPECT_MSG_EQ(client->GetCounters().GetTotal(), 1, "all counters");
+        Simulator::Destroy();
+    }
+
+    ScriptedPeer m_peer;     ///< The server.
+    SessionError m_expected; ///< What the client counts.
+    std::string m_driver;    ///< The client's driver.
+};
+
+/**
+ * @ingroup net8-test
+ * A server against a client that does not keep to the protocol.
+ */
+class BadClientTest : public TestCase
+{
+  public:
+    /**
+     * @param name what the client does
+     * @param script its writes
+     * @param expected what the server counts
+     */
+    BadClientTest(const std::string& name, std::vector<Bytes> script, SessionError expected)
+        : TestCase("server: " + name),
+          m_peer(std::move(script), true),
+          m_expected(expected)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        auto listener =
+            CreateObjectWithAttributes<Net8Listener>("ServiceName", StringValue("orcl"));
+        path->GetServer()->AddApplication(listener);
+        Simulator::Schedule(MilliSeconds(1),
+                            &ScriptedPeer::Connect,
+                            &m_peer,
+                            path->GetClient(0),
+                            path->GetServerAddress(PORT));
+        Simulator::Stop(Seconds(30));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(listener->GetSessionCount(), 1, "sessions");
+        NS_TEST_EXPECT_MSG_EQ(listener->GetCounters().Get(m_expected),
+                              1,
+                              SessionCounters::Name(m_expected));
+        Simulator::Destroy();
+    }
+
+    ScriptedPeer m_peer;     ///< The client.
+    SessionError m_expected; ///< What the server counts.
+};
+
+/**
+ * @ingroup net8-test
+ * A client that finds nobody at the address.
+ */
+class NobodyTest : public TestCase
+{
+  public:
+    NobodyTest()
+        : TestCase("client: nobody listens at the port")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        auto client = CreateObjectWithAttributes<Net8Client>(
+            "Remote",
+            AddressValue(path->GetServerAddress(CLOSED_PORT)));
+        path->GetClient(0)->AddApplication(client);
+        Simulator::Stop(Seconds(200));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(client->GetCounters().Get(SessionError::CONNECT_FAILED),
+                              1,
+                              "counter");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @param text connect data
+ * @return a CONNECT of version 314
+ */
+Bytes
+ConnectBytes(const std::string& text)
+{
+    ConnectPacket connect(314);
+    connect.SetSdu(8192);
+    connect.SetTdu(32767);
+    connect.SetConnectData(text);
+    return connect.Encode();
+}
+
+/**
+ * @ingroup net8-test
+ * Peers that do not keep to the protocol.
+ */
+class Net8PeerTestSuite : public TestSuite
+{
+  public:
+    Net8PeerTestSuite()
+        : TestSuite("net8-peer", Type::SYSTEM)
+    {
+        AddServers();
+        AddClients();
+        AddTestCase(new NobodyTest, Duration::QUICK);
+    }
+
+  private:
+    /**
+     * @param test a test case of this suite
+     */
+    void Add(TestCase* test)
+    {
+        AddTestCase(test, Duration::QUICK);
+    }
+
+    /// Servers that do not keep to the protocol.
+    void AddServers()
+    {
+        const Bytes http{'H', 'T', 'T', 'P', '/', '1', '.', '1', ' ', '4', '0', '0'};
+        const Bytes resend = ResendPacket().Encode(LengthForm::SHORT_16);
+        const Bytes cutOff{0, 32, 0, 0, 2, 0, 0, 0, 1, 0x3a};
+        const Bytes tooShort{0, 10, 0, 0, 2, 0, 0, 0, 1, 0x3a};
+        // DATA of 10 bytes of payload: a row header where the reply of a logon is due, which it
+        // does not end
+        const Bytes noPrefix{0, 20, 0, 0, 6, 0, 0, 0, 0, 0, 0x55, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        const Bytes overlong{0, 23, 0, 0, 6, 0, 0, 0, 0, 0, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0};
+        const Bytes accept = AcceptBytes(314, 8192);
+        Add(new BadServerTest("the server talks HTTP", {http}, false, SessionError::UNKNOWN_TYPE));
+        Add(new BadServerTest("an ACCEPT is cut off",
+                              {cutOff},
+                              true,
+                              SessionError::CLOSED_IN_PACKET));
+        Add(new BadServerTest("an ACCEPT is too short",
+                              {tooShort},
+                              false,
+                              SessionError::MALFORMED_PACKET));
+        Add(new BadServerTest("silence", {}, false, SessionError::CONNECT_TIMEOUT));
+        Add(new BadServerTest("silence after RESEND",
+                              {resend},
+                              false,
+                              SessionError::CONNECT_TIMEOUT));
+        Add(new BadServerTest("closed at once", {resend}, true, SessionError::CLOSED_IN_SETUP));
+        Add(new BadServerTest("closed after ACCEPT",
+                              {accept},
+                              true,
+                              SessionError::CLOSED_IN_SETUP));
+        Add(new BadServerTest("a second ACCEPT",
+                              {accept, accept},
+                              false,
+                              SessionError::UNEXPECTED_PACKET));
+        Add(new BadServerTest("no TTC", {accept, noPrefix}, false, SessionError::BAD_TTC_PREFIX));
+        Add(new BadServerTest("a message too long",
+                              {accept, overlong},
+                              false,
+                              SessionError::MESSAGE_LENGTH));
+        Add(new BadServerTest("version 310 for a thin driver",
+                              {AcceptBytes(310, 2048)},
+                              false,
+                              SessionError::VERSION_NOT_SUPPORTED,
+                              "python-thin"));
+        RedirectPacket redirect;
+        redirect.SetTarget("(ADDRESS=(PROTOCOL=tcp)(HOST=10.0.0.9)(PORT=1521))");
+        Add(new BadServerTest("REDIRECT",
+                              {redirect.Encode()},
+                              false,
+                              SessionError::REDIRECT_NOT_FOLLOWED));
+    }
+
+    /// Clients that do not keep to the protocol.
+    void AddClients()
+    {
+        const Bytes http{'G', 'E', 'T', ' ', '/', ' ', 'H', 'T', 'T', 'P', '/', '1', '.', '0'};
+        const Bytes tooShort{0, 12, 0, 0, 1, 0, 0, 0, 1, 0x3a, 0, 0};
+        const Bytes cutOff{0, 100, 0, 0, 1, 0, 0, 0};
+        const Bytes connect = ConnectBytes("(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=ORCL)))");
+        // a fetch where the logon is due
+        const Bytes fetch{0, 17, 0, 0, 6, 0, 0, 0, 0, 0, 3, 5, 1, 1, 1, 1, 100};
+        const Bytes unknown{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 3, 0x60, 1, 0, 0, 0, 0, 0, 0, 0, 0, 12};
+        Add(new BadClientTest("the client talks HTTP", {http}, SessionError::UNKNOWN_TYPE));
+        Add(new BadClientTest("a CONNECT is too short",
+                              {tooShort},
+                              SessionError::MALFORMED_PACKET));
+        Add(new BadClientTest("a CONNECT is cut off", {cutOff}, SessionError::CLOSED_IN_PACKET));
+        Add(new BadClientTest("DATA before CONNECT", {fetch}, SessionError::UNEXPECTED_PACKET));
+        Add(new BadClientTest("an unknown service",
+                              {ConnectBytes("(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=hr)))")},
+                              SessionError::UNKNOWN_SERVICE));
+        Add(new BadClientTest("unreadable connect data",
+                              {ConnectBytes("(DESCRIPTION=(CONNECT_DATA=")},
+                              SessionError::CONNECT_DATA_INVALID));
+        Add(new BadClientTest("a fetch before any execute",
+                              {connect, connect, fetch},
+                              SessionError::FETCH_OUT_OF_SEQUENCE));
+        Add(new BadClientTest("an unknown function",
+                              {connect, connect, unknown},
+                              SessionError::UNEXPECTED_MESSAGE));
+    }
+};
+
+const Net8PeerTestSuite g_net8PeerTestSuite; ///< Registers the suite.
+
+} // namespace
