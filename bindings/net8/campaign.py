@@ -53,12 +53,12 @@ class Results:
         return len(self.campaign.points) * self.campaign.runs - good
 
     def failed(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Give the runs that ended with an error.
+        """Give the runs that ended with an error or in which a session failed.
 
         @return: labels and run
         """
         points = enumerate(self.campaign.points)
-        return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.status != "ok"]
+        return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
 
     def intervals(
         self, metric: str, *, confidence: float = 0.95

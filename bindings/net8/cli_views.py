@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["conclude", "show_description", "show_findings", "show_progress", "show_table"]
 
 _PLAIN_EVERY_S: Final = 5.0
+_FAILURES_SHOWN: Final = 5
 
 
 def show_description(console: Console, plan: Plan) -> None:
@@ -113,10 +114,13 @@ def show_table(console: Console, results: Results) -> None:
     from net8.report import table
 
     console.print(table(results))
-    for labels, row in results.failed():
+    failed = results.failed()
+    for labels, row in failed[:_FAILURES_SHOWN]:
         point = ", ".join(f"{name} = {value}" for name, value in labels.items())
         where = results.out / "data" / row.key[:16]
         console.print(f"failed: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
+    if len(failed) > _FAILURES_SHOWN:
+        console.print(f"failed: {len(failed) - _FAILURES_SHOWN} more runs, see campaign.sqlite", markup=False)
 
 
 def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:

@@ -26,12 +26,13 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     from net8 import _core
 
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
+    here, there = _core.driver_defaults(driver), _core.server_defaults(release)
     found = {
-        "client": (_core.driver_defaults(driver), driver),
-        "query": (_core.driver_defaults(driver), driver),
-        "server": (_core.server_defaults(release), release),
-        "client.tcp": _profile(plan, "client.tcp"),
-        "server.tcp": _profile(plan, "server.tcp"),
+        "client": (here, driver),
+        "query": (here, driver),
+        "server": (there, release),
+        "client.tcp": _profile(plan, "client.tcp", here),
+        "server.tcp": _profile(plan, "server.tcp", there),
     }
     result = {}
     for section in _SECTIONS:
@@ -41,12 +42,13 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     return result
 
 
-def _profile(plan: Plan, section: str) -> tuple[Mapping[str, str], str]:
-    """Give the values of one end's TCP profile."""
+def _profile(plan: Plan, section: str, program: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
+    """Give the values of one end's TCP profile; whether Nagle is off, the Oracle program decides."""
     from net8 import _core
 
     profile = str(plan[f"{section}.profile"])
-    return _core.tcp_profile(profile), profile
+    values = {name: text for name, text in _core.tcp_profile(profile).items() if name != "NoDelay"}
+    return values | {name: text for name, text in program.items() if name == "NoDelay"}, profile
 
 
 def _value(plan: Plan, key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:

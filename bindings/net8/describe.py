@@ -105,7 +105,10 @@ def _facts(
         ("window cap", f"{cap / 1e6:,.3g} Mbit/s"),
         ("SDU, TDU", f"{sdu:,} bytes, {tdu:,} bytes (smaller of both ends, before the release's limits)"),
         ("fetch calls", f"{calls:,} per query"),
-        ("rows of a full fetch", f"{batch:,} bytes, {analytic.tns_packets(batch, unit):,} TNS packets"),
+        (
+            "rows of a full fetch",
+            f"{batch:,} bytes, {analytic.tns_packets(batch, unit):,} TNS packet(s)",
+        ),
         ("round trips alone", f"{calls * rtt:,.6g} s per query"),
     )
     return facts, _warnings(window, product, rate, cap)

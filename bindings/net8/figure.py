@@ -14,7 +14,6 @@ from net8.campaign import Results
 from net8.errors import PlanError
 from net8.metrics import Metric, find
 from net8.schema import KEYS
-from net8.values import meant
 
 __all__ = ["Figure", "Line", "Panel", "build_figures"]
 
@@ -79,17 +78,15 @@ def build_figures(results: Results) -> list[Figure]:
 
 
 def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Spec:
-    """Fill the gaps of a [figure] and check the names in it."""
-    numeric = [name for name in axes if KEYS.get(name) and KEYS[name].kind not in ("choice", "text", "bool")]
-    x = str(table.get("x") or (numeric or axes)[0])
+    """Fill the gaps of a [figure]."""
+    numeric = [name for name in axes if name in KEYS and KEYS[name].kind not in ("choice", "text", "bool")]
     panels = str(table.get("panels") or "")
+    others = [name for name in numeric or axes if name != panels] or axes
+    x = str(table.get("x") or others[0])
     chosen = table.get("select") or {}
     select = dict(chosen) if isinstance(chosen, Mapping) else {}
     given = table.get("series") or ()
     series = [str(name) for name in given] if isinstance(given, list | tuple) else []
-    for name in (x, panels, *series, *select):
-        if name and name not in axes:
-            raise PlanError(f"the figure names {name}, which the plan does not sweep{meant(name, axes)}")
     series += [name for name in axes if name not in (x, panels, *series, *select)]
     metric = find(str(table.get("y") or "response_time"))
     return _Spec(x, metric, tuple(series), panels, select, table.get("relative_to"), table)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     Columns = Mapping[str, npt.NDArray[Any]]
 
+EXECUTE: Final = 0  # numbers of call kinds, as in the extension
+FETCH: Final = 1
+
 __all__ = ["METRICS", "Metric", "find", "measure"]
 
 
@@ -99,10 +102,10 @@ def _queries(calls: Columns, sessions: Columns, good: npt.NDArray[Any]) -> dict[
     """Cut the calls into queries, each from an execute to the next, and average over queries."""
     import numpy as np
 
-    keep = np.isin(calls["session"], sessions["session"][good])
+    keep = np.isin(calls["session"], sessions["session"][good]) & np.isin(calls["kind"], (EXECUTE, FETCH))
     order = np.lexsort((calls["call"][keep], calls["session"][keep]))
     column = {name: values[keep][order] for name, values in calls.items()}
-    first = np.flatnonzero(column["kind"] == 0)
+    first = np.flatnonzero(column["kind"] == EXECUTE)
     if first.size == 0:
         return {}
     last = np.append(first[1:], column["kind"].size) - 1

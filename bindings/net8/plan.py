@@ -6,10 +6,11 @@ from __future__ import annotations
 import itertools
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import cast
 
 from net8.axes import Axis, flatten, read_axis
 from net8.errors import PlanError
@@ -97,7 +98,8 @@ class Plan:
             merged[path] = _checked(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
-        return replace(self, values=MappingProxyType(merged), axes=axes, lines=MappingProxyType(lines))
+        changed = replace(self, values=MappingProxyType(merged), lines=MappingProxyType(lines))
+        return changed._with_axes(axes)
 
     def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
         """Give a copy with other axes.
@@ -108,7 +110,13 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        return replace(self, axes=_axes(steps, lambda _path, _index: ""))
+        return self._with_axes(_axes(steps, lambda _path, _index: ""))
+
+    def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
+        """Give a copy with other axes; figures forget the keys that are swept no more."""
+        swept = {axis.name for axis in axes}
+        figures = tuple(MappingProxyType(_pruned(table, swept)) for table in self.figures)
+        return replace(self, axes=axes, figures=figures)
 
     def points(self) -> Iterator[Point]:
         """Give every combination of the axes, the last axis running fastest.
@@ -230,7 +238,7 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
         values[path] = _checked(path, value, lines[path])
     if not isinstance(axes, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
-    return Plan(
+    plan = Plan(
         values=MappingProxyType(values),
         cross_traffic=_tables("cross_traffic", cross, where),
         axes=_axes(axes, where),
@@ -239,6 +247,49 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
         name=name,
         lines=MappingProxyType(lines),
     )
+    _check_output(plan, where)
+    return plan
+
+
+def _pruned(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
+    """Take keys that are not swept out of a figure."""
+    result = dict(table)
+    for name in ("x", "panels"):
+        if result.get(name) not in swept:
+            result.pop(name, None)
+    series, select = result.get("series"), result.get("select")
+    if isinstance(series, tuple):
+        result["series"] = tuple(name for name in series if name in swept)
+    if isinstance(select, Mapping):
+        result["select"] = {name: value for name, value in select.items() if name in swept}
+    return result
+
+
+def _check_output(plan: Plan, where: Where) -> None:
+    """Refuse figures of keys that are not swept and columns of metrics that do not exist."""
+    swept = [axis.name for axis in plan.axes]
+    for index, table in enumerate(plan.figures):
+        for name in ("x", "panels", "series", "select"):
+            entry = table.get(name) or ()
+            for used in (entry,) if isinstance(entry, str) else cast("Iterable[str]", entry):
+                if used not in swept:
+                    hint = meant(used, swept) or f"; it sweeps {', '.join(swept) or 'nothing'}"
+                    message = f"figure.{name} names {used}, which the plan does not sweep{hint}"
+                    raise PlanError(message, where=where(f"figure.{name}", index))
+        _metric(str(table.get("y", "response_time")), where("figure.y", index))
+    columns = plan["table.columns"]
+    for name in columns if isinstance(columns, tuple) else ():
+        _metric(str(name), where("table.columns", 0))
+
+
+def _metric(name: str, where: str) -> None:
+    """Look a metric up and add the place to what is wrong with it."""
+    from net8.metrics import find
+
+    try:
+        find(name)
+    except PlanError as error:
+        raise PlanError(error.message, where=where) from None
 
 
 def _unknown(path: str) -> str:

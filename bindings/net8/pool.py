@@ -111,22 +111,24 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, tell: Tell | None
             while any(worker.job for worker in running):
                 for key, _events in selector.select():
                     worker = key.data
-                    for line in worker.lines():
-                        _hear(worker, line, done, tell)
+                    ended = [_hear(worker, line, tell) for line in worker.lines()]
                     if worker.job is None and waiting:
+                        # Storing takes a while: the worker does not wait for it.
                         worker.start(waiting.popleft())
+                    for entry in filter(None, ended):
+                        done(*entry)
         finally:
             selector.close()
             _stop(running)
 
 
-def _hear(worker: _Worker, line: Message, done: Done, tell: Tell | None) -> None:
-    """Act on one line of a worker."""
+def _hear(worker: _Worker, line: Message, tell: Tell | None) -> tuple[Job, Message] | None:
+    """Take one line of a worker and give the job and its result when that ends one."""
     job = worker.job
     if "fatal" in line:
         raise ToolError(line["fatal"])
     if job is None:
-        return
+        return None
     if "progress" in line:
         if tell is not None:
             tell(job, line["progress"], line["events"])
@@ -134,13 +136,14 @@ def _hear(worker: _Worker, line: Message, done: Done, tell: Tell | None) -> None
         if line["ended"] is None:
             raise ToolError("a worker process ended unexpectedly; the same command goes on where it stopped")
         worker.job = None
-        done(job, worker.result or {"error": _cause(line["ended"])})
+        return job, worker.result or {"error": _cause(line["ended"]), "died": True}
     else:
         worker.result = line
+    return None
 
 
 def _cause(code: int) -> str:
     """Say how a simulation died."""
     if code < 0:
-        return f"the simulation was ended by {signal.Signals(-code).name}; its log.txt has the last words"
-    return f"the simulation ended with code {code}; its log.txt has the last words"
+        return f"the simulation was ended by {signal.Signals(-code).name}"
+    return f"the simulation ended with code {code}"

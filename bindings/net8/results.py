@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Run"]
 
-KINDS = {0: "execute", 1: "fetch"}
+KINDS = {0: "execute", 1: "fetch", 2: "logon", 3: "logoff"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,6 +117,12 @@ class Run:
         frame = _frame(self.session_columns)
         frame["outcome"] = list(self.outcome)
         return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
+
+    @property
+    def failures(self) -> str:
+        """Say how many sessions did not end well and how the first of them ended, or nothing."""
+        bad = [text for text in self.outcome if text != "closed"]
+        return f"{len(bad)} of {len(self.outcome)} sessions {bad[0]}" if bad else ""
 
     def summary(self) -> str:
         """Say what the run gave, a unit in every line.

@@ -62,7 +62,7 @@ class Row:
     run: int  #: run number
     model: str  #: model version
     status: str  #: "ok" or "error"
-    error: str  #: what went wrong, or ""
+    error: str  #: what went wrong in the run or its sessions, or ""
     digest: str  #: hash of all that happened
     events: int  #: events of the simulator
     pcap: bool  #: whether captures were written

@@ -227,15 +227,29 @@ class _Runner:
         item, error = self._items[job.key], str(result.get("error", ""))
         temporary, folder = self._temporary(job.key), self._store.folder(job.key)
         temporary.mkdir(parents=True, exist_ok=True)
+        if "died" in result:
+            error += _last_words(temporary / "log.txt")
         if error:
             (temporary / "error.txt").write_text(error + "\n", encoding="utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         temporary.rename(folder)
         status = "error" if error else "ok"
         self._store.put(
-            Row(job.key, item.point, self._seed, item.run, self._model, status, error,
-                result.get("digest", ""), result.get("events", 0), self._pcap, result.get("wall_s", 0.0), result.get("metrics", {}))
-        )  # fmt: skip
+            Row(
+                key=job.key,
+                point=item.point,
+                seed=self._seed,
+                run=item.run,
+                model=self._model,
+                status=status,
+                error=error or str(result.get("failures", "")),
+                digest=result.get("digest", ""),
+                events=result.get("events", 0),
+                pcap=self._pcap,
+                wall_s=result.get("wall_s", 0.0),
+                metrics=result.get("metrics", {}),
+            )
+        )
         self._done += 1
         self._failed += bool(error)
         self._report(result.get("events", 0))
@@ -244,6 +258,12 @@ class _Runner:
         """Tell how far it is."""
         if self._progress is not None:
             self._progress(Progress(self._done, len(self._items), self._failed, events))
+
+
+def _last_words(log: Path) -> str:
+    """Give what a simulation printed before it died."""
+    text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+    return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"
 
 
 def _document(plan: Plan) -> dict[str, Any]:

@@ -43,7 +43,7 @@ SIZE_UNITS: Final[Mapping[str, Decimal]] = {
     "MiB": Decimal(2**20),
     "GiB": Decimal(2**30),
 }
-_TIME_OUT: Final = (("h", 3600 * 10**9), ("min", 60 * 10**9), ("s", 10**9), ("ms", 10**6), ("us", 1000))
+_TIME_OUT: Final = (("h", 3600 * 10**9), ("s", 10**9), ("ms", 10**6), ("us", 1000))
 _RATE_OUT: Final = (("Gbps", 10**9), ("Mbps", 10**6), ("kbps", 1000))
 _SIZE_OUT: Final = (("MiB", 2**20), ("KiB", 2**10))
 _LARGEST: Final = 2**62

@@ -78,9 +78,8 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
         traceback.print_exc()
         _say(stream, {"error": f"{type(error).__name__}: {error}"})
     else:
-        _say(
-            stream, {"digest": run.digest, "events": run.events, "wall_s": run.wall_s, "metrics": run.metrics}
-        )
+        values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
+        _say(stream, values | {"metrics": run.metrics, "failures": run.failures})
 
 
 def main() -> None:

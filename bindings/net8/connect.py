@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What connect files say, as values of a plan; what the plan itself sets goes before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from net8.core import need_core
+from net8.errors import PlanError
+from net8.plan import Plan
+from net8.schema import KEYS
+
+__all__ = ["apply_files", "settings_of"]
+
+_NO_KEY: Final = {
+    "retry_count": "RETRY_COUNT",
+    "retry_delay_ms": "RETRY_DELAY",
+    "expire_time_min": "EXPIRE_TIME",
+    "instance_name": "INSTANCE_NAME",
+    "send_timeout_ms": "SQLNET.SEND_TIMEOUT",
+    "recv_timeout_ms": "SQLNET.RECV_TIMEOUT",
+    "inbound_connect_timeout_ms": "INBOUND_CONNECT_TIMEOUT",
+    "connection_rate_per_s": "CONNECTION_RATE",
+}
+
+
+def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
+    """Fill a plan from its [files].
+
+    @param plan: the plan
+    @return: the plan with what the files say, and the parameters that change nothing
+    """
+    connect = plan["files.connect"]
+    if not isinstance(connect, str) or not connect:
+        given = next(name for name in ("tnsnames", "sqlnet", "listener") if plan.is_set(f"files.{name}"))
+        raise PlanError(
+            f"files.{given} is set without files.connect; name the alias or connect text to be used",
+            where=plan.where(f"files.{given}"),
+        )
+    found = _resolve(plan, connect)
+    values = {}
+    for path, value in settings_of(found).items():
+        if not plan.is_set(path):
+            values[path] = _fitted(path, value, plan)
+    names = [*_read_only(found), *map(_unmodelled, _list(found.get("unmodelled")))]
+    return plan.with_values(values, where=plan.where("files.connect")), tuple(dict.fromkeys(names))
+
+
+def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
+    """Ask the extension, naming files as the plan's folder has them."""
+    need_core()
+    from net8 import _core
+
+    paths = {}
+    for name in ("tnsnames", "sqlnet", "listener"):
+        value = plan[f"files.{name}"]
+        paths[name] = None if value is None else str((plan.folder or Path()) / str(value))
+        if value is not None and not Path(str(paths[name])).is_file():
+            raise PlanError(f'there is no file "{value}" beside the plan for files.{name}',
+                            where=plan.where(f"files.{name}"))  # fmt: skip
+    try:
+        return _core.resolve_connect(
+            connect,
+            tnsnames=paths["tnsnames"],
+            sqlnet=paths["sqlnet"],
+            listener=paths["listener"],
+            listener_name=str(plan["files.listener_name"]),
+        )
+    except _core.ConnectError as error:
+        raise PlanError(str(error), where=plan.where("files.connect")) from None
+
+
+def settings_of(found: Mapping[str, object]) -> dict[str, object]:
+    """Turn what the extension read into plan keys.
+
+    The descriptor goes before sqlnet.ora; on the server, a SID_DESC of the service goes before the
+    listener's end point (oracle-net: the static listener SDU can cap the session's).
+
+    @param found: result of ``_core.resolve_connect``
+    @return: dotted key to value
+    """
+    sqlnet, listener = _table(found.get("sqlnet")), _table(found.get("listener"))
+    service = _service(found, listener)
+    candidates = {
+        "client.sdu": (found.get("sdu_bytes"), sqlnet.get("sdu_bytes")),
+        "client.tdu": (found.get("tdu_bytes"),),
+        "client.tcp.send_buffer": (found.get("send_buffer_bytes"), sqlnet.get("send_buffer_bytes")),
+        "client.tcp.receive_buffer": (found.get("recv_buffer_bytes"), sqlnet.get("recv_buffer_bytes")),
+        "client.tcp.no_delay": (sqlnet.get("tcp_nodelay"),),
+        "client.connect_timeout": (
+            _milliseconds(found.get("transport_connect_timeout_ms")),
+            _milliseconds(found.get("connect_timeout_ms")),
+            _milliseconds(sqlnet.get("tcp_connect_timeout_ms")),
+            _milliseconds(sqlnet.get("outbound_connect_timeout_ms")),
+        ),
+        "client.service_name": (found.get("service_name"), found.get("sid")),
+        "server.port": (found.get("port"),),
+        "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
+        "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
+        "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),
+        "server.tcp.receive_buffer": _both(listener, "recv_buffer_bytes"),
+    }
+    chosen = {path: [v for v in values if v not in (None, "")] for path, values in candidates.items()}
+    return {path: values[0] for path, values in chosen.items() if values}
+
+
+def _read_only(found: Mapping[str, object]) -> Iterator[str]:
+    """Name the parameters that are understood but have no key in a plan."""
+    for table in (found, _table(found.get("sqlnet")), _table(found.get("listener"))):
+        yield from (name for key, name in _NO_KEY.items() if table.get(key) not in (None, "", 0))
+
+
+def _service(found: Mapping[str, object], listener: Mapping[str, object]) -> Mapping[str, object]:
+    """Find the SID_DESC of the service that the client asks for."""
+    wanted = {str(found.get(name)).lower() for name in ("service_name", "sid") if found.get(name)}
+    for entry in map(_table, _list(listener.get("services"))):
+        if {str(entry.get("sid")).lower(), str(entry.get("global_name")).lower()} & wanted:
+            return entry
+    return {}
+
+
+def _both(listener: Mapping[str, object], name: str) -> tuple[object, object]:
+    """Give a setting of the listener's first end point that has it, and of its description."""
+    addresses = _addresses(listener.get("address_lists"))
+    return next((entry[name] for entry in addresses if entry.get(name) is not None), None), listener.get(name)
+
+
+def _addresses(lists: object) -> Iterator[Mapping[str, object]]:
+    """Walk the addresses of a listener."""
+    for entry in _list(lists):
+        yield from map(_table, _list(_table(entry).get("addresses")))
+
+
+def _fitted(path: str, value: object, plan: Plan) -> object:
+    """Say which parameter of the files is outside the range of its key."""
+    key = KEYS[path]
+    if isinstance(value, int) and not isinstance(value, bool) and not key.low <= value <= key.high:
+        raise PlanError(
+            f"the connect files give {path} = {value}, out of range; {key.low} to {key.high} is right",
+            where=plan.where("files.connect"),
+        )
+    return value
+
+
+def _unmodelled(entry: object) -> str:
+    """Write a parameter that changes nothing with its place."""
+    name, file, line = entry if isinstance(entry, tuple) and len(entry) == 3 else (entry, "", 0)
+    return f"{name} ({file}:{line})" if file else str(name)
+
+
+def _milliseconds(value: object) -> str | None:
+    """Write a timeout as plan text."""
+    return f"{value}ms" if isinstance(value, int) and value > 0 else None
+
+
+def _table(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _list(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else []

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What several tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import pytest
+
+SMALL = """
+title = "Rows of 100 bytes over a LAN"
+[path]
+kind = "lan"
+loss_rate = 0.001
+[query]
+rows = 60
+[sweep]
+"client.sdu" = [512, 2048]
+"""
+
+
+@pytest.fixture
+def small_plan(tmp_path: Path) -> Path:
+    """Give a plan file of two points that take milliseconds each."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def lan() -> net8.Plan:
+    """Give a plan without a sweep."""
+    return net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 31}}, name="lan")

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Closed forms against published numbers."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from net8 import analytic
+
+
+def test_bandwidth_delay_products() -> None:
+    # Data Guard network advice: 622 Mbit/s and 30 ms; Net Services guide: 100 Mbit/s and 5 ms.
+    assert analytic.bandwidth_delay_bytes(622e6, 0.030) == pytest.approx(2_332_500)
+    assert analytic.bandwidth_delay_bytes(100e6, 0.005) == pytest.approx(62_500)
+
+
+def test_window_caps() -> None:
+    # 8 x 65535 / 0.1 = 5,242,800 bit/s; 8 x 65535 / 0.56 = 936,214 bit/s.
+    assert analytic.window_cap_bit_s(65535, 0.1) == pytest.approx(5_242_800)
+    assert analytic.window_cap_bit_s(65535, 0.56) == pytest.approx(936_214, abs=1)
+    assert analytic.window_cap_bit_s(65535, 0) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("array", "calls"), [(10, 99901), (50, 19981), (100, 9991), (500, 1999), (1000, 1000), (5000, 201)]
+)
+def test_fetch_calls_of_sqlplus(array: int, calls: int) -> None:
+    # Hooper 2010, 999,001 rows.
+    assert analytic.fetch_calls(999_001, array, 1) == calls
+
+
+def test_fetch_calls_of_a_database_link() -> None:
+    # Ameen's tkprof report: 353 fetch calls for 11,503,946 rows at 32,767 rows each.
+    assert analytic.fetch_calls(11_503_946, 32_767, 1) == 353
+
+
+@pytest.mark.parametrize(
+    ("size", "sdu", "packets"), [(2651, 2048, 2), (1000, 2048, 1), (1500, 1024, 2), (0, 512, 1)]
+)
+def test_tns_packets(size: int, sdu: int, packets: int) -> None:
+    # Sun BluePrints, October 2002: 2651 bytes at SDU 2048 make 2048 + 623.
+    assert analytic.tns_packets(size, sdu) == packets

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Wrong plans and arguments: one sentence each, exit code 2, no traceback.
+
+The first line of each golden file is the message; {file} and {folder} stand for where it lies.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from net8.cli import main
+
+GOLDEN = Path(__file__).parent / "golden" / "bad_input"
+PLANS = sorted(GOLDEN.glob("*.toml"))
+
+ARGUMENTS = [
+    (["run", "no-such-plan"], "there is no plan no-such-plan; net8 list shows the scenarios"),
+    (
+        ["run", "{empty}"],
+        "the folder {empty} holds no plan.toml; name a scenario folder or a plan file",
+    ),
+    (["run", "{plan}", "--set", "client.sdu"],
+     '"client.sdu" sets nothing; write --set key=value, such as --set client.sdu=8192'),
+    (["run", "{plan}", "--set", "client.sduu=512"],
+     "--set: client.sduu is no key that can be set (did you mean client.sdu?)"),
+    (["run", "{plan}", "--set", "client.sdu=100"],
+     "--set: client.sdu = 100 is out of range; give 512 to 2097152 bytes"),
+    (["run", "{plan}", "--set", "path.delay=80"],
+     '--set: path.delay = 80 has no unit; write a time such as "80ms"'),
+    (["run", "{plan}", "--set", "path=ATM"],
+     '--set: path = "ATM" is not one of the plan\'s variants LAN, WAN'),
+    (["run", "{plan}", "--set", "path.kind=lan"],
+     "--set: path.kind is swept as part of path; choose a variant of path"),
+    (["describe", "{plan}", "--set", "client.driver=toad"],
+     '--set: client.driver = "toad" is not one of sqlplus, oci, jdbc-thin, python-thin, node-thin, dblink'),
+    (["describe", "{binary}"], "{binary}: is no UTF-8 text; a plan is a TOML file"),
+]  # fmt: skip
+
+PLAN = """
+[sweep]
+path = [{name = "LAN", kind = "lan"}, {name = "WAN", kind = "wan"}]
+"""
+
+
+def call(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str]:
+    """Run the command line in this process."""
+    monkeypatch.setattr(sys, "argv", ["net8", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0), capsys.readouterr().err
+
+
+def test_there_are_thirty_cases() -> None:
+    assert len(PLANS) + len(ARGUMENTS) >= 30
+
+
+@pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
+def test_wrong_plan(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+    expected = expected.replace("{file}", str(path)).replace("{folder}", str(path.parent))
+    monkeypatch.chdir(tmp_path)
+    code, error = call(["run", str(path)], monkeypatch, capsys)
+    assert error == f"net8: {expected}\n"
+    assert code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("arguments", "expected"), ARGUMENTS, ids=lambda entry: " ".join(entry[:4])[:40])
+def test_wrong_argument(
+    arguments: list[str],
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    names = {"{plan}": "plan.toml", "{binary}": "binary.toml", "{empty}": "empty"}
+    for mark, name in names.items():
+        arguments = [name if entry == mark else entry for entry in arguments]
+        expected = expected.replace(mark, name)
+    code, error = call(arguments, monkeypatch, capsys)
+    assert error == f"net8: {expected}\n"
+    assert code == 2
+
+
+@pytest.mark.parametrize("arguments", [["run"], ["fly"], ["run", "plan.toml", "--runs", "0"]], ids=" ".join)
+def test_usage_errors_exit_with_two(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", *arguments], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Plans that name an alias and connect files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import pytest
+from net8.resolve import resolve
+
+TNSNAMES = """# production
+SALES, SALES.EXAMPLE.COM =
+  (description = (SDU=2048)(TDU=1024) (RECV_BUF_SIZE=65536)
+    (RETRY_COUNT=3) (TRANSPORT_CONNECT_TIMEOUT=3)
+    (address_list = (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)))
+    (connect_data = (SERVICE_NAME=sales.example.com)))
+PLAIN = (DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=plain)))
+"""
+SQLNET = "DEFAULT_SDU_SIZE = 4096\nTCP.NODELAY = no\nTRACE_LEVEL_CLIENT = 16\nSEND_BUF_SIZE = 32768\n"
+LISTENER = """LISTENER = (DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)))
+SID_LIST_LISTENER = (SID_LIST=
+  (SID_DESC=(SDU=8192)(GLOBAL_DBNAME=sales.example.com)(SID_NAME=sales)))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a folder with the three files."""
+    for name, text in (("tnsnames", TNSNAMES), ("sqlnet", SQLNET), ("listener", LISTENER)):
+        (tmp_path / f"{name}.ora").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def plan_of(folder: Path, connect: str, **client: object) -> net8.Plan:
+    """Give a plan with all three files."""
+    files = {
+        "connect": connect,
+        "tnsnames": "tnsnames.ora",
+        "sqlnet": "sqlnet.ora",
+        "listener": "listener.ora",
+    }
+    return net8.Plan.of({"path": {"kind": "lan"}, "client": client, "files": files}, folder=folder)
+
+
+def test_the_descriptor_goes_before_sqlnet(folder: Path) -> None:
+    task = resolve(plan_of(folder, "sales"))
+    client = task.sections["client"]
+    assert (client["Sdu"], client["Tdu"]) == ("2048", "1024")
+    assert client["ConnectTimeout"] == "3s"
+    assert client["ServiceName"] == "sales.example.com"
+    tcp = task.sections["client.tcp"]
+    assert (tcp["ReceiveBuffer"], tcp["SendBuffer"], tcp["NoDelay"]) == ("65536", "32768", "false")
+    assert task.sections["server"]["Sdu"] == "8192"
+    assert task.sections["server"]["Port"] == "1522"
+
+
+def test_sqlnet_fills_what_the_descriptor_leaves_open(folder: Path) -> None:
+    task = resolve(plan_of(folder, "plain"))
+    assert task.sections["client"]["Sdu"] == "4096"
+    assert "Sdu" not in task.sections["server"]
+
+
+def test_the_plan_goes_before_the_files(folder: Path) -> None:
+    task = resolve(plan_of(folder, "sales", sdu=512))
+    assert task.sections["client"]["Sdu"] == "512"
+
+
+def test_what_is_not_modelled_is_reported(folder: Path) -> None:
+    names = resolve(plan_of(folder, "sales")).unmodelled
+    assert "RETRY_COUNT" in names
+    assert any(
+        name.upper().startswith("TRACE_LEVEL_CLIENT (") and name.endswith("sqlnet.ora:3)") for name in names
+    )
+
+
+def test_the_files_reach_the_wire(folder: Path) -> None:
+    run = net8.run(plan_of(folder, "sales"))
+    # The smaller of 2048 asked and 8192 granted; the TDU is the client's 1024.
+    assert list(run.sessions["sdu_bytes"]) == [2048]
+    assert list(run.sessions["tdu_bytes"]) == [1024]
+
+
+def test_easy_connect_needs_no_file() -> None:
+    plan = net8.Plan.of({"files": {"connect": "//db1:1599/orders?sdu=16384"}})
+    sections = resolve(plan).sections
+    assert sections["client"]["Sdu"] == "16384"
+    assert sections["client"]["ServiceName"] == "orders"
+    assert sections["server"]["Port"] == "1599"
+
+
+def test_an_unknown_alias_is_one_sentence(folder: Path) -> None:
+    with pytest.raises(net8.PlanError) as caught:
+        resolve(plan_of(folder, "payroll"))
+    assert "payroll" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_files_without_an_alias_are_refused(folder: Path) -> None:
+    plan = net8.Plan.of({"files": {"tnsnames": "tnsnames.ora"}}, folder=folder)
+    with pytest.raises(net8.PlanError, match=r"files\.tnsnames is set without files\.connect"):
+        resolve(plan)
+
+
+def test_an_absent_file_is_named(folder: Path) -> None:
+    plan = net8.Plan.of({"files": {"connect": "sales", "tnsnames": "names.ora"}}, folder=folder)
+    with pytest.raises(net8.PlanError, match=r'there is no file "names\.ora" beside the plan'):
+        resolve(plan)
+
+
+def test_a_setting_outside_its_range_is_named(folder: Path) -> None:
+    (folder / "sqlnet.ora").write_text("DEFAULT_SDU_SIZE = 100\n", encoding="utf-8")
+    with pytest.raises(net8.PlanError) as caught:
+        resolve(plan_of(folder, "plain"))
+    assert "100" in str(caught.value)

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Metrics worked out by hand for two sessions, one of which fails."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from net8.metrics import METRICS, measure
+
+MS = 1_000_000
+
+
+def columns(**lists: list[int]) -> dict[str, np.ndarray]:
+    """Make columns of integers."""
+    return {name: np.array(values, dtype=np.int64) for name, values in lists.items()}
+
+
+# Session 0: a logon call, then a query of an execute and two fetches from 100 to 400 ms, then a query of an
+# execute alone from 1000 to 1100 ms, then the logoff. Session 1 fails in its first fetch.
+CALLS = columns(
+    session=[0, 0, 0, 0, 0, 0, 1, 1],
+    call=[0, 1, 2, 3, 4, 5, 0, 1],
+    kind=[2, 0, 1, 1, 0, 3, 0, 1],
+    start_ns=[0, 100 * MS, 200 * MS, 300 * MS, 1000 * MS, 1200 * MS, 0, 90 * MS],
+    end_ns=[50 * MS, 190 * MS, 290 * MS, 400 * MS, 1100 * MS, 1300 * MS, 80 * MS, -1],
+    reply_bytes=[500, 1000, 2000, 3000, 1000, 9, 1, 1],
+    reply_packets=[1, 1, 2, 3, 1, 1, 1, 1],
+)
+SESSIONS = columns(
+    session=[0, 1], start_ns=[0, 0], ready_ns=[60 * MS, 70 * MS], bytes_sent=[300, 1],
+    bytes_received=[8000, 1], round_trips=[9, 3], fetch_calls=[3, 1], rows=[31, 1],
+)  # fmt: skip
+
+
+def test_means_of_queries_and_sessions_that_ended_well() -> None:
+    found = measure(CALLS, SESSIONS, ["closed", "failed: connection lost"])
+    assert found["response_time_s"] == pytest.approx((0.3 + 0.1) / 2)
+    assert found["fetch_time_s"] == pytest.approx(0.2)
+    assert found["logon_time_s"] == pytest.approx(0.06)
+    # 6000 bytes in 0.3 s are 160 kbit/s, 1000 bytes in 0.1 s are 80 kbit/s.
+    assert found["throughput_bit_s"] == pytest.approx(120_000)
+    assert found["reply_packets"] == pytest.approx((6 + 1) / 2)
+    assert found["bytes"] == 8300
+    assert found["round_trips"] == 9
+    assert found["rows"] == 31
+    assert found["failed_sessions"] == 1
+
+
+def test_nothing_is_made_up_when_all_fail() -> None:
+    found = measure(CALLS, SESSIONS, ["failed: a", "failed: b"])
+    assert found.pop("failed_sessions") == 2
+    assert set(found) == {metric.column for metric in METRICS.values()} - {"failed_sessions"}
+    assert all(value is None for value in found.values())

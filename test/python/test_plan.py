@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Plans: reading, changing, writing, and what counts as the same experiment."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import net8
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from net8.locate import line_of
+from net8.resolve import resolve
+from net8.schema import KEYS, Key
+
+SWEEP = """
+[path]
+delay = "40ms"
+[sweep]
+"client.sdu" = [512, "8KiB"]
+path = [{name = "LAN", kind = "lan"}, {name = "WAN", rate = "2Mbps"}]
+stall = [{name = "Nagle", "server.tcp.no_delay" = false}, {name = "none", server.tcp.no_delay = true}]
+[figure]
+x = "client.sdu"
+panels = "path"
+"""
+
+
+def values_of(key: Key) -> st.SearchStrategy[object]:
+    """Give values that a key takes."""
+    low, high = key.low, min(key.high, key.low + 10**6)
+    by_kind: dict[str, st.SearchStrategy[object]] = {
+        "text": st.text(max_size=20),
+        "int": st.integers(low, high),
+        "size": st.integers(low, high),
+        "rows": st.one_of(st.integers(low, high), st.lists(st.integers(1, 9000), min_size=1, max_size=4)),
+        "fraction": st.floats(0, 0.99),
+        "bool": st.booleans(),
+        "time": st.integers(max(low, 1), high).map(lambda n: f"{n}ns"),
+        "random": st.one_of(
+            st.integers(0, 10**6).map(lambda n: f"{n}us"),
+            st.integers(1, 10**6).map(lambda n: {"distribution": "exponential", "mean": f"{n}us"}),
+        ),
+        "rate": st.integers(1, 10**6).map(lambda n: f"{n}kbps"),
+        "queue": st.integers(1, 1000).map(lambda n: f"{n}p"),
+        "indices": st.lists(st.integers(0, 99), max_size=4),
+    }
+    return st.sampled_from(key.choices) if key.choices else by_kind[key.kind]
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> dict[str, object]:
+    """Give some keys with values they take."""
+    keys = [key for key in KEYS.values() if key.section not in ("cross_traffic", "figure", "table")]
+    chosen = draw(st.lists(st.sampled_from(keys), unique_by=lambda key: key.path, max_size=8))
+    return {key.path: draw(values_of(key)) for key in chosen}
+
+
+@given(settings())
+def test_a_written_plan_reads_back_equal(values: dict[str, object]) -> None:
+    plan = net8.Plan.of({}).with_values(values)
+    assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
+
+
+def test_a_sweep_is_every_combination_with_the_last_axis_fastest() -> None:
+    plan = net8.Plan.of(tomllib.loads(SWEEP))
+    points = list(plan.points())
+    assert [tuple(point.labels.values()) for point in points[:3]] == [
+        (512, "LAN", "Nagle"), (512, "LAN", "none"), (512, "WAN", "Nagle"),
+    ]  # fmt: skip
+    assert len(points) == 8
+    assert points[2].plan["path.rate"] == "2Mbps"
+    assert points[2].plan["path.delay"] == "40ms"
+    assert points[1].plan["server.tcp.no_delay"] is True
+    assert not points[0].plan.axes
+
+
+def test_a_written_sweep_reads_back_equal() -> None:
+    plan = net8.Plan.of(tomllib.loads(SWEEP))
+    assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
+
+
+def test_setting_a_swept_key_ends_its_sweep_and_its_figure_axis() -> None:
+    plan = net8.Plan.of(tomllib.loads(SWEEP)).with_values({"client.sdu": 4096, "path": "WAN"})
+    assert [axis.name for axis in plan.axes] == ["path", "stall"]
+    assert {point.labels["path"] for point in plan.points()} == {"WAN"}
+    assert all(point.plan["client.sdu"] == 4096 for point in plan.points())
+    assert "x" not in plan.figures[0]
+    assert plan.figures[0]["panels"] == "path"
+
+
+def test_two_notations_are_one_experiment() -> None:
+    one = net8.Plan.of({"path": {"delay": "40ms", "rate": "10Mbps"}, "client": {"sdu": 8192}})
+    two = net8.Plan.of({"path": {"delay": "0.04 s", "rate": "10000 kbit/s"}, "client": {"sdu": "8KiB"}})
+    assert resolve(one).digest() == resolve(two).digest()
+    assert resolve(one).digest() != resolve(one.with_values({"client.sdu": 8191})).digest()
+
+
+def test_a_title_changes_no_result() -> None:
+    plain, titled = net8.Plan.of({}), net8.Plan.of({"title": "T", "run": {"seed": 1}})
+    assert resolve(plain).digest() == resolve(titled).digest()
+
+
+def test_a_list_of_row_lengths_sets_the_number_of_rows() -> None:
+    task = resolve(net8.Plan.of({"query": {"row_length": [1511, 410, 730, 300, 200, 500]}}))
+    assert task.row_lengths == [1511, 410, 730, 300, 200, 500]
+    assert task.sections["query"]["Rows"] == "6"
+    assert "RowLength" not in task.sections["query"]
+
+
+def test_a_csv_column_gives_row_lengths(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("id,length\n1,20\n2,100\n", encoding="utf-8")
+    plan = net8.Plan.of({"query": {"row_length": {"csv": "rows.csv", "column": "length"}}}, folder=tmp_path)
+    assert resolve(plan).row_lengths == [20, 100]
+
+
+def test_ns3_gets_its_own_notation() -> None:
+    plan = net8.Plan.of({
+        "path": {"delay": "40ms", "loss_list": [17, 3], "mtu": "1500B"},
+        "client": {"think_time": {"distribution": "uniform", "min": "1ms", "max": "3ms"}},
+        "server": {"call_time": "2ms", "tcp": {"sack": False}},
+        "query": {"row_length": {"distribution": "normal", "mean": 100, "deviation": 10}},
+    })  # fmt: skip
+    sections = resolve(plan).sections
+    assert sections["path"]["Delay"] == "40ms"
+    assert sections["path"]["LossList"] == "3,17"
+    assert sections["path"]["Mtu"] == "1500"
+    assert sections["client"]["ThinkTime"] == "ns3::UniformRandomVariable[Min=0.001|Max=0.003]"
+    assert sections["server"]["CallTime"] == "ns3::ConstantRandomVariable[Constant=0.002]"
+    assert sections["server.tcp"]["Sack"] == "false"
+    assert sections["query"]["RowLength"] == "ns3::NormalRandomVariable[Mean=100.0|Variance=100.0]"
+    assert "Sdu" not in sections["client"]
+
+
+def test_lognormal_keeps_the_mean() -> None:
+    # Mean m and deviation d of a log-normal variable: sigma^2 = ln(1 + d^2/m^2), mu = ln m - sigma^2/2;
+    # m = d = 1 gives sigma^2 = ln 2 = 0.693147, mu = -0.346574.
+    plan = net8.Plan.of(
+        {"server": {"call_time": {"distribution": "lognormal", "mean": "1s", "deviation": "1s"}}}
+    )
+    text = resolve(plan).sections["server"]["CallTime"]
+    mu, sigma = (float(part.split("=")[1]) for part in text[:-1].split("[")[1].split("|"))
+    assert mu == pytest.approx(-0.346574, abs=1e-6)
+    assert sigma**2 == pytest.approx(0.693147, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("path", "index", "line"),
+    [("title", 0, 1), ("client.sdu", 0, 4), ("client.tcp.sack", 0, 6), ("query.row_length", 0, 8),
+     ("query.rows", 0, 12), ("cross_traffic.rate", 1, 16), ("client.missing", 0, 3)],
+)  # fmt: skip
+def test_lines_are_found(path: str, index: int, line: int) -> None:
+    text = """title = "a = b"
+# client.sdu = 1
+[client]
+sdu = 512 # [query]
+[client.tcp]
+sack = true
+[query]
+row_length = [
+  100,
+  200,
+]
+"rows" = 6
+[[cross_traffic]]
+rate = "1Mbps"
+[[cross_traffic]]
+rate = "2Mbps"
+"""
+    assert line_of(text, path, index) == line
+
+
+def test_a_plan_is_frozen(lan: net8.Plan) -> None:
+    with pytest.raises(TypeError):
+        lan.values["client.sdu"] = 1  # type: ignore[index]
+    assert "query.rows=31" in repr(lan)

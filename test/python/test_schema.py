@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The table of plan keys against the C++ attributes and against itself."""
+
+from __future__ import annotations
+
+import net8
+import pytest
+from net8 import _core
+from net8.complete import complete
+from net8.resolve import resolve
+from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of, snake
+from net8.values import canonical
+
+# Attributes that helpers set and a plan has no say in.
+INTERNAL = {"client": {"Remote", "Protocol", "ConnectData"}, "server": {"Protocol"}}
+
+
+@pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic"])
+def test_keys_are_the_attributes_of_their_class(section: str) -> None:
+    found = set(_core.attributes(section)) - INTERNAL.get(section, set())
+    assert {attribute(key.name) for key in keys_of(section) if key.core} == found
+
+
+@pytest.mark.parametrize("path", KEYS)
+def test_defaults_are_canonical(path: str) -> None:
+    key = KEYS[path]
+    if key.default not in (None, "", ()) and key.kind != "any":
+        assert canonical(key, key.default) == key.default
+    assert key.help.endswith(".")
+    assert key.default is not None or key.unset or not key.core
+    assert snake(attribute(key.name)) == key.name
+
+
+@pytest.mark.parametrize("driver", KEYS["client.driver"].choices)
+@pytest.mark.parametrize("release", ["10.2", "23ai"])
+def test_all_drivers_and_releases_are_known(driver: str, release: str) -> None:
+    plan = net8.Plan.of({"client": {"driver": driver}, "server": {"release": release}})
+    values = complete(plan)
+    for path in ("client.sdu", "client.tdu", "client.array_size", "server.sdu", "server.resend"):
+        assert values[path][0] is not None, path
+
+
+@pytest.mark.parametrize("release", KEYS["server.release"].choices)
+def test_all_releases_are_known(release: str) -> None:
+    assert int(_core.server_defaults(release)["Sdu"]) >= 512
+
+
+@pytest.mark.parametrize("profile", KEYS["client.tcp.profile"].choices)
+def test_profiles_are_written_out(profile: str) -> None:
+    values = complete(net8.Plan.of({"client": {"tcp": {"profile": profile}}}))
+    lacking = [key.path for key in keys_of("client.tcp") if values[key.path][0] is None]
+    # These follow from the MTU and from the Oracle program.
+    assert set(lacking) <= {"client.tcp.segment_size", "client.tcp.no_delay"}
+
+
+def test_a_completed_plan_is_the_same_experiment_written_out(lan: net8.Plan) -> None:
+    values = {path: value for path, (value, _origin) in complete(lan).items() if value is not None}
+    again = net8.Plan.of({}).with_values(values)
+    assert net8.run(again).digest == net8.run(lan).digest
+
+
+def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
+    task = resolve(lan)
+    task.sections["client"]["Sdu"] = "none"
+    from net8.simulation import simulate
+
+    with pytest.raises(net8.PlanError):
+        simulate(task, seed=1, run=1, folder=None, pcap=False)

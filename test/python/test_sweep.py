@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Sweeps: only what is missing, in parallel, and whole after any interruption."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import net8
+import pytest
+from net8.store import Row, Store
+from net8.sweep import Outcome
+
+# Some tenths of a second of computing per run, so that there is a middle to interrupt.
+LONG = {
+    "path": {"kind": "lan", "loss_rate": 0.001},
+    "client": {"sdu": 512, "array_size": 100},
+    "query": {"rows": 60000},
+}
+
+
+def rows_of(out: Path) -> dict[str, tuple[object, ...]]:
+    """Give what a store holds, but for the seconds it took."""
+    with sqlite3.connect(out / "campaign.sqlite") as db:
+        cursor = db.execute(
+            "SELECT key, point, seed, run, model, status, error, digest, events, metrics FROM runs"
+        )
+        return {row[0]: row[1:] for row in cursor}
+
+
+def count(out: Path) -> int:
+    """Count the stored runs; a store that is not there yet holds none."""
+    try:
+        return len(rows_of(out))
+    except sqlite3.OperationalError:
+        return 0
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
+def start(plan: Path, out: Path, runs: int) -> subprocess.Popen[str]:
+    """Start the command that sweeps."""
+    command = [
+        sys.executable,
+        "-m",
+        "net8",
+        "run",
+        str(plan),
+        "--runs",
+        str(runs),
+        "--jobs",
+        "2",
+        "--out",
+        str(out),
+    ]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.fixture
+def long_plan(tmp_path: Path) -> Path:
+    """Give a plan file whose runs take some tenths of a second."""
+    path = tmp_path / "long.toml"
+    path.write_text(net8.Plan.of(LONG).to_toml(), encoding="utf-8")
+    return path
+
+
+def test_the_second_call_simulates_nothing(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), runs=3, out=tmp_path / "runs")
+    assert sweep.run_missing(jobs=2) == Outcome(simulated=6, reused=0, failed=0)
+    assert sweep.run_missing(jobs=2) == Outcome(simulated=0, reused=6, failed=0)
+    wider = net8.Sweep(net8.load(small_plan), runs=4, out=tmp_path / "runs")
+    assert wider.run_missing() == Outcome(simulated=2, reused=6, failed=0)
+
+
+def test_a_sweep_gives_what_single_runs_give(small_plan: Path, tmp_path: Path) -> None:
+    plan = net8.load(small_plan)
+    sweep = net8.Sweep(plan, runs=2, out=tmp_path / "runs")
+    sweep.run_missing(jobs=2)
+    stored = {(row.point, row.run): row for row in sweep.results.rows.values()}
+    assert len(stored) == 4
+    for index, point in enumerate(plan.points()):
+        for number in (1, 2):
+            run = net8.run(point.plan, run=number)
+            row = sweep.results.runs_of(index)[number - 1]
+            assert (row.digest, row.events, row.metrics) == (run.digest, run.events, run.metrics)
+
+
+def test_run_folders_tell_everything(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), out=tmp_path / "runs")
+    sweep.run_missing(pcap=True)
+    with Store(tmp_path / "runs") as store:
+        row = sweep.results.runs_of(1)[0]
+        folder = store.folder(row.key)
+    names = {path.name for path in folder.iterdir()}
+    assert {"plan.toml", "run.json", "calls.csv", "sessions.csv", "summary.json", "log.txt"} <= names
+    assert any(name.endswith(".pcap") for name in names)
+    again = net8.load(folder / "plan.toml")
+    assert again["client.sdu"] == 2048
+    assert net8.run(again).digest == row.digest
+    assert net8.Run.load(folder).metrics == row.metrics
+
+
+def test_a_capture_wanted_later_is_made_later(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), out=tmp_path / "runs")
+    sweep.run_missing()
+    before = rows_of(tmp_path / "runs")
+    assert sweep.run_missing(pcap=True).simulated == 2
+    assert sweep.run_missing(pcap=False).simulated == 0
+    assert {key: row[6] for key, row in rows_of(tmp_path / "runs").items()} == {
+        key: row[6] for key, row in before.items()
+    }
+
+
+@pytest.mark.slow
+def test_kill_in_the_middle_then_the_same_command_gives_the_same_store(
+    long_plan: Path, tmp_path: Path
+) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    process = start(long_plan, broken, 12)
+    wait_for(lambda: count(broken) >= 3)
+    process.kill()
+    process.communicate()
+    left = count(broken)
+    assert 3 <= left < 12
+    assert (
+        start(long_plan, broken, 12).communicate()[0].count(f"{12 - left} runs simulated, {left} taken") == 1
+    )
+    start(long_plan, whole, 12).communicate()
+    assert rows_of(broken) == rows_of(whole)
+    names = [sorted(path.name for path in (out / "data").iterdir()) for out in (broken, whole)]
+    assert names[0] == names[1]
+    assert not any(name.startswith(".tmp-") for name in names[0])
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_soon_and_keeps_what_is_finished(long_plan: Path, tmp_path: Path) -> None:
+    process = start(long_plan, tmp_path / "runs", 200)
+    wait_for(lambda: count(tmp_path / "runs") >= 2)
+    process.send_signal(signal.SIGINT)
+    asked = time.monotonic()
+    _out, error = process.communicate()
+    # A second on an idle machine; the tests may share theirs.
+    assert time.monotonic() - asked < 4
+    assert process.returncode == 130
+    assert "the same command goes on from here" in error
+    assert "Traceback" not in error
+    kept = count(tmp_path / "runs")
+    assert kept >= 2
+    time.sleep(0.5)
+    assert count(tmp_path / "runs") == kept
+
+
+@pytest.mark.slow
+def test_sixty_runs_use_both_processors(tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.Plan.of(LONG), runs=60, out=tmp_path)
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    assert sweep.run_missing(jobs=2).simulated == 60
+    elapsed, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    alone = sum(row.wall_s for row in sweep.results.rows.values())
+    # Two at a time: the runs' own seconds add up to nearly twice the elapsed ones, however busy the machine is.
+    assert alone / elapsed > 1.5, f"{alone:.1f} s of runs in {elapsed:.1f} s"
+    # And, where others leave the processors to us, so do the processor seconds.
+    free = len(os.sched_getaffinity(0)) - (os.getloadavg()[0] - 2)
+    assert cpu / elapsed > 1.5 or free < 1.9, f"{cpu:.1f} s of processor in {elapsed:.1f} s"
+
+
+def test_a_failing_run_leaves_its_error_and_the_rest_goes_on(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), out=tmp_path / "runs")
+    sweep._tasks[0].sections["client"]["Sdu"] = "balloon"
+    assert sweep.run_missing() == Outcome(simulated=1, reused=0, failed=1)
+    ((labels, row),) = sweep.results.failed()
+    assert labels == {"client.sdu": 512}
+    assert row.status == "error"
+    assert "balloon" in row.error
+    folder = tmp_path / "runs" / "data" / row.key[:16]
+    assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
+    assert (folder / "plan.toml").is_file()
+    assert sweep.results.missing == 1
+
+
+def test_two_sweeps_do_not_write_at_once(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), out=tmp_path)
+    with (
+        Store(tmp_path) as store,
+        store.lock(),
+        pytest.raises(net8.BusyError, match="another net8 run is writing"),
+    ):
+        sweep.run_missing()
+
+
+def test_a_store_of_another_format_is_refused(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "campaign.sqlite") as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(net8.StoreError, match="written by another version of net8"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "campaign.sqlite").write_text(
+        "not a database, long enough to be looked at " * 50, encoding="utf-8"
+    )
+    with pytest.raises(net8.StoreError, match="cannot be used as a campaign store"):
+        Store(tmp_path)
+
+
+def test_a_row_is_replaced_whole(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        row = Row("k", "p", 1, 1, "m", "error", "no", "", 0, False, 0.5, {})
+        store.put(row)
+        better = Row("k", "p", 1, 1, "m", "ok", "", "d", 7, False, 0.5, {"bytes": 1.0})
+        store.put(better)
+        assert store.rows(["k", "absent"]) == {"k": better}
+
+
+def test_frames_and_intervals(small_plan: Path, tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.load(small_plan), over={"client.array_size": [10, 50]}, runs=3, out=tmp_path)
+    sweep.run_missing()
+    frame = sweep.frame()
+    assert list(frame.columns[:4]) == ["client.array_size (rows)", "seed", "run", "response_time_s"]
+    assert list(frame["run"]) == [1, 2, 3, 1, 2, 3]
+    table = sweep.interval("response_time")
+    assert list(table.columns) == [
+        "client.array_size (rows)",
+        "response_time_s_mean",
+        "response_time_s_half_width",
+        "n",
+    ]
+    mean = frame[frame["client.array_size (rows)"] == 10]["response_time_s"].mean()
+    assert table["response_time_s_mean"][0] == pytest.approx(mean)
+    assert list(table["n"]) == [3, 3]
