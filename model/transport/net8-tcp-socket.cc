@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket.h"
 
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-option.h"
+
 namespace ns3::net8
 {
 
@@ -33,6 +36,19 @@ Net8TcpSocket::ReTxTimeout()
     m_noDelay = true;
     TcpSocketBase::ReTxTimeout();
     m_noDelay = noDelay;
+}
+
+void
+Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
+{
+    TcpHeader header;
+    packet->PeekHeader(header);
+    const bool bareReset =
+        (header.GetFlags() & TcpHeader::RST) != 0 && !header.HasOption(TcpOption::TS);
+    const bool timestamps = m_timestampEnabled;
+    m_timestampEnabled = timestamps && !bareReset;
+    TcpSocketBase::DoForwardUp(packet, from, to);
+    m_timestampEnabled = timestamps && (bareReset || m_timestampEnabled);
 }
 
 } // namespace ns3::net8

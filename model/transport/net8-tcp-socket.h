@@ -9,12 +9,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, in which Nagle's algorithm does not hold back retransmissions.
+ * ns-3's TCP socket, with two repairs.
  *
+ * Nagle's algorithm does not hold back retransmissions.
  * ns-3 (3.44 to 3.48) asks Nagle's question also after a retransmission timeout. When all that is
  * outstanding is less than a segment, such as a lost request, the answer is to wait for an ACK that
  * cannot come, and no timer is left running: the connection stops for good. RFC 896 is about new
  * data only.
+ *
+ * A RST counts without timestamps. ns-3 sends the RST of a closed port without them and drops it
+ * where they are on, so that a refused connection looks like a silent host. RFC 7323 3.2 takes a
+ * RST either way.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -35,6 +40,7 @@ class Net8TcpSocket : public TcpSocketBase
     // Inherited
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
+    void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 };
 
 } // namespace ns3::net8

@@ -12,6 +12,8 @@
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-redirect-packet.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory.h"
@@ -264,7 +266,10 @@ class NobodyTest : public TestCase
     void DoRun() override
     {
         auto path = MakeLan();
+        CreateObject<Net8TcpProfile>()->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
         auto client = CreateObjectWithAttributes<Net8Client>(
+            "Protocol",
+            TypeIdValue(Net8TcpSocketFactory::GetTypeId()),
             "Remote",
             AddressValue(path->GetServerAddress(CLOSED_PORT)));
         path->GetClient(0)->AddApplication(client);
