@@ -43,12 +43,24 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
 {
     TcpHeader header;
     packet->PeekHeader(header);
-    const bool bareReset =
-        (header.GetFlags() & TcpHeader::RST) != 0 && !header.HasOption(TcpOption::TS);
+    if ((header.GetFlags() & TcpHeader::RST) == 0)
+    {
+        TcpSocketBase::DoForwardUp(packet, from, to);
+        return;
+    }
+    if (m_state == SYN_SENT)
+    {
+        if (header.GetAckNumber() == m_tcb->m_nextTxSequence + SequenceNumber32(1))
+        {
+            m_retxEvent.Cancel();
+            CloseAndNotify();
+        }
+        return;
+    }
     const bool timestamps = m_timestampEnabled;
-    m_timestampEnabled = timestamps && !bareReset;
+    m_timestampEnabled = timestamps && header.HasOption(TcpOption::TS);
     TcpSocketBase::DoForwardUp(packet, from, to);
-    m_timestampEnabled = timestamps && (bareReset || m_timestampEnabled);
+    m_timestampEnabled = timestamps;
 }
 
 } // namespace ns3::net8

@@ -17,9 +17,10 @@ namespace ns3::net8
  * cannot come, and no timer is left running: the connection stops for good. RFC 896 is about new
  * data only.
  *
- * A RST counts without timestamps. ns-3 sends the RST of a closed port without them and drops it
- * where they are on, so that a refused connection looks like a silent host. RFC 7323 3.2 takes a
- * RST either way.
+ * A RST counts with or without timestamps, and in answer to a SYN. ns-3 sends the RST of a closed
+ * port without timestamps, drops it where they are on, and takes the ACK of its RST-ACK for a stray
+ * one, so that a refused connection looks like a silent host. RFC 7323 3.2 and RFC 9293 3.10.7.3
+ * end the connection at once.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
