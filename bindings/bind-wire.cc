@@ -38,6 +38,29 @@ Check(const TextError& error)
 }
 
 /**
+ * Python's strings want UTF-8; old connect files are in an 8-bit code page, taken as Latin-1.
+ * @param path a file
+ * @return its content in UTF-8, or nothing
+ */
+std::optional<std::string>
+ReadAsUtf8(const std::string& path)
+{
+    const std::optional<std::string> text = OraFile::ReadFromDisk(path);
+    if (!text)
+    {
+        return text;
+    }
+    const auto size = static_cast<Py_ssize_t>(text->size());
+    PyObject* decoded = PyUnicode_DecodeUTF8(text->data(), size, nullptr);
+    if (!decoded)
+    {
+        PyErr_Clear();
+        decoded = PyUnicode_DecodeLatin1(text->data(), size, nullptr);
+    }
+    return py::reinterpret_steal<py::str>(decoded).cast<std::string>();
+}
+
+/**
  * @param data bytes of Python
  * @return a view of them
  */
@@ -277,6 +300,7 @@ AddressToDict(const ConnectAddress& address)
 
 /**
  * @param lists address lists of a description
+ * @param around options of that description, which hold for bare addresses
  * @return them with their options, defaults filled in
  */
 py::list
@@ -431,10 +455,9 @@ ResolveConnect(const std::string& aliasOrText,
 {
     ConnectFiles files;
     ConnectDescriptor descriptor;
-    Check(sqlnet ? files.ReadSqlnet(*sqlnet, OraFile::ReadFromDisk) : TextError{});
-    Check(tnsnames ? files.ReadTnsnames(*tnsnames, OraFile::ReadFromDisk) : TextError{});
-    Check(listener ? files.ReadListener(*listener, listenerName, OraFile::ReadFromDisk)
-                   : TextError{});
+    Check(sqlnet ? files.ReadSqlnet(*sqlnet, ReadAsUtf8) : TextError{});
+    Check(tnsnames ? files.ReadTnsnames(*tnsnames, ReadAsUtf8) : TextError{});
+    Check(listener ? files.ReadListener(*listener, listenerName, ReadAsUtf8) : TextError{});
     Check(files.Resolve(aliasOrText, descriptor));
     py::list unmodelled;
     for (const auto& parameter : files.GetUnmodelled())

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import dpkt
 import pytest
-
 from net8 import _core
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -121,7 +120,7 @@ def accepted_version(streams: list[bytes]) -> int:
         for packet, long_form in cut(stream, False, 0):
             fields = _core.decode_packet(packet, long_form)
             if fields["type"] == "ACCEPT":
-                return int(fields["version"])
+                return int(str(fields["version"]))
     return 0
 
 
@@ -137,13 +136,13 @@ def check(path: Path) -> Counter[str]:
         for part in parts:
             for packet, long_form in cut(part, version >= 315, surplus):
                 assert _core.roundtrip_packet(packet, long_form) == packet
-                counts[_core.decode_packet(packet, long_form)["type"]] += 1
+                counts[str(_core.decode_packet(packet, long_form)["type"])] += 1
             surplus = 0 if key[3] in PORTS else surplus
     return counts
 
 
 def published_counts() -> dict[str, dict[str, int]]:
-    """Counts by type that README.md gives, by file name."""
+    """Read the counts by type that README.md gives, by file name."""
     found: dict[str, dict[str, int]] = {}
     last: dict[str, int] = {}
     for row in (CAPTURES / "README.md").read_text(encoding="utf-8").splitlines():
