@@ -61,8 +61,8 @@ def test_a_completed_plan_is_the_same_experiment_written_out(lan: net8.Plan) -> 
 
 def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
     task = resolve(lan)
-    task.sections["client"]["Sdu"] = "none"
+    task.sections["server"]["Port"] = "70000"
     from net8.simulation import simulate
 
-    with pytest.raises(net8.PlanError):
+    with pytest.raises(net8.PlanError, match="Port does not take '70000'"):
         simulate(task, seed=1, run=1, folder=None, pcap=False)
