@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Calls of a session over a LAN: what times add up to, and what limits do.
+ */
+#include "ns3/net8-experiment.h"
+#include "ns3/test.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Notation of a constant time of 10 ms.
+const std::string TEN_MS = "ns3::ConstantRandomVariable[Constant=0.01]";
+/// Notation of a constant time of 1 ms.
+const std::string ONE_MS = "ns3::ConstantRandomVariable[Constant=0.001]";
+
+/**
+ * @return one SQL*Plus session on a LAN: 31 rows of 100 bytes, so one row and two arrays of 15
+ */
+ExperimentPlan
+MakePlan()
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "lan"}};
+    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
+    plan.query = {{"Rows", "31"}};
+    return plan;
+}
+
+/**
+ * @param plan a plan
+ * @return what it gives
+ */
+ExperimentResult
+Simulate(const ExperimentPlan& plan)
+{
+    return Net8Experiment(plan).Run();
+}
+
+/**
+ * @param result results
+ * @param kind a kind of call
+ * @return the calls of that kind
+ */
+std::vector<CallRecord>
+CallsOf(const ExperimentResult& result, CallKind kind)
+{
+    std::vector<CallRecord> calls;
+    std::ranges::copy_if(result.calls, std::back_inserter(calls), [kind](const CallRecord& call) {
+        return call.kind == kind;
+    });
+    return calls;
+}
+
+/**
+ * @param call a round trip
+ * @return how long it took
+ */
+Time
+Took(const CallRecord& call)
+{
+    return call.end - call.start;
+}
+
+/**
+ * @ingroup net8-test
+ * A session from its first SYN to its last FIN.
+ */
+class SessionTest : public TestCase
+{
+  public:
+    SessionTest()
+        : TestCase("a session connects, logs on, fetches everything and logs off")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto result = Simulate(MakePlan());
+        NS_TEST_ASSERT_MSG_EQ(result.sessions.size(), 1, "sessions");
+        const auto& session = result.sessions.front();
+        NS_TEST_EXPECT_MSG_EQ(session.closed, true, "closed");
+        NS_TEST_EXPECT_MSG_EQ(session.rows, 31, "rows");
+        NS_TEST_EXPECT_MSG_EQ(session.fetchCalls, 3, "1 + ceil(30 / 15) calls");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::EXECUTE).size(), 1, "executes");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::FETCH).size(), 2, "fetches");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::LOGON).size(),
+                              6,
+                              "round trips after ACCEPT");
+        NS_TEST_EXPECT_MSG_EQ(session.roundTrips, 8, "round trips from CONNECT on");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::LOGOFF).size(), 1, "logoff");
+        NS_TEST_EXPECT_MSG_EQ((session.start < session.connected), true, "SYN");
+        NS_TEST_EXPECT_MSG_EQ((session.connected < session.accepted), true, "ACCEPT");
+        NS_TEST_EXPECT_MSG_EQ((session.accepted < session.ready), true, "logon");
+        NS_TEST_EXPECT_MSG_EQ((session.ready < session.end), true, "end");
+        for (const auto& [name, count] : result.counters)
+        {
+            NS_TEST_EXPECT_MSG_EQ(count, 0, name);
+        }
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A time in the plan is that time in the results.
+ */
+class TimesTest : public TestCase
+{
+  public:
+    TimesTest()
+        : TestCase("server and client times add to the calls that they belong to")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto base = CallsOf(Simulate(MakePlan()), CallKind::FETCH).front();
+
+        auto plan = MakePlan();
+        plan.server["CallTime"] = TEN_MS;
+        NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
+                              MilliSeconds(10),
+                              "10 ms a call");
+        plan = MakePlan();
+        plan.server["RowTime"] = ONE_MS;
+        NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
+                              MilliSeconds(15),
+                              "15 rows of 1 ms");
+        plan = MakePlan();
+        plan.server["PacketTime"] = ONE_MS;
+        NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
+                              MilliSeconds(1),
+                              "one packet of 1 ms");
+        plan = MakePlan();
+        plan.client["CallTime"] = TEN_MS;
+        plan.client["RowTime"] = ONE_MS;
+        const auto fetches = CallsOf(Simulate(plan), CallKind::FETCH);
+        NS_TEST_EXPECT_MSG_EQ(fetches.at(1).start - fetches.at(0).end,
+                              MilliSeconds(25),
+                              "10 ms before a call, 1 ms for each of 15 rows");
+        plan = MakePlan();
+        plan.client["Queries"] = "2";
+        plan.client["ThinkTime"] = TEN_MS;
+        const auto result = Simulate(plan);
+        const auto executes = CallsOf(result, CallKind::EXECUTE);
+        NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "queries");
+        NS_TEST_EXPECT_MSG_EQ(executes.at(1).start - CallsOf(result, CallKind::FETCH).at(1).end,
+                              MilliSeconds(10),
+                              "10 ms between queries");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A writer that waits for its socket loses nothing.
+ */
+class SmallBufferTest : public TestCase
+{
+  public:
+    /**
+     * @param packetTime time of a packet, in ns-3's notation; other than 0 packets are written one
+     * by one
+     */
+    explicit SmallBufferTest(const std::string& packetTime)
+        : TestCase("a reply of 300 kB goes through a send buffer of 4 kB, packet time " +
+                   packetTime),
+          m_packetTime(packetTime)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.client["ArraySize"] = "3000";
+        plan.query["Rows"] = "3001";
+        plan.serverTcp["SendBuffer"] = "4096";
+        plan.server["PacketTime"] = m_packetTime;
+        const auto result = Simulate(plan);
+        NS_TEST_EXPECT_MSG_EQ(result.sessions.front().closed, true, "closed");
+        const auto fetch = CallsOf(result, CallKind::FETCH).front();
+        NS_TEST_EXPECT_MSG_EQ(fetch.rows, 3000, "rows");
+        // 3000 rows of 100 bytes with 4 bytes each, row header and end of call 82, ORA-01403 26:
+        // 312,108 bytes; at SDU 8192 in ceil(312,108 / 8182) = 39 packets with 10 bytes each
+        NS_TEST_EXPECT_MSG_EQ(fetch.replyPackets, 39, "packets");
+        NS_TEST_EXPECT_MSG_EQ(fetch.replyBytes, 312108 + 39 * 10, "bytes");
+    }
+
+    std::string m_packetTime; ///< Time of a packet.
+};
+
+/**
+ * @ingroup net8-test
+ * LONG columns and row lists.
+ */
+class RowsTest : public TestCase
+{
+  public:
+    RowsTest()
+        : TestCase("a LONG column brings one row a call, and listed rows keep their lengths")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.query["LongColumn"] = "true";
+        NS_TEST_EXPECT_MSG_EQ(Simulate(plan).sessions.front().fetchCalls, 31, "one call a row");
+
+        plan = MakePlan();
+        plan.client["PrefetchRows"] = "3";
+        plan.client["ArraySize"] = "3";
+        plan.query = {{"Rows", "6"},
+                      {"RowOverhead", "0"},
+                      {"FetchOverhead", "0"},
+                      {"ExecuteOverhead", "0"},
+                      {"EndOverhead", "0"}};
+        plan.rowLengths = {1511, 410, 730, 300, 200, 500};
+        const auto result = Simulate(plan);
+        NS_TEST_ASSERT_MSG_EQ(result.sessions.front().fetchCalls, 2, "calls");
+        // 2651 and 1000 bytes of rows, each in one packet of SDU 8192
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::EXECUTE).front().replyBytes,
+                              2661,
+                              "rows 1 to 3");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::FETCH).front().replyBytes,
+                              1010,
+                              "rows 4 to 6");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * What a plan says wrongly is told, not simulated.
+ */
+class BadPlanTest : public TestCase
+{
+  public:
+    BadPlanTest()
+        : TestCase("an attribute that does not exist, or a value that it does not take, is told")
+    {
+    }
+
+  private:
+    /**
+     * @param plan a plan
+     * @return the sentence that it leads to, or nothing
+     */
+    std::string GetError(const ExperimentPlan& plan)
+    {
+        try
+        {
+            Simulate(plan);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return error.what();
+        }
+        return "";
+    }
+
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.client["ArraySizes"] = "15";
+        NS_TEST_EXPECT_MSG_EQ(GetError(plan),
+                              "ns3::net8::Net8Client has no attribute 'ArraySizes'.",
+                              "unknown attribute");
+        plan = MakePlan();
+        plan.client["Driver"] = "perl";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "unknown driver");
+        plan = MakePlan();
+        plan.server["Release"] = "13.1";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "unknown release");
+        plan = MakePlan();
+        plan.client["Sdu"] = "4000000";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "SDU above 2097152");
+        NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Same plan, same digest.
+ */
+class DigestTest : public TestCase
+{
+  public:
+    DigestTest()
+        : TestCase("the digest depends on plan, seed and run, and on nothing else")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.query["RowLength"] = "ns3::UniformRandomVariable[Min=50|Max=150]";
+        const auto digest = Simulate(plan).digest;
+        NS_TEST_EXPECT_MSG_EQ(Simulate(plan).digest, digest, "again");
+        Net8Experiment watched(plan);
+        const auto result = watched.Run([](Time, uint64_t) { return true; });
+        NS_TEST_EXPECT_MSG_EQ(result.digest, digest, "with progress");
+        plan.run = 2;
+        NS_TEST_EXPECT_MSG_NE(Simulate(plan).digest, digest, "another run");
+        plan.run = 1;
+        plan.seed = 2;
+        NS_TEST_EXPECT_MSG_NE(Simulate(plan).digest, digest, "another seed");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Calls of a session.
+ */
+class Net8CallTestSuite : public TestSuite
+{
+  public:
+    Net8CallTestSuite()
+        : TestSuite("net8-call", Type::SYSTEM)
+    {
+        AddTestCase(new SessionTest, Duration::QUICK);
+        AddTestCase(new TimesTest, Duration::QUICK);
+        AddTestCase(new SmallBufferTest("ns3::ConstantRandomVariable[Constant=0]"),
+                    Duration::QUICK);
+        AddTestCase(new SmallBufferTest(ONE_MS), Duration::QUICK);
+        AddTestCase(new RowsTest, Duration::QUICK);
+        AddTestCase(new BadPlanTest, Duration::QUICK);
+        AddTestCase(new DigestTest, Duration::QUICK);
+    }
+};
+
+const Net8CallTestSuite g_net8CallTestSuite; ///< Registers the suite.
+
+} // namespace
