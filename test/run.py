@@ -143,7 +143,8 @@ def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -
         passed = len(re.findall(r"^\s+PASS ", output, re.MULTILINE))
         failed = len(re.findall(r"^\s+FAIL ", output, re.MULTILINE))
         if code != 0:
-            show_failure(command, output)
+            bad = [line for line in output.splitlines() if not line.lstrip().startswith("PASS ")]
+            show_failure(command, "\n".join(bad))
             failed = max(failed, 1)
         elif passed == 0 and fullness != "QUICK":
             print(f"    {suite}: holds no test case")
