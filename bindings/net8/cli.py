@@ -138,11 +138,16 @@ def report(
     ],
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the table of a campaign again; nothing is simulated."""
+    """Show the table of a campaign or the summary of one run again; nothing is simulated."""
     from net8.cli_views import show_table
     from net8.report import find_results
 
     console = _console()
+    if (Path(run) / "run.json").is_file():
+        from net8.results import Run
+
+        console.print(Run.load(run).summary(), markup=False)
+        return
     results = find_results(run, out)
     show_table(console, results)
     if results.missing:

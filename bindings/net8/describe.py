@@ -74,6 +74,22 @@ def _number(values: Mapping[str, object], path: str, fallback: int) -> int:
     return value if isinstance(value, int) else fallback
 
 
+def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
+    """Ask the model what both ends agree on."""
+    from net8 import _core
+
+    client = _core.driver_defaults(str(values["client.driver"]))
+    server = _core.server_defaults(str(values["server.release"]))
+    return _core.negotiate(
+        client_version=int(client["Version"]),
+        client_sdu=_number(values, "client.sdu", int(client["Sdu"])),
+        client_tdu=_number(values, "client.tdu", int(client["Tdu"])),
+        server_version=int(server["Version"]),
+        server_sdu=_number(values, "server.sdu", int(server["Sdu"])),
+        server_tdu=_number(values, "server.tdu", int(server["Tdu"])),
+    )
+
+
 def _facts(
     values: Mapping[str, object], row_bytes: float
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
@@ -89,8 +105,8 @@ def _facts(
     if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
         window = min(window, 65535)
     cap = analytic.window_cap_bit_s(window, rtt)
-    sdu = min(_number(values, "client.sdu", 8192), _number(values, "server.sdu", 8192))
-    tdu = min(_number(values, "client.tdu", 2097152), _number(values, "server.tdu", 2097152))
+    agreed = _negotiated(values)
+    sdu, tdu = agreed["sdu"], agreed["tdu"]
     unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
     array = _number(values, "client.array_size", 15)
     calls = analytic.fetch_calls(
@@ -103,7 +119,7 @@ def _facts(
         ("bandwidth-delay product", f"{product:,.0f} bytes"),
         ("window", f"{window:,} bytes (smaller of server send and client receive buffer)"),
         ("window cap", f"{cap / 1e6:,.3g} Mbit/s"),
-        ("SDU, TDU", f"{sdu:,} bytes, {tdu:,} bytes (smaller of both ends, before the release's limits)"),
+        ("negotiated", f"SDU {sdu:,} bytes, TDU {tdu:,} bytes, TNS version {agreed['version']}"),
         ("fetch calls", f"{calls:,} per query"),
         (
             "rows of a full fetch",

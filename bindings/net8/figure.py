@@ -102,17 +102,24 @@ def _number(name: str, label: object) -> float | None:
     return float(label) if isinstance(label, int | float) and not isinstance(label, bool) else None
 
 
-def axis_label(results: Results, name: str) -> str:
-    """Name a swept key with its unit.
+def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
+    """Name a swept key with its unit; times and rates carry theirs in each value unless scaled.
 
     @param results: results of the campaign
     @param name: the key
+    @param scaled: whether values are shown as bare numbers
     @return: such as "client.sdu (bytes)"
     """
     key = KEYS.get(name)
-    unit = _AXIS_SCALE[key.kind][0] if key is not None and key.kind in _AXIS_SCALE else ""
+    unit = _AXIS_SCALE[key.kind][0] if scaled and key is not None and key.kind in _AXIS_SCALE else ""
     unit = unit or next((axis.unit for axis in results.plan.axes if axis.name == name), "")
     return f"{name} ({unit})" if unit else name
+
+
+def _tic(name: str, place: float, text: str) -> str:
+    """Write the text of a tic: the bare number where the label has the unit."""
+    key = KEYS.get(name)
+    return f"{place:g}" if key is not None and key.kind in _AXIS_SCALE else text
 
 
 def _build(results: Results, spec: _Spec) -> Figure:
@@ -143,12 +150,12 @@ def _build(results: Results, spec: _Spec) -> Figure:
     return Figure(
         name=str(table.get("name") or "figure"),
         title=str(table.get("title") or results.plan["title"] or results.plan.name),
-        x_label=axis_label(results, spec.x),
+        x_label=axis_label(results, spec.x, scaled=True),
         y_label=y_label,
         legend=", ".join(axis_label(results, name) for name in spec.series),
         log=str(table.get("log") or ""),
         panels=panels,
-        x_tics=tuple((place, text) for text, place in places.items()),
+        x_tics=tuple((place, _tic(spec.x, place, text)) for text, place in places.items()),
     )
 
 

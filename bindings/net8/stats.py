@@ -53,9 +53,10 @@ def interval(values: Iterable[float], *, confidence: float = 0.95) -> Interval:
     mean = math.fsum(numbers) / n
     if n == 1:
         return Interval(mean, None, 1, confidence)
+    if min(numbers) == max(numbers):
+        # Not by way of the mean, whose rounding would look like spread.
+        return Interval(numbers[0], 0.0, n, confidence)
     variance = math.fsum((x - mean) ** 2 for x in numbers) / (n - 1)
-    if variance == 0:
-        return Interval(mean, 0.0, n, confidence)
     # scipy.special loads in a third of the time of scipy.stats and holds the same quantile.
     from scipy.special import stdtrit
 

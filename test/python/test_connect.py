@@ -113,3 +113,21 @@ def test_a_setting_outside_its_range_is_named(folder: Path) -> None:
     with pytest.raises(net8.PlanError) as caught:
         resolve(plan_of(folder, "plain"))
     assert "100" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [("tnsnames", "A = (DESCRIPTION=(ADDRESS=(HOST=h)(PORT=1))\nB = 3\n",
+      "line 2, column 1: found 'B' where ')' was expected to close the '(' of line 1, column 5"),
+     ("tnsnames", "SALES = \n", "line 1, column 1: found 0 descriptors behind SALES where one was expected"),
+     ("sqlnet", "DEFAULT_SDU_SIZE = large\n",
+      "line 1, column 1: found 'large' for DEFAULT_SDU_SIZE where a whole number"),
+     ("listener", "LISTENER = (DESCRIPTION=(ADDRESS=(PORT=many)))\n",
+      "line 1, column 35: found 'many' for PORT where a whole number from 1 to 65535 (TCP port) was expected")],
+)  # fmt: skip
+def test_a_wrong_file_is_named_with_its_line(folder: Path, name: str, text: str, message: str) -> None:
+    (folder / f"{name}.ora").write_text(text, encoding="utf-8")
+    with pytest.raises(net8.PlanError) as caught:
+        resolve(plan_of(folder, "sales"))
+    assert f"{folder / name}.ora, {message}" in str(caught.value)
+    assert "\n" not in str(caught.value)
