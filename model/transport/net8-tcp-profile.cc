@@ -38,6 +38,9 @@ namespace
  * [rfc2001]    RFC 2001, slow start from one segment
  * [rfc2018]    RFC 2018, SACK, October 1996: later than both old stacks
  * [rfc1323]    RFC 1323, timestamps and window scaling: in neither old stack
+ *
+ * A value marked (k) is general knowledge of that stack; the source named for it could not be read
+ * again.
  */
 
 Net8TcpProfile::Settings
@@ -45,20 +48,20 @@ MakeLinux()
 {
     Net8TcpProfile::Settings s;
     s.initialWindow = 10;                        // [tcp.h] TCP_INIT_CWND, RFC 6928
-    s.sendBuffer = 4194304;                      // [sysctl] tcp_wmem, maximum
+    s.sendBuffer = 4194304;                      // [sysctl] tcp_wmem, maximum (k)
     s.receiveBuffer = 3145728;                   // [sysctl] tcp_rmem, maximum 6 MiB, half of
                                                  // it window (tcp_adv_win_scale = 1)
-    s.congestionControl = TcpCubic::GetTypeId(); // [sysctl] tcp_congestion_control
+    s.congestionControl = TcpCubic::GetTypeId(); // [sysctl] tcp_congestion_control (k)
     s.recovery = TcpPrrRecovery::GetTypeId();    // RFC 6937, in Linux since 3.2
-    s.sack = true;                               // [sysctl] tcp_sack
-    s.timestamps = true;                         // [sysctl] tcp_timestamps
-    s.windowScaling = true;                      // [sysctl] tcp_window_scaling
+    s.sack = true;                               // [sysctl] tcp_sack (k)
+    s.timestamps = true;                         // [sysctl] tcp_timestamps (k)
+    s.windowScaling = true;                      // [sysctl] tcp_window_scaling (k)
     s.noDelay = false;                           // tcp(7): Nagle unless TCP_NODELAY
     s.delayedAckTime = MilliSeconds(40);         // [tcp.h] TCP_DELACK_MIN, HZ / 25
     s.delayedAckCount = 2;                       // RFC 5681 4.2
     s.minRto = MilliSeconds(200);                // [tcp.h] TCP_RTO_MIN, HZ / 5
     s.initialRto = Seconds(1);                   // [tcp.h] TCP_TIMEOUT_INIT
-    s.synRetries = 6;                            // [sysctl] tcp_syn_retries
+    s.synRetries = 6;                            // [sysctl] tcp_syn_retries (k)
     return s;
 }
 
@@ -77,12 +80,12 @@ MakeSolaris25()
     s.timestamps = false;                          // [rfc1323]
     s.windowScaling = false;                       // [rfc1323]
     s.noDelay = false;                             // [solaris] tcp_naglim_def
-    s.delayedAckTime = MilliSeconds(50);           // [solaris] tcp_deferred_ack_interval,
+    s.delayedAckTime = MilliSeconds(50);           // [solaris] tcp_deferred_ack_interval (k),
                                                    // [paxson] 50 ms timer
     s.delayedAckCount = 2;                         // [paxson] ACK every second segment
-    s.minRto = MilliSeconds(200);                  // [solaris] tcp_rexmit_interval_min
-    s.initialRto = MilliSeconds(500);              // [solaris] tcp_rexmit_interval_initial
-    s.synRetries = 8;                              // [solaris] tcp_ip_abort_cinterval 180 s:
+    s.minRto = MilliSeconds(200);                  // [solaris] tcp_rexmit_interval_min (k)
+    s.initialRto = MilliSeconds(500);              // [solaris] tcp_rexmit_interval_initial (k)
+    s.synRetries = 8;                              // [solaris] tcp_ip_abort_cinterval 180 s (k):
                                                    // 0.5 s doubled 8 times ends at 127.5 s
     return s;
 }
@@ -91,8 +94,8 @@ Net8TcpProfile::Settings
 MakeWindowsNt4()
 {
     Net8TcpProfile::Settings s;
-    s.initialWindow = 1;                           // [rfc2001]
-    s.sendBuffer = 8192;                           // Winsock SO_SNDBUF default of NT 4
+    s.initialWindow = 1;                           // [rfc2001] (k)
+    s.sendBuffer = 8192;                           // Winsock SO_SNDBUF default of NT 4 (k)
     s.receiveBuffer = 8192;                        // [nt-tcpip] TcpWindowSize: 8192 rounded up
     s.wholeSegments = true;                        // to whole segments (8760 on Ethernet), at
                                                    // least four
@@ -102,9 +105,9 @@ MakeWindowsNt4()
     s.timestamps = false;                          // [Q199947] no RFC 1323
     s.windowScaling = false;                       // [Q199947]
     s.noDelay = false;                             // [nt-tcpip] Nagle unless TCP_NODELAY
-    s.delayedAckTime = MilliSeconds(200);          // [nt-tcpip] delayed acknowledgments
-    s.delayedAckCount = 2;                         // [nt-tcpip] every other segment
-    s.minRto = MilliSeconds(300);                  // [nt-tcpip] smallest timeout of the stack
+    s.delayedAckTime = MilliSeconds(200);          // [nt-tcpip] delayed acknowledgments (k)
+    s.delayedAckCount = 2;                         // [nt-tcpip] every other segment (k)
+    s.minRto = MilliSeconds(300);                  // [nt-tcpip] smallest timeout of the stack (k)
     s.initialRto = Seconds(3);                     // [Q140552] initial timeout
     s.synRetries = 3;                              // [Q140552] TcpMaxConnectRetransmissions
     return s;
