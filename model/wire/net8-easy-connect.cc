@@ -36,6 +36,7 @@ struct Parts
 /// Key of the Parts in the context of the parsers.
 struct PartsTag;
 
+/// @cond GRAMMAR
 const auto PARTS = [](auto& context) -> Parts& { return x3::get<PartsTag>(context).get(); };
 
 const auto PROTOCOL = [](auto& context) { PARTS(context).protocol = ToLower(x3::_attr(context)); };
@@ -79,6 +80,8 @@ const auto SCHEME = -((+x3::char_("a-zA-Z") >> "://")[PROTOCOL] | x3::lit("//"))
 const auto TARGET = '/' >> -WORD[SERVICE] >> -(':' >> WORD[SERVER]) >> -('/' >> WORD[INSTANCE]);
 const auto GRAMMAR = SCHEME >> HOSTS >> *(x3::lit(';')[NEXT_LIST] > HOSTS) >> -TARGET >>
                      -(('?' > OPTION) >> *('&' > OPTION));
+
+/// @endcond
 
 /**
  * @param text an Easy Connect string

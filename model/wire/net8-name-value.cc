@@ -221,7 +221,7 @@ class Builder
 /// Key of the Builder in the context of the parsers.
 struct BuilderTag;
 
-/// @param context context of a parser @return the builder
+/// @cond GRAMMAR
 const auto BUILDER = [](auto& context) -> Builder& { return x3::get<BuilderTag>(context).get(); };
 
 const auto OPEN = [](auto& context) {
@@ -290,6 +290,8 @@ BOOST_SPIRIT_DEFINE(CLOSE_BRACKET,
                     INSIDE,
                     NODE,
                     PARAMETERS)
+
+/// @endcond
 
 /**
  * @tparam PARSER a parser

@@ -13,28 +13,40 @@ namespace
 template <class CODEC>
 constexpr const char* TYPE_ID_NAME = nullptr;
 
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<ConnectPacket> = "ns3::net8::Net8ConnectHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<AcceptPacket> = "ns3::net8::Net8AcceptHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<AckPacket> = "ns3::net8::Net8AckHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<RefusePacket> = "ns3::net8::Net8RefuseHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<RedirectPacket> = "ns3::net8::Net8RedirectHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<NullPacket> = "ns3::net8::Net8NullHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<AbortPacket> = "ns3::net8::Net8AbortHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<ResendPacket> = "ns3::net8::Net8ResendHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<MarkerPacket> = "ns3::net8::Net8MarkerHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<AttentionPacket> = "ns3::net8::Net8AttentionHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<ControlPacket> = "ns3::net8::Net8ControlHeader";
+/// Name of the ns-3 class over this one.
 template <>
 constexpr const char* TYPE_ID_NAME<DataDescriptorPacket> = "ns3::net8::Net8DataDescriptorHeader";
 
