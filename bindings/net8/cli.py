@@ -104,7 +104,7 @@ def run(
     settings: SetOption = None,
     runs: Annotated[int | None, typer.Option(help="Replications of each point.", min=1)] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Simulations at once [default: one per processor].", min=1)
+        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
     ] = None,
     pcap: Annotated[bool, typer.Option("--pcap", help="Write packet captures.")] = False,
     out: OutOption = Path("runs"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from net8.core import need_core
 from net8.errors import PlanError, RunError
@@ -61,8 +62,6 @@ def simulate(
     @return: what came out
     """
     need_core()
-    from net8 import _core
-
     if not _busy.acquire(blocking=False):
         raise RunError("a simulation is running in this process already; use Sweep for several at once")
     started = time.perf_counter()
@@ -70,26 +69,34 @@ def simulate(
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             _save_plan(task, folder)
-        raw = _core.run(
-            sections=task.sections,
-            cross_traffic=task.cross_traffic,
-            row_lengths=task.row_lengths,
-            seed=seed,
-            run=run,
-            stop_time_ns=task.stop_time_ns,
-            pcap_prefix=str(folder / "capture") if pcap and folder is not None else "",
-            progress=progress,
-        )
-    except _core.PlanError as error:
-        raise PlanError(str(error)) from None
-    except RuntimeError as error:
-        raise RunError(str(error)) from error
+        raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", progress)
     finally:
         _busy.release()
     result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
     if folder is not None:
         result.save(folder)
     return result
+
+
+def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress | None) -> Mapping[str, Any]:
+    """Call the extension and turn its errors into ours."""
+    from net8 import _core
+
+    try:
+        return _core.run(
+            sections=task.sections,
+            cross_traffic=task.cross_traffic,
+            row_lengths=task.row_lengths,
+            seed=seed,
+            run=run,
+            stop_time_ns=task.stop_time_ns,
+            pcap_prefix=pcap_prefix,
+            progress=progress,
+        )
+    except _core.PlanError as error:
+        raise PlanError(str(error)) from None
+    except RuntimeError as error:
+        raise RunError(str(error)) from error
 
 
 def _save_plan(task: Task, folder: Path) -> None:
