@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,9 +83,9 @@ def table(results: Results) -> Table:
     title = str(results.plan["title"] or results.plan.name)
     result = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
     for axis in results.plan.axes:
-        result.add_column(_head(axis_label(results, axis.name)), justify="right", overflow="fold")
+        _add_column(result, axis_label(results, axis.name))
     for metric in metrics:
-        result.add_column(_head(metric.label), justify="right", overflow="fold")
+        _add_column(result, metric.label)
     if results.campaign.runs > 1:
         result.add_column("runs", justify="right")
     columns = [results.intervals(metric.name) for metric in metrics]
@@ -101,9 +100,10 @@ def table(results: Results) -> Table:
     return result
 
 
-def _head(label: str) -> str:
-    """Break a head before its unit, so that columns stay narrow."""
-    return re.sub(r" \(", "\n(", label).replace("_", " ")
+def _add_column(result: Table, label: str) -> None:
+    """Add a column whose head breaks after its section and before its unit, and nowhere inside a word."""
+    head = label.replace(" (", "\n(").replace(".", ".\n")
+    result.add_column(head, justify="right", overflow="fold", min_width=max(map(len, head.split())))
 
 
 def table_csv(results: Results) -> str:
