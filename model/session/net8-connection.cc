@@ -4,6 +4,7 @@
 #include "net8-packing.h"
 
 #include "ns3/log.h"
+#include "ns3/net8-data-ns3-header.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 
@@ -122,22 +123,19 @@ Net8Connection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
 void
 Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
-    PacketHeader header;
-    header.type = static_cast<uint8_t>(PacketType::DATA);
-    header.length = payload + Packing::OVERHEAD;
-    std::vector<uint8_t> bytes(Packing::OVERHEAD);
-    header.Encode(m_agreement.lengthForm, std::span(bytes).first<PacketHeader::SIZE>());
-    bytes[8] = static_cast<uint8_t>(flags >> 8);
-    bytes[9] = static_cast<uint8_t>(flags);
-    bytes.insert(bytes.end(), real.begin(), real.end());
-
-    auto packet = Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    auto packet = Create<Packet>(real.data(), static_cast<uint32_t>(real.size()));
     if (payload > real.size())
     {
         packet->AddAtEnd(Create<Packet>(payload - static_cast<uint32_t>(real.size())));
     }
+    Net8DataHeader header(m_agreement.lengthForm);
+    header.fields.SetPayloadSize(payload);
+    header.fields.flags = flags;
+    packet->AddHeader(header);
     m_queue.push_back(packet);
-    m_txTrace(header.type, header.length, Simulator::Now());
+    m_txTrace(static_cast<uint8_t>(PacketType::DATA),
+              header.fields.header.length,
+              Simulator::Now());
     Flush();
 }
 
