@@ -3,6 +3,9 @@
 
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option.h"
+#include "ns3/tcp-rx-buffer.h"
+
+#include <algorithm>
 
 namespace ns3::net8
 {
@@ -36,6 +39,17 @@ Net8TcpSocket::ReTxTimeout()
     m_noDelay = true;
     TcpSocketBase::ReTxTimeout();
     m_noDelay = noDelay;
+}
+
+uint32_t
+Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck)
+{
+    const uint32_t sent = TcpSocketBase::SendDataPacket(seq, maxSize, withAck);
+    if (withAck)
+    {
+        m_highTxAck = std::max(m_highTxAck, m_tcb->m_rxBuffer->NextRxSequence());
+    }
+    return sent;
 }
 
 void

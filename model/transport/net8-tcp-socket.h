@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with two repairs.
+ * ns-3's TCP socket, with three repairs.
  *
  * Nagle's algorithm does not hold back retransmissions.
  * ns-3 (3.44 to 3.48) asks Nagle's question also after a retransmission timeout. When all that is
@@ -21,6 +21,11 @@ namespace ns3::net8
  * port without timestamps, drops it where they are on, and takes the ACK of its RST-ACK for a stray
  * one, so that a refused connection looks like a silent host. RFC 7323 3.2 and RFC 9293 3.10.7.3
  * end the connection at once.
+ *
+ * An ACK that rides on data counts as sent. ns-3 notes only pure ACKs as the last ones sent, and
+ * takes a timestamp to echo only from a segment below that mark. Where all ACKs ride on replies, it
+ * echoes the timestamp of the handshake for ever, the peer measures a round trip as long as the
+ * session is old, and the next loss waits for a timeout of that length (RFC 7323 4.3).
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -41,6 +46,7 @@ class Net8TcpSocket : public TcpSocketBase
     // Inherited
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
+    uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 };
 
