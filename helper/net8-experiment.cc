@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <iomanip>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -63,6 +64,39 @@ class Digest
     Hasher m_hasher;    ///< Goes on from call to call.
     uint64_t m_hash{0}; ///< Hash so far.
 };
+
+/**
+ * ns-3 ends the process at a text that its reader of numbers, times or words cannot read, so it is
+ * looked at first.
+ *
+ * @param checker checker of an attribute
+ * @param text a value in ns-3's notation
+ * @return false if the text has not the form of such a value
+ */
+bool
+IsWellFormed(const AttributeChecker& checker, const std::string& text)
+{
+    static const std::map<std::string, std::regex> FORMS{
+        {"ns3::UintegerValue", std::regex(R"(\d+)")},
+        {"ns3::IntegerValue", std::regex(R"(-?\d+)")},
+        {"ns3::DoubleValue", std::regex(R"(-?\d+(\.\d*)?([eE][-+]?\d+)?)")},
+        {"ns3::TimeValue",
+         std::regex(R"([-+]?\d+(\.\d*)?([eE][-+]?\d+)?(y|d|h|min|s|ms|us|ns|ps|fs)?)")},
+        {"ns3::DataRateValue", std::regex(R"(\d+(\.\d*)?[kKMG]?i?(bps|b/s|Bps|B/s))")},
+        {"ns3::QueueSizeValue", std::regex(R"(\d+[kKMG]?i?[pB])")},
+        {"ns3::BooleanValue", std::regex("true|false|0|1")}};
+    const auto form = FORMS.find(checker.GetValueTypeName());
+    if (form != FORMS.end())
+    {
+        return std::regex_match(text, form->second);
+    }
+    if (checker.GetValueTypeName().starts_with("ns3::EnumValue"))
+    {
+        const std::string words = "|" + checker.GetUnderlyingTypeInformation() + "|";
+        return words.find("|" + text + "|") != std::string::npos;
+    }
+    return true;
+}
 
 /**
  * @param counters errors of one side
@@ -138,7 +172,8 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
         {
             throw std::invalid_argument(type.GetName() + " has no attribute '" + name + "'.");
         }
-        if (!object->SetAttributeFailSafe(name, StringValue(value)))
+        if (!IsWellFormed(*info.checker, value) ||
+            !object->SetAttributeFailSafe(name, StringValue(value)))
         {
             throw std::invalid_argument(type.GetName() + "::" + name + " does not take '" + value +
                                         "': " + info.help);
@@ -196,12 +231,12 @@ Net8Experiment::FindProfiles()
     }
     auto client = CreateObject<Net8Client>();
     SetAttributes(client, m_plan.client);
-    StringValue name;
-    client->GetAttribute("Driver", name);
-    client->GetAttribute("Release", release);
-    const auto driver = DriverProfile::Find(name.Get(), release.Get());
+    const auto driver = client->FindDriver();
     if (!driver)
     {
+        StringValue name;
+        client->GetAttribute("Driver", name);
+        client->GetAttribute("Release", release);
         throw std::invalid_argument("Net8Client does not know driver '" + name.Get() +
                                     "' of release '" + release.Get() + "'.");
     }

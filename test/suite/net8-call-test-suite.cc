@@ -318,6 +318,22 @@ class BadPlanTest : public TestCase
         plan = MakePlan();
         plan.client["Sdu"] = "4000000";
         NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "SDU above 2097152");
+        for (const auto& [name, value] : AttributeMap{{"Sdu", "none"},
+                                                      {"Sdu", "-1"},
+                                                      {"TduRule", "maybe"},
+                                                      {"ConnectTimeout", "soon"},
+                                                      {"PrefetchRows", "1.5"}})
+        {
+            plan = MakePlan();
+            plan.client[name] = value;
+            NS_TEST_EXPECT_MSG_NE(GetError(plan), "", name << " = " << value);
+        }
+        plan = MakePlan();
+        plan.path["Rate"] = "fast";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a rate without a number");
+        plan = MakePlan();
+        plan.path["LossRate"] = "half";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a loss rate without a number");
         NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
     }
 };
