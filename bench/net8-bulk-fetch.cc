@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * What does Oracle Net cost on top of TCP? One mode fetches rows through a Net8 session, the other
+ * moves the same bytes with ns-3's BulkSend, both on the same path with the same TCP. Prints wall
+ * time, events and bytes as one JSON object; bench/bulk-fetch.py compares the two.
+ */
+#include "ns3/address.h"
+#include "ns3/application-container.h"
+#include "ns3/bulk-send-helper.h"
+#include "ns3/command-line.h"
+#include "ns3/net8-client-helper.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-listener-helper.h"
+#include "ns3/net8-listener.h"
+#include "ns3/net8-path.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/packet-sink-helper.h"
+#include "ns3/packet-sink.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <chrono>
+#include <ctime>
+#include <iostream>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Bytes of one row.
+constexpr uint32_t ROW_LENGTH = 100;
+/// Largest TNS packet and size of BulkSend's writes, bytes.
+constexpr uint32_t SDU = 8192;
+/// Port of the server in both modes.
+constexpr uint16_t PORT = 1521;
+
+/**
+ * @return a WAN of 100 Mb/s and 5 ms with both ends on the TCP profile under test
+ */
+Ptr<Net8Path>
+MakePath()
+{
+    auto path = CreateObjectWithAttributes<Net8Path>("Kind",
+                                                     StringValue("wan"),
+                                                     "Rate",
+                                                     StringValue("100Mbps"),
+                                                     "Delay",
+                                                     StringValue("5ms"));
+    path->Build(1);
+    // Twice the bandwidth-delay product of 100 Mb/s and 10 ms, so that no queue overflows.
+    auto profile = CreateObjectWithAttributes<Net8TcpProfile>("NoDelay",
+                                                              StringValue("true"),
+                                                              "SendBuffer",
+                                                              UintegerValue(250000),
+                                                              "ReceiveBuffer",
+                                                              UintegerValue(250000));
+    profile->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
+    profile->Install(path->GetServer(), path->GetMtu(), path->IsIpv6());
+    return path;
+}
+
+/// Bytes that reached the client in replies, and when the last did.
+struct Replies
+{
+    uint64_t bytes{0}; ///< TNS bytes
+    Time end;          ///< simulated time of the last one
+
+    /**
+     * @param call a round trip that is done
+     */
+    void Add(const CallRecord& call)
+    {
+        bytes += call.replyBytes;
+        end = call.end;
+    }
+};
+
+/**
+ * @param path the path
+ * @param rows rows to be fetched
+ * @param arraySize rows of a call
+ * @param replies counter that is told of each call
+ */
+void
+InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* replies)
+{
+    const TypeIdValue tcp(Net8TcpSocketFactory::GetTypeId());
+    Net8ListenerHelper listener(PORT);
+    listener.SetAttribute("Protocol", tcp);
+    listener.SetAttribute("Sdu", UintegerValue(SDU));
+    auto server = DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0));
+    server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>(
+        "Rows",
+        UintegerValue(rows),
+        "RowLength",
+        StringValue("ns3::ConstantRandomVariable[Constant=" + std::to_string(ROW_LENGTH) + "]")));
+    Net8ClientHelper client(path->GetServerAddress(PORT));
+    client.SetAttribute("Protocol", tcp);
+    client.SetAttribute("Sdu", UintegerValue(SDU));
+    client.SetAttribute("ArraySize", UintegerValue(arraySize));
+    auto session = client.Install(path->GetClient(0)).Get(0);
+    session->TraceConnectWithoutContext("CallDone", MakeCallback(&Replies::Add, replies));
+}
+
+/**
+ * @param path the path
+ * @param bytes payload to be moved
+ * @return the sink, on the client host
+ */
+Ptr<PacketSink>
+InstallBulk(Ptr<Net8Path> path, uint64_t bytes)
+{
+    const auto tcp = Net8TcpSocketFactory::GetTypeId().GetName();
+    const auto address = path->GetHostAddress(path->GetClient(0), PORT);
+    PacketSinkHelper sink(tcp, address);
+    BulkSendHelper bulk(tcp, address);
+    bulk.SetAttribute("MaxBytes", UintegerValue(bytes));
+    bulk.SetAttribute("SendSize", UintegerValue(SDU));
+    bulk.Install(path->GetServer());
+    return DynamicCast<PacketSink>(sink.Install(path->GetClient(0)).Get(0));
+}
+
+} // namespace
+
+/**
+ * @param argc number of arguments
+ * @param argv arguments
+ * @return 0, or 1 when the mode is unknown
+ */
+int
+main(int argc, char* argv[])
+{
+    std::string mode = "fetch";
+    uint64_t bytes = 50000000;
+    uint32_t arraySize = 1000;
+    CommandLine cmd(__FILE__);
+    cmd.AddValue("mode", "fetch (a Net8 session) or bulk (BulkSend)", mode);
+    cmd.AddValue("bytes", "Bytes of the rows (fetch) or of the transfer (bulk)", bytes);
+    cmd.AddValue("arraySize", "Rows asked for in a fetch", arraySize);
+    cmd.Parse(argc, argv);
+    if (mode != "fetch" && mode != "bulk")
+    {
+        std::cerr << "there is no mode '" << mode << "'; there are fetch and bulk\n";
+        return 1;
+    }
+    auto path = MakePath();
+    Replies replies;
+    Ptr<PacketSink> sink;
+    if (mode == "fetch")
+    {
+        InstallFetch(path, bytes / ROW_LENGTH, arraySize, &replies);
+    }
+    else
+    {
+        sink = InstallBulk(path, bytes);
+    }
+    const auto wallStart = std::chrono::steady_clock::now();
+    const auto cpuStart = std::clock();
+    Simulator::Run();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - wallStart;
+    const double cpu = static_cast<double>(std::clock() - cpuStart) / CLOCKS_PER_SEC;
+    std::cout << "{\"mode\": \"" << mode << "\", \"wall_s\": " << wall.count()
+              << ", \"cpu_s\": " << cpu << ", \"events\": " << Simulator::GetEventCount()
+              << ", \"bytes\": " << (sink ? sink->GetTotalRx() : replies.bytes)
+              << ", \"simulated_s\": " << Simulator::Now().GetSeconds() << "}\n";
+    Simulator::Destroy();
+    return 0;
+}
