@@ -217,6 +217,33 @@ Net8Client::SetRequestLength(uint32_t bytes)
     m_requestLength = bytes;
 }
 
+std::optional<DriverProfile>
+Net8Client::FindDriver() const
+{
+    auto driver = DriverProfile::Find(m_driverName, m_release);
+    if (!driver)
+    {
+        return driver;
+    }
+    driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
+    driver->tdu = m_tdu == 0 ? driver->tdu : m_tdu;
+    if (m_arraySize != 0)
+    {
+        driver->arraySize = m_arraySize;
+        if (driver->habit == FetchHabit::GROWING)
+        {
+            // JDBC with a fetch size of its own asks for it from the execute on, and stays there.
+            driver->habit = FetchHabit::ARRAY;
+            driver->prefetchRows = m_arraySize;
+        }
+    }
+    driver->prefetchRows = driver->prefetchRows == 0 ? driver->arraySize : driver->prefetchRows;
+    driver->prefetchRows =
+        m_prefetchRows < 0 ? driver->prefetchRows : static_cast<uint32_t>(m_prefetchRows);
+    driver->executeBytes += driver->GetPrefetchGrowth();
+    return driver;
+}
+
 Net8Client::State
 Net8Client::GetState() const
 {
@@ -273,26 +300,11 @@ Net8Client::End(std::optional<SessionError> error)
 void
 Net8Client::StartApplication()
 {
-    const auto driver = DriverProfile::Find(m_driverName, m_release);
+    const auto driver = FindDriver();
     NS_ABORT_MSG_IF(!driver,
                     "Net8Client: unknown driver '" << m_driverName << "' or release '" << m_release
                                                    << "'");
     m_driver = *driver;
-    m_driver.sdu = m_sdu == 0 ? m_driver.sdu : m_sdu;
-    m_driver.tdu = m_tdu == 0 ? m_driver.tdu : m_tdu;
-    if (m_arraySize != 0)
-    {
-        m_driver.arraySize = m_arraySize;
-        if (m_driver.habit == FetchHabit::GROWING)
-        {
-            // JDBC with a fetch size of its own asks for it from the execute on, and stays there.
-            m_driver.habit = FetchHabit::ARRAY;
-            m_driver.prefetchRows = m_arraySize;
-        }
-    }
-    m_driver.prefetchRows = m_driver.prefetchRows == 0 ? m_driver.arraySize : m_driver.prefetchRows;
-    m_driver.prefetchRows =
-        m_prefetchRows < 0 ? m_driver.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     m_requestLength =
         m_requestLength == 0 ? m_driver.executeBytes + STATEMENT_LENGTH : m_requestLength;
 

@@ -73,6 +73,11 @@ class Net8Client : public Application
     void SetRequestLength(uint32_t bytes);
 
     /**
+     * @return the driver with the attributes applied, or nothing if its name or release is unknown
+     */
+    std::optional<DriverProfile> FindDriver() const;
+
+    /**
      * @return the state of the session
      */
     State GetState() const;

@@ -246,6 +246,21 @@ GetThinSteps(const DriverProfile& driver)
 
 } // namespace
 
+uint32_t
+DriverProfile::GetPrefetchGrowth() const
+{
+    if (fetchBytes == TtcPrefix::OCI_FETCH_SIZE)
+    {
+        return 0;
+    }
+    uint32_t growth = 0;
+    for (uint32_t rest = prefetchRows >> 8; rest > 0; rest >>= 8)
+    {
+        ++growth;
+    }
+    return growth;
+}
+
 std::vector<LogonStep>
 DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAuth) const
 {

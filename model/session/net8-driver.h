@@ -94,6 +94,12 @@ struct DriverProfile
     uint32_t rowOverheadBytes; ///< TTC bytes a row has beside its column values, one column.
 
     /**
+     * @return TTC bytes that the row count adds to the execute request: thin drivers write it as a
+     * universal integer, one byte for up to 255 rows (runs with 2 and with 501 rows)
+     */
+    uint32_t GetPrefetchGrowth() const;
+
+    /**
      * @param version the agreed TNS version
      * @param nativeOffered whether the ACCEPT offers native services
      * @param fastAuth whether the ACCEPT offers fast authentication
