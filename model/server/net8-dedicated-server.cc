@@ -301,7 +301,8 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
     default:
         break;
     }
-    const uint32_t bytes = m_setting.release.GetLogonReply(request);
+    const auto version = std::min(m_connect.version, m_setting.limits.version);
+    const uint32_t bytes = m_setting.release.GetLogonReply(request, version);
     if (bytes == 0)
     {
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);

@@ -25,7 +25,7 @@ const std::array<ReleaseProfile, 12> RELEASES{{
     {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
     {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
     {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
-    // 10.2: captures of 10.2.0.1 with a 9.2 client (different platforms) and a 10.2 client (equal platforms)
+    // 10.2: capture of 10.2.0.1 with a 9.2 client (different platforms); a 10.2 client (equal platforms): WithSizesFor
     {"10.2", 313,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
     // 11.1, 11.2: captures of 11.1.0.7 and 11.2 on Windows
     {"11.1", 314,  8192,   32767,   32767, true,  0x0841, 0x61, 0x41, 0,          117, 177, 2478, 12, 310, 1687,    0,  72, 7},
@@ -42,32 +42,57 @@ const std::array<ReleaseProfile, 12> RELEASES{{
 }};
 // clang-format on
 
+/// TNS version of a client of release 10.2.
+constexpr uint16_t VERSION_10G = 313;
+
+/**
+ * @param release a release
+ * @param agreedVersion the agreed TNS version
+ * @return the release with the sizes of the capture of 10.2 with a client of 10.2, where that holds
+ */
+ReleaseProfile
+WithSizesFor(ReleaseProfile release, uint16_t agreedVersion)
+{
+    if (release.version == VERSION_10G && agreedVersion == VERSION_10G)
+    {
+        release.nativeBytes = 153;
+        release.protocolBytes = 169;
+        release.auth1Bytes = 215;
+        release.auth2Bytes = 971;
+        release.versionBytes = 137;
+    }
+    return release;
+}
+
 } // namespace
 
 uint32_t
-ReleaseProfile::GetLogonReply(const TtcPrefix& request) const
+ReleaseProfile::GetLogonReply(const TtcPrefix& request, uint16_t agreedVersion) const
 {
+    const auto sizes = WithSizesFor(*this, agreedVersion);
     switch (request.message)
     {
     case TtcMessage::NATIVE:
-        return nativeBytes;
+        return sizes.nativeBytes;
     case TtcMessage::PROTOCOL:
-        return protocolBytes;
+        return sizes.protocolBytes;
     case TtcMessage::DATA_TYPES:
-        return request.length <= SAME_PLATFORM_TYPES ? sameTypesBytes : dataTypesBytes;
+        return request.length <= SAME_PLATFORM_TYPES ? sizes.sameTypesBytes : sizes.dataTypesBytes;
     case TtcMessage::FAST_AUTH:
-        return fastAuthBytes != 0 ? fastAuthBytes : protocolBytes + dataTypesBytes + auth1Bytes;
+        return sizes.fastAuthBytes != 0
+                   ? sizes.fastAuthBytes
+                   : sizes.protocolBytes + sizes.dataTypesBytes + sizes.auth1Bytes;
     default:
         break;
     }
     switch (request.function)
     {
     case TtcFunction::AUTH_1:
-        return auth1Bytes;
+        return sizes.auth1Bytes;
     case TtcFunction::AUTH_2:
-        return auth2Bytes;
+        return sizes.auth2Bytes;
     case TtcFunction::VERSION:
-        return versionBytes;
+        return sizes.versionBytes;
     default:
         return 0;
     }

@@ -44,9 +44,10 @@ struct ReleaseProfile
 
     /**
      * @param request prefix of a logon request
+     * @param agreedVersion the agreed TNS version: the sizes depend on the client too
      * @return TTC bytes of the reply, 0 if the request is no logon request
      */
-    uint32_t GetLogonReply(const TtcPrefix& request) const;
+    uint32_t GetLogonReply(const TtcPrefix& request, uint16_t agreedVersion) const;
 
     /**
      * @param name a release
