@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How many calls a query takes and how many rows each asks for, driver by driver.
+
+The published counts are of S1 (Bulumulle 2002), S3 (Ameen) and S5 (Hooper 2010); the habits of the thin drivers
+were captured in runs of the real ones (``captures/drivers`` of the folder that ``NET8_SHARED`` names).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import net8
+import pytest
+from wire_capture import EXECUTE, FETCH, data_exchanges, fetch_rows
+
+PROJECT = Path(__file__).resolve().parents[2]
+DRIVER_CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures" / "drivers"
+# A reply is its 12 real bytes: the calls are counted without moving the rows.
+WEIGHTLESS = {
+    "row_length": 0, "row_overhead": 0, "fetch_overhead": 0, "execute_overhead": 0, "end_overhead": 0,
+}  # fmt: skip
+
+
+def count_calls(rows: int, client: dict[str, object]) -> tuple[int, int]:
+    """Simulate one query and give its calls and the rows that came."""
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan", "lan_rate": "1Gbps", "lan_delay": "0s"},
+            "client": client,
+            "query": WEIGHTLESS | {"rows": rows},
+        }
+    )
+    result = net8.run(plan)
+    assert result.outcome == ("closed",)
+    queries = result.calls[result.calls["kind"].isin(["execute", "fetch"])]
+    assert len(queries) == result.sessions["fetch_calls"].item()
+    return len(queries), int(queries["rows"].sum())
+
+
+def test_e2_4096_rows_in_arrays_of_15_take_274_calls() -> None:
+    # ceil(4096 / 15) = 274, and 1 + ceil(4095 / 15) = 1 + 273 with the one-row first fetch.
+    assert count_calls(4096, {"driver": "sqlplus", "array_size": 15}) == (274, 4096)
+
+
+@pytest.mark.parametrize(
+    ("array_size", "calls"), [(10, 99901), (50, 19981), (100, 9991), (500, 1999), (1000, 1000), (5000, 201)]
+)
+def test_e24_e25_999001_rows(array_size: int, calls: int) -> None:
+    # 1 + ceil(999000 / A): 1 + 99900, 1 + 19980, 1 + 9990, 1 + 1998, 1 + 999, 1 + 199.8 rounded up.
+    assert count_calls(999001, {"driver": "sqlplus", "array_size": array_size}) == (calls, 999001)
+
+
+@pytest.mark.parametrize("sdu", [2048, 32767])
+def test_s3_database_link_takes_353_calls_whatever_the_sdu(sdu: int) -> None:
+    # 1 + 351 x 32767 + 2728 = 11503946: one row, 351 arrays, the rest.
+    assert count_calls(11503946, {"driver": "dblink", "sdu": sdu}) == (353, 11503946)
+
+
+def test_s3_array_size_of_the_database_link_is_its_own() -> None:
+    # Arrays of 32,775 would be one more than gives 353: 1 + 350.99.. = 1 + ceil(11503945 / 32775) = 352.
+    assert count_calls(11503946, {"driver": "dblink", "array_size": 32775})[0] == 352
+
+
+def test_long_column_takes_a_call_for_each_row() -> None:
+    # S1: 410 rows of a LONG column, one a fetch, whatever the array size.
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "sqlplus", "array_size": 100},
+            "query": {"rows": 410, "row_length": 67, "long_column": True},
+        }
+    )
+    rows = net8.run(plan).calls.query("kind == 'execute' or kind == 'fetch'")["rows"]
+    assert rows[rows > 0].tolist() == [1] * 410
+
+
+# Rows asked for, from the table of the driver runs; the rows of the table and the options of the run before.
+HABITS = [
+    ("python-full-250rows-default", "python-thin", 250, {}, [2, 100, 100, 100]),
+    (
+        "python-full-1000rows-prefetch501-array500", "python-thin", 1000,
+        {"prefetch_rows": 501, "array_size": 500}, [501, 500],
+    ),
+    ("node-full-250rows-default", "node-thin", 250, {}, [2, 98, 100, 100]),
+    ("node-full-1000rows-fetcharray500", "node-thin", 1000, {"array_size": 500}, [2, 498, 500, 500]),
+    ("jdbc-full-250rows-default", "jdbc-thin", 250, {}, [10, 10, 10, 250]),
+    ("jdbc-full-1000rows-default", "jdbc-thin", 1000, {}, [10, 10, 10, 250, 250, 250, 250]),
+    # 1000 is a multiple of 100: an eleventh call brings the end of data.
+    ("jdbc-full-1000rows-fetchsize100", "jdbc-thin", 1000, {"array_size": 100}, [100] * 11),
+    # TOAD on OCI 9.2: 25 rows with the execute, 25, then 21 and the end.
+    ("", "oci", 71, {}, [25, 25, 25]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("capture", "driver", "rows", "options", "asked"), HABITS)
+def test_driver_asks_for_its_rows(
+    capture: str, driver: str, rows: int, options: dict[str, object], asked: list[int], tmp_path: Path
+) -> None:
+    document = {
+        "path": {"kind": "lan"},
+        "client": {"driver": driver} | options,
+        "server": {"release": "21c"},
+        "query": {"rows": rows},
+    }
+    net8.run(net8.Plan.of(document), folder=tmp_path, pcap=True)
+    calls = data_exchanges(tmp_path / "capture-client.pcap")
+    assert [call.function for call in calls] == [EXECUTE] + [FETCH] * (len(asked) - 1)
+    # Bytes 4 to 7 of the simulator's execute hold the number of rows.
+    assert int.from_bytes(calls[0].requests[0].data[4:8]) == asked[0]
+    assert [fetch_rows(call.requests[0]) for call in calls[1:]] == asked[1:]
+
+
+@pytest.mark.skipif(
+    not DRIVER_CAPTURES.is_dir(),
+    reason=f"no captures in {DRIVER_CAPTURES}; NET8_SHARED names the folder two above them",
+)
+@pytest.mark.parametrize(("capture", "driver", "rows", "options", "asked"), [h for h in HABITS if h[0]])
+def test_request_sizes_are_those_of_the_real_driver(
+    capture: str, driver: str, rows: int, options: dict[str, object], asked: list[int], tmp_path: Path
+) -> None:
+    document = {
+        "path": {"kind": "lan"},
+        "client": {"driver": driver} | options,
+        "server": {"release": "21c"},
+        "query": {"rows": rows},
+    }
+    net8.run(net8.Plan.of(document), folder=tmp_path, pcap=True)
+    ours = data_exchanges(tmp_path / "capture-client.pcap")
+    real = data_exchanges(DRIVER_CAPTURES / f"{capture}.pcap")
+    assert [fetch_rows(call.requests[0]) for call in real[1:]] == asked[1:]
+    assert [call.sizes[0] for call in ours] == [call.sizes[0] for call in real]

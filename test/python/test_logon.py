@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Logons read from simulated captures: round trips and message sizes against those of real captures.
+
+Sizes are TNS bytes of the captures of 9.2 to 12.1 and 26ai, and of runs of the current thin drivers against a
+listener of our own. Three of them vary with names and are left out: the CONNECT, native services with operating
+system authentication beyond the first exchange, and the JDBC authentication of the 26ai capture.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import pytest
+from wire_capture import CONNECT, DATA, MARKER, Exchange, exchanges
+
+AUTH_1, AUTH_2, VERSION, LOGOFF = 0x76, 0x73, 0x3B, 0x09
+NAMES = {AUTH_1: "authentication 1", AUTH_2: "authentication 2", VERSION: "version", LOGOFF: "logoff"}
+MESSAGES = {1: "protocol", 2: "data types", 34: "fast authentication", 0xDE: "native services"}
+
+
+def simulate(folder: Path, client: dict[str, object], server: dict[str, object]) -> list[Exchange]:
+    """Simulate a session without a query and give what both ends said."""
+    plan = net8.Plan.of(
+        {"path": {"kind": "lan"}, "client": client | {"queries": 0}, "server": server}, name="logon"
+    )
+    result = net8.run(plan, folder=folder, pcap=True)
+    assert result.outcome == ("closed",)
+    said = [e for e in exchanges(folder / "capture-client.pcap") if e.replies]
+    # The logoff is a round trip too, but none of the logon.
+    assert result.sessions["round_trips"].item() == len(said) - 1
+    return said
+
+
+def step(exchange: Exchange) -> tuple[str, int, int]:
+    """Give the name and the sizes of request and reply of one round trip, out-of-band markers left out."""
+    requests = [p for p in exchange.requests if p.kind != MARKER]
+    request, reply = sum(p.length for p in requests), exchange.sizes[1]
+    first = requests[0]
+    if first.kind == CONNECT:
+        return "connect", 0, reply
+    assert first.kind == DATA
+    return MESSAGES.get(first.data[0], NAMES.get(first.data[1], "?")), request, reply
+
+
+# Release of client and server, then step, request, reply.
+CAPTURED_PAIRS = [
+    (
+        "9.2", "10.2",
+        [
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 156, 127), ("protocol", 37, 239),
+            ("data types", 1029, 957), ("authentication 1", 192, 135), ("authentication 2", 796, 422),
+            ("version", 29, 139), ("logoff", 13, 17),
+        ],
+    ),
+    (
+        "10.2", "10.2",
+        [
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 168, 163), ("protocol", 37, 179),
+            ("data types", 69, 22), ("authentication 1", 201, 225), ("authentication 2", 1081, 981),
+            ("version", 44, 147), ("logoff", 13, 17),
+        ],
+    ),
+    (
+        "11.2", "11.1",
+        [
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 161, 127), ("protocol", 38, 187),
+            ("data types", 2667, 2488), ("authentication 1", 237, 320), ("authentication 2", 910, 1697),
+            ("version", 56, 82), ("logoff", 13, 17),
+        ],
+    ),
+    (  # the capture with an 11.2 server ends after the first authentication
+        "11.2", "11.2",
+        [
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 161, 127), ("protocol", 38, 239),
+            ("data types", 2667, 2516),
+        ],
+    ),
+    (  # so does that of 12.1
+        "12.1", "12.1",
+        [
+            ("connect", 0, 8), ("connect", 0, 41), ("native services", 164, 127), ("protocol", 38, 239),
+            ("data types", 82, 26),
+        ],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("client", "server", "steps"), CAPTURED_PAIRS)
+def test_oci_logon_is_that_of_the_capture(
+    client: str, server: str, steps: list[tuple[str, int, int]], tmp_path: Path
+) -> None:
+    said = simulate(tmp_path, {"driver": "oci", "release": client}, {"release": server})
+    assert [step(exchange) for exchange in said][: len(steps)] == steps
+
+
+# Requests in the runs of real drivers against an ACCEPT of version 318 without native services; the reply to
+# the protocol message is that of a 12.1 server.
+THIN_REQUESTS = [
+    ("python-thin", [("protocol", 29), ("data types", 2664), ("authentication 1", 142),
+                     ("authentication 2", 593), ("logoff", 13)]),
+    ("node-thin", [("protocol", 27), ("data types", 2667), ("authentication 1", 143),
+                   ("authentication 2", 422), ("logoff", 13)]),
+    ("jdbc-thin", [("protocol", 33), ("data types", 2723), ("authentication 1", 140),
+                   ("authentication 2", 967), ("logoff", 21)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("driver", "requests"), THIN_REQUESTS)
+def test_thin_logon_up_to_21c_is_that_of_the_driver(
+    driver: str, requests: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    steps = [step(e) for e in simulate(tmp_path, {"driver": driver}, {"release": "21c", "resend": False})]
+    # A 21c ACCEPT of 45 bytes offers native services (flags 0xc1 0x01); only python does not take them.
+    native = {
+        "python-thin": [],
+        "node-thin": [("native services", 156)],
+        "jdbc-thin": [("native services", 150)],
+    }
+    assert steps[0] == ("connect", 0, 45)
+    assert [(name, request) for name, request, _ in steps[1:]] == native[driver] + requests
+    assert {name: reply for name, _, reply in steps}["protocol"] == 239
+
+
+def test_jdbc_logon_to_26ai_is_that_of_the_capture(tmp_path: Path) -> None:
+    steps = [step(e) for e in simulate(tmp_path, {"driver": "jdbc-thin"}, {"release": "26ai"})]
+    # Requests of the driver runs (a first connection); replies of the 26ai capture.
+    assert steps == [
+        ("connect", 0, 61), ("native services", 150, 127), ("fast authentication", 3007, 3401),
+        ("authentication 2", 967, 2389), ("logoff", 21, 14),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("driver", "request_bytes"), [("python-thin", 2825), ("node-thin", 2827)])
+def test_fast_authentication_is_that_of_the_driver(driver: str, request_bytes: int, tmp_path: Path) -> None:
+    steps = [step(e) for e in simulate(tmp_path, {"driver": driver}, {"release": "23ai"})]
+    assert ("fast authentication", request_bytes) in [(name, request) for name, request, _ in steps]
+
+
+@pytest.mark.parametrize(
+    ("driver", "marker"),
+    [("python-thin", "0000000b0c000000010002"), ("jdbc-thin", "0000000b0c000000020003"), ("node-thin", "")],
+)
+def test_out_of_band_marker_is_that_of_the_driver(driver: str, marker: str, tmp_path: Path) -> None:
+    said = simulate(tmp_path, {"driver": driver}, {"release": "21c"})
+    markers = [p.content.hex() for e in said for p in e.requests if p.kind == MARKER]
+    assert markers == ([marker] if marker else [])
+
+
+# From CONNECT to ready, RESEND included: of the real sessions and drivers.
+ROUND_TRIPS = [
+    ("sqlplus", "9.2", "10.2", None, 8),
+    ("oci", "10.2", "10.2", None, 8),
+    ("oci", "11.1", "11.1", None, 8),
+    ("sqlplus", "12.1", "12.1", None, 8),
+    ("dblink", "10.2", "10.2", None, 8),
+    ("oci", "12.1", "12.1", False, 7),
+    ("python-thin", "23ai", "21c", False, 5),
+    ("python-thin", "23ai", "21c", None, 6),
+    ("python-thin", "23ai", "23ai", None, 3),
+    ("python-thin", "23ai", "26ai", None, 3),
+    ("node-thin", "23ai", "21c", False, 6),
+    ("node-thin", "23ai", "23ai", None, 4),
+    ("jdbc-thin", "23ai", "21c", False, 6),
+    ("jdbc-thin", "23ai", "26ai", None, 4),
+    ("jdbc-thin", "23ai", "26ai", True, 5),
+]
+
+
+@pytest.mark.parametrize(("driver", "release", "server", "resend", "round_trips"), ROUND_TRIPS)
+def test_round_trips_of_a_logon(
+    driver: str, release: str, server: str, resend: bool | None, round_trips: int, tmp_path: Path
+) -> None:
+    side: dict[str, object] = {"release": server}
+    if resend is not None:
+        side["resend"] = resend
+    said = simulate(tmp_path, {"driver": driver, "release": release}, side)
+    # The last exchange is the logoff.
+    assert len(said) - 1 == round_trips
+    resends = sum(p.length == 8 for e in said for p in e.replies)
+    expected = resend if resend is not None else server not in ("23ai", "26ai")
+    assert resends == expected
+
+
+@pytest.mark.parametrize("release", ["10.2", "21c"])
+def test_session_ends_with_a_packet_of_10_bytes_that_nobody_answers(release: str, tmp_path: Path) -> None:
+    simulate(tmp_path, {"driver": "oci"}, {"release": release})
+    last = exchanges(tmp_path / "capture-client.pcap")[-1]
+    # Data flags 0x0040: end of file.
+    assert [p.content[8:].hex() for p in last.requests] == ["0040"]
+    assert last.sizes == (10, 0)
