@@ -372,11 +372,11 @@ class DigestTest : public TestCase
  * @ingroup net8-test
  * Calls of a session.
  */
-class Net8CallTestSuite : public TestSuite
+class Net8TestSuite : public TestSuite
 {
   public:
-    Net8CallTestSuite()
-        : TestSuite("net8-call", Type::SYSTEM)
+    Net8TestSuite()
+        : TestSuite("net8", Type::SYSTEM)
     {
         AddTestCase(new SessionTest, Duration::QUICK);
         AddTestCase(new TimesTest, Duration::QUICK);
@@ -390,6 +390,6 @@ class Net8CallTestSuite : public TestSuite
     }
 };
 
-const Net8CallTestSuite g_net8CallTestSuite; ///< Registers the suite.
+const Net8TestSuite g_net8TestSuite; ///< Registers the suite.
 
 } // namespace
