@@ -283,19 +283,27 @@ DriverDefaults(const std::string& driver, const std::string& release)
     }
     const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile->version);
     const bool ignore = profile->ignoresTdu || byDefault == TduRule::IGNORE;
-    return {
-        {"Release", profile->release},
-        {"Version", std::to_string(profile->version)},
-        {"Sdu", std::to_string(profile->sdu)},
-        {"Tdu", std::to_string(profile->tdu)},
-        {"TduRule", ignore ? "ignore" : "min"},
-        {"ArraySize", std::to_string(profile->arraySize)},
-        {"PrefetchRows",
-         std::to_string(profile->prefetchRows == 0 ? profile->arraySize : profile->prefetchRows)},
-        {"ExecuteOverhead", std::to_string(profile->describeBytes)},
-        {"FetchOverhead", std::to_string(profile->rowHeaderBytes)},
-        {"EndOverhead", std::to_string(profile->endOfDataBytes)},
-        {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
+    AttributeMap defaults{{"Release", profile->release},
+                          {"Version", std::to_string(profile->version)},
+                          {"Sdu", std::to_string(profile->sdu)},
+                          {"Tdu", std::to_string(profile->tdu)},
+                          {"TduRule", ignore ? "ignore" : "min"},
+                          {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
+                          {"ExecuteOverhead", std::to_string(profile->describeBytes)},
+                          {"FetchOverhead", std::to_string(profile->rowHeaderBytes)},
+                          {"EndOverhead", std::to_string(profile->endOfDataBytes)},
+                          {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
+    // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
+    // size that grows, the prefetch of OCI that follows the array size.
+    if (profile->habit != FetchHabit::GROWING)
+    {
+        defaults["ArraySize"] = std::to_string(profile->arraySize);
+        if (profile->prefetchRows != 0)
+        {
+            defaults["PrefetchRows"] = std::to_string(profile->prefetchRows);
+        }
+    }
+    return defaults;
 }
 
 /**
@@ -315,6 +323,7 @@ ServerDefaults(const std::string& release)
             {"Sdu", std::to_string(profile->sdu)},
             {"Tdu", std::to_string(profile->tdu)},
             {"TduRule", min ? "min" : "ignore"},
+            {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
             {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
             {"Resend", profile->resend ? "true" : "false"}};
 }

@@ -6,7 +6,20 @@ from __future__ import annotations
 import math
 from typing import Final
 
-__all__ = ["bandwidth_delay_bytes", "fetch_calls", "tns_packets", "window_cap_bit_s"]
+__all__ = [
+    "JDBC_GROWN_ROWS",
+    "bandwidth_delay_bytes",
+    "fetch_calls",
+    "fetch_calls_growing",
+    "tns_packets",
+    "window_cap_bit_s",
+]
+
+JDBC_ROWS: Final = 10
+"""Rows of JDBC's first three calls (runs of JDBC 23.26)."""
+
+JDBC_GROWN_ROWS: Final = 250
+"""Rows of its later calls (the same runs)."""
 
 DATA_HEADER_BYTES: Final = 10
 """TNS header of 8 bytes and data flags of 2 (Sun BluePrints, October 2002, the 2651-byte example)."""
@@ -32,18 +45,34 @@ def window_cap_bit_s(window_bytes: float, round_trip_s: float) -> float:
     return math.inf if round_trip_s <= 0 else 8 * window_bytes / round_trip_s
 
 
-def fetch_calls(rows: int, array_size: int, prefetch_rows: int) -> int:
-    """Count the calls that bring rows, the execute included when it prefetches.
+def fetch_calls(rows: int, array_size: int, prefetch_rows: int, *, look_ahead: bool) -> int:
+    """Count the calls of one query, the execute included.
 
-    SQL*Plus prefetches 1: 1 + ceil((rows - 1) / array), Hooper, "Network Monitoring Experimentations
-    5", 2010.
+    With look-ahead, SQL*Plus and database links: 1 + ceil((rows - prefetch) / array) (Hooper, "Network
+    Monitoring Experimentations 5", 2010). Without, a full last array costs one more call: 1 if rows <
+    prefetch, else 2 + floor((rows - prefetch) / array) (python-oracledb and node-oracledb, thin mode).
 
     @param rows: rows of the result
     @param array_size: rows per fetch
     @param prefetch_rows: rows that come with the execute
+    @param look_ahead: whether the end of the data is known with the last row
     @return: calls
     """
-    return 1 + math.ceil(max(rows - prefetch_rows, 0) / array_size)
+    if look_ahead:
+        return 1 + math.ceil(max(rows - prefetch_rows, 0) / array_size)
+    return 1 if rows < prefetch_rows else 2 + (rows - prefetch_rows) // array_size
+
+
+def fetch_calls_growing(rows: int) -> int:
+    """Count the calls of one query with JDBC's default fetch size: 10, 10, 10, then 250 rows each.
+
+    @param rows: rows of the result
+    @return: calls, the execute included
+    """
+    first = 3 * JDBC_ROWS
+    if rows < first:
+        return fetch_calls(rows, JDBC_ROWS, JDBC_ROWS, look_ahead=False)
+    return 3 + fetch_calls(rows - first, JDBC_GROWN_ROWS, JDBC_GROWN_ROWS, look_ahead=False)
 
 
 def tns_packets(message_bytes: int, sdu_bytes: int) -> int:

@@ -26,7 +26,8 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     from net8 import _core
 
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
-    here, there = _core.driver_defaults(driver), _core.server_defaults(release)
+    here = _core.driver_defaults(driver, str(plan["client.release"] or ""))
+    there = _core.server_defaults(release)
     found = {
         "client": (here, driver),
         "query": (here, driver),

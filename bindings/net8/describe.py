@@ -78,7 +78,7 @@ def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
     """Ask the model what both ends agree on."""
     from net8 import _core
 
-    client = _core.driver_defaults(str(values["client.driver"]))
+    client = _core.driver_defaults(str(values["client.driver"]), str(values["client.release"] or ""))
     server = _core.server_defaults(str(values["server.release"]))
     return _core.negotiate(
         client_version=int(client["Version"]),
@@ -88,6 +88,17 @@ def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
         server_sdu=_number(values, "server.sdu", int(server["Sdu"])),
         server_tdu=_number(values, "server.tdu", int(server["Tdu"])),
     )
+
+
+def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
+    """Give the rows of a full fetch and the calls of a query, in the driver's habit."""
+    rows, driver = _number(values, "query.rows", 0), values["client.driver"]
+    if driver == "jdbc-thin" and values["client.array_size"] is None:
+        return analytic.JDBC_GROWN_ROWS, analytic.fetch_calls_growing(rows)
+    array = _number(values, "client.array_size", 1)
+    prefetch = _number(values, "client.prefetch_rows", array)
+    look_ahead = driver in ("sqlplus", "dblink")
+    return array, analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead)
 
 
 def _facts(
@@ -108,10 +119,7 @@ def _facts(
     agreed = _negotiated(values)
     sdu, tdu = agreed["sdu"], agreed["tdu"]
     unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
-    array = _number(values, "client.array_size", 15)
-    calls = analytic.fetch_calls(
-        _number(values, "query.rows", 0), array, _number(values, "client.prefetch_rows", 1)
-    )
+    array, calls = _fetches(values)
     batch = round(array * row_bytes)
     facts = (
         ("bottleneck rate", f"{rate / 1e6:g} Mbit/s"),

@@ -27,12 +27,12 @@ def test_window_caps() -> None:
 )
 def test_fetch_calls_of_sqlplus(array: int, calls: int) -> None:
     # Hooper 2010, 999,001 rows.
-    assert analytic.fetch_calls(999_001, array, 1) == calls
+    assert analytic.fetch_calls(999_001, array, 1, look_ahead=True) == calls
 
 
 def test_fetch_calls_of_a_database_link() -> None:
     # Ameen's tkprof report: 353 fetch calls for 11,503,946 rows at 32,767 rows each.
-    assert analytic.fetch_calls(11_503_946, 32_767, 1) == 353
+    assert analytic.fetch_calls(11_503_946, 32_767, 1, look_ahead=True) == 353
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,26 @@ def test_fetch_calls_of_a_database_link() -> None:
 def test_tns_packets(size: int, sdu: int, packets: int) -> None:
     # Sun BluePrints, October 2002: 2651 bytes at SDU 2048 make 2048 + 623.
     assert analytic.tns_packets(size, sdu) == packets
+
+
+@pytest.mark.parametrize(
+    ("rows", "calls"),
+    [
+        (9, 1),  # fewer than the first ten
+        (10, 2),  # ten rows, then an empty call
+        (250, 4),  # runs of JDBC 23.26: 10, 10, 10, 250 asked for a table of 250 rows
+        (1000, 7),  # 30, then 250 + 250 + 250 + 220
+    ],
+)
+def test_fetch_calls_of_jdbc(rows: int, calls: int) -> None:
+    """JDBC's default fetch size grows from the fourth call on."""
+    assert analytic.fetch_calls_growing(rows) == calls
+
+
+@pytest.mark.parametrize(
+    ("rows", "array", "prefetch", "calls"),
+    [(250, 100, 2, 4), (1000, 500, 501, 2), (1, 100, 2, 1), (2, 100, 2, 2), (102, 100, 2, 3)],
+)
+def test_fetch_calls_of_python(rows: int, array: int, prefetch: int, calls: int) -> None:
+    """The first two are runs of python-oracledb: 2, 100, 100, 100 rows asked, and 501, 500."""
+    assert analytic.fetch_calls(rows, array, prefetch, look_ahead=False) == calls
