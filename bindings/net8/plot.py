@@ -18,6 +18,7 @@ __all__ = ["draw_figures", "script"]
 # Okabe and Ito: told apart with any colour vision; markers tell the lines apart in print.
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
 _MARKERS: Final = (7, 5, 9, 11, 13, 4, 6, 8)
+_PUBLISHED: Final = 2
 _PANEL_PX: Final = 440
 _HEIGHT_PX: Final = 470
 
@@ -72,12 +73,14 @@ def script(figure: Figure) -> str:
     legend = _legend_px(figure)
     width = len(figure.panels) * _PANEL_PX + legend
     parts = ["# Made by net8; gnuplot runs it again.", _data(figure)]
-    for terminal, ending in (("svg noenhanced font 'DejaVu Sans,13' background '#ffffff'", "svg"),
-                             ("pngcairo noenhanced font 'DejaVu Sans,10'", "png")):  # fmt: skip
+    for terminal, ending, bold in (
+        ("svg noenhanced font 'DejaVu Sans,13' background '#ffffff'", "svg", 15),
+        ("pngcairo noenhanced font 'DejaVu Sans,10'", "png", 11),
+    ):
         parts += [
             f"set terminal {terminal} size {width},{_HEIGHT_PX}",
             f"set output {_quoted(f'{figure.name}.{ending}')}",
-            f"set multiplot title {_quoted(_wrapped(figure.title, width // 9))}",
+            f"set multiplot title {_quoted(_wrapped(figure.title, width // 9))} font 'DejaVu Sans:Bold,{bold}'",
             *(_panel(figure, index, width) for index in range(len(figure.panels))),
             "unset multiplot",
             "unset output",
@@ -127,7 +130,7 @@ def _panel(figure: Figure, index: int, width: int) -> str:
         "set grid ytics lc '#dddddd' lt 1",
         f"set title {_quoted(panel.title)} offset 0,-0.4",
         f"set xlabel {_quoted(figure.x_label)}",
-        f"set ylabel {_quoted(figure.y_label)} offset 1,0" if index == 0 else "unset ylabel",
+        f"set ylabel {_quoted(figure.y_label)} offset 0,0" if index == 0 else "unset ylabel",
         *_scales(figure),
         f"set key at screen {(len(figure.panels) * _PANEL_PX + 4) / width:.4f},0.84 left top Left reverse"
         f" title {_quoted(figure.legend)} left" if last and _legend_px(figure) > 20 else "unset key",
@@ -155,12 +158,19 @@ def _scales(figure: Figure) -> list[str]:
     ]
     least = min(y for panel in figure.panels for line in panel.lines for _x, y, _half in line.points)
     if "y" in figure.log and least > 0:
-        low, high = 10 ** math.floor(math.log10(least)), 10 ** math.ceil(math.log10(max(values)) + 1e-9)
+        low, high = _round_step(least, up=False), _round_step(max(values), up=True)
         commands += ["set logscale y", f"set yrange [{low:.10g}:{max(high, low * 10):.10g}]"]
     else:
         commands.append(f"set yrange [{min(0.0, least * 1.05):.10g}:{max(values) * 1.05 or 1:.10g}]")
     commands.append("set format y '%g'")
     return commands
+
+
+def _round_step(value: float, *, up: bool) -> float:
+    """Give the next of 1, 2 and 5 times a power of ten: a logarithmic axis ends there."""
+    decade = 10.0 ** math.floor(math.log10(value))
+    steps = [decade * step for step in (1, 2, 5, 10)]
+    return min(s for s in steps if s > value) if up else max(s for s in steps if s <= value * (1 + 1e-9))
 
 
 def _curves(figure: Figure, index: int) -> list[str]:
@@ -169,8 +179,8 @@ def _curves(figure: Figure, index: int) -> list[str]:
     curves = []
     for j, line in enumerate(figure.panels[index].lines):
         style = order.index(line.label) % len(_COLOURS)
-        colour = f"lc rgb '{_COLOURS[style]}' lw 1.6"
-        look = f"{colour} pt {_MARKERS[style]} ps 0.9"
+        colour = "lc rgb '#000000' lw 2" if line.published else f"lc rgb '{_COLOURS[style]}' lw 1.6"
+        look = f"{colour} pt {_PUBLISHED if line.published else _MARKERS[style]} ps 0.9"
         name = line.label + (", published" if line.published else "")
         title = f"title {_quoted(name)}" if name else "notitle"
         dash = " dt 2" if line.published else ""
