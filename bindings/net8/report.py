@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,13 +57,15 @@ def _columns(results: Results) -> list[Metric]:
 
 
 def _cell(metric: Metric, found: Interval | None) -> str:
-    """Write mean and half width in the metric's printed unit."""
+    """Write mean and half width in the metric's printed unit, both to two digits of the half width."""
     if found is None:
         return "-"
-    text = _digits(found.mean * metric.scale)
+    mean = found.mean * metric.scale
     if not found.half_width:
-        return text
-    return f"{text} ± {found.half_width * metric.scale:.2g}"
+        return _digits(mean)
+    half = found.half_width * metric.scale
+    places = max(0, 1 - math.floor(math.log10(half)))
+    return f"{mean:,.{places}f} ± {half:,.{places}f}"
 
 
 def _digits(value: float) -> str:
