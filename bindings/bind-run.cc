@@ -162,6 +162,58 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
     return columns;
 }
 
+/// One row of the wait table.
+struct WaitRow
+{
+    uint64_t session;            ///< Number of the session.
+    bool statement;              ///< Calls of the statement only.
+    WaitEvent event;             ///< What was waited for.
+    WaitStatistics::Entry entry; ///< How often and how long.
+};
+
+/**
+ * @param servers sessions as their servers see them
+ * @return columns by name, a row for each session, scope and wait event
+ */
+py::dict
+WaitColumns(const std::vector<ServerRecord>& servers)
+{
+    std::vector<WaitRow> rows;
+    for (const auto& server : servers)
+    {
+        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+        {
+            const auto event = static_cast<WaitEvent>(i);
+            rows.push_back({server.session, false, event, server.all.Get(event)});
+            rows.push_back({server.session, true, event, server.statement.Get(event)});
+        }
+    }
+    py::dict columns;
+    columns["session"] = Column(rows, [](const auto& r) { return r.session; });
+    columns["statement"] = Column(rows, [](const auto& r) { return r.statement; });
+    columns["event"] = Column(rows, [](const auto& r) { return static_cast<int>(r.event); });
+    columns["waits"] = Column(rows, [](const auto& r) { return r.entry.count; });
+    columns["total_ns"] =
+        Column(rows, [](const auto& r) { return r.entry.total.GetNanoSeconds(); });
+    columns["longest_ns"] =
+        Column(rows, [](const auto& r) { return r.entry.longest.GetNanoSeconds(); });
+    return columns;
+}
+
+/**
+ * @return names of the wait events by number
+ */
+std::map<int, std::string>
+WaitNames()
+{
+    std::map<int, std::string> names;
+    for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+    {
+        names[static_cast<int>(i)] = WaitStatistics::Name(static_cast<WaitEvent>(i));
+    }
+    return names;
+}
+
 /**
  * @param result what a simulation gave
  * @return the same for Python
@@ -176,6 +228,8 @@ ToPython(const ExperimentResult& result)
                                                    {static_cast<int>(CallKind::LOGON), "logon"},
                                                    {static_cast<int>(CallKind::LOGOFF), "logoff"}};
     out["sessions"] = SessionColumns(result.sessions);
+    out["waits"] = WaitColumns(result.servers);
+    out["wait_events"] = WaitNames();
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;
@@ -286,7 +340,6 @@ DriverDefaults(const std::string& driver, const std::string& release)
     AttributeMap defaults{{"Release", profile->release},
                           {"Version", std::to_string(profile->version)},
                           {"Sdu", std::to_string(profile->sdu)},
-                          {"Tdu", std::to_string(profile->tdu)},
                           {"TduRule", ignore ? "ignore" : "min"},
                           {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
                           {"ExecuteOverhead", std::to_string(profile->describeBytes)},
@@ -294,7 +347,11 @@ DriverDefaults(const std::string& driver, const std::string& release)
                           {"EndOverhead", std::to_string(profile->endOfDataBytes)},
                           {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
-    // size that grows, the prefetch of OCI that follows the array size.
+    // size that grows, the prefetch of OCI that follows the array size, a TDU that follows the SDU.
+    if (!profile->tduFollowsSdu)
+    {
+        defaults["Tdu"] = std::to_string(profile->tdu);
+    }
     if (profile->habit != FetchHabit::GROWING)
     {
         defaults["ArraySize"] = std::to_string(profile->arraySize);
@@ -323,7 +380,6 @@ ServerDefaults(const std::string& release)
             {"Sdu", std::to_string(profile->sdu)},
             {"Tdu", std::to_string(profile->tdu)},
             {"TduRule", min ? "min" : "ignore"},
-            {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
             {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
             {"Resend", profile->resend ? "true" : "false"}};
 }

@@ -80,10 +80,12 @@ def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
 
     client = _core.driver_defaults(str(values["client.driver"]), str(values["client.release"] or ""))
     server = _core.server_defaults(str(values["server.release"]))
+    client_sdu = _number(values, "client.sdu", int(client["Sdu"]))
     return _core.negotiate(
         client_version=int(client["Version"]),
-        client_sdu=_number(values, "client.sdu", int(client["Sdu"])),
-        client_tdu=_number(values, "client.tdu", int(client["Tdu"])),
+        client_sdu=client_sdu,
+        # Some drivers have no TDU of their own but ask for as much as their SDU.
+        client_tdu=_number(values, "client.tdu", int(client.get("Tdu", client_sdu))),
         server_version=int(server["Version"]),
         server_sdu=_number(values, "server.sdu", int(server["Sdu"])),
         server_tdu=_number(values, "server.tdu", int(server["Tdu"])),

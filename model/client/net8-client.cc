@@ -226,7 +226,15 @@ Net8Client::FindDriver() const
         return driver;
     }
     driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
-    driver->tdu = m_tdu == 0 ? driver->tdu : m_tdu;
+    if (m_tdu != 0)
+    {
+        driver->tdu = m_tdu;
+        driver->shortTdu = 0;
+    }
+    else if (driver->tduFollowsSdu)
+    {
+        driver->tdu = driver->sdu;
+    }
     if (m_arraySize != 0)
     {
         driver->arraySize = m_arraySize;
@@ -320,6 +328,7 @@ Net8Client::StartApplication()
         socket,
         {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
          .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+         .taken = nullptr,
          .drained = nullptr,
          .failed = [this](SessionError error) { HandleFailed(error); },
          .closed = [this] { HandleClosed(); }});
@@ -376,6 +385,7 @@ Net8Client::MakeConnect() const
         m_driver.lowHalfSdu ? ConnectPacket::ShortSize::LOW_BITS : ConnectPacket::ShortSize::CAPPED;
     connect.SetSdu(m_driver.sdu, rule);
     connect.SetTdu(m_driver.tdu, rule);
+    connect.tdu16 = m_driver.shortTdu == 0 ? connect.tdu16 : m_driver.shortTdu;
     connect.serviceOptions = m_driver.serviceOptions;
     connect.ntCharacteristics = m_driver.ntCharacteristics;
     connect.byteOrderOne = m_driver.bigEndian ? 0x0001 : 0x0100;

@@ -317,12 +317,15 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     // guide 23).
     driver.sdu = std::min(side->sdu, 8192U);
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
-    const bool equalSizes =
-        driver.kind == DriverKind::PYTHON_THIN || driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
-    driver.tdu = !longSizes   ? side->version >= 314 ? 65535 : 32767
-                 : equalSizes ? driver.sdu
-                              : SDU_MAX;
-    if (side->version < 314 && driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE)
+    const bool oci = driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
+    // Both captured: OCI 12.1 asks for 8192/65535 in 16 bits and 8192/8192 in 32, python for its
+    // SDU in all fields, also when that is set.
+    driver.tduFollowsSdu = longSizes && (oci || driver.kind == DriverKind::PYTHON_THIN);
+    driver.shortTdu = longSizes && oci ? 65535 : 0;
+    driver.tdu = !longSizes             ? side->version >= 314 ? 65535 : 32767
+                 : driver.tduFollowsSdu ? driver.sdu
+                                        : SDU_MAX;
+    if (side->version < 314 && oci)
     {
         driver.serviceOptions = 0;
         driver.ntCharacteristics = 0x860e;

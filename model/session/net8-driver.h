@@ -67,6 +67,9 @@ struct DriverProfile
     uint16_t lowestVersion;      ///< Lowest version it works with in practice.
     uint32_t sdu;                ///< Default SDU, bytes.
     uint32_t tdu;                ///< Default TDU, bytes.
+    bool tduFollowsSdu;          ///< Asks for a TDU as large as its SDU unless told otherwise.
+    uint16_t shortTdu;           ///< TDU in the 16-bit field where it does not follow from the
+                                 ///< 32-bit one, bytes; 0: it does.
     bool ignoresTdu;             ///< Never cuts at a TDU below the SDU.
     uint16_t serviceOptions;     ///< CONNECT, offset 12.
     uint16_t ntCharacteristics;  ///< CONNECT, offset 18.
