@@ -6,6 +6,8 @@
 #include "net8-listener-helper.h"
 
 #include "ns3/hash.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
 #include "ns3/mac48-address.h"
@@ -116,6 +118,20 @@ AddCounters(const SessionCounters& counters,
             out[side + "_" + SessionCounters::Name(error)] += counters.Get(error);
         }
     }
+}
+
+/**
+ * @param address a socket address
+ * @return the IP address in it
+ */
+Address
+GetHost(const Address& address)
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        return InetSocketAddress::ConvertFrom(address).GetIpv4();
+    }
+    return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
 }
 
 /**
@@ -283,6 +299,8 @@ Net8Experiment::BuildApplications()
     m_listener->SetAttribute("Protocol", protocol);
     UintegerValue port;
     m_listener->GetAttribute("Port", port);
+    m_listener->TraceConnectWithoutContext("SessionWaits",
+                                           MakeCallback(&Net8Experiment::HandleWaits, this));
     m_path->GetServer()->AddApplication(m_listener);
 
     auto resultSet = CreateObject<Net8ResultSet>();
@@ -306,6 +324,7 @@ Net8Experiment::BuildApplications()
                                            MakeCallback(&Net8Experiment::HandleSession, this));
         m_path->GetClient(i)->AddApplication(client);
         m_clients.push_back(client);
+        m_hosts[GetHost(m_path->GetHostAddress(m_path->GetClient(i), 0))] = i;
     }
     m_open = m_plan.clients;
 }
@@ -340,6 +359,15 @@ Net8Experiment::HandleSession(const SessionRecord& record)
     {
         Simulator::Stop(m_path->GetPropagationDelay() * 4 + GRACE);
     }
+}
+
+void
+Net8Experiment::HandleWaits(const ServerRecord& record)
+{
+    // The listener numbers sessions as they arrive; here they have the numbers of their client
+    // hosts.
+    m_result.servers.push_back(record);
+    m_result.servers.back().session = m_hosts.at(GetHost(record.from));
 }
 
 void
@@ -387,6 +415,11 @@ Net8Experiment::Collect()
     {
         m_result.end = Simulator::Now();
     }
+    for (const auto& record : m_listener->GetOpenRecords())
+    {
+        HandleWaits(record);
+    }
+    std::ranges::sort(m_result.servers, {}, &ServerRecord::session);
     auto& counters = m_result.counters;
     const auto drops = m_path->GetDrops();
     counters["queue_drops_to_client"] = drops.queueToClient;

@@ -55,6 +55,7 @@ struct ExperimentPlan
 struct ExperimentResult
 {
     std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
+    std::vector<ServerRecord> servers;        ///< The same sessions as their servers see them.
     std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
     std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
     std::string digest;                       ///< Hash of all calls, sessions and counters.
@@ -139,6 +140,11 @@ class Net8Experiment
     void HandleSession(const SessionRecord& record);
 
     /**
+     * @param record what the server of a session waited for
+     */
+    void HandleWaits(const ServerRecord& record);
+
+    /**
      * Tell the progress, and come again.
      */
     void Tick();
@@ -148,11 +154,12 @@ class Net8Experiment
      */
     void Collect();
 
-    ExperimentPlan m_plan;                             ///< What to simulate.
-    DriverProfile m_driver;                            ///< Driver of the clients.
-    Ptr<Net8Path> m_path;                              ///< Network.
-    Ptr<Net8Listener> m_listener;                      ///< Server side.
-    std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by session number.
+    ExperimentPlan m_plan;                  ///< What to simulate.
+    DriverProfile m_driver;                 ///< Driver of the clients.
+    Ptr<Net8Path> m_path;                   ///< Network.
+    Ptr<Net8Listener> m_listener;           ///< Server side.
+    std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by session number.
+    std::map<Address, uint32_t> m_hosts;    ///< Session number by IP address of the client host.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
     uint32_t m_open{0};                                ///< Sessions that are not over.
     ExperimentResult m_result;                         ///< What is known so far.

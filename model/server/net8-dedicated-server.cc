@@ -89,6 +89,7 @@ Net8DedicatedServer::Start(Ptr<Socket> socket, const Setting& setting, std::func
         socket,
         {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
          .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+         .taken = [this] { HandleTaken(); },
          .drained = [this] { HandleDrained(); },
          .failed = [this](SessionError) { End(); },
          .closed =
@@ -113,6 +114,12 @@ const SessionCounters&
 Net8DedicatedServer::GetCounters() const
 {
     return m_connection->GetCounters();
+}
+
+ServerRecord
+Net8DedicatedServer::GetRecord() const
+{
+    return m_record;
 }
 
 void
@@ -255,6 +262,7 @@ Net8DedicatedServer::SendAccept()
     SwitchToState(State::READY);
     m_connection->SendPacket(accept.Encode());
     m_connection->SetAgreement(agreement, m_setting.tduRule);
+    m_waitStart = Simulator::Now();
 }
 
 void
@@ -279,6 +287,9 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
+    EndIdle(message);
+    m_inStatement =
+        request.function == TtcFunction::EXECUTE || request.function == TtcFunction::FETCH;
     switch (request.function)
     {
     case TtcFunction::EXECUTE:
@@ -353,6 +364,8 @@ void
 Net8DedicatedServer::StartReply()
 {
     SwitchToState(State::SERVING);
+    m_replyOpen = true;
+    m_takenPackets = 0;
     m_nextPacket = 0;
     m_waitingForRoom = false;
     const Time callTime = SumOfTimes(m_setting.callTime);
@@ -364,6 +377,7 @@ Net8DedicatedServer::StartReply()
     }
     m_event = Simulator::Schedule(callTime, [this] {
         SwitchToState(State::READY);
+        m_waitStart = Simulator::Now();
         m_connection->SendMessage(m_reply, 0);
     });
 }
@@ -388,6 +402,7 @@ Net8DedicatedServer::SendNextPacket()
     const auto real = m_nextPacket == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
     const uint32_t payload = packing.GetPayload(m_nextPacket);
     ++m_nextPacket;
+    m_waitStart = Simulator::Now();
     if (m_nextPacket == packing.GetCount())
     {
         SwitchToState(State::READY);
@@ -399,6 +414,50 @@ Net8DedicatedServer::SendNextPacket()
     if (m_state == State::SERVING && !m_waitingForRoom)
     {
         PrepareNextPacket();
+    }
+}
+
+void
+Net8DedicatedServer::HandleTaken()
+{
+    if (!m_replyOpen)
+    {
+        return;
+    }
+    const uint32_t limit = m_connection->GetPacketLimit();
+    const Packing packing(m_reply.length, limit);
+    const bool full = packing.GetPayload(m_takenPackets) + Packing::OVERHEAD == limit;
+    ++m_takenPackets;
+    m_replyOpen = m_takenPackets < packing.GetCount();
+    Time time = Simulator::Now() - m_waitStart;
+    if (full)
+    {
+        AddWait(WaitEvent::MORE_DATA_TO_CLIENT, time);
+        time = Time();
+    }
+    if (!m_replyOpen)
+    {
+        AddWait(WaitEvent::MESSAGE_TO_CLIENT, time);
+    }
+    m_waitStart = Simulator::Now();
+}
+
+void
+Net8DedicatedServer::EndIdle(const Net8Connection::Message& message)
+{
+    const uint64_t further = message.packets - 1;
+    const Time arrived = further == 0 ? Simulator::Now() : message.firstByte;
+    AddWait(WaitEvent::MESSAGE_FROM_CLIENT, arrived - m_waitStart);
+    AddWait(WaitEvent::MORE_DATA_FROM_CLIENT, Simulator::Now() - arrived, further);
+}
+
+void
+Net8DedicatedServer::AddWait(WaitEvent event, Time time, uint64_t count)
+{
+    m_record.all.Add(event, time, count);
+    if (m_inStatement)
+    {
+        m_record.statement.Add(event, time, count);
     }
 }
 

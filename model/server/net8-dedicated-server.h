@@ -3,6 +3,7 @@
 #define NET8_DEDICATED_SERVER_H
 
 #include "net8-result-set.h"
+#include "net8-server-record.h"
 
 #include "ns3/event-id.h"
 #include "ns3/net8-connection.h"
@@ -87,6 +88,11 @@ class Net8DedicatedServer : public Object
      */
     const SessionCounters& GetCounters() const;
 
+    /**
+     * @return the waits so far; number and address are left to the listener
+     */
+    ServerRecord GetRecord() const;
+
   protected:
     void DoDispose() override;
 
@@ -167,6 +173,25 @@ class Net8DedicatedServer : public Object
     void SendNextPacket();
 
     /**
+     * The socket took a packet: the wait for that is over.
+     */
+    void HandleTaken();
+
+    /**
+     * A call is there: the wait for it is over.
+     *
+     * @param message the call
+     */
+    void EndIdle(const Net8Connection::Message& message);
+
+    /**
+     * @param event what was waited for
+     * @param time how long
+     * @param count number of waits
+     */
+    void AddWait(WaitEvent event, Time time, uint64_t count = 1);
+
+    /**
      * The socket took all that was written.
      */
     void HandleDrained();
@@ -195,6 +220,11 @@ class Net8DedicatedServer : public Object
     bool m_waitingForRoom{false};       ///< The next packet waits for the socket.
     bool m_rowsInReply{false};          ///< The reply brings rows that take time.
     EventId m_event;                    ///< Process creation, or the next packet.
+    ServerRecord m_record;              ///< Waits so far.
+    bool m_inStatement{false};  ///< The call under way, or the last one, is of the statement.
+    bool m_replyOpen{false};    ///< Packets of a reply are still to be taken by the socket.
+    uint64_t m_takenPackets{0}; ///< Packets of the reply that it took.
+    Time m_waitStart;           ///< When the wait under way began.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };
 

@@ -113,6 +113,10 @@ Net8Listener::GetTypeId()
                             "A session was accepted: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Listener::m_acceptedTrace),
                             "ns3::net8::Net8Listener::SessionTracedCallback")
+            .AddTraceSource("SessionWaits",
+                            "A session is over: what its server waited for.",
+                            MakeTraceSourceAccessor(&Net8Listener::m_recordTrace),
+                            "ns3::net8::Net8Listener::RecordTracedCallback")
             .AddTraceSource("SessionEnded",
                             "A session is over: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Listener::m_endedTrace),
@@ -167,6 +171,26 @@ Net8Listener::GetCounters() const
         counters.Add(server->GetCounters());
     }
     return counters;
+}
+
+ServerRecord
+Net8Listener::MakeRecord(uint64_t session) const
+{
+    ServerRecord record = m_servers.at(session)->GetRecord();
+    record.session = session;
+    record.from = m_clients.at(session);
+    return record;
+}
+
+std::vector<ServerRecord>
+Net8Listener::GetOpenRecords() const
+{
+    std::vector<ServerRecord> records;
+    for (const auto& [session, server] : m_servers)
+    {
+        records.push_back(MakeRecord(session));
+    }
+    return records;
 }
 
 uint64_t
@@ -250,6 +274,7 @@ Net8Listener::HandleAccept(Ptr<Socket> socket, const Address& from)
     const uint64_t session = m_sessions++;
     auto server = CreateObject<Net8DedicatedServer>();
     m_servers[session] = server;
+    m_clients[session] = from;
     m_acceptedTrace(session, Simulator::Now());
     server->Start(socket, m_setting, [this, session] {
         // The server is still on the call stack: give it back when that has unwound.
@@ -266,7 +291,9 @@ Net8Listener::HandleEnd(uint64_t session)
         return;
     }
     m_counters.Add(found->second->GetCounters());
+    m_recordTrace(MakeRecord(session));
     m_servers.erase(found);
+    m_clients.erase(session);
     m_endedTrace(session, Simulator::Now());
 }
 

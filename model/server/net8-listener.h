@@ -57,6 +57,11 @@ class Net8Listener : public Application
     SessionCounters GetCounters() const;
 
     /**
+     * @return sessions that are not over, as their servers see them
+     */
+    std::vector<ServerRecord> GetOpenRecords() const;
+
+    /**
      * @return sessions accepted so far
      */
     uint64_t GetSessionCount() const;
@@ -68,6 +73,13 @@ class Net8Listener : public Application
      * @param [in] now when it happened
      */
     typedef void (*SessionTracedCallback)(uint64_t session, Time now);
+
+    /**
+     * TracedCallback signature for the waits of a session.
+     *
+     * @param [in] record the session, as its server saw it
+     */
+    typedef void (*RecordTracedCallback)(const ServerRecord& record);
 
   protected:
     void DoDispose() override;
@@ -93,6 +105,12 @@ class Net8Listener : public Application
     void HandleEnd(uint64_t session);
 
     /**
+     * @param session number of a session that is not over
+     * @return it, as its server sees it
+     */
+    ServerRecord MakeRecord(uint64_t session) const;
+
+    /**
      * @return what the attributes say, with the defaults of the release
      */
     Net8DedicatedServer::Setting MakeSetting() const;
@@ -115,12 +133,14 @@ class Net8Listener : public Application
     Net8DedicatedServer::Setting m_setting;                 ///< What all servers get.
     Ptr<Net8ResultSet> m_resultSet;                         ///< Rows of the statement.
     std::map<uint64_t, Ptr<Net8DedicatedServer>> m_servers; ///< Sessions under way.
+    std::map<uint64_t, Address> m_clients;                  ///< Where they come from.
     uint64_t m_sessions{0};                                 ///< Sessions accepted.
     SessionCounters m_counters;                             ///< Errors of sessions that are over.
 
     // TRACE SOURCES
-    TracedCallback<uint64_t, Time> m_acceptedTrace; ///< A session was accepted.
-    TracedCallback<uint64_t, Time> m_endedTrace;    ///< A session is over.
+    TracedCallback<uint64_t, Time> m_acceptedTrace;    ///< A session was accepted.
+    TracedCallback<uint64_t, Time> m_endedTrace;       ///< A session is over.
+    TracedCallback<const ServerRecord&> m_recordTrace; ///< Waits of a session that is over.
 };
 
 } // namespace ns3::net8

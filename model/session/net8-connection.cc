@@ -162,6 +162,10 @@ Net8Connection::Flush()
         if (whole)
         {
             m_queue.pop_front();
+            if (m_owner.taken && !m_done)
+            {
+                m_owner.taken();
+            }
         }
         else
         {

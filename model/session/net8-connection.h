@@ -55,6 +55,7 @@ class Net8Connection : public Object
         std::function<void(const StreamReader::Received&)>
             packet;                                  ///< A packet that is part of no message.
         std::function<void(const Message&)> message; ///< A whole message.
+        std::function<void()> taken;                 ///< The socket took the last byte of a packet.
         std::function<void()> drained;               ///< The last queued byte went to the socket.
         std::function<void(SessionError)> failed;    ///< The connection is of no more use.
         std::function<void()> closed;                ///< The peer closed in good order.

@@ -200,6 +200,69 @@ class SmallBufferTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * Waits are counted as a server counts them.
+ */
+class WaitsTest : public TestCase
+{
+  public:
+    WaitsTest()
+        : TestCase("a reply gives floor(B / (SDU - 10)) waits for more data and one for message to "
+                   "client")
+    {
+    }
+
+  private:
+    /**
+     * @param statement waits
+     * @param event a wait event
+     * @param expected how often it is to have happened
+     */
+    void CheckCount(const WaitStatistics& statement, WaitEvent event, uint64_t expected)
+    {
+        NS_TEST_EXPECT_MSG_EQ(statement.Get(event).count, expected, WaitStatistics::Name(event));
+    }
+
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.query = {{"Rows", "3001"},
+                      {"RowOverhead", "0"},
+                      {"FetchOverhead", "0"},
+                      {"ExecuteOverhead", "0"},
+                      {"EndOverhead", "0"}};
+        plan.client["ArraySize"] = "1500";
+        plan.client["CallTime"] = TEN_MS;
+        const auto result = Simulate(plan);
+        NS_TEST_ASSERT_MSG_EQ(result.servers.size(), 1, "sessions");
+        const auto& waits = result.servers.front().statement;
+        // execute: 100 bytes; two fetches of 150,000 bytes: floor(150,000 / 8182) = 18 each
+        CheckCount(waits, WaitEvent::MESSAGE_TO_CLIENT, 3);
+        CheckCount(waits, WaitEvent::MORE_DATA_TO_CLIENT, 2 * 18);
+        CheckCount(waits, WaitEvent::MESSAGE_FROM_CLIENT, 3);
+        CheckCount(waits, WaitEvent::MORE_DATA_FROM_CLIENT, 0);
+        // two pauses of 10 ms before the fetches; the wait before the execute is the logon's
+        const auto& idle = waits.Get(WaitEvent::MESSAGE_FROM_CLIENT);
+        NS_TEST_EXPECT_MSG_GT(idle.total, MilliSeconds(20), "waits for the client");
+        NS_TEST_EXPECT_MSG_GT(idle.longest, MilliSeconds(10), "longest wait for the client");
+        NS_TEST_EXPECT_MSG_LT(idle.longest, MilliSeconds(40), "longest wait for the client");
+
+        // With a send buffer of one packet the way over the network becomes a wait for more data:
+        // 150,000 bytes at 100 Mb/s take 12 ms, of which all but the last two buffers of 8192 bytes
+        // are waited for.
+        plan.serverTcp["SendBuffer"] = "8192";
+        const auto slow = Simulate(plan).servers.front().statement;
+        CheckCount(slow, WaitEvent::MORE_DATA_TO_CLIENT, 2 * 18);
+        NS_TEST_EXPECT_MSG_GT(slow.Get(WaitEvent::MORE_DATA_TO_CLIENT).total,
+                              MilliSeconds(20),
+                              "waits for the socket buffer");
+        NS_TEST_EXPECT_MSG_LT(waits.Get(WaitEvent::MORE_DATA_TO_CLIENT).total,
+                              MilliSeconds(1),
+                              "a large buffer takes everything at once");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * A timeout is measured in round trips, not in the age of the session.
  */
 class LostRequestTest : public TestCase
@@ -383,6 +446,7 @@ class Net8TestSuite : public TestSuite
         AddTestCase(new SmallBufferTest("ns3::ConstantRandomVariable[Constant=0]"),
                     Duration::QUICK);
         AddTestCase(new SmallBufferTest(ONE_MS), Duration::QUICK);
+        AddTestCase(new WaitsTest, Duration::QUICK);
         AddTestCase(new LostRequestTest, Duration::QUICK);
         AddTestCase(new RowsTest, Duration::QUICK);
         AddTestCase(new BadPlanTest, Duration::QUICK);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SERVER_RECORD_H
+#define NET8_SERVER_RECORD_H
+
+#include "ns3/address.h"
+#include "ns3/net8-wait-statistics.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One session as its server process sees it.
+ */
+struct ServerRecord
+{
+    uint64_t session{0};      ///< Number of the session, in order of arrival.
+    Address from;             ///< Address of the client.
+    WaitStatistics all;       ///< Waits of all calls after the ACCEPT.
+    WaitStatistics statement; ///< Waits of the calls of the statement: execute and fetch.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SERVER_RECORD_H */

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_WAIT_STATISTICS_H
+#define NET8_WAIT_STATISTICS_H
+
+#include "ns3/nstime.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Time as an Oracle server process counts it while it talks to its client.
+ */
+enum class WaitEvent : uint8_t
+{
+    MESSAGE_TO_CLIENT, ///< The last part of a reply is put into the socket buffer; not the way over
+                       ///< the network.
+    MESSAGE_FROM_CLIENT,  ///< From then until the next call is there: network, client, think time.
+    MORE_DATA_TO_CLIENT,  ///< A full SDU of a reply is put into the socket buffer, which takes long
+                          ///< when that is full.
+    MORE_DATA_FROM_CLIENT ///< The further packets of a request arrive.
+};
+
+/**
+ * @ingroup net8
+ * Number, total and longest time of each wait event, as a trace file of the server would have them.
+ *
+ * A reply of B bytes gives floor(B / (SDU - 10)) waits for more data to client and one for message
+ * to client.
+ */
+class WaitStatistics
+{
+  public:
+    /// Number of wait events.
+    static constexpr std::size_t SIZE =
+        static_cast<std::size_t>(WaitEvent::MORE_DATA_FROM_CLIENT) + 1;
+
+    /**
+     * What is known of one wait event.
+     */
+    struct Entry
+    {
+        uint64_t count{0}; ///< How often the server waited.
+        Time total;        ///< Sum of the times.
+        Time longest;      ///< Longest time.
+    };
+
+    /**
+     * @param event what was waited for
+     * @param time how long
+     * @param count number of waits that took this time together; the longest is then taken to be
+     * their mean
+     */
+    void Add(WaitEvent event, Time time, uint64_t count = 1);
+
+    /**
+     * @param event a wait event
+     * @return what is known of it
+     */
+    const Entry& Get(WaitEvent event) const;
+
+    /**
+     * @param event a wait event
+     * @return its name, as Oracle writes it
+     */
+    static const char* Name(WaitEvent event);
+
+  private:
+    std::array<Entry, SIZE> m_entries; ///< By WaitEvent.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_WAIT_STATISTICS_H */
