@@ -20,6 +20,8 @@ class Result(TypedDict):
     calls: dict[str, Column]
     call_kinds: dict[int, str]
     sessions: dict[str, Column | list[str]]
+    waits: dict[str, Column]
+    wait_events: dict[int, str]
     counters: dict[str, int]
     digest: str
     events: int

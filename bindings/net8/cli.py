@@ -138,7 +138,7 @@ def report(
     ],
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the table of a campaign or the summary of one run again; nothing is simulated."""
+    """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
     from net8.cli_views import show_table
     from net8.report import find_results
 
@@ -146,7 +146,8 @@ def report(
     if (Path(run) / "run.json").is_file():
         from net8.results import Run
 
-        console.print(Run.load(run).summary(), markup=False)
+        found = Run.load(run)
+        console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
         return
     results = find_results(run, out)
     show_table(console, results)

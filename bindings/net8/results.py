@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from net8.errors import StoreError
 from net8.metrics import METRICS, find, measure
+from net8.waits import autotrace, tkprof, wait_frame
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,6 +30,7 @@ class Run:
 
     call_columns: Mapping[str, npt.NDArray[Any]]  #: nanoseconds, bytes and counts, one entry per call
     session_columns: Mapping[str, npt.NDArray[Any]]  #: the same per session
+    wait_columns: Mapping[str, npt.NDArray[Any]]  #: what the servers waited for
     outcome: tuple[str, ...]  #: how each session ended
     counters: Mapping[str, int]  #: one for each thing that can go wrong
     digest: str  #: hash of all that happened
@@ -53,8 +55,8 @@ class Run:
         sessions = dict(raw["sessions"])
         outcome = tuple(sessions.pop("outcome"))
         return cls(
-            raw["calls"], sessions, outcome, dict(raw["counters"]), str(raw["digest"]), int(raw["events"]),
-            int(raw["end_time_ns"]), seed, run, wall_s, folder,
+            raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
+            int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
         )  # fmt: skip
 
     @classmethod
@@ -69,15 +71,15 @@ class Run:
             record = json.loads((path / "run.json").read_text(encoding="utf-8"))
             calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
             return cls(
-                calls, sessions, tuple(record["outcome"]), record["counters"], record["digest"],
-                record["events"], record["end_time_ns"], record["seed"], record["run"], record["wall_s"],
-                path,
+                calls, sessions, _read_csv(path / "waits.csv"), tuple(record["outcome"]),
+                record["counters"], record["digest"], record["events"], record["end_time_ns"],
+                record["seed"], record["run"], record["wall_s"], path,
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
 
     def save(self, folder: Path) -> None:
-        """Write the run's files: run.json, calls.csv, sessions.csv and summary.json.
+        """Write the run's files: run.json, calls.csv, sessions.csv, waits.csv and summary.json.
 
         @param folder: where to
         """
@@ -91,6 +93,7 @@ class Run:
         (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")
         _write_csv(folder / "calls.csv", self.call_columns)
         _write_csv(folder / "sessions.csv", self.session_columns)
+        _write_csv(folder / "waits.csv", self.wait_columns)
 
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
@@ -117,6 +120,24 @@ class Run:
         frame = _frame(self.session_columns)
         frame["outcome"] = list(self.outcome)
         return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
+
+    @functools.cached_property
+    def waits(self) -> pd.DataFrame:
+        """Give what the servers waited for: one row per session, scope and wait event; times in seconds."""
+        return wait_frame(self.wait_columns)
+
+    def trace(self) -> str:
+        """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.
+
+        @return: lines of text, times in seconds
+        """
+        return "\n\n".join(
+            (
+                "STATEMENT (execute and fetch)\n" + tkprof(self.wait_columns, statement=True),
+                "ALL CALLS (logon and logoff too)\n" + tkprof(self.wait_columns, statement=False),
+                autotrace(self.call_columns),
+            )
+        )
 
     @property
     def failures(self) -> str:

@@ -36,7 +36,7 @@ def test_defaults_are_canonical(path: str) -> None:
 def test_all_drivers_and_releases_are_known(driver: str, release: str) -> None:
     plan = net8.Plan.of({"client": {"driver": driver}, "server": {"release": release}})
     values = complete(plan)
-    for path in ("client.sdu", "client.tdu", "server.sdu", "server.resend"):
+    for path in ("client.sdu", "server.sdu", "server.tdu", "server.resend"):
         assert values[path][0] is not None, path
     # A number for JDBC's array size would stop its growth, so it stays the driver's own.
     assert (values["client.array_size"][0] is None) == (driver == "jdbc-thin")

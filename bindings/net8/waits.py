@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the server waited for, and the statistics of the statement, in the layouts of tkprof and autotrace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import pandas as pd
+
+__all__ = ["EVENTS", "autotrace", "tkprof", "wait_frame"]
+
+EVENTS: Final = {
+    0: "SQL*Net message to client",
+    1: "SQL*Net message from client",
+    2: "SQL*Net more data to client",
+    3: "SQL*Net more data from client",
+}
+"""Wait events by number, as the extension counts them."""
+
+Columns = Mapping[str, "npt.NDArray[Any]"]
+
+
+def wait_frame(columns: Columns) -> pd.DataFrame:
+    """Give one row per session, scope and wait event.
+
+    @param columns: session, statement (0 or 1), event, waits, total_ns, longest_ns
+    @return: session, scope ("session": all calls, "statement": execute and fetch), event, waits, total_s, longest_s
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame(
+        {
+            "session": columns["session"],
+            "scope": ["statement" if only else "session" for only in columns["statement"]],
+            "event": [EVENTS[int(event)] for event in columns["event"]],
+            "waits": columns["waits"],
+            "total_s": columns["total_ns"] / 1e9,
+            "longest_s": columns["longest_ns"] / 1e9,
+        }
+    )
+    return frame.sort_values(["session", "scope"], kind="stable", ignore_index=True)
+
+
+def tkprof(columns: Columns, *, statement: bool) -> str:
+    """Write the waits of all sessions together as tkprof does.
+
+    @param columns: as for wait_frame
+    @param statement: the calls of the statement only
+    @return: lines of text, times in seconds
+    """
+    chosen = columns["statement"] == int(statement)
+    lines = [
+        "Elapsed times include waiting on following events:",
+        "  Event waited on                             Times   Max. Wait  Total Waited",
+        "  ----------------------------------------   Waited  ----------  ------------",
+    ]
+    for number, name in EVENTS.items():
+        rows = chosen & (columns["event"] == number)
+        waits = int(columns["waits"][rows].sum())
+        if waits:
+            longest = columns["longest_ns"][rows].max() / 1e9
+            total = columns["total_ns"][rows].sum() / 1e9
+            lines.append(f"  {name:<40} {waits:>8} {longest:>11.2f} {total:>13.2f}")
+    return "\n".join(lines)
+
+
+def autotrace(calls: Columns) -> str:
+    """Write the statistics of the statement, all sessions together, as autotrace does.
+
+    @param calls: columns of the calls
+    @return: lines of text
+    """
+    own = calls["kind"] <= 1  # execute and fetch
+    rows = (
+        (int(calls["reply_bytes"][own].sum()), "bytes sent via SQL*Net to client"),
+        (int(calls["request_bytes"][own].sum()), "bytes received via SQL*Net from client"),
+        (int(own.sum()), "SQL*Net roundtrips to/from client"),
+        (int(calls["rows"][own].sum()), "rows processed"),
+    )
+    return "\n".join(["Statistics", "-" * 58, *(f"{value:>11}  {name}" for value, name in rows)])

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Wait events and statistics, counted by a simulation and written as tkprof and autotrace write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import pytest
+from net8 import _core
+from net8.waits import EVENTS
+
+# A database link that fetches 65,535 rows in arrays of 32,767: 1 + 32,767 + 32,767, as in the published trace of
+# 11,503,946 rows (1 + 351 x 32,767 + 2728), with its 7 bytes a row and no other bytes.
+LINK = {
+    "path": {"kind": "lan"},
+    "client": {"driver": "dblink", "release": "10.2"},
+    "server": {"release": "10.2"},
+    "query": {
+        "rows": 65_535,
+        "row_length": 7,
+        "row_overhead": 0,
+        "fetch_overhead": 0,
+        "execute_overhead": 0,
+        "end_overhead": 0,
+    },
+}
+
+
+def _statement(run: net8.Run, event: str) -> int:
+    """Give the number of waits of the statement for one event."""
+    frame = run.waits
+    return int(frame[(frame["scope"] == "statement") & (frame["event"] == event)]["waits"].sum())
+
+
+@pytest.mark.parametrize(
+    ("sdu", "more"),
+    [
+        # floor(229,369 / (2048 - 10)) = 112 for each full fetch of 32,767 x 7 = 229,369 bytes
+        (2048, 2 * 112),
+        # floor(229,369 / (32,767 - 10)) = 7
+        (32_767, 2 * 7),
+    ],
+)
+def test_more_data_is_one_wait_for_each_full_sdu(sdu: int, more: int) -> None:
+    run = net8.run(net8.Plan.of(LINK).with_values({"client.sdu": sdu, "server.sdu": sdu}))
+    assert _statement(run, "SQL*Net more data to client") == more
+    # one for each of the three calls, as the trace has 353 for its 353 fetches
+    assert _statement(run, "SQL*Net message to client") == 3
+    assert _statement(run, "SQL*Net message from client") == 3
+
+
+def test_the_wait_moves_to_the_consumer_when_it_is_slow() -> None:
+    """A client that takes 50 ms a call shows up as message from client, not as more data."""
+    plan = net8.Plan.of(LINK)
+    slow = net8.run(plan.with_values({"client.call_time": "50ms"})).waits
+    rows = slow[(slow["scope"] == "statement") & (slow["event"] == "SQL*Net message from client")]
+    assert rows["total_s"].sum() > 2 * 0.050
+
+
+def test_names_are_those_of_the_extension() -> None:
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
+    assert len(net8.run(plan).waits) == 2 * len(EVENTS)
+    raw = _core.run({"path": {"Kind": "lan"}, "query": {"Rows": "1"}}, [], [], 1, 1, 10**12, "", None)
+    assert raw["wait_events"] == EVENTS
+
+
+def test_layouts_and_folder(tmp_path: Path) -> None:
+    run = net8.run(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 31}}), folder=tmp_path)
+    text = net8.Run.load(tmp_path).trace()
+    assert text == run.trace()
+    lines = text.splitlines()
+    assert "  Event waited on                             Times   Max. Wait  Total Waited" in lines
+    # SQL*Plus with arrays of 15: 1 + 15 + 15 rows in three round trips
+    assert f"{3:>11}  SQL*Net roundtrips to/from client" in lines
+    assert f"{31:>11}  rows processed" in lines
+    calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
+    assert f"{calls['reply_bytes'].sum():>11}  bytes sent via SQL*Net to client" in lines
