@@ -96,6 +96,9 @@ if(NET8_BUILD_TESTS)
     target_link_libraries(net8-suites PRIVATE net8-all)
     add_test(NAME suites COMMAND net8-suites --verbose)
   endif()
+  # Debug and release builds must print the same; test/run.py compares them.
+  add_executable(net8-digest ${NET8_DIR}/test/digest/net8-digest.cc)
+  target_link_libraries(net8-digest PRIVATE net8-all)
 endif()
 
 if(NET8_BUILD_EXAMPLES)

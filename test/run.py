@@ -153,6 +153,24 @@ def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -
     return tally
 
 
+def same_digests() -> Tally:
+    """Simulate fixed plans in both builds; every line, one for each plan, must be the same."""
+    printed = []
+    for folder, env in ((RELEASE, None), (SANITIZED, SANITIZER_ENVIRONMENT)):
+        command = [str(folder / "net8-digest")]
+        code, output = execute(command, env=env)
+        if code != 0 or not output:
+            show_failure(command, output or "(it printed nothing)")
+            return FAILED_STEP
+        printed.append(output.splitlines())
+    release, debug = printed
+    same = sum(a == b for a, b in zip(release, debug, strict=False))
+    different = max(len(release), len(debug)) - same
+    if different:
+        show_failure(["net8-digest"], "\n".join(["release:", *release, "debug:", *debug]))
+    return Tally(same, different)
+
+
 def python_tests(quick: bool) -> Tally:
     """Run pytest."""
     report = BUILD / "pytest.xml"
@@ -213,6 +231,7 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("C++23 debug build with sanitizers", compile_sanitized),
         ("GoogleTest, sanitized", lambda: wire_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
         ("ns-3 suites, sanitized", lambda: ns3_suites(SANITIZED, "QUICK", SANITIZER_ENVIRONMENT)),
+        ("same digests in release and debug", same_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
     return release + ([] if quick else sanitized) + last

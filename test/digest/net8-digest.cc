@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Digests of four fixed experiments, one a line: the debug and the release build must print the
+ * same.
+ */
+
+#include "ns3/net8-experiment.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/**
+ * @return a fetch over a LAN in which nothing is random
+ */
+ExperimentPlan
+MakeLan()
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "lan"}};
+    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
+    plan.query = {{"Rows", "500"}};
+    return plan;
+}
+
+/**
+ * @return a fetch over a WAN that loses packets both ways
+ */
+ExperimentPlan
+MakeLossyWan()
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "wan"}, {"LossRate", "0.02"}, {"Hops", "2"}};
+    plan.client = {{"Driver", "jdbc-thin"}, {"ArraySize", "500"}};
+    plan.query = {{"Rows", "10000"}};
+    plan.seed = 7;
+    return plan;
+}
+
+/**
+ * @return a fetch that shares a WAN and its RED queue with three kinds of background traffic
+ */
+ExperimentPlan
+MakeSharedWan()
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "wan"}, {"QueueDisc", "red"}, {"QueueSize", "40p"}};
+    plan.client = {{"Driver", "python-thin"}};
+    plan.query = {{"Rows", "3000"}};
+    plan.crossTraffic = {{{"Kind", "constant"}, {"Rate", "2Mbps"}},
+                         {{"Kind", "pareto"}, {"Rate", "8Mbps"}},
+                         {{"Kind", "bulk"}, {"Flows", "2"}, {"Start", "1s"}}};
+    plan.run = 3;
+    return plan;
+}
+
+/**
+ * @return three sessions over IPv6 with random rows, times of the server and think times
+ */
+ExperimentPlan
+MakeRandomRows()
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "segment"}, {"Ip", "v6"}};
+    plan.client = {{"Driver", "node-thin"},
+                   {"Queries", "3"},
+                   {"ThinkTime", "ns3::ExponentialRandomVariable[Mean=0.5]"}};
+    plan.server = {{"CallTime", "ns3::LogNormalRandomVariable[Mu=-6.9|Sigma=0.5]"},
+                   {"PacketTime", "ns3::UniformRandomVariable[Min=0|Max=0.0001]"}};
+    plan.query = {{"Rows", "800"},
+                  {"RowLength", "ns3::NormalRandomVariable[Mean=120|Variance=900|Bound=100]"}};
+    plan.clients = 3;
+    plan.startSpacing = MilliSeconds(100);
+    return plan;
+}
+
+} // namespace
+
+int
+main()
+{
+    const std::vector<std::pair<std::string, ExperimentPlan>> plans{{"lan", MakeLan()},
+                                                                    {"loss", MakeLossyWan()},
+                                                                    {"shared", MakeSharedWan()},
+                                                                    {"random", MakeRandomRows()}};
+    for (const auto& [name, plan] : plans)
+    {
+        Net8Experiment experiment(plan);
+        const auto result = experiment.Run();
+        std::cout << name << " " << result.digest << " " << result.calls.size() << " calls\n";
+        for (const auto& session : result.sessions)
+        {
+            if (!session.closed)
+            {
+                std::cerr << name << ": session " << session.session << " failed\n";
+                return EXIT_FAILURE;
+            }
+        }
+    }
+    return EXIT_SUCCESS;
+}
