@@ -76,3 +76,26 @@ def test_layouts_and_folder(tmp_path: Path) -> None:
     assert f"{31:>11}  rows processed" in lines
     calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
     assert f"{calls['reply_bytes'].sum():>11}  bytes sent via SQL*Net to client" in lines
+
+
+@pytest.mark.parametrize(
+    ("sdu", "model", "observed"),
+    [
+        # 351 full fetches of 32,767 rows of 6.93 bytes = 227,075 bytes: floor(227,075 / 2038) = 111 each; the last one
+        # of 2728 rows, 18,905 bytes: 9; the first row alone: 0. Published: 38,967, a residual of +3 (0.008 %).
+        (2048, 351 * 111 + 9, 38_967),
+        # floor(227,075 / 32,757) = 6 each. Published: 2223, a residual of -117 (-5.3 %): there the row length varied.
+        (32_767, 351 * 6, 2_223),
+    ],
+)
+def test_the_published_trace_of_a_database_link(sdu: int, model: int, observed: int) -> None:
+    """H. Ameen, "SQL*Net More Data to Client & SDU": 11,503,946 rows, 353 fetches; about 7 bytes a row (fitted)."""
+    lengths = [7] * 93 + [6] * 7  # mean 6.93 bytes, inside the 6.904 to 6.966 that fit the first count
+    plan = net8.Plan.of(LINK).with_values(
+        {"query.rows": 11_503_946, "query.row_length": lengths, "client.sdu": sdu, "server.sdu": sdu}
+    )
+    run = net8.run(plan)
+    assert run["fetch_calls"] == 353
+    more = _statement(run, "SQL*Net more data to client")
+    print(f"SDU {sdu} bytes: {more} waits for more data, published {observed}, residual {more - observed:+d}")
+    assert more == model
