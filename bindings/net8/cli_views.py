@@ -143,8 +143,8 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
     except ToolError as error:
         console.print(f"note: {error}", markup=False)
     console.print(
-        f"{outcome.simulated} runs simulated, {outcome.reused} taken from the store"
-        + (f", {outcome.failed} failed" if outcome.failed else ""),
+        f"{outcome.simulated} run{'' if outcome.simulated == 1 else 's'} simulated, "
+        f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
         highlight=False,
     )
     console.print("files:")
