@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket.h"
 
+#include "ns3/boolean.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-rx-buffer.h"
@@ -29,7 +31,15 @@ Net8TcpSocket::Net8TcpSocket(const Net8TcpSocket& other) = default;
 Ptr<TcpSocketBase>
 Net8TcpSocket::Fork()
 {
-    return CopyObject<Net8TcpSocket>(this);
+    auto fork = CopyObject<Net8TcpSocket>(this);
+    // TcpCubic (3.44 to 3.48) leaves this out of its copy, so that it would be whatever the memory
+    // held before.
+    BooleanValue friendly;
+    if (m_congestionControl->GetAttributeFailSafe("TcpFriendliness", friendly))
+    {
+        fork->m_congestionControl->SetAttribute("TcpFriendliness", friendly);
+    }
+    return fork;
 }
 
 void
