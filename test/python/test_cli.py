@@ -73,7 +73,7 @@ def test_a_second_run_and_a_report_simulate_nothing(scenario: Path) -> None:
 
 def test_set_takes_a_key_out_of_the_sweep(scenario: Path) -> None:
     done = net8("run", "tiny", "--set", "client.sdu=4096", "--set", "path.delay=1ms", "--pcap", cwd=scenario)
-    assert "1 runs simulated" in done.stdout
+    assert "1 run simulated" in done.stdout
     assert len(list((scenario / "runs" / "data").glob("*/*.pcap"))) == 2
 
 

@@ -135,9 +135,7 @@ def test_kill_in_the_middle_then_the_same_command_gives_the_same_store(
     process.communicate()
     left = count(broken)
     assert 3 <= left < 12
-    assert (
-        start(long_plan, broken, 12).communicate()[0].count(f"{12 - left} runs simulated, {left} taken") == 1
-    )
+    assert start(long_plan, broken, 12).communicate()[0].count(f" simulated, {left} taken") == 1
     start(long_plan, whole, 12).communicate()
     assert rows_of(broken) == rows_of(whole)
     names = [sorted(path.name for path in (out / "data").iterdir()) for out in (broken, whole)]
