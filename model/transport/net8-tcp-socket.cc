@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket.h"
 
-#include "ns3/boolean.h"
+#include "ns3/object-factory.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option.h"
@@ -32,13 +32,11 @@ Ptr<TcpSocketBase>
 Net8TcpSocket::Fork()
 {
     auto fork = CopyObject<Net8TcpSocket>(this);
-    // TcpCubic (3.44 to 3.48) leaves this out of its copy, so that it would be whatever the memory
-    // held before.
-    BooleanValue friendly;
-    if (m_congestionControl->GetAttributeFailSafe("TcpFriendliness", friendly))
-    {
-        fork->m_congestionControl->SetAttribute("TcpFriendliness", friendly);
-    }
+    // The copies of TcpCubic and TcpWestwoodPlus (3.44 to 3.48) leave members out, which then are
+    // whatever the memory held before; a listener has no state that a new object would lack.
+    ObjectFactory congestion;
+    congestion.SetTypeId(m_congestionControl->GetInstanceTypeId());
+    fork->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
     return fork;
 }
 
