@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
+
+import pytest
 
 EXAMPLE = """
 import net8
@@ -32,6 +36,30 @@ def test_the_eight_lines_run(small_plan: Path) -> None:
     assert "reply_bytes" in done.stdout
     assert "response_time_s_half_width" in done.stdout
     assert done.stdout.rstrip().endswith("runs/small/figure.svg runs/small/figure.png")
+
+
+def _snippets(page: Path) -> list[str]:
+    """Give the Python code of a page, Markdown or reStructuredText."""
+    text = page.read_text(encoding="utf-8")
+    if page.suffix == ".md":
+        return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text, re.MULTILINE)
+    return [textwrap.dedent(block) for block in blocks]
+
+
+@pytest.mark.parametrize("page", ["README.md", "doc/index.rst", "doc/getting-started.rst"])
+def test_the_code_of_the_documentation_runs(page: str, tmp_path: Path) -> None:
+    top = Path(__file__).resolve().parents[2]
+    (tmp_path / "scenarios").symlink_to(top / "scenarios")
+    snippets = _snippets(top / page)
+    assert snippets
+    for snippet in snippets:
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", snippet],
+            cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
 
 
 def test_columns_of_a_run() -> None:
