@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BusyError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError"]
+__all__ = ["BusyError", "CaptureError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError"]
 
 
 class Net8Error(Exception):
@@ -22,6 +22,10 @@ class PlanError(Net8Error, ValueError):
         self.message = message
         self.where = where
         super().__init__(f"{where}: {message}" if where else message)
+
+
+class CaptureError(Net8Error, ValueError):
+    """A file is no capture, is not whole, or has no TNS packet."""
 
 
 class RunError(Net8Error):

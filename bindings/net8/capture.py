@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""TCP connections of a capture and the bytes of each direction, put in order."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import dpkt
+
+from net8.capture_file import Frame, frames
+
+__all__ = ["Connection", "Endpoint", "Segment", "Stream", "connections", "reassemble", "segments"]
+
+Endpoint = tuple[bytes, int]
+"""Address and port."""
+
+_NULL, _ETHERNET, _RAW, _LOOP, _COOKED, _IPV4, _IPV6, _COOKED_2 = 0, 1, 101, 108, 113, 228, 229, 276
+_ADDRESS_FAMILY_BYTES: Final = 4
+_OUT_OF_BAND: Final = 0x21
+"""The byte that Oracle Net sends as TCP urgent data; it is no part of a TNS packet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One TCP segment."""
+
+    frame: int  #: number of the frame that brought it
+    time_ns: int  #: time of capture since the epoch
+    source: Endpoint  #: sender
+    target: Endpoint  #: receiver
+    sequence: int  #: number of its first byte
+    flags: int  #: TCP flags
+    urgent: int  #: urgent pointer, 0 without
+    payload: bytes  #: TCP payload
+
+
+@dataclass
+class Stream:
+    """Bytes of one direction without a hole, and when each of them was there."""
+
+    data: bytes = b""  #: the bytes
+    starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
+    marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
+    missing: int = 0  #: bytes before this stream that the capture lacks
+
+    def mark(self, position: int) -> tuple[int, int]:
+        """Tell since when a byte and all before it were there.
+
+        @param position: which byte
+        @return: number and time of the frame
+        """
+        return self.marks[bisect.bisect_right(self.starts, position) - 1]
+
+
+@dataclass
+class Connection:
+    """One TCP connection."""
+
+    client: Endpoint  #: who opened it, or the first sender if that was not captured
+    server: Endpoint  #: the other end
+    first_ns: int  #: time of its first segment
+    opening: int | None = None  #: sequence number of the opening SYN
+    last_ns: int = 0  #: time of its last segment
+    finished: bool = False  #: whether both directions or one were ended
+    reset: bool = False  #: whether it was reset
+    urgent_bytes: int = 0  #: out-of-band bytes that were taken out
+    sent: dict[Endpoint, list[Segment]] = field(default_factory=dict)  #: segments with payload by sender
+
+    def swap(self) -> None:
+        """Make the client the server."""
+        self.client, self.server = self.server, self.client
+
+    def add(self, segment: Segment) -> None:
+        """Take a segment.
+
+        @param segment: the segment, its urgent byte still in it
+        """
+        self.last_ns = segment.time_ns
+        self.finished |= bool(segment.flags & dpkt.tcp.TH_FIN)
+        self.reset |= bool(segment.flags & dpkt.tcp.TH_RST)
+        plain = _without_urgent(segment)
+        self.urgent_bytes += len(segment.payload) - len(plain.payload)
+        if plain.payload:
+            self.sent.setdefault(plain.source, []).append(plain)
+
+    def streams(self, sender: Endpoint) -> list[Stream]:
+        """Give the bytes of one direction.
+
+        @param sender: who sent them
+        @return: streams, more than one where the capture lacks segments
+        """
+        return reassemble(self.sent.get(sender, []))
+
+
+def segments(path: Path) -> Iterator[Segment]:
+    """Give the TCP segments of a capture in the order of capture.
+
+    @param path: a pcap or pcapng file
+    @return: segments; frames of anything else, fragments of IP included, are passed over
+    """
+    for frame in frames(path):
+        if (ip := _network_layer(frame)) is None:
+            continue
+        tcp = ip.data
+        fragment = isinstance(ip, dpkt.ip.IP) and (ip.mf or ip.offset)
+        if isinstance(tcp, dpkt.tcp.TCP) and not fragment:
+            yield Segment(
+                frame.number, frame.time_ns, (ip.src, tcp.sport), (ip.dst, tcp.dport), tcp.seq, tcp.flags,
+                tcp.urp if tcp.flags & dpkt.tcp.TH_URG else 0, bytes(tcp.data),
+            )  # fmt: skip
+
+
+def _network_layer(frame: Frame) -> Any:
+    """Give the IP packet of a frame, none if it has none."""
+    # A library that slices bytes of any content may raise whatever its slicing meets.
+    try:
+        packet = _link_layer(frame)
+    except Exception:
+        return None
+    return packet if isinstance(packet, dpkt.ip.IP | dpkt.ip6.IP6) else None
+
+
+def _link_layer(frame: Frame) -> Any:
+    """Decode a frame by its link type and give what it carries."""
+    kind, data = frame.link_type, frame.data
+    if kind == _ETHERNET:
+        return dpkt.ethernet.Ethernet(data).data
+    if kind == _COOKED:
+        return dpkt.sll.SLL(data).data
+    if kind == _COOKED_2:
+        return dpkt.sll2.SLL2(data).data
+    if kind in (_NULL, _LOOP):
+        data = data[_ADDRESS_FAMILY_BYTES:]
+    elif kind not in (_RAW, _IPV4, _IPV6):
+        return None
+    return dpkt.ip6.IP6(data) if data[0] >> 4 == 6 else dpkt.ip.IP(data)
+
+
+def connections(found: Iterable[Segment]) -> list[Connection]:
+    """Sort segments by TCP connection.
+
+    @param found: segments in the order of capture
+    @return: connections in the order of their first segment
+    """
+    result: list[Connection] = []
+    current: dict[tuple[Endpoint, Endpoint], Connection] = {}
+    for segment in found:
+        ends = (min(segment.source, segment.target), max(segment.source, segment.target))
+        connection = current.get(ends)
+        opening = bool(segment.flags & dpkt.tcp.TH_SYN) and not segment.flags & dpkt.tcp.TH_ACK
+        if connection is None or (opening and connection.opening != segment.sequence and connection.sent):
+            connection = current[ends] = Connection(segment.source, segment.target, segment.time_ns)
+            result.append(connection)
+        if opening:
+            connection.client, connection.server = segment.source, segment.target
+            connection.opening = segment.sequence
+        connection.add(segment)
+    return result
+
+
+def _without_urgent(segment: Segment) -> Segment:
+    """Take the out-of-band byte out of a segment."""
+    data, at = segment.payload, segment.urgent - 1
+    if not (0 <= at < len(data) and data[at] == _OUT_OF_BAND):
+        return segment
+    # The hole of one byte that is left in the sequence numbers is closed by reassemble().
+    return Segment(
+        segment.frame, segment.time_ns, segment.source, segment.target,
+        segment.sequence + (1 if at == 0 else 0), segment.flags, 0, data[:at] + data[at + 1 :],
+    )  # fmt: skip
+
+
+def reassemble(sent: list[Segment]) -> list[Stream]:
+    """Put the segments of one direction in order.
+
+    A byte is there when it and all before it were captured, so later streams and later bytes never have earlier
+    times. What was sent again is used once.
+
+    @param sent: segments with payload, in the order of capture
+    @return: streams, more than one where the capture lacks segments
+    """
+    streams: list[Stream] = []
+    parts: list[bytes] = []
+    expected = size = 0
+    latest = (0, 0)
+    for start, segment in _by_sequence(sent):
+        end = start + len(segment.payload)
+        if not streams or start > expected + 1:
+            _close(streams, parts)
+            streams.append(Stream(missing=start - expected if streams else 0))
+            expected, size = start, 0
+        # The out-of-band byte leaves a hole of one.
+        fresh = segment.payload[max(0, expected - start) :]
+        if fresh:
+            latest = max(latest, (segment.frame, segment.time_ns))
+            streams[-1].starts.append(size)
+            streams[-1].marks.append(latest)
+            parts.append(fresh)
+            size += len(fresh)
+            expected = end
+    _close(streams, parts)
+    return streams
+
+
+def _close(streams: list[Stream], parts: list[bytes]) -> None:
+    """Join what was collected for the last stream."""
+    if streams:
+        streams[-1].data = b"".join(parts)
+        parts.clear()
+
+
+def _by_sequence(sent: list[Segment]) -> list[tuple[int, Segment]]:
+    """Sort segments by their place in the stream; sequence numbers start again at 2^32."""
+    placed: list[tuple[int, Segment]] = []
+    place, last = 0, sent[0].sequence if sent else 0
+    for segment in sent:
+        place += (segment.sequence - last + 2**31) % 2**32 - 2**31
+        last = segment.sequence
+        placed.append((place, segment))
+    return sorted(placed, key=lambda item: item[0])
