@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, report, doctor."""
+"""The command line: list, describe, run, report, dissect, doctor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from net8.errors import Net8Error, PlanError
+from net8.errors import CaptureError, Net8Error, PlanError
 from net8.plan import Plan, load
 from net8.values import meant
 
@@ -156,6 +156,35 @@ def report(
 
 
 @app.command()
+def dissect(
+    capture: Annotated[Path, typer.Argument(metavar="FILE", help="A packet capture, pcap or pcapng.")],
+    ports: Annotated[
+        list[int] | None,
+        typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
+    from net8.core import need_core
+
+    need_core()
+    from net8.dissect import LISTENER_PORTS
+    from net8.dissect import dissect as read_capture
+
+    found = read_capture(capture, ports=ports or LISTENER_PORTS)
+    if as_json:
+        import json
+
+        from net8.dissect_json import as_object
+
+        print(json.dumps(as_object(found), indent=1))
+        return
+    from net8.dissect_views import show_dissection
+
+    show_dissection(_console(), found)
+
+
+@app.command()
 def doctor() -> None:
     """Say what was found on this machine and how to get what is missing."""
     from net8.cli_views import show_findings
@@ -169,7 +198,7 @@ def main() -> None:
     """Run the command line; what a user got wrong is one sentence and exit code 2."""
     try:
         app(prog_name="net8")
-    except PlanError as error:
+    except (PlanError, CaptureError) as error:
         _complain(error, 2)
     except Net8Error as error:
         _complain(error, 1)

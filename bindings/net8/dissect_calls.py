@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Calls of a session: what the client asked in DATA packets, and what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from net8.dissect_packets import CLIENT, TnsPacket
+from net8.dissect_ttc import (
+    MARKERS,
+    Message,
+    error_text,
+    is_whole_native,
+    message,
+    rows_asked,
+    simulated_reply,
+)
+
+__all__ = ["Call", "calls", "data_of", "is_end_of_file", "names"]
+
+_END_OF_FILE: Final = 0x0040
+_DATA_HEADER: Final = 10
+_NO_DATA_FOUND: Final = 1403
+_WITH_ROWS: Final = ("describe", "row header")
+
+
+@dataclass
+class Call:
+    """A request of the client and the reply to it."""
+
+    message: Message  #: what the request starts with
+    requests: list[TnsPacket] = field(default_factory=list)  #: DATA packets of the client
+    replies: list[TnsPacket] = field(default_factory=list)  #: DATA packets of the server
+    markers: dict[str, int] = field(default_factory=dict)  #: markers of both sides by name
+    reply: Message | None = None  #: what the reply starts with
+    rows_asked: int | None = None  #: rows that a fetch asks for
+    rows_returned: int | None = None  #: rows of a simulated reply; a real one does not tell
+    error: tuple[int, str] | None = None  #: number and text of the error that ended it
+
+    @property
+    def request_bytes(self) -> int:
+        """Give the bytes of the request's TNS packets."""
+        return sum(packet.length for packet in self.requests)
+
+    @property
+    def reply_bytes(self) -> int:
+        """Give the bytes of the reply's TNS packets."""
+        return sum(packet.length for packet in self.replies)
+
+    @property
+    def first_byte_ns(self) -> int | None:
+        """Give the time from the last byte of the request to the first of the reply."""
+        if not self.requests or not self.replies:
+            return None
+        return self.replies[0].first_ns - self.requests[-1].time_ns
+
+    @property
+    def last_byte_ns(self) -> int | None:
+        """Give the time from the last byte of the request to the last of the reply."""
+        if not self.requests or not self.replies:
+            return None
+        return self.replies[-1].time_ns - self.requests[-1].time_ns
+
+
+def data_of(packet: TnsPacket) -> bytes:
+    """Give what a DATA packet carries.
+
+    @param packet: a packet
+    @return: its content, empty for other packets
+    """
+    payload = packet.fields.get("payload", b"")
+    return payload if isinstance(payload, bytes) else b""
+
+
+def is_end_of_file(packet: TnsPacket) -> bool:
+    """Tell whether a packet ends a session.
+
+    @param packet: a packet
+    @return: whether it is DATA with nothing but the flag for the end of file
+    """
+    flags = packet.fields.get("data_flags")
+    return isinstance(flags, int) and bool(flags & _END_OF_FILE) and not data_of(packet)
+
+
+def calls(packets: Iterable[TnsPacket]) -> list[Call]:
+    """Pair requests and replies: a call ends where the direction of DATA packets changes back to the client.
+
+    @param packets: packets of a session in order
+    @return: calls in order
+    """
+    found: list[Call] = []
+    last: TnsPacket | None = None
+    for packet in packets:
+        if packet.type in ("MARKER", "ATTENTION"):
+            if found:
+                name = MARKERS.get(int(str(packet.fields.get("data", 0))), "other")
+                found[-1].markers[name] = found[-1].markers.get(name, 0) + 1
+            continue
+        if packet.type != "DATA" or packet.announced or packet.error or is_end_of_file(packet):
+            continue
+        if packet.sender == CLIENT:
+            if last is None or not _continues(last, packet):
+                found.append(_request(packet))
+            found[-1].requests.append(packet)
+        else:
+            if not found:
+                found.append(Call(Message("")))
+            found[-1].replies.append(packet)
+        last = packet
+    for call in found:
+        _finish(call)
+    return found
+
+
+def _continues(last: TnsPacket, packet: TnsPacket) -> bool:
+    """Tell whether a DATA packet goes on with the message of the one before.
+
+    No mark tells it, and senders cut messages below the SDU, too. Two messages of one side in a row were seen only
+    where the last of the native services is not answered; those tell their length.
+    """
+    return last.sender == packet.sender and not is_whole_native(data_of(last))
+
+
+def names(packets: Iterable[TnsPacket]) -> dict[int, str]:
+    """Name the messages that DATA packets start.
+
+    @param packets: packets of a session in order
+    @return: name by place of the packet
+    """
+    found: dict[int, str] = {}
+    last: TnsPacket | None = None
+    for place, packet in enumerate(packets):
+        if packet.type != "DATA" or packet.error:
+            continue
+        if packet.announced:
+            found[place] = f"text of {packet.announced}"
+        elif is_end_of_file(packet):
+            found[place] = "end of file"
+        else:
+            more = last is not None and _continues(last, packet)
+            found[place] = "continued" if more else str(message(data_of(packet)))
+            last = packet
+    return found
+
+
+def _request(packet: TnsPacket) -> Call:
+    """Start a call."""
+    payload = data_of(packet)
+    return Call(message(payload), rows_asked=rows_asked(payload))
+
+
+def _finish(call: Call) -> None:
+    """Look at the reply of a call."""
+    if not call.replies:
+        return
+    first = data_of(call.replies[0])
+    call.reply = message(first)
+    call.error = error_text(data_of(call.replies[-1]))
+    simulated = simulated_reply(first, sum(packet.length - _DATA_HEADER for packet in call.replies))
+    if simulated is not None and call.reply.name in _WITH_ROWS:
+        call.rows_returned, last = simulated
+        if last:
+            call.error = (_NO_DATA_FOUND, "ORA-01403: no data found")
