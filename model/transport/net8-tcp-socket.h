@@ -9,23 +9,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with three repairs.
+ * ns-3's TCP socket, with four repairs of what ns-3 3.44 to 3.48 do.
  *
- * Nagle's algorithm does not hold back retransmissions.
- * ns-3 (3.44 to 3.48) asks Nagle's question also after a retransmission timeout. When all that is
- * outstanding is less than a segment, such as a lost request, the answer is to wait for an ACK that
- * cannot come, and no timer is left running: the connection stops for good. RFC 896 is about new
- * data only.
- *
- * A RST counts with or without timestamps, and in answer to a SYN. ns-3 sends the RST of a closed
- * port without timestamps, drops it where they are on, and takes the ACK of its RST-ACK for a stray
- * one, so that a refused connection looks like a silent host. RFC 7323 3.2 and RFC 9293 3.10.7.3
- * end the connection at once.
- *
- * An ACK that rides on data counts as sent. ns-3 notes only pure ACKs as the last ones sent, and
- * takes a timestamp to echo only from a segment below that mark. Where all ACKs ride on replies, it
- * echoes the timestamp of the handshake for ever, the peer measures a round trip as long as the
- * session is old, and the next loss waits for a timeout of that length (RFC 7323 4.3).
+ * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
+ *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
+ *    request, the answer is to wait for an ACK that cannot come, and no timer is left running: the
+ *    connection stops for good. RFC 896 is about new data only.
+ * 2. A RST counts with or without timestamps, and in answer to a SYN. ns-3 sends the RST of a
+ *    closed port without timestamps, drops it where they are on, and takes the ACK of its RST-ACK
+ *    for a stray one, so that a refused connection looks like a silent host. RFC 7323 3.2 and
+ *    RFC 9293 3.10.7.3 end the connection at once.
+ * 3. An ACK that rides on data counts as sent. ns-3 notes only pure ACKs as the last ones sent, and
+ *    takes a timestamp to echo only from a segment below that mark. Where all ACKs ride on replies,
+ *    it echoes the timestamp of the handshake for ever, the peer measures a round trip as long as
+ *    the session is old, and the next loss waits for a timeout of that length (RFC 7323 4.3).
+ * 4. An accepted socket gets a new congestion control. ns-3 copies the listener's, and some of the
+ *    copies leave members unset, so that results differ from run to run.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
