@@ -3,8 +3,6 @@
 
 #include "net8-value-reader.h"
 
-#include <utility>
-
 namespace ns3::net8
 {
 
