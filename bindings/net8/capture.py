@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import bisect
+import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,7 +46,7 @@ class Stream:
     data: bytes = b""  #: the bytes
     starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
     marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
-    missing: int = 0  #: bytes before this stream that the capture lacks
+    missing: int = 0  #: bytes in front of it that the capture lacks
 
     def mark(self, position: int) -> tuple[int, int]:
         """Tell since when a byte and all before it were there.
@@ -177,48 +178,72 @@ def _without_urgent(segment: Segment) -> Segment:
 def reassemble(sent: list[Segment]) -> list[Stream]:
     """Put the segments of one direction in order.
 
-    A byte is there when it and all before it were captured, so later streams and later bytes never have earlier
-    times. What was sent again is used once.
+    A byte is there when it and all before it were captured, so later bytes never have earlier times. What was sent
+    again is used once.
 
     @param sent: segments with payload, in the order of capture
     @return: streams, more than one where the capture lacks segments
     """
-    streams: list[Stream] = []
-    parts: list[bytes] = []
-    expected = size = 0
-    latest = (0, 0)
-    for start, segment in _by_sequence(sent):
-        end = start + len(segment.payload)
-        if not streams or start > expected + 1:
-            _close(streams, parts)
-            streams.append(Stream(missing=start - expected if streams else 0))
-            expected, size = start, 0
-        # The out-of-band byte leaves a hole of one.
-        fresh = segment.payload[max(0, expected - start) :]
-        if fresh:
-            latest = max(latest, (segment.frame, segment.time_ns))
-            streams[-1].starts.append(size)
-            streams[-1].marks.append(latest)
-            parts.append(fresh)
-            size += len(fresh)
-            expected = end
-    _close(streams, parts)
-    return streams
+    placed = _places(sent)
+    islands = _islands(placed)
+    starts = [island.start for island in islands]
+    for place, segment in placed:
+        islands[bisect.bisect_right(starts, place) - 1].placed.append((place, segment))
+    return [_assemble(island) for island in islands]
 
 
-def _close(streams: list[Stream], parts: list[bytes]) -> None:
-    """Join what was collected for the last stream."""
-    if streams:
-        streams[-1].data = b"".join(parts)
-        parts.clear()
+@dataclass
+class _Island:
+    """Bytes of one direction that were all captured."""
+
+    start: int  #: place of the first
+    end: int  #: place behind the last
+    missing: int  #: bytes in front of it that were not captured
+    holes: set[int] = field(default_factory=set)  #: places of out-of-band bytes that were taken out
+    placed: list[tuple[int, Segment]] = field(default_factory=list)  #: its segments in the order of capture
 
 
-def _by_sequence(sent: list[Segment]) -> list[tuple[int, Segment]]:
-    """Sort segments by their place in the stream; sequence numbers start again at 2^32."""
+def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
+    """Give segments with their place in the stream; sequence numbers start again at 2^32."""
     placed: list[tuple[int, Segment]] = []
     place, last = 0, sent[0].sequence if sent else 0
     for segment in sent:
         place += (segment.sequence - last + 2**31) % 2**32 - 2**31
         last = segment.sequence
         placed.append((place, segment))
-    return sorted(placed, key=lambda item: item[0])
+    return placed
+
+
+def _islands(placed: list[tuple[int, Segment]]) -> list[_Island]:
+    """Find out which bytes were captured."""
+    islands: list[_Island] = []
+    for place, length in sorted((place, len(segment.payload)) for place, segment in placed):
+        gap = place - islands[-1].end if islands else 0
+        if not islands or gap > 1:
+            islands.append(_Island(place, place, gap))
+        elif gap == 1:
+            # The out-of-band byte leaves a hole of one.
+            islands[-1].holes.add(islands[-1].end)
+        islands[-1].end = max(islands[-1].end, place + length)
+    return islands
+
+
+def _assemble(island: _Island) -> Stream:
+    """Join segments as a receiver does: what comes early waits for what is before it."""
+    stream = Stream(missing=island.missing)
+    parts: list[bytes] = []
+    early: list[tuple[int, int, bytes]] = []
+    expected, size = island.start, 0
+    for number, (place, segment) in enumerate(island.placed):
+        heapq.heappush(early, (place, number, segment.payload))
+        while early and early[0][0] <= expected:
+            start, _, payload = heapq.heappop(early)
+            if fresh := payload[expected - start :]:
+                stream.starts.append(size)
+                stream.marks.append((segment.frame, segment.time_ns))
+                parts.append(fresh)
+                size += len(fresh)
+                expected += len(fresh)
+                expected += expected in island.holes
+    stream.data = b"".join(parts)
+    return stream
