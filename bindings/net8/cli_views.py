@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,8 @@ __all__ = ["conclude", "show_description", "show_findings", "show_progress", "sh
 
 _PLAIN_EVERY_S: Final = 5.0
 _FAILURES_SHOWN: Final = 5
+_RUNS_FOR_INTERVALS: Final = 10
+_POINTS_TO_CAPTURE: Final = 20
 
 
 def show_description(console: Console, plan: Plan) -> None:
@@ -158,11 +161,18 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
 
 def _next(results: Results, plan: str) -> str:
     """Suggest what is most useful after this run."""
-    if (results.campaign.runs == 1 and results.plan["path.loss_rate"]) or any(
-        axis.name == "path.loss_rate" for axis in results.plan.axes
-    ):
-        return f"net8 run {plan} --runs {max(10, 2 * results.campaign.runs)}   (narrower intervals)"
-    return f"net8 run {plan} --pcap   (captures for Wireshark in each run's folder)"
+    command = os.environ.get("NET8_COMMAND", "net8")
+    points = len(results.campaign.points)
+    lossy = results.plan["path.loss_rate"] or any(axis.name == "path.loss_rate" for axis in results.plan.axes)
+    if lossy and results.campaign.runs < _RUNS_FOR_INTERVALS:
+        return f"{command} run {plan} --runs {_RUNS_FOR_INTERVALS}   (intervals of confidence)"
+    if points > _POINTS_TO_CAPTURE:
+        return f"{command} report {results.plan.name}   (this table again, from the store)"
+    for row in results.runs_of(0):
+        capture = results.out / "data" / row.key[:16] / "capture-server.pcap"
+        if capture.is_file():
+            return f"wireshark {capture}"
+    return f"{command} run {plan} --pcap   (captures for Wireshark in each run's folder)"
 
 
 def show_findings(console: Console, findings: list[Finding]) -> bool:
