@@ -8,4 +8,6 @@ cpp_examples = [
 
 # (command line, do_run): these need the net8 package, which an ns-3 source tree does not have, so test/run.py
 # alone looks for them, in examples/.
-python_examples = []
+python_examples = [
+    ("array_size_sweep.py", "True"),
+]

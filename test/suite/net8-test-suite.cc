@@ -206,8 +206,7 @@ class WaitsTest : public TestCase
 {
   public:
     WaitsTest()
-        : TestCase("a reply gives floor(B / (SDU - 10)) waits for more data and one for message to "
-                   "client")
+        : TestCase("a reply waits for more data once a full SDU, and once for message to client")
     {
     }
 
