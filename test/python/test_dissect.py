@@ -10,9 +10,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -364,6 +366,18 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
         assert shown.err.startswith(f"net8: {tmp_path / name} ")
         assert told in shown.err
         assert shown.err.count("\n") == 1
+
+
+def test_the_code_of_the_documentation_runs(tmp_path: Path) -> None:
+    page = (PROJECT / "doc" / "dissect.rst").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", page, re.MULTILINE)
+    made(tmp_path).rename(tmp_path / "capture.pcap")
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", textwrap.dedent(block)],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    # Asked at 20 ms, answered at 50 ms with a packet of 10 + 51 bytes.
+    assert done.stdout == "accepted 8192\nfetch 25 61 30000000\n", done.stderr
 
 
 def test_other_verbs_do_not_load_the_reader() -> None:
