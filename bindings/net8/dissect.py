@@ -21,6 +21,7 @@ __all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]
 LISTENER_PORTS: Final = frozenset((1521, 1522))
 """Ports whose connections are read as TNS even when the CONNECT was not captured."""
 
+_TEXT_FIELDS: Final = {"CONNECT": "connect_data", "REFUSE": "text", "REDIRECT": "address"}
 # Segments at the start of a connection in which a CONNECT is looked for: it may be repeated, or out of order.
 _OPENING: Final = 4
 
@@ -43,6 +44,7 @@ class Session:
     agreed: Mapping[str, Any]  #: what the ACCEPT says, empty without one
     calls: list[Call]  #: requests and replies
     names: Mapping[int, str]  #: what the DATA packets start, by place
+    texts: Mapping[int, bytes]  #: texts of CONNECT, REFUSE and REDIRECT, by place
 
     @property
     def packets(self) -> list[TnsPacket]:
@@ -52,11 +54,12 @@ class Session:
     @property
     def outcome(self) -> str:
         """Say what became of the CONNECT."""
-        for packet in reversed(self.packets):
+        for place in range(len(self.packets) - 1, -1, -1):
+            packet = self.packets[place]
             if packet.type == "ACCEPT":
                 return "accepted"
             if packet.type in ("REFUSE", "REDIRECT"):
-                return self.answer(packet)
+                return self.answer(place)
         return "no answer" if self.asked else "opening not captured"
 
     @property
@@ -66,30 +69,27 @@ class Session:
             return "end of file"
         return "reset" if self.connection.reset else "closed" if self.connection.finished else "open"
 
-    def answer(self, packet: TnsPacket) -> str:
+    def answer(self, place: int) -> str:
         """Say what a listener answered.
 
-        @param packet: a REFUSE or REDIRECT
-        @return: with the error or the address, which may come in the next DATA packet
+        @param place: place of a REFUSE or REDIRECT
+        @return: with the error or the address
         """
-        key = "text" if packet.type == "REFUSE" else "address"
-        text = packet.fields.get(key, b"")
-        if packet.fields.get("data_follows"):
-            text = next((data_of(p) for p in self.packets if p.announced == packet.type), b"")
-        content = text if isinstance(text, bytes) else b""
-        if packet.type == "REDIRECT":
-            return f"redirected to {printable(content.partition(bytes(1))[0])}"
-        error = refusal(content)
+        text = self.texts.get(place, b"")
+        if self.packets[place].type == "REDIRECT":
+            return f"redirected to {printable(text.partition(bytes(1))[0])}"
+        error = refusal(text)
         return f"refused with {error[1]}" if error else "refused"
 
     def errors(self) -> list[str]:
         """List what went wrong, in order: broken packets, bytes that are none, errors of the server."""
-        found = [f"frame {p.frame}: {p.error}" for p in self.packets if p.error]
+        packets = self.packets
+        found = [f"frame {packet.frame}: {packet.error}" for packet in packets if packet.error]
         found += [
-            f"frame {p.frame}: {self.answer(p)}"
-            for p in self.packets
-            if p.type == "REFUSE" and not p.error
-        ]  # fmt: skip
+            f"frame {packet.frame}: {self.answer(place)}"
+            for place, packet in enumerate(packets)
+            if packet.type == "REFUSE" and not packet.error
+        ]
         found += [f"frame {call.replies[-1].frame}: {call.error[1]}" for call in self.calls if call.error]
         conversation = self.conversation
         for count, text in (
@@ -126,7 +126,7 @@ class Session:
         if packet.type in ("CONNECT", "ACCEPT"):
             return f"version {fields['version']}, SDU {fields['sdu']}, TDU {fields['tdu']}"
         if packet.type in ("REFUSE", "REDIRECT"):
-            return self.answer(packet)
+            return self.answer(place)
         if packet.type in ("MARKER", "ATTENTION"):
             return MARKERS.get(int(str(fields["data"])), f"marker {fields['data']}")
         return self.names.get(place, "")
@@ -188,9 +188,34 @@ def _opens(connection: Connection, end: Endpoint) -> bool:
 def _session(number: int, zero_ns: int, connection: Connection, conversation: Conversation) -> Session:
     """Put together what is known of a session."""
     packets = conversation.packets
-    asked = next((_asked(p, packets) for p in reversed(packets) if p.type == "CONNECT" and not p.error), {})
-    agreed = next((_agreed(p) for p in reversed(packets) if p.type == "ACCEPT" and not p.error), {})
-    return Session(number, zero_ns, connection, conversation, asked, agreed, calls(packets), names(packets))
+    texts = _texts(packets)
+    asked: Mapping[str, Any] = {}
+    agreed: Mapping[str, Any] = {}
+    for place, packet in enumerate(packets):
+        if packet.error:
+            continue
+        if packet.type == "CONNECT":
+            asked = _asked(packet, texts.get(place, b""))
+        elif packet.type == "ACCEPT":
+            agreed = _agreed(packet)
+    return Session(
+        number, zero_ns, connection, conversation, asked, agreed, calls(packets), names(packets), texts
+    )
+
+
+def _texts(packets: list[TnsPacket]) -> dict[int, bytes]:
+    """Give the texts of CONNECT, REFUSE and REDIRECT by place, from inside or from the DATA packet that follows."""
+    texts: dict[int, bytes] = {}
+    waiting: dict[str, int] = {}
+    for place, packet in enumerate(packets):
+        if packet.announced in waiting:
+            texts[waiting.pop(packet.announced)] = data_of(packet)
+        elif packet.type in _TEXT_FIELDS and not packet.error:
+            text = packet.fields[_TEXT_FIELDS[packet.type]]
+            texts[place] = text if isinstance(text, bytes) else b""
+            if packet.fields["data_follows"]:
+                waiting[packet.type] = place
+    return texts
 
 
 def _sizes(packet: TnsPacket) -> dict[str, Any]:
@@ -205,14 +230,11 @@ def _sizes(packet: TnsPacket) -> dict[str, Any]:
     }
 
 
-def _asked(packet: TnsPacket, packets: list[TnsPacket]) -> dict[str, Any]:
+def _asked(packet: TnsPacket, text: bytes) -> dict[str, Any]:
     """Read what a CONNECT asks for."""
     found = _sizes(packet) | {"lowest_version": packet.fields["lowest_version"]}
-    text = packet.fields["connect_data"]
-    if packet.fields["data_follows"]:
-        text = next((data_of(p) for p in packets if p.announced == "CONNECT"), b"")
     for name, pattern in _NAMES_IN_CONNECT.items():
-        match = pattern.search(text) if isinstance(text, bytes) else None
+        match = pattern.search(text)
         found[name] = printable(match[1]) if match else ""
     return found
 

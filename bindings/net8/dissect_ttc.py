@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 __all__ = [
-    "EXECUTE", "FETCH", "MARKERS", "NATIVE", "Message", "error_text", "is_whole_native", "message", "printable",
-    "refusal", "rows_asked", "simulated_reply",
+    "MARKERS", "Message", "error_text", "is_whole_native", "message", "printable", "refusal", "rows_asked",
+    "simulated_reply",
 ]  # fmt: skip
 
 # Message types and functions: section 10 of the fact sheet on TNS (python-oracledb, Wireshark, captures).
@@ -20,16 +20,13 @@ _MESSAGES: Final = {
     23: "server-side piggyback", 26: "one-way function", 27: "implicit results", 28: "renegotiate",
     29: "end of response", 33: "token", 34: "fast authentication",
 }  # fmt: skip
-FETCH: Final = "fetch"
-EXECUTE: Final = "execute"
 _FUNCTIONS: Final = {
-    0x02: "open cursor", 0x04: "re-execute", 0x05: FETCH, 0x08: "close cursor", 0x09: "logoff",
+    0x02: "open cursor", 0x04: "re-execute", 0x05: "fetch", 0x08: "close cursor", 0x09: "logoff",
     0x0E: "commit", 0x0F: "rollback", 0x3B: "version", 0x3E: "OALL", 0x47: "OALL7",
-    0x4E: "re-execute and fetch", 0x54: "open session detail", 0x5E: EXECUTE, 0x60: "LOB operation",
+    0x4E: "re-execute and fetch", 0x54: "open session detail", 0x5E: "execute", 0x60: "LOB operation",
     0x69: "close cursors", 0x6B: "session switch", 0x73: "OAUTH", 0x76: "OSESSKEY", 0x93: "ping",
 }  # fmt: skip
 _FUNCTION, _PIGGYBACK, _ONE_WAY = 3, 17, 26
-NATIVE: Final = "native services"
 _NATIVE_MAGIC: Final = b"\xde\xad\xbe\xef"
 # How far behind a piggyback its function call is looked for, and how many piggybacks may come before it.
 _PIGGYBACK_REACH: Final = 512
@@ -66,7 +63,7 @@ def message(payload: bytes) -> Message:
     @return: its name
     """
     if payload.startswith(_NATIVE_MAGIC):
-        return Message(NATIVE)
+        return Message("native services")
     if not payload:
         return Message("empty")
     name = _MESSAGES.get(payload[0], f"type {payload[0]}")
