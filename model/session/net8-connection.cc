@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connection.h"
 
-#include "net8-packing.h"
-
 #include "ns3/log.h"
 #include "ns3/net8-data-ns3-header.h"
 #include "ns3/packet.h"
@@ -109,8 +107,16 @@ Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 void
 Net8Connection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
 {
+    SendMessage(
+        prefix,
+        Packing(std::max<uint64_t>(prefix.length, prefix.Encode().size()), GetPacketLimit()),
+        lastFlags);
+}
+
+void
+Net8Connection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
+{
     const auto real = prefix.Encode();
-    const Packing packing(std::max<uint64_t>(prefix.length, real.size()), GetPacketLimit());
     const uint64_t count = packing.GetCount();
     for (uint64_t i = 0; i < count; ++i)
     {

@@ -3,6 +3,7 @@
 #define NET8_CONNECTION_H
 
 #include "net8-negotiation.h"
+#include "net8-packing.h"
 #include "net8-session-counters.h"
 #include "net8-stream-reader.h"
 #include "net8-ttc-prefix.h"
@@ -100,6 +101,15 @@ class Net8Connection : public Object
      * @param lastFlags data flags of the last packet
      */
     void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags);
+
+    /**
+     * Send a message in the given packets, all at once.
+     *
+     * @param prefix its first bytes, with its length
+     * @param packing how it is cut
+     * @param lastFlags data flags of the last packet
+     */
+    void SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags);
 
     /**
      * Send one DATA packet of a message.

@@ -72,6 +72,86 @@ class PackingTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * Packets end with a row where they are asked to.
+ */
+class RowPackingTest : public TestCase
+{
+  public:
+    RowPackingTest()
+        : TestCase("packets end with the last row that fits")
+    {
+    }
+
+  private:
+    /// Packets that are equally long.
+    struct Sizes
+    {
+        uint64_t count; ///< How many.
+        uint32_t bytes; ///< TNS bytes of each.
+    };
+
+    /**
+     * @param layout rows of a message
+     * @param tail bytes behind them
+     * @param sdu largest packet, bytes
+     * @param expected its packets
+     */
+    void Check(const RowLayout& layout,
+               uint64_t tail,
+               uint32_t sdu,
+               const std::vector<Sizes>& expected)
+    {
+        const uint64_t rows =
+            layout.rows == 0 ? 0 : layout.first + (layout.rows - 1) * layout.further;
+        const uint64_t message = layout.head + rows + tail;
+        const Packing packing(message, sdu, layout);
+        uint64_t index = 0;
+        uint64_t sum = 0;
+        for (const auto& [count, bytes] : expected)
+        {
+            for (const uint64_t end = index + count; index < end; ++index)
+            {
+                NS_TEST_EXPECT_MSG_EQ(packing.GetPayload(index) + Packing::OVERHEAD,
+                                      bytes,
+                                      "packet " << index << " at SDU " << sdu);
+                sum += bytes;
+            }
+        }
+        NS_TEST_EXPECT_MSG_EQ(packing.GetCount(), index, "packets at SDU " << sdu);
+        NS_TEST_EXPECT_MSG_EQ(packing.GetWireBytes(), sum, "sum");
+        NS_TEST_EXPECT_MSG_EQ(message + index * Packing::OVERHEAD, sum, "nothing is lost");
+        NS_TEST_EXPECT_MSG_EQ(packing.IsFull(index - 1), (expected.back().bytes == sdu), "last");
+        NS_TEST_EXPECT_MSG_EQ((index < 2 || packing.IsFull(0)), true, "all before it are full");
+    }
+
+    void DoRun() override
+    {
+        // Hooper 2010: 8155 = 10 + 32 + 889 + 84 x 86, with 86 more it would pass 8192. Then
+        // floor(8182 / 86) = 95 rows of 86: 8180. 5000 = 85 + 51 x 95 + 70; 10 + 70 x 86 + 56 =
+        // 6086.
+        const RowLayout hooper{32, 889, 86, 5000};
+        Check(hooper, 56, 8192, {{1, 8155}, {51, 8180}, {1, 6086}});
+        // his reply of ten rows: 10 + 32 + 889 + 9 x 86 + 56
+        Check({32, 889, 86, 10}, 56, 8192, {{1, 1761}});
+        // rows of 889 do not fit 502 bytes: cut at bytes, 977 = 502 + 475
+        Check({32, 889, 86, 1}, 56, 512, {{1, 512}, {1, 485}});
+        // ten rows of 100 with nothing before them in 502 bytes: 5 rows, 5 rows; then 20 bytes,
+        // which do not fit behind 500
+        Check({0, 100, 100, 10}, 20, 512, {{2, 510}, {1, 30}});
+        // 2 bytes do fit: 502 is the room
+        Check({0, 100, 100, 10}, 2, 512, {{1, 510}, {1, 512}});
+        // no room for the 1003 bytes behind five rows: 500, then 502 + 501
+        Check({0, 100, 100, 5}, 1003, 512, {{1, 510}, {1, 512}, {1, 511}});
+        // a first packet never holds less than the 12 bytes that start a message: cut at bytes
+        Check({0, 11, 500, 2}, 0, 512, {{1, 512}, {1, 19}});
+        // no rows, and rows without bytes
+        Check({20, 0, 0, 0}, 1000, 512, {{2, 512}, {1, 26}});
+        Check({20, 0, 0, 7}, 1000, 512, {{2, 512}, {1, 26}});
+    }
+};
+
+/**
+ * @ingroup net8-test
  * The real bytes of a message survive the wire.
  */
 class PrefixTest : public TestCase
@@ -314,6 +394,7 @@ class Net8SessionTestSuite : public TestSuite
         : TestSuite("net8-session", Type::UNIT)
     {
         AddTestCase(new PackingTest, Duration::QUICK);
+        AddTestCase(new RowPackingTest, Duration::QUICK);
         AddTestCase(new PrefixTest, Duration::QUICK);
         for (const uint32_t segment : {1U, 7U, 8U, 9U, 22U, 536U, 1448U, 100000U})
         {
