@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bind.h"
 
+#include "ns3/net8-column.h"
 #include "ns3/net8-cross-traffic.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-tcp-profile.h"
@@ -344,6 +345,7 @@ DriverDefaults(const std::string& driver, const std::string& release)
                           {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
                           {"ExecuteOverhead", std::to_string(profile->describeBytes)},
                           {"FetchOverhead", std::to_string(profile->rowHeaderBytes)},
+                          {"RowHeader", std::to_string(profile->replyHeadBytes)},
                           {"EndOverhead", std::to_string(profile->endOfDataBytes)},
                           {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
@@ -478,6 +480,24 @@ TcpProfile(const std::string& profile)
     return Net8TcpProfile::Describe(found->second);
 }
 
+/**
+ * @param columns a list of columns
+ * @param repeated how many of them repeat the row before and are left out
+ * @return bytes of the columns of the first row of a reply, and of those of each further one
+ */
+std::pair<uint64_t, uint64_t>
+ColumnBytes(const std::string& columns, uint32_t repeated)
+{
+    if (const auto list = Column::ParseList(columns); !list.error.empty())
+    {
+        throw PlanError("In the list of columns " + list.error + ".");
+    }
+    auto rows = CreateObject<Net8ResultSet>();
+    SetAttributes(rows, {{"Columns", columns}, {"RepeatedColumns", std::to_string(repeated)}});
+    const auto bytes = rows->GetColumnBytes();
+    return {bytes.first, bytes.further};
+}
+
 } // namespace
 
 void
@@ -530,6 +550,12 @@ BindRun(py::module_& m)
           &TcpProfile,
           py::arg("profile"),
           "Give all values of a TCP profile in ns-3's notation.");
+    m.def("column_bytes",
+          &ColumnBytes,
+          py::arg("columns"),
+          py::arg("repeated") = 0,
+          "Give the bytes of the columns of the first row of a reply and of each further one; of "
+          "the latter the last repeated columns are left out.");
     m.def("attributes",
           &Attributes,
           py::arg("section"),

@@ -28,9 +28,11 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
     here = _core.driver_defaults(driver, str(plan["client.release"] or ""))
     there = _core.server_defaults(release)
+    # Columns count their own length bytes: the message type of a row is left.
+    rows = here | {"RowOverhead": "1"} if plan["query.columns"] else here
     found = {
         "client": (here, driver),
-        "query": (here, driver),
+        "query": (rows, driver),
         "server": (there, release),
         "client.tcp": _profile(plan, "client.tcp", here),
         "server.tcp": _profile(plan, "server.tcp", there),

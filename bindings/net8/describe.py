@@ -10,7 +10,7 @@ from net8 import analytic, units
 from net8.complete import complete
 from net8.distributions import mean
 from net8.plan import Plan
-from net8.resolve import resolve
+from net8.resolve import Task, resolve
 from net8.schema import KEYS
 from net8.values import show
 
@@ -39,12 +39,22 @@ def describe(plan: Plan) -> Description:
         for path, (value, origin) in values.items()
         if path not in ("title", "question")
     )
-    rows = (
-        sum(task.row_lengths) / len(task.row_lengths) if task.row_lengths else mean(plan["query.row_length"])
-    )
-    facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, rows)
+    facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, _row_bytes(task))
     warnings += tuple(f"{name} is read but changes nothing in the model" for name in task.unmodelled)
     return Description(settings, facts, warnings)
+
+
+def _row_bytes(task: Task) -> tuple[float, float]:
+    """Give the mean bytes of the first row of a reply and of each further one, without overhead."""
+    plan = task.plan
+    if plan["query.columns"]:
+        from net8 import _core
+
+        repeated = plan["query.repeated_columns"] if plan["query.elimination"] else 0
+        return _core.column_bytes(str(plan["query.columns"]), int(str(repeated)))
+    lengths = task.row_lengths
+    rows = sum(lengths) / len(lengths) if lengths else mean(plan["query.row_length"])
+    return rows, rows
 
 
 def _shown(path: str, value: object) -> str:
@@ -104,7 +114,7 @@ def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
 
 
 def _facts(
-    values: Mapping[str, object], row_bytes: float
+    values: Mapping[str, object], row_bytes: tuple[float, float]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """Work the numbers of a plan out."""
     wan = values["path.kind"] == "wan"
@@ -122,7 +132,7 @@ def _facts(
     sdu, tdu = agreed["sdu"], agreed["tdu"]
     unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
     array, calls = _fetches(values)
-    batch = round(array * row_bytes)
+    batch = round(row_bytes[0] + (array - 1) * row_bytes[1])
     facts = (
         ("bottleneck rate", f"{rate / 1e6:g} Mbit/s"),
         ("round-trip time", f"{rtt * 1e3:g} ms (propagation)"),

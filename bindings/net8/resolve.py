@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from net8 import units
+from net8.columns import column_count
 from net8.errors import PlanError
 from net8.plan import Plan
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
@@ -54,6 +55,7 @@ def resolve(plan: Plan) -> Task:
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     _check_together(plan)
+    _check_columns(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
     if rows:
         sections["query"].pop("RowLength")
@@ -107,6 +109,22 @@ def _check_together(plan: Plan) -> None:
         raise PlanError(
             f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
             where=plan.where("run.stop_time"),
+        )
+
+
+def _check_columns(plan: Plan) -> None:
+    """Refuse columns beside row lengths, and more repeated columns than there are."""
+    columns, repeated = str(plan["query.columns"]), plan["query.repeated_columns"]
+    if columns and plan["query.row_length"] != KEYS["query.row_length"].default:
+        raise PlanError(
+            "query.columns and query.row_length are both set; choose one of them",
+            where=plan.where("query.columns"),
+        )
+    if isinstance(repeated, int) and repeated > column_count(columns):
+        raise PlanError(
+            f"query.repeated_columns = {repeated} is more than the {column_count(columns)} columns "
+            "of query.columns",
+            where=plan.where("query.repeated_columns"),
         )
 
 

@@ -21,7 +21,7 @@ class Key:
 
     section: str  #: dotted section, "" for the top of the file
     name: str  #: snake_case name
-    kind: str  #: text choice class int number fraction bool time rate size queue random rows indices
+    kind: str  #: text choice class int number fraction bool time rate size queue random rows indices columns
     default: object  #: canonical value, or None when unset
     help: str  #: one sentence
     unit: str = ""  #: unit of a bare number and of result columns
@@ -161,6 +161,10 @@ _SERVER: Final = (
     Key("server", "port", "int", 1521, "TCP port of the listener.", low=1, high=65535,
         source="oracle-net-behaviour 2.2"),
     Key("server", "service_name", "text", None, "Service the listener knows.", unset="any"),
+    Key("server", "pack", "choice", "byte", "Where replies are cut: at the last byte or the last row that fits.",
+        choices=("byte", "row"), source="Bulumulle 2002"),
+    Key("server", "sdu_reserve", "size", 0, "Bytes left free in each packet of a message.", "bytes", low=0,
+        high=200),
     Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
     Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server's first answer.",
         "s", source="17 to 20 ms in captures of 9.2 to 12.1"),
@@ -172,6 +176,11 @@ _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
     Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
         "bytes", low=0, high=2**31 - 1),
+    Key("query", "columns", "columns", "", "Columns of a row instead of its length, such as 8*varchar2:9, date."),
+    Key("query", "repeated_columns", "int", 0, "Last columns of the list that repeat the row before.", "columns",
+        low=0, high=4096),
+    Key("query", "elimination", "bool", True, "Whether repeated columns are sent once a reply.",
+        source="python-oracledb, bit vector"),
     Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
         unset=_DRIVER),
     Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0,
@@ -181,6 +190,8 @@ _QUERY: Final = (
     Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "row_header", "size", None, "Bytes of fetch_overhead before the first row.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more.", "bytes",
         low=0, high=2**20, unset=_DRIVER),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from net8 import distributions, units
+from net8.columns import canonical_columns
 from net8.schema import Key
 from net8.units import QuantityError
 
@@ -168,6 +169,10 @@ def _indices(_key: Key, value: object) -> tuple[int, ...]:
     return tuple(sorted(set(value)))
 
 
+def _columns(key: Key, value: object) -> str:
+    return canonical_columns(_text(key, value))
+
+
 def _words(_key: Key, value: object) -> tuple[str, ...]:
     words = (value,) if isinstance(value, str) else value
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
@@ -189,7 +194,7 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "text": _text, "choice": _choice, "class": _choice, "int": _int, "number": _number,
     "fraction": _fraction, "bool": _bool,
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
-    "indices": _indices, "words": _words, "table": _table, "any": _any,
+    "indices": _indices, "columns": _columns, "words": _words, "table": _table, "any": _any,
 }  # fmt: skip
 
 

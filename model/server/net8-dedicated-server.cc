@@ -4,7 +4,6 @@
 #include "ns3/log.h"
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-data-packet.h"
-#include "ns3/net8-packing.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-refuse-packet.h"
 #include "ns3/net8-service-request.h"
@@ -339,8 +338,9 @@ Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
     m_reply.flags = last ? TtcPrefix::END_OF_DATA : 0;
     m_reply.rows = count;
     m_rowsInReply = count > 0;
-    const uint64_t bytes = rows.GetReplyOverhead(execute, last) +
-                           (count > 0 ? rows.GetRowBytes(m_position, count) : 0);
+    const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count) : 0;
+    const uint64_t bytes = rows.GetReplyOverhead(execute, last) + rowBytes;
+    m_rowLayout = rows.GetRowLayout(execute, count, rowBytes);
     m_position += count;
     // A reply never gets shorter than the prefix that tells its row count.
     m_reply.length = static_cast<uint32_t>(
@@ -357,7 +357,16 @@ Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t b
 {
     m_reply = {.message = type, .sequence = request.sequence, .length = bytes};
     m_rowsInReply = false;
+    m_rowLayout = {};
     StartReply();
+}
+
+Packing
+Net8DedicatedServer::GetPacking() const
+{
+    const uint32_t limit = m_connection->GetPacketLimit() - m_setting.sduReserve;
+    return m_setting.pack == PackRule::ROW ? Packing(m_reply.length, limit, m_rowLayout)
+                                           : Packing(m_reply.length, limit);
 }
 
 void
@@ -378,14 +387,14 @@ Net8DedicatedServer::StartReply()
     m_event = Simulator::Schedule(callTime, [this] {
         SwitchToState(State::READY);
         m_waitStart = Simulator::Now();
-        m_connection->SendMessage(m_reply, 0);
+        m_connection->SendMessage(m_reply, GetPacking(), 0);
     });
 }
 
 void
 Net8DedicatedServer::PrepareNextPacket()
 {
-    const Packing packing(m_reply.length, m_connection->GetPacketLimit());
+    const auto packing = GetPacking();
     const uint64_t packets = packing.GetCount();
     const uint64_t rowsBefore = m_reply.rows * m_nextPacket / packets;
     const uint64_t rowsAfter = m_reply.rows * (m_nextPacket + 1) / packets;
@@ -398,7 +407,7 @@ Net8DedicatedServer::PrepareNextPacket()
 void
 Net8DedicatedServer::SendNextPacket()
 {
-    const Packing packing(m_reply.length, m_connection->GetPacketLimit());
+    const auto packing = GetPacking();
     const auto real = m_nextPacket == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
     const uint32_t payload = packing.GetPayload(m_nextPacket);
     ++m_nextPacket;
@@ -424,9 +433,8 @@ Net8DedicatedServer::HandleTaken()
     {
         return;
     }
-    const uint32_t limit = m_connection->GetPacketLimit();
-    const Packing packing(m_reply.length, limit);
-    const bool full = packing.GetPayload(m_takenPackets) + Packing::OVERHEAD == limit;
+    const auto packing = GetPacking();
+    const bool full = packing.IsFull(m_takenPackets);
     ++m_takenPackets;
     m_replyOpen = m_takenPackets < packing.GetCount();
     Time time = Simulator::Now() - m_waitStart;

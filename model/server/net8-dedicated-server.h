@@ -56,6 +56,8 @@ class Net8DedicatedServer : public Object
         TduRule tduRule{TduRule::IGNORE};       ///< Whether the TDU cuts packets.
         bool resend{false};                     ///< Ask for the CONNECT once more.
         std::string serviceName;                ///< Service or SID served; empty: any.
+        PackRule pack{PackRule::BYTE};          ///< Where replies are cut.
+        uint32_t sduReserve{0};                 ///< Bytes left free in each packet.
         Ptr<Net8ResultSet> resultSet;           ///< Rows of the statement.
         Ptr<RandomVariableStream> handoverTime; ///< Creation of the process, s.
         Ptr<RandomVariableStream> callTime;     ///< Time a call takes before its first row, s.
@@ -157,6 +159,11 @@ class Net8DedicatedServer : public Object
     void Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes);
 
     /**
+     * @return how the reply in m_reply is cut
+     */
+    Packing GetPacking() const;
+
+    /**
      * Write the reply that is in m_reply: all at once if packets and rows take no time, else packet
      * after packet.
      */
@@ -216,6 +223,7 @@ class Net8DedicatedServer : public Object
     bool m_lookAhead{false};            ///< Tell the end of data with the last row.
     uint64_t m_position{0};             ///< Rows of the statement already sent.
     TtcPrefix m_reply;                  ///< Reply under way.
+    RowLayout m_rowLayout;              ///< Its rows.
     uint64_t m_nextPacket{0};           ///< Its next packet, 0-based.
     bool m_waitingForRoom{false};       ///< The next packet waits for the socket.
     bool m_rowsInReply{false};          ///< The reply brings rows that take time.

@@ -70,6 +70,17 @@ Net8Listener::GetTypeId()
                                           "min",
                                           TduChoice::IGNORE,
                                           "ignore"))
+            .AddAttribute("Pack",
+                          "Where replies are cut into packets: at the last byte that fits (byte), "
+                          "or at the end of the last row that fits (row).",
+                          EnumValue(PackRule::BYTE), // S1, the 2651 bytes of three rows
+                          MakeEnumAccessor<PackRule>(&Net8Listener::m_pack),
+                          MakeEnumChecker(PackRule::BYTE, "byte", PackRule::ROW, "row"))
+            .AddAttribute("SduReserve",
+                          "Bytes that the server leaves free in each packet of a message.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Listener::m_sduReserve),
+                          MakeUintegerChecker<uint32_t>(0, SDU_RESERVE_MAX))
             .AddAttribute(
                 "Resend",
                 "Whether the dedicated server asks for the CONNECT once more; default: up to 21c.",
@@ -212,6 +223,8 @@ Net8Listener::MakeSetting() const
     setting.tduRule = ResolveTduRule(m_tduRule, release->version);
     setting.resend = m_resend == Choice::DEFAULT ? release->resend : m_resend == Choice::YES;
     setting.serviceName = m_serviceName;
+    setting.pack = m_pack;
+    setting.sduReserve = m_sduReserve;
     setting.resultSet = m_resultSet;
     setting.handoverTime = m_handoverTime;
     setting.callTime = m_callTime;

@@ -28,6 +28,10 @@ namespace ns3::net8
 class Net8Listener : public Application
 {
   public:
+    /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
+    /// start.
+    static constexpr uint32_t SDU_RESERVE_MAX = 200;
+
     /// A yes or no that the release decides unless it is given.
     enum class Choice : uint8_t
     {
@@ -122,6 +126,8 @@ class Net8Listener : public Application
     uint32_t m_sdu{0};                        ///< SDU, bytes; 0: of the release.
     uint32_t m_tdu{0};                        ///< TDU, bytes; 0: of the release.
     TduChoice m_tduRule{TduChoice::DEFAULT};  ///< Whether the TDU counts.
+    PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
+    uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
     Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
     std::string m_serviceName;                ///< Service served; empty: any.
     Ptr<RandomVariableStream> m_handoverTime; ///< Creation of a process, s.

@@ -4,10 +4,14 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/integer.h"
+#include "ns3/net8-column.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace ns3::net8
 {
@@ -32,6 +36,25 @@ Net8ResultSet::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=100]"),
                           MakePointerAccessor(&Net8ResultSet::m_rowLength),
                           MakePointerChecker<RandomVariableStream>())
+            .AddAttribute(
+                "Columns",
+                "Columns of a row, such as 8*varchar2:9, number:5, date; empty: "
+                "RowLength counts.",
+                StringValue(""),
+                MakeStringAccessor(&Net8ResultSet::SetColumns, &Net8ResultSet::GetColumns),
+                MakeStringChecker())
+            .AddAttribute("RepeatedColumns",
+                          "How many of the Columns, the last ones, hold in every row what they "
+                          "held in the row before.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ResultSet::m_repeatedColumns),
+                          MakeUintegerChecker<uint32_t>(0, Column::COUNT_MAX))
+            .AddAttribute("Elimination",
+                          "Whether repeated columns are left out of all rows of a reply but the "
+                          "first.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8ResultSet::m_elimination),
+                          MakeBooleanChecker())
             .AddAttribute("LongColumn",
                           "A column is LONG: each call returns one row (S1 of the literature).",
                           BooleanValue(false),
@@ -60,6 +83,12 @@ Net8ResultSet::GetTypeId()
                 IntegerValue(-1),
                 MakeIntegerAccessor(&Net8ResultSet::m_fetchOverhead),
                 MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute("RowHeader",
+                          "Bytes of FetchOverhead that stand before the first row; -1: the "
+                          "driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8ResultSet::m_rowHeader),
+                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
             .AddAttribute(
                 "EndOverhead",
                 "Bytes that the last reply has more (text of ORA-01403); -1: the driver's.",
@@ -68,7 +97,7 @@ Net8ResultSet::GetTypeId()
                 MakeIntegerChecker<int64_t>(-1, 1 << 24))
             .AddAttribute("RowOverhead",
                           "Bytes of each row beside its column values (message type, lengths); -1: "
-                          "the driver's.",
+                          "the driver's, with Columns 1.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_rowOverhead),
                           MakeIntegerChecker<int64_t>(-1, 1 << 24));
@@ -97,8 +126,10 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_requestLength, int64_t{driver.executeBytes} + m_statementLength);
     fill(m_executeOverhead, driver.describeBytes);
     fill(m_fetchOverhead, driver.rowHeaderBytes);
+    fill(m_rowHeader, std::min<int64_t>(driver.replyHeadBytes, m_fetchOverhead));
     fill(m_endOverhead, driver.endOfDataBytes);
-    fill(m_rowOverhead, driver.rowOverheadBytes);
+    // The columns count their own length bytes; the message type is left.
+    fill(m_rowOverhead, m_columns.empty() ? int64_t{driver.rowOverheadBytes} : 1);
 }
 
 uint64_t
@@ -119,10 +150,51 @@ Net8ResultSet::GetRequestLength() const
     return static_cast<uint32_t>(m_requestLength);
 }
 
+bool
+Net8ResultSet::SetColumns(std::string text)
+{
+    auto list = Column::ParseList(text);
+    if (!list.error.empty())
+    {
+        return false;
+    }
+    m_columnText = std::move(text);
+    m_columns = std::move(list.bytes);
+    return true;
+}
+
+std::string
+Net8ResultSet::GetColumns() const
+{
+    return m_columnText;
+}
+
+Net8ResultSet::ColumnBytes
+Net8ResultSet::GetColumnBytes() const
+{
+    const auto sum = [this](std::size_t count) {
+        return std::accumulate(m_columns.begin(), m_columns.begin() + count, uint64_t{0});
+    };
+    const uint64_t all = sum(m_columns.size());
+    const auto repeated = std::min<std::size_t>(m_repeatedColumns, m_columns.size());
+    if (!m_elimination || repeated == 0)
+    {
+        return {all, all};
+    }
+    const auto count = static_cast<uint32_t>(m_columns.size());
+    const auto sent = static_cast<uint32_t>(m_columns.size() - repeated);
+    return {all, sum(sent) + Column::GetBitVectorSize(count, sent)};
+}
+
 uint64_t
 Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
 {
     const uint64_t overhead = count * static_cast<uint64_t>(m_rowOverhead);
+    if (!m_columns.empty())
+    {
+        const auto bytes = GetColumnBytes();
+        return count == 0 ? 0 : overhead + bytes.first + (count - 1) * bytes.further;
+    }
     if (m_sums.size() < 2)
     {
         return overhead + static_cast<uint64_t>(SumOfDraws(m_rowLength, count));
@@ -139,6 +211,24 @@ Net8ResultSet::GetReplyOverhead(bool execute, bool last) const
 {
     return static_cast<uint32_t>(m_fetchOverhead + (execute ? m_executeOverhead : 0) +
                                  (last ? m_endOverhead : 0));
+}
+
+RowLayout
+Net8ResultSet::GetRowLayout(bool execute, uint64_t count, uint64_t rowBytes) const
+{
+    RowLayout layout;
+    layout.rows = count;
+    layout.head = static_cast<uint64_t>(std::min(m_rowHeader, m_fetchOverhead) +
+                                        (execute ? m_executeOverhead : 0));
+    if (count > 0)
+    {
+        const auto columns = GetColumnBytes();
+        const bool known = !m_columns.empty();
+        const auto overhead = static_cast<uint64_t>(m_rowOverhead);
+        layout.first = known ? columns.first + overhead : rowBytes / count;
+        layout.further = known ? columns.further + overhead : rowBytes / count;
+    }
+    return layout;
 }
 
 int64_t

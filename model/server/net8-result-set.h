@@ -3,10 +3,12 @@
 #define NET8_RESULT_SET_H
 
 #include "ns3/net8-driver.h"
+#include "ns3/net8-packing.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ns3::net8
@@ -20,6 +22,10 @@ namespace ns3::net8
  * A row length is the bytes of its column values. A reply is the row header and end-of-call
  * message, for each row its length and its overhead, in an execute reply the describe, and in the
  * last reply the text of ORA-01403. Overheads that are left at -1 are those of the driver.
+ *
+ * With Columns a row is its message type and the lengths of its columns (see Column). Columns that
+ * repeat the values of the row before, the last RepeatedColumns of the list, are then left out of
+ * all rows but the first of each reply, and a bit vector stands before each such row.
  */
 class Net8ResultSet : public Object
 {
@@ -63,8 +69,22 @@ class Net8ResultSet : public Object
     uint32_t GetRequestLength() const;
 
     /**
+     * What the Columns say of the rows of one reply.
+     */
+    struct ColumnBytes
+    {
+        uint64_t first{0};   ///< Bytes of the columns of its first row.
+        uint64_t further{0}; ///< Bytes of those of each further one, bit vector included.
+    };
+
+    /**
+     * @return bytes of the columns; all zero without Columns
+     */
+    ColumnBytes GetColumnBytes() const;
+
+    /**
      * @param first 0-based number of the first row
-     * @param count number of rows
+     * @param count number of rows of one reply
      * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
      * here
      */
@@ -78,12 +98,32 @@ class Net8ResultSet : public Object
     uint32_t GetReplyOverhead(bool execute, bool last) const;
 
     /**
+     * @param execute whether the reply is that of an execute
+     * @param count rows of the reply
+     * @param rowBytes what GetRowBytes gave for them
+     * @return where they lie in the reply; all that an execute reply has more counts as standing
+     * before them
+     */
+    RowLayout GetRowLayout(bool execute, uint64_t count, uint64_t rowBytes) const;
+
+    /**
      * @param stream first stream index to use
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
 
   private:
+    /**
+     * @param text a list of columns
+     * @return false if it is none
+     */
+    bool SetColumns(std::string text);
+
+    /**
+     * @return the list of columns as it was given
+     */
+    std::string GetColumns() const;
+
     uint64_t m_rows{0};                    ///< Number of rows.
     Ptr<RandomVariableStream> m_rowLength; ///< Length of a row, bytes.
     bool m_long{false};                    ///< One row a call.
@@ -91,8 +131,13 @@ class Net8ResultSet : public Object
     int64_t m_requestLength{-1};           ///< TTC bytes of the execute request, or -1.
     int64_t m_executeOverhead{-1};         ///< More bytes in an execute reply, or -1.
     int64_t m_fetchOverhead{-1};           ///< Bytes of each reply beside rows, or -1.
+    int64_t m_rowHeader{-1};               ///< Part of it before the first row, or -1.
     int64_t m_endOverhead{-1};             ///< More bytes in the last reply, or -1.
     int64_t m_rowOverhead{-1};             ///< Bytes of each row beside its values, or -1.
+    std::string m_columnText;              ///< The columns as they were given.
+    std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
+    uint32_t m_repeatedColumns{0};         ///< Columns that repeat the row before, the last ones.
+    bool m_elimination{true};              ///< Whether these are left out.
     std::vector<uint64_t> m_sums;          ///< Sums of the listed lengths, from the first row on.
 };
 

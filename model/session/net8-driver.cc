@@ -83,6 +83,7 @@ MakeOci(DriverKind kind, const char* name)
     driver.describeBytes =
         52 + 11; // one column of the describe, return parameters (captures 26ai, 9.2)
     driver.rowHeaderBytes = 18 + 64; // capture of TOAD on 9.2
+    driver.replyHeadBytes = 18;      // the same
     driver.endOfDataBytes = 26;      // text of ORA-01403
     driver.rowOverheadBytes = 4;     // type, length, indicator (capture of TOAD on 9.2)
     return driver;
@@ -107,6 +108,7 @@ MakeThin(DriverKind kind, const char* name)
     driver.logoffBytes = TtcPrefix::MINIMUM;
     driver.describeBytes = 52 + 17;  // one column of the describe, return parameters (capture 26ai)
     driver.rowHeaderBytes = 10 + 41; // capture 26ai
+    driver.replyHeadBytes = 10;      // the same
     driver.endOfDataBytes = 35;      // end-of-call message of 76 bytes instead of 41 (capture 26ai)
     driver.rowOverheadBytes = 2;     // type, length (capture 26ai)
     return driver;
@@ -318,10 +320,9 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     driver.sdu = std::min(side->sdu, 8192U);
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
     const bool oci = driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
-    // Both captured: OCI 12.1 asks for 8192/65535 in 16 bits and 8192/8192 in 32, python for its
-    // SDU in all fields, also when that is set.
-    driver.tduFollowsSdu = longSizes && (oci || driver.kind == DriverKind::PYTHON_THIN);
-    driver.shortTdu = longSizes && oci ? 65535 : 0;
+    // Both captured: OCI 12.1, JDBC and node ask for the largest TDU, python for its SDU in all
+    // fields, also when that is set.
+    driver.tduFollowsSdu = longSizes && driver.kind == DriverKind::PYTHON_THIN;
     driver.tdu = !longSizes             ? side->version >= 314 ? 65535 : 32767
                  : driver.tduFollowsSdu ? driver.sdu
                                         : SDU_MAX;

@@ -68,8 +68,6 @@ struct DriverProfile
     uint32_t sdu;                ///< Default SDU, bytes.
     uint32_t tdu;                ///< Default TDU, bytes.
     bool tduFollowsSdu;          ///< Asks for a TDU as large as its SDU unless told otherwise.
-    uint16_t shortTdu;           ///< TDU in the 16-bit field where it does not follow from the
-                                 ///< 32-bit one, bytes; 0: it does.
     bool ignoresTdu;             ///< Never cuts at a TDU below the SDU.
     uint16_t serviceOptions;     ///< CONNECT, offset 12.
     uint16_t ntCharacteristics;  ///< CONNECT, offset 18.
@@ -93,6 +91,7 @@ struct DriverProfile
                             ///< one column.
     uint32_t
         rowHeaderBytes; ///< TTC bytes of the row header and the end-of-call message of a reply.
+    uint32_t replyHeadBytes;   ///< TTC bytes of the row header alone.
     uint32_t endOfDataBytes;   ///< TTC bytes that the last reply has more (ORA-01403).
     uint32_t rowOverheadBytes; ///< TTC bytes a row has beside its column values, one column.
 

@@ -4,7 +4,9 @@
  * @ingroup net8-test
  * Calls of a session over a LAN: what times add up to, and what limits do.
  */
+#include "ns3/boolean.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-result-set.h"
 #include "ns3/test.h"
 
 #include <algorithm>
@@ -396,7 +398,44 @@ class BadPlanTest : public TestCase
         plan = MakePlan();
         plan.path["LossRate"] = "half";
         NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a loss rate without a number");
+        plan = MakePlan();
+        plan.query["Columns"] = "date, clob";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a column of unknown length");
+        plan = MakePlan();
+        plan.server["SduReserve"] = "201";
+        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a reserve that leaves no room");
         NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Rows made of columns.
+ */
+class ColumnsTest : public TestCase
+{
+  public:
+    ColumnsTest()
+        : TestCase("repeated columns are left out of all rows of a reply but the first")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto rows = CreateObject<Net8ResultSet>();
+        SetAttributes(rows,
+                      {{"Columns", "8*varchar2:9, 8*varchar2:100"}, {"RepeatedColumns", "8"}});
+        rows->Complete(*DriverProfile::Find("sqlplus"));
+        // Hooper 2010: 1 + 8 x 10 + 8 x 101 = 889; 1 + 8 x 10 + bit vector 1 + 2 + 2 = 86
+        NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(0, 1), 889, "one row");
+        NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(1, 10), 889 + 9 * 86, "ten rows");
+        NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(11, 0), 0, "no rows");
+        rows->SetAttribute("Elimination", BooleanValue(false));
+        NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(1, 10), 8890, "all columns of ten rows");
+        SetAttributes(rows, {{"Elimination", "true"}, {"RepeatedColumns", "17"}});
+        // All 16 columns at most: 1 + a bit vector of 1 + 1 + 2 that says that none follows.
+        NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(1, 2), 889 + 5, "more than there are");
     }
 };
 
@@ -449,6 +488,7 @@ class Net8TestSuite : public TestSuite
         AddTestCase(new LostRequestTest, Duration::QUICK);
         AddTestCase(new RowsTest, Duration::QUICK);
         AddTestCase(new BadPlanTest, Duration::QUICK);
+        AddTestCase(new ColumnsTest, Duration::QUICK);
         AddTestCase(new DigestTest, Duration::QUICK);
     }
 };
