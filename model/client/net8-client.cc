@@ -226,15 +226,7 @@ Net8Client::FindDriver() const
         return driver;
     }
     driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
-    if (m_tdu != 0)
-    {
-        driver->tdu = m_tdu;
-        driver->shortTdu = 0;
-    }
-    else if (driver->tduFollowsSdu)
-    {
-        driver->tdu = driver->sdu;
-    }
+    driver->tdu = m_tdu != 0 ? m_tdu : driver->tduFollowsSdu ? driver->sdu : driver->tdu;
     if (m_arraySize != 0)
     {
         driver->arraySize = m_arraySize;
@@ -385,7 +377,6 @@ Net8Client::MakeConnect() const
         m_driver.lowHalfSdu ? ConnectPacket::ShortSize::LOW_BITS : ConnectPacket::ShortSize::CAPPED;
     connect.SetSdu(m_driver.sdu, rule);
     connect.SetTdu(m_driver.tdu, rule);
-    connect.tdu16 = m_driver.shortTdu == 0 ? connect.tdu16 : m_driver.shortTdu;
     connect.serviceOptions = m_driver.serviceOptions;
     connect.ntCharacteristics = m_driver.ntCharacteristics;
     connect.byteOrderOne = m_driver.bigEndian ? 0x0001 : 0x0100;

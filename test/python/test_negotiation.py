@@ -90,7 +90,7 @@ CAPTURED = [
     ((314, 8192, 65535), "11.1", (314, 8192, 32767)),  # OCI 11 to 11.1 on Windows
     ((314, 8192, 65535), "11.2", (314, 8192, 32767)),  # OCI 11.2
     ((314, 8192, 32767), "11.2", (314, 8192, 32767)),  # Nmap
-    ((315, 8192, 8192), "12.1", (315, 8192, 8192)),  # OCI 12.1
+    ((315, 8192, 2097152), "12.1", (315, 8192, 2097152)),  # OCI 12.1 (ndpi_oracle12, frames 4 and 10)
     ((318, 8192, 8192), "21c", (318, 8192, 8192)),  # python to 21c XE
     ((319, 8192, 2097152), "23ai", (319, 8192, 2097152)),  # JDBC
     ((319, 8192, 2097152), "26ai", (319, 8192, 2097152)),  # JDBC; the server opens with 65536/2097152
@@ -107,8 +107,8 @@ def test_captured_pair(client: tuple[int, int, int], release: str, got: tuple[in
 END_TO_END = [
     ({"driver": "oci", "release": "9.2"}, {"release": "10.2"}, 32, (312, 2048, 32767)),
     ({"driver": "oci", "release": "11.2"}, {"release": "11.2"}, 32, (314, 8192, 32767)),
-    ({"driver": "oci", "release": "12.1"}, {"release": "12.1"}, 41, (315, 8192, 8192)),
-    # Guide 11.1 ends at 32767, guide 11.2 at 65535; OCI 12.1 asks for a TDU of 65535 in 16 bits.
+    ({"driver": "oci", "release": "12.1"}, {"release": "12.1"}, 41, (315, 8192, 2097152)),
+    # Guide 11.1 ends at 32767, guide 11.2 at 65535; OCI 12.1 asks for the largest TDU, 65535 in 16 bits.
     ({"driver": "oci", "sdu": 65535}, {"release": "11.1", "sdu": 65535}, 32, (314, 32767, 32767)),
     ({"driver": "oci", "sdu": 65535}, {"release": "11.2", "sdu": 65535}, 32, (314, 65535, 32767)),
     ({"driver": "jdbc-thin"}, {"release": "21c"}, 45, (318, 8192, 2097152)),
@@ -155,7 +155,7 @@ def test_simulated_accept(
 CONNECT_FIELDS = [
     ({"driver": "oci", "release": "9.2"}, "08007fff", ""),
     ({"driver": "oci", "release": "11.2"}, "2000ffff", ""),
-    ({"driver": "oci", "release": "12.1"}, "2000ffff", "0000200000002000"),
+    ({"driver": "oci", "release": "12.1"}, "2000ffff", "0000200000200000"),
     ({"driver": "jdbc-thin"}, "2000ffff", "0000200000200000"),
     ({"driver": "node-thin"}, "2000ffff", "0000200000200000"),
     ({"driver": "python-thin"}, "20002000", "0000200000002000"),

@@ -73,7 +73,7 @@ CASES = [
     Case("sqlplus-11.2", client={"driver": "sqlplus", "release": "11.2"}, server={"release": "11.2"},
          connect=(8192, 65535), accept=(8192, 32767)),
     Case("oci-12.1", client={"driver": "oci", "release": "12.1"}, server={"release": "12.1"},
-         connect=(8192, 8192), accept=(8192, 8192)),
+         connect=(8192, 2097152), accept=(8192, 2097152)),
     Case("dblink-10.2-19c", client={"driver": "dblink"}, server={"release": "19c"}, query={"rows": 40000}),
     Case("jdbc-21c", client={"driver": "jdbc-thin"}, server={"release": "21c"},
          connect=(8192, 2097152), accept=(8192, 2097152)),
@@ -86,7 +86,7 @@ CASES = [
     Case("node-23ai", client={"driver": "node-thin"}, server={"release": "23ai"},
          connect=(8192, 2097152), accept=(8192, 2097152)),
     # Sizes that the plan gives.
-    Case("sdu-512", client={"sdu": 512}, server={"sdu": 8192, "release": "10.2"}, connect=(512, 512),
+    Case("sdu-512", client={"sdu": 512}, server={"sdu": 8192, "release": "10.2"}, connect=(512, 2097152),
          accept=(512, 32767)),
     Case("sdu-32767-tdu-1024", client={"sdu": 32767, "tdu": 1024, "release": "10.2"},
          server={"sdu": 32767, "release": "10.2"}, connect=(32767, 1024), accept=(32767, 1024)),
@@ -237,8 +237,6 @@ def short_form(case: Case, kind: int, size: tuple[int, int]) -> tuple[int, int]:
         return 0, 0
     if kind == CONNECT and case.client.get("driver") == "python-thin":
         return size[0] % 65536, size[1] % 65536
-    if kind == CONNECT and new and case.client.get("driver") in (None, "sqlplus", "oci"):
-        return min(size[0], 65535), 65535
     return min(size[0], 65535), min(size[1], 65535)
 
 

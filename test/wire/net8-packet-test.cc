@@ -55,7 +55,7 @@ const Example EXAMPLES[] = {
      SHORT},
     {"Connect315Oci",
      "00d40000 01000000 013b 012c 0c41 2000 ffff 7f08 0000 0100 008e 0046 00000800 41 41" ZEROS
-     "00002000 00002000 00000000",
+     "00002000 00200000 00000000",
      142,
      SHORT},
     {"Connect315Jdbc",
@@ -105,12 +105,12 @@ const Example EXAMPLES[] = {
      SHORT},
     {"Accept315",
      "00290000 02000000 013b 0c41 0000 0000 0100 0000 0029 41 41 0000000000000000"
-     "00002000 00002000 00",
+     "00002000 00200000 00",
      0,
      SHORT},
     {"Accept318",
      "002d0000 02000000 013e 0c01 0000 0000 0100 0000 002d c1 01 0000000000000000"
-     "00002000 00200000 00 00000001",
+     "00002000 00002000 00 00000001",
      0,
      SHORT},
     {"Accept319Tls",
@@ -384,11 +384,11 @@ TEST(AcceptPacket, SizesStandInTheLongFieldsFrom315)
 
 TEST(AcceptPacket, BuiltFromFieldsEqualsTheCapture)
 {
-    // Accept315: version 315, options 0x0c41, SDU and TDU 8192, flags 0x41/0x41.
+    // Accept315: version 315, options 0x0c41, SDU 8192, TDU 2097152, flags 0x41/0x41.
     AcceptPacket packet{315};
     packet.serviceOptions = 0x0c41;
     packet.SetSdu(8192);
-    packet.SetTdu(8192);
+    packet.SetTdu(2097152);
     packet.byteOrderOne = 0x0100;
     packet.connectFlags0 = packet.connectFlags1 = 0x41;
     EXPECT_EQ(packet.Encode(), BytesOf(EXAMPLES[16]));
