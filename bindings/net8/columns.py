@@ -105,7 +105,7 @@ def _check(entry: _Entry) -> None:
 
 def _check_length(entry: _Entry) -> None:
     """Refuse a byte string without a length, or too long a one."""
-    if not re.fullmatch(r"\d{1,9}", entry.argument or "") or int(entry.argument or 0) > _STRING_MAX:
+    if not re.fullmatch(r"[0-9]{1,9}", entry.argument or "") or int(entry.argument or 0) > _STRING_MAX:
         raise QuantityError(
             f'has "{entry}", which gives no length; write bytes from 0 to {_STRING_MAX}, '
             f"such as {EXAMPLES[entry.type]}"

@@ -97,6 +97,10 @@ AlignToPairs(Decimal& number)
     number.digits.erase(0, first);
     number.point -= static_cast<int64_t>(first);
     number.digits.erase(number.digits.find_last_not_of('0') + 1);
+    if (number.digits.empty())
+    {
+        return;
+    }
     if (number.point % 2 != 0)
     {
         number.digits.insert(0, 1, '0');

@@ -178,7 +178,8 @@ def test_every_type_of_the_package_is_one_of_the_model(kind: str, text: str) -> 
     "text",
     [
         " 8 * VARCHAR2 : 9 ,Date", "number:-1.50", "number:1e125", "number:1e126", "number:1e-130", "number:1e-131",
-        f"number:{'9' * 40}", f"number:{'9' * 41}", f"number:1{'0' * 39}1", "number:0.0", "number:.", "number:.5",
+        f"number:{'9' * 40}", f"number:{'9' * 41}", f"number:1{'0' * 39}1", "number:0.0", "number:0e99", "raw:\u0663",
+        "number:.", "number:.5",
         "number:5.", "number:", "number", "number:1e", "number:+1e+2", "number:--1", "varchar2:0", "varchar2:32767",
         "varchar2:32768", "varchar2:-1", "varchar2:x", "raw", "char:1,", ",date", "0*date", "-2*date", "x*date",
         "4096*date", "4097*date", "2*4096*date", "timestamp:0", "timestamp:1", "timestamp:", "date:7", "null:0",
