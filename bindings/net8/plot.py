@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Draw figures with gnuplot: SVG for pages, PNG for screens, the script beside them."""
+"""Draw the figures of a campaign."""
 
 from __future__ import annotations
 
 import math
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Final
 
 from net8.campaign import Results
-from net8.errors import ToolError
 from net8.figure import Figure, build_figures
+from net8.gnuplot import COLOURS, draw, multiplot, quoted
 
 __all__ = ["draw_figures", "script"]
 
-# Okabe and Ito: told apart with any colour vision; markers tell the lines apart in print.
-_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
+# Markers tell the lines apart in print.
 _MARKERS: Final = (7, 5, 9, 11, 13, 4, 6, 8)
 _PUBLISHED: Final = 2
 _PANEL_PX: Final = 440
@@ -33,35 +30,8 @@ def draw_figures(results: Results, folder: Path | None = None) -> list[Path]:
     target = folder or results.folder
     files = []
     for figure in build_figures(results):
-        target.mkdir(parents=True, exist_ok=True)
-        images = [target / f"{figure.name}.{ending}" for ending in ("svg", "png")]
-        text = script(figure)
-        kept = target / f"{figure.name}.gp"
-        if not (
-            kept.is_file() and kept.read_text(encoding="utf-8") == text and all(p.is_file() for p in images)
-        ):
-            kept.unlink(missing_ok=True)
-            _gnuplot(text, target)
-            kept.write_text(text, encoding="utf-8")
-        files += images
+        files += draw(figure.name, script(figure), target)
     return files
-
-
-def _gnuplot(text: str, folder: Path) -> None:
-    """Let gnuplot run a script in a folder."""
-    program = shutil.which("gnuplot")
-    if program is None:
-        raise ToolError(
-            "gnuplot is not installed, so no figure was drawn; apt-get install gnuplot-nox brings it"
-        )
-    done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
-    if done.returncode != 0:
-        raise ToolError(f"gnuplot failed: {' '.join(done.stderr.split())[-300:]}")
-
-
-def _quoted(text: str) -> str:
-    """Write a text for gnuplot; single quotes keep it from reading anything into it."""
-    return "'" + text.replace("'", "''").replace("\n", " ") + "'"
 
 
 def script(figure: Figure) -> str:
@@ -72,25 +42,8 @@ def script(figure: Figure) -> str:
     """
     legend = _legend_px(figure)
     width = len(figure.panels) * _PANEL_PX + legend
-    parts = ["# Made by net8; gnuplot runs it again.", _data(figure)]
-    for terminal, ending, bold in (
-        ("svg noenhanced font 'DejaVu Sans,13' background '#ffffff'", "svg", 15),
-        ("pngcairo noenhanced font 'DejaVu Sans,10'", "png", 11),
-    ):
-        parts += [
-            f"set terminal {terminal} size {width},{_HEIGHT_PX}",
-            f"set output {_quoted(f'{figure.name}.{ending}')}",
-            f"set multiplot title {_quoted(_wrapped(figure.title, width // 9))} font 'DejaVu Sans:Bold,{bold}'",
-            *(_panel(figure, index, width) for index in range(len(figure.panels))),
-            "unset multiplot",
-            "unset output",
-        ]
-    return "\n".join(parts) + "\n"
-
-
-def _wrapped(title: str, columns: int) -> str:
-    """Keep a title inside the picture."""
-    return title if len(title) <= columns else title[: columns - 1].rsplit(" ", 1)[0] + " …"
+    panels = [_panel(figure, index, width) for index in range(len(figure.panels))]
+    return multiplot(figure.name, figure.title, (width, _HEIGHT_PX), _data(figure), panels)
 
 
 def _legend_px(figure: Figure) -> int:
@@ -128,12 +81,12 @@ def _panel(figure: Figure, index: int, width: int) -> str:
         "set border 3 lc '#444444'",
         "set tics nomirror out",
         "set grid ytics lc '#dddddd' lt 1",
-        f"set title {_quoted(panel.title)} offset 0,-0.4",
-        f"set xlabel {_quoted(figure.x_label)}",
-        f"set ylabel {_quoted(figure.y_label)} offset 0,0" if index == 0 else "unset ylabel",
+        f"set title {quoted(panel.title)} offset 0,-0.4",
+        f"set xlabel {quoted(figure.x_label)}",
+        f"set ylabel {quoted(figure.y_label)} offset 0,0" if index == 0 else "unset ylabel",
         *_scales(figure),
         f"set key at screen {(len(figure.panels) * _PANEL_PX + 4) / width:.4f},0.84 left top Left reverse"
-        f" title {_quoted(figure.legend)} left" if last and _legend_px(figure) > 20 else "unset key",
+        f" title {quoted(figure.legend)} left" if last and _legend_px(figure) > 20 else "unset key",
         "plot " + ", \\\n     ".join(_curves(figure, index)),
     ]  # fmt: skip
     return "\n".join(commands)
@@ -151,7 +104,7 @@ def _scales(figure: Figure) -> list[str]:
         edge = (max(places) - min(places)) * 0.05 or 1.0
         commands.append(f"set xrange [{min(places) - edge:.10g}:{max(places) + edge:.10g}]")
     turn = " rotate by -35" if sum(len(text) + 2 for _p, text in figure.x_tics) > 44 else ""
-    tics = ", ".join(f"{_quoted(text)} {place:.10g}" for place, text in figure.x_tics)
+    tics = ", ".join(f"{quoted(text)} {place:.10g}" for place, text in figure.x_tics)
     commands.append(f"set xtics{turn} ({tics})")
     values = [
         y + (half or 0) for panel in figure.panels for line in panel.lines for _x, y, half in line.points
@@ -178,11 +131,11 @@ def _curves(figure: Figure, index: int) -> list[str]:
     order = list(dict.fromkeys(line.label for panel in figure.panels for line in panel.lines))
     curves = []
     for j, line in enumerate(figure.panels[index].lines):
-        style = order.index(line.label) % len(_COLOURS)
-        colour = "lc rgb '#000000' lw 2" if line.published else f"lc rgb '{_COLOURS[style]}' lw 1.6"
+        style = order.index(line.label) % len(COLOURS)
+        colour = "lc rgb '#000000' lw 2" if line.published else f"lc rgb '{COLOURS[style]}' lw 1.6"
         look = f"{colour} pt {_PUBLISHED if line.published else _MARKERS[style]} ps 0.9"
         name = line.label + (", published" if line.published else "")
-        title = f"title {_quoted(name)}" if name else "notitle"
+        title = f"title {quoted(name)}" if name else "notitle"
         dash = " dt 2" if line.published else ""
         curves.append(f"$p{index}l{j} using 1:2 with linespoints {look}{dash} {title}")
         if any(half for _x, _y, half in line.points):
