@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import bisect
+import dataclasses
 import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -37,6 +38,9 @@ class Segment:
     flags: int  #: TCP flags
     urgent: int  #: urgent pointer, 0 without
     payload: bytes  #: TCP payload
+    acknowledged: int = 0  #: acknowledgement number
+    window: int = 0  #: window as written, not scaled
+    shift: int | None = None  #: window scale of a SYN, none without
 
 
 @dataclass
@@ -111,8 +115,21 @@ def segments(path: Path) -> Iterator[Segment]:
         if isinstance(tcp, dpkt.tcp.TCP) and not fragment:
             yield Segment(
                 frame.number, frame.time_ns, (ip.src, tcp.sport), (ip.dst, tcp.dport), tcp.seq, tcp.flags,
-                tcp.urp if tcp.flags & dpkt.tcp.TH_URG else 0, bytes(tcp.data),
+                tcp.urp if tcp.flags & dpkt.tcp.TH_URG else 0, bytes(tcp.data), tcp.ack, tcp.win,
+                _window_shift(tcp.opts) if tcp.flags & dpkt.tcp.TH_SYN else None,
             )  # fmt: skip
+
+
+def _window_shift(options: bytes) -> int | None:
+    """Read the window scale of a SYN, none if there is none; beyond 14 it counts as 14 (RFC 7323, 2.3)."""
+    position = 0
+    while position < len(options) and (kind := options[position]) != dpkt.tcp.TCP_OPT_EOL:
+        length = 1 if kind == dpkt.tcp.TCP_OPT_NOP else int.from_bytes(options[position + 1 : position + 2])
+        if kind == dpkt.tcp.TCP_OPT_WSCALE and length == 3 and position + 3 <= len(options):
+            return min(options[position + 2], 14)
+        # A length of 0 would stand still.
+        position += max(length, 1)
+    return None
 
 
 def _network_layer(frame: Frame) -> Any:
@@ -169,10 +186,8 @@ def _without_urgent(segment: Segment) -> Segment:
     if not (0 <= at < len(data) and data[at] == _OUT_OF_BAND):
         return segment
     # The hole of one byte that is left in the sequence numbers is closed by reassemble().
-    return Segment(
-        segment.frame, segment.time_ns, segment.source, segment.target,
-        segment.sequence + (1 if at == 0 else 0), segment.flags, 0, data[:at] + data[at + 1 :],
-    )  # fmt: skip
+    sequence, payload = segment.sequence + (at == 0), data[:at] + data[at + 1 :]
+    return dataclasses.replace(segment, sequence=sequence, urgent=0, payload=payload)
 
 
 def reassemble(sent: list[Segment]) -> list[Stream]:
