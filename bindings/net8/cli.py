@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, report, dissect, doctor."""
+"""The command line: list, describe, run, report, dissect, timeline, doctor."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+PortOption = Annotated[
+    list[int] | None,
+    typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),
+]
 PlanArgument = Annotated[str, typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.")]
 SetOption = Annotated[
     list[str] | None,
@@ -158,10 +162,7 @@ def report(
 @app.command()
 def dissect(
     capture: Annotated[Path, typer.Argument(metavar="FILE", help="A packet capture, pcap or pcapng.")],
-    ports: Annotated[
-        list[int] | None,
-        typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),
-    ] = None,
+    ports: PortOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
@@ -182,6 +183,39 @@ def dissect(
     from net8.dissect_views import show_dissection
 
     show_dissection(_console(), found)
+
+
+@app.command()
+def timeline(
+    capture: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A packet capture, or the folder of a run with captures.")
+    ],
+    tick: Annotated[
+        str | None,
+        typer.Option(help="Length of a tick, such as 100ms.", show_default="about 100 ticks"),
+    ] = None,
+    session: Annotated[
+        int | None,
+        typer.Option(help="Number of a session, as net8 dissect shows it.", show_default="all sessions"),
+    ] = None,
+    ports: PortOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Folder for the files.", show_default="run or working folder"
+        ),
+    ] = None,
+) -> None:
+    """Draw packets, bytes, gaps and fill per tick, and TCP sequence numbers against time."""
+    from net8.core import need_core
+
+    need_core()
+    from net8.dissect import LISTENER_PORTS
+    from net8.timeline_figure import draw_timelines
+
+    notes, files = draw_timelines(capture, tick=tick, number=session, ports=ports or LISTENER_PORTS, out=out)
+    for line in [*notes, "files:", *(f"  {file}" for file in files)]:
+        print(line)
 
 
 @app.command()

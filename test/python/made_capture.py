@@ -43,15 +43,19 @@ class Sent:
     flags: int = dpkt.tcp.TH_ACK  #: TCP flags
     urgent: int = 0  #: urgent pointer
     server: tuple[bytes, int] = SERVER  #: the listener
+    acknowledged: int = 0  #: acknowledgement number
+    window: int = 65535  #: window as written
+    options: bytes = b""  #: TCP options, a multiple of 4
 
     def packet(self) -> bytes:
         """Give it as IP packet."""
         source, target = (CLIENT, self.server) if self.from_client else (self.server, CLIENT)
         tcp = dpkt.tcp.TCP(
             sport=source[1], dport=target[1], seq=self.sequence % 2**32, flags=self.flags, urp=self.urgent,
+            ack=self.acknowledged % 2**32, win=self.window, off=5 + len(self.options) // 4, opts=self.options,
             data=self.payload,
         )  # fmt: skip
-        size = 40 + len(self.payload)
+        size = 40 + len(self.options) + len(self.payload)
         return bytes(dpkt.ip.IP(src=source[0], dst=target[0], p=dpkt.ip.IP_PROTO_TCP, len=size, data=tcp))
 
 
