@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Read a packet capture: frames, TCP segments, TNS packets and what a client and a server said in turn."""
+"""Read a packet capture: frames, TCP segments, TNS packets and what a client and a server said in turn.
+
+It shares nothing with net8.capture on purpose: what the tests read from a simulation's capture is a witness that must
+not depend on the package that it judges.
+"""
 
 from __future__ import annotations
 
