@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -14,6 +15,7 @@ from net8.errors import PlanError, RunError
 from net8.plan import Plan
 from net8.resolve import Task, resolve
 from net8.results import Run
+from net8.schema import KEYS, attribute
 
 __all__ = ["run", "simulate"]
 
@@ -94,9 +96,15 @@ def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress 
             progress=progress,
         )
     except _core.PlanError as error:
-        raise PlanError(str(error)) from None
+        raise PlanError(_in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
+
+
+def _in_plan_words(sentence: str) -> str:
+    """Give a sentence of the extension with the plan's names: QueueSize is queue_size there."""
+    names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
+    return re.sub(r"\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
 
 
 def _save_plan(task: Task, folder: Path) -> None:
