@@ -104,7 +104,7 @@ def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress 
 def _in_plan_words(sentence: str) -> str:
     """Give a sentence of the extension with the plan's names: QueueSize is queue_size there."""
     names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
-    return re.sub(r"\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
+    return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
 
 
 def _save_plan(task: Task, folder: Path) -> None:
