@@ -132,7 +132,7 @@ def run(
     show_table(console, results)
     conclude(console, results, outcome, plan)
     if outcome.failed:
-        raise typer.Exit(1)
+        raise typer.Exit(2 if outcome.refused == outcome.failed else 1)
 
 
 @app.command()

@@ -31,6 +31,7 @@ class Outcome:
     simulated: int  #: runs that were simulated and stored
     reused: int  #: runs that the store had already
     failed: int  #: runs that ended with an error
+    refused: int = 0  #: failed runs whose plan the simulator refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,8 @@ class Sweep:
                 if not todo:
                     return Outcome(0, len(items), 0)
                 remove_leftovers(self.out / "data")
-                failed = _Runner(store, self.seed, self._model, pcap, progress).run(todo, jobs)
-        return Outcome(len(todo) - failed, len(items) - len(todo), failed)
+                failed, refused = _Runner(store, self.seed, self._model, pcap, progress).run(todo, jobs)
+        return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused)
 
     def _lacking(self, store: Store, items: list[_Item], pcap: bool) -> list[_Item]:
         """Give the runs that are not stored, failed, or lack a capture that is wanted."""
@@ -192,15 +193,15 @@ class _Runner:
         self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
         self._progress = progress
         self._items: dict[str, _Item] = {}
-        self._done = self._failed = 0
+        self._done = self._failed = self._refused = 0
 
-    def run(self, items: list[_Item], jobs: int) -> int:
-        """Run all and give the number of failed ones."""
+    def run(self, items: list[_Item], jobs: int) -> tuple[int, int]:
+        """Run all and give the number of failed ones, and of those whose plan was refused."""
         self._items = {item.key: item for item in items}
         (self._store.out / "data").mkdir(parents=True, exist_ok=True)
         work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
         run_jobs(work, workers=jobs, done=self._finish, tell=lambda _job, _s, events: self._report(events))
-        return self._failed
+        return self._failed, self._refused
 
     def _temporary(self, key: str) -> Path:
         """Name the folder of a run under way."""
@@ -252,6 +253,7 @@ class _Runner:
         )
         self._done += 1
         self._failed += bool(error)
+        self._refused += bool(result.get("refused"))
         self._report(result.get("events", 0))
 
     def _report(self, events: int) -> None:

@@ -18,7 +18,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from net8.errors import Net8Error
+from net8.errors import Net8Error, PlanError
 from net8.plan import Plan
 from net8.resolve import Task
 
@@ -70,6 +70,8 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
             _task(message), seed=message["seed"], run=message["run"], folder=folder, pcap=message["pcap"],
             progress=progress,
         )  # fmt: skip
+    except PlanError as error:
+        _say(stream, {"error": str(error), "refused": True})
     except Net8Error as error:
         _say(stream, {"error": str(error)})
     except Exception as error:

@@ -186,7 +186,7 @@ def test_sixty_runs_use_both_processors(tmp_path: Path) -> None:
 def test_a_failing_run_leaves_its_error_and_the_rest_goes_on(small_plan: Path, tmp_path: Path) -> None:
     sweep = net8.Sweep(net8.load(small_plan), out=tmp_path / "runs")
     sweep._tasks[0].sections["client"]["Sdu"] = "balloon"
-    assert sweep.run_missing() == Outcome(simulated=1, reused=0, failed=1)
+    assert sweep.run_missing() == Outcome(simulated=1, reused=0, failed=1, refused=1)
     ((labels, row),) = sweep.results.failed()
     assert labels == {"client.sdu": 512}
     assert row.status == "error"
