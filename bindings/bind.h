@@ -17,6 +17,14 @@ void BindWire(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Add the packets that a server sends, made of their fields.
+ *
+ * @param module the extension net8._core
+ */
+void BindEncode(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add the one call that runs a simulation, and what describes its attributes and defaults.
  *
  * @param module the extension net8._core
