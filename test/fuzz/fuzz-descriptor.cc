@@ -4,6 +4,7 @@
  * libFuzzer entry for connect strings: a descriptor or, when it does not begin with "(", Easy
  * Connect. What parses must print to a text that parses and prints the same.
  */
+#include "allocation-check.h"
 #include "net8-connect-descriptor.h"
 #include "net8-easy-connect.h"
 
@@ -18,6 +19,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    const AllocationCheck check{size, 4096};
     const std::string text{data, data + size};
     ConnectDescriptor descriptor;
     const TextError error = text.starts_with('(') ? ConnectDescriptor::Parse(text, descriptor)

@@ -4,6 +4,7 @@
  * libFuzzer entry for the connect files. The same text is read as each of the three files, IFILE
  * leading back to the text itself; then its first name is resolved.
  */
+#include "allocation-check.h"
 #include "net8-connect-files.h"
 
 #include <cstdlib>
@@ -17,6 +18,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    const AllocationCheck check{size, 8192};
     const std::string text{data, data + size};
     const OraFile::Reader reader = [&text](const std::string& path) -> std::optional<std::string> {
         return path.size() > 20 ? std::nullopt : std::optional{text};

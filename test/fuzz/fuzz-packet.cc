@@ -4,6 +4,7 @@
  * libFuzzer entry for the packet codec. The first byte chooses the length form, the rest is one
  * packet. What decodes must encode to the same bytes.
  */
+#include "allocation-check.h"
 #include "net8-packet.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    const AllocationCheck check{size, 8};
     if (size == 0)
     {
         return 0;

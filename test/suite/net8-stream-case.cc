@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-stream-case.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// After an ACCEPT: 32-bit lengths, the largest SDU, short copies.
+constexpr uint8_t AFTER_ACCEPT = 0b10011;
+
+} // namespace
+
+StreamCase::StreamCase(std::span<const uint8_t> input)
+{
+    if (input.empty())
+    {
+        return;
+    }
+    m_setting = Choose(input[0]);
+    m_acceptSwitches = input[0] & 0x20;
+    for (size_t at = 1; at < input.size();)
+    {
+        const uint8_t lead = input[at++];
+        const bool isVirtual = lead >= 128;
+        const size_t size =
+            isVirtual ? 16 * (lead - 127) : std::min<size_t>(lead + 1, input.size() - at);
+        m_segments.push_back({.start = m_stream.size(), .size = size, .isVirtual = isVirtual});
+        m_stream.resize(m_stream.size() + size);
+        if (!isVirtual)
+        {
+            std::copy_n(input.begin() + at, size, m_stream.end() - size);
+            at += size;
+        }
+    }
+    Walk();
+}
+
+StreamCase::Setting
+StreamCase::Choose(uint8_t number)
+{
+    constexpr std::array<uint32_t, 4> COPY_LIMITS{8, StreamReader::SHORT_COPY, 300, 65535};
+    constexpr std::array<uint32_t, 4> MAXIMA{512, 8192, 65535, PacketHeader::MAX_LENGTH};
+    return {.form = number & 1 ? LengthForm::LONG_32 : LengthForm::SHORT_16,
+            .maximumLength = MAXIMA[number >> 3 & 3],
+            .copyLimit = COPY_LIMITS[number >> 1 & 3]};
+}
+
+void
+StreamCase::Walk()
+{
+    const std::span<const uint8_t> stream{m_stream};
+    Setting setting = m_setting;
+    while (m_end + PacketHeader::SIZE <= stream.size())
+    {
+        PacketHeader header;
+        const auto error = PacketHeader::Decode(stream.subspan(m_end), setting.form, header);
+        m_unreadable = error != WireError::NONE || header.length > setting.maximumLength;
+        if (m_unreadable || m_end + header.length > stream.size())
+        {
+            return;
+        }
+        const size_t copied = std::min(header.length, setting.copyLimit);
+        m_expected.push_back({.start = m_end, .copied = copied, .header = header});
+        m_end += header.length;
+        if (m_acceptSwitches && header.type == static_cast<uint8_t>(PacketType::ACCEPT))
+        {
+            setting = Choose(AFTER_ACCEPT);
+        }
+    }
+}
+
+size_t
+StreamCase::GetSize() const
+{
+    return m_stream.size();
+}
+
+size_t
+StreamCase::GetPackets() const
+{
+    return m_expected.size();
+}
+
+std::string
+StreamCase::Check() const
+{
+    size_t count = 0;
+    std::string wrong;
+    StreamReader* self = nullptr;
+    StreamReader reader{[&](const StreamReader::Received& received) {
+        if (!IsExpected(count, received) && wrong.empty())
+        {
+            wrong = "packet " + std::to_string(count) + " is another one";
+        }
+        ++count;
+        if (m_acceptSwitches && received.header.type == static_cast<uint8_t>(PacketType::ACCEPT))
+        {
+            const Setting after = Choose(AFTER_ACCEPT);
+            self->Configure(after.form, after.maximumLength, after.copyLimit);
+        }
+    }};
+    self = &reader;
+    reader.Configure(m_setting.form, m_setting.maximumLength, m_setting.copyLimit);
+    bool failed = false;
+    // Bytes behind an error are fed, too: they change nothing.
+    for (const Segment& segment : m_segments)
+    {
+        failed = reader.Feed(Make(segment)).has_value();
+    }
+    if (wrong.empty() && count != m_expected.size())
+    {
+        wrong = std::to_string(count) + " packets instead of " + std::to_string(m_expected.size());
+    }
+    if (wrong.empty() && failed != m_unreadable)
+    {
+        wrong = failed ? "an error where there is none" : "no error where there is one";
+    }
+    if (wrong.empty() && !failed && reader.IsInsidePacket() != (m_end < m_stream.size()))
+    {
+        wrong = "it does not know whether it is inside a packet";
+    }
+    return wrong;
+}
+
+bool
+StreamCase::IsExpected(size_t place, const StreamReader::Received& received) const
+{
+    if (place >= m_expected.size())
+    {
+        return false;
+    }
+    const Expected& expected = m_expected[place];
+    const PacketHeader& header = received.header;
+    const auto start = m_stream.begin() + static_cast<std::ptrdiff_t>(expected.start);
+    return header.length == expected.header.length && header.type == expected.header.type &&
+           header.flags == expected.header.flags &&
+           std::equal(received.bytes.begin(),
+                      received.bytes.end(),
+                      start,
+                      start + static_cast<std::ptrdiff_t>(expected.copied));
+}
+
+Ptr<Packet>
+StreamCase::Make(const Segment& segment) const
+{
+    const auto size = static_cast<uint32_t>(segment.size);
+    return segment.isVirtual ? Create<Packet>(size)
+                             : Create<Packet>(m_stream.data() + segment.start, size);
+}
+
+} // namespace ns3::net8
