@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Oracle Net over simulated paths: make or load a plan, run it, sweep it, look at what came out."""
 
+from net8.compare_input import compare
+from net8.compare_rows import Comparison
 from net8.core import __version__
 from net8.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
 from net8.plan import Plan, load
@@ -11,6 +13,7 @@ from net8.sweep import Sweep
 
 __all__ = [
     "BusyError",
+    "Comparison",
     "Interval",
     "Net8Error",
     "Plan",
@@ -21,6 +24,7 @@ __all__ = [
     "Sweep",
     "ToolError",
     "__version__",
+    "compare",
     "interval",
     "load",
     "run",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, report, dissect, timeline, doctor."""
+"""The command line: list, describe, run, report, dissect, compare, timeline, doctor."""
 
 from __future__ import annotations
 
@@ -183,6 +183,61 @@ def dissect(
     from net8.dissect_views import show_dissection
 
     show_dissection(_console(), found)
+
+
+@app.command()
+def compare(
+    real: Annotated[Path, typer.Argument(metavar="REAL", help="A packet capture, pcap or pcapng.")],
+    simulated: Annotated[
+        str, typer.Argument(metavar="SIMULATED", help="A capture, a run's folder, or a plan to simulate.")
+    ],
+    settings: SetOption = None,
+    real_stream: Annotated[
+        int, typer.Option("--real-stream", help="Number of the session, as net8 dissect shows it.")
+    ] = 1,
+    simulated_stream: Annotated[int, typer.Option("--simulated-stream", help="The same.")] = 1,
+    real_packets: Annotated[
+        str | None, typer.Option("--real-packets", metavar="RANGES", help="Compare these only: 1-20,35-37.")
+    ] = None,
+    simulated_packets: Annotated[
+        str | None, typer.Option("--simulated-packets", metavar="RANGES", help="The same.")
+    ] = None,
+    tolerance: Annotated[
+        float, typer.Option(help="How much the bytes of a direction may differ, in per cent.")
+    ] = 2.0,
+    ports: PortOption = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show repeated packets one by one.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Lay a real session and a simulated one side by side: exit code 0 if they agree, 1 if they part."""
+    from net8.compare_input import compare as lay_side_by_side
+    from net8.compare_views import as_object, show_comparison
+
+    found = lay_side_by_side(
+        real, _simulated(simulated, settings), real_stream=real_stream, simulated_stream=simulated_stream,
+        real_packets=real_packets, simulated_packets=simulated_packets, tolerance_percent=tolerance,
+        ports=ports or (1521, 1522),
+    )  # fmt: skip
+    if as_json:
+        import json
+
+        print(json.dumps(as_object(found), indent=1))
+    else:
+        show_comparison(_console(), found, everything=everything)
+    if not found.agrees:
+        raise typer.Exit(1)
+
+
+def _simulated(name: str, settings: list[str] | None) -> str | Plan:
+    """Tell a plan from a capture or the folder of a run."""
+    path = Path(name)
+    is_run = path.is_dir() and ((path / "run.json").is_file() or not (path / "plan.toml").is_file())
+    is_capture = path.is_file() and path.suffix != ".toml"
+    if not (is_run or is_capture):
+        return _load(name, settings)
+    if settings:
+        raise PlanError(f"--set {settings[0]} needs a plan, and {name} is none")
+    return name
 
 
 @app.command()

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Two sessions side by side: what each packet is, which two belong together, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SENDERS", "Comparison", "Item", "Parting", "Row", "Side", "Total"]
+
+SENDERS: Final = ("client", "server")
+
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One TNS packet of a session."""
+
+    number: int  #: in its session, from 1
+    frame: int  #: number of the frame that made it whole
+    sender: str  #: "client" or "server"
+    type: str  #: packet type
+    message: str  #: TTC message or function that a DATA packet starts, marker of a MARKER, else empty
+    bytes: int  #: length, header included
+    header_flags: int  #: flags of the header
+    data_flags: int | None  #: flags of a DATA packet
+    time_ns: int  #: when it was whole, since the epoch
+    gap_ns: int | None  #: since the packet before it in its session; none at the first
+
+    @property
+    def key(self) -> Key:
+        """Give what two packets must share to belong together; calls that ride along make no other message."""
+        return self.sender, self.type, self.message.rpartition(" + ")[2]
+
+    @property
+    def flags(self) -> tuple[int, int | None]:
+        """Give both flags."""
+        return self.header_flags, self.data_flags
+
+    def __str__(self) -> str:
+        """Say what it is."""
+        return f"{self.type} {self.message}".strip() + f" of the {self.sender}, {self.bytes} bytes"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two sessions."""
+
+    source: str  #: file
+    session: int  #: its number there
+    sessions: int  #: how many there are
+    items: tuple[Item, ...]  #: packets that are compared
+
+    @property
+    def duration_ns(self) -> int:
+        """Give the time that all packets but the first came after the one before them."""
+        return sum(item.gap_ns or 0 for item in self.items[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Two packets that belong together, or one that has no counterpart."""
+
+    real: Item | None  #: of the real session
+    simulated: Item | None  #: of the simulated session
+
+    @property
+    def any(self) -> Item:
+        """Give the packet of the real session, else of the simulated one."""
+        item = self.real or self.simulated
+        assert item is not None
+        return item
+
+    @property
+    def difference_bytes(self) -> int | None:
+        """Give simulated less real length, none without a counterpart."""
+        return self.simulated.bytes - self.real.bytes if self.real and self.simulated else None
+
+    @property
+    def flags_differ(self) -> bool:
+        """Tell whether both are there and have other flags."""
+        return bool(self.real and self.simulated and self.real.flags != self.simulated.flags)
+
+    @property
+    def scale(self) -> float | None:
+        """Give simulated by real gap, none where one of them is missing or the real one is 0."""
+        if not (self.real and self.simulated and self.real.gap_ns and self.simulated.gap_ns is not None):
+            return None
+        return self.simulated.gap_ns / self.real.gap_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Packets and bytes of one direction."""
+
+    sender: str  #: "client" or "server"
+    real_packets: int  #: packets of the real session
+    simulated_packets: int  #: packets of the simulated session
+    real_bytes: int  #: bytes of the real session
+    simulated_bytes: int  #: bytes of the simulated session
+
+    @property
+    def difference_bytes(self) -> int:
+        """Give simulated less real bytes."""
+        return self.simulated_bytes - self.real_bytes
+
+    @property
+    def difference_percent(self) -> float:
+        """Give the difference in per cent of the real bytes; without real bytes any is infinitely many."""
+        if self.real_bytes == 0:
+            return 0.0 if self.simulated_bytes == 0 else float("inf")
+        return 100 * self.difference_bytes / self.real_bytes
+
+    @classmethod
+    def of(cls, sender: str, real: Iterable[Item], simulated: Iterable[Item]) -> Total:
+        """Add up one direction.
+
+        @param sender: who sent it
+        @param real: packets of the real session
+        @param simulated: packets of the simulated session
+        @return: their sums
+        """
+        ours = [item.bytes for item in simulated if item.sender == sender]
+        theirs = [item.bytes for item in real if item.sender == sender]
+        return cls(sender, len(theirs), len(ours), sum(theirs), sum(ours))
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where two sessions part first."""
+
+    number: int  #: among the packets that are compared, from 1
+    expected: Item | None  #: what the real session has there, none at its end
+    came: Item | None  #: what the simulated session has there, none at its end
+
+    def __str__(self) -> str:
+        """Say it in one sentence."""
+        expected = str(self.expected) if self.expected else "the end"
+        came = str(self.came) if self.came else "the end"
+        return f"they part at packet {self.number}: expected {expected}; came {came}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A real session and a simulated one, packet by packet."""
+
+    real: Side  #: the real session
+    simulated: Side  #: the simulated session
+    rows: tuple[Row, ...]  #: packets side by side, in order
+    tolerance_percent: float  #: by how much the bytes of a direction may differ
+
+    @property
+    def parting(self) -> Parting | None:
+        """Give where sender, type or message differ first, none if nowhere."""
+        return _parting(self.real.items, self.simulated.items)
+
+    @property
+    def totals(self) -> tuple[Total, Total]:
+        """Give the sums of client and server."""
+        client, server = (Total.of(s, self.real.items, self.simulated.items) for s in SENDERS)
+        return client, server
+
+    @property
+    def within_tolerance(self) -> bool:
+        """Tell whether the bytes of both directions differ by no more than the tolerance."""
+        return all(abs(total.difference_percent) <= self.tolerance_percent for total in self.totals)
+
+    @property
+    def agrees(self) -> bool:
+        """Tell whether types and order are the same and sums are within the tolerance."""
+        return self.parting is None and self.within_tolerance
+
+    @property
+    def time_scale(self) -> float | None:
+        """Give simulated by real time of all packets, none if the real one is 0."""
+        real = self.real.duration_ns
+        return self.simulated.duration_ns / real if real > 0 else None
+
+    def differences(self, *, above_bytes: int = 0) -> list[Row]:
+        """Give the pairs whose lengths differ.
+
+        @param above_bytes: leave out those that differ by no more than this
+        @return: rows in order
+        """
+        return [row for row in self.rows if abs(row.difference_bytes or 0) > above_bytes]
+
+    def frame(self) -> pd.DataFrame:
+        """Give the rows as a DataFrame, units in the names of the columns.
+
+        @return: one row a pair, empty cells where one side has no counterpart
+        """
+        import pandas as pd
+
+        frame = pd.DataFrame([_cells(row) for row in self.rows], columns=list(_COLUMNS))
+        return frame.astype(dict(_COLUMNS))
+
+
+_COLUMNS: Final = {
+    "real_packet": "Int64", "simulated_packet": "Int64", "real_frame": "Int64", "simulated_frame": "Int64",
+    "sender": "object", "type": "object", "message": "object",
+    "real_bytes": "Int64", "simulated_bytes": "Int64", "difference_bytes": "Int64",
+    "real_header_flags": "Int64", "simulated_header_flags": "Int64",
+    "real_data_flags": "Int64", "simulated_data_flags": "Int64",
+    "real_gap_ns": "Int64", "simulated_gap_ns": "Int64", "scale": "float64",
+}  # fmt: skip
+
+
+def _cells(row: Row) -> dict[str, object]:
+    """Give one row of the DataFrame."""
+    shown = row.any
+    cells: dict[str, object] = {"sender": shown.sender, "type": shown.type, "message": shown.message}
+    for name, item in (("real", row.real), ("simulated", row.simulated)):
+        cells[f"{name}_packet"] = item.number if item else None
+        for part in ("frame", "bytes", "header_flags", "data_flags", "gap_ns"):
+            cells[f"{name}_{part}"] = getattr(item, part) if item else None
+    return cells | {"difference_bytes": row.difference_bytes, "scale": row.scale}
+
+
+def _parting(real: Sequence[Item], simulated: Sequence[Item]) -> Parting | None:
+    """Find the first packet that is not the same on both sides."""
+    for number in range(max(len(real), len(simulated))):
+        expected = real[number] if number < len(real) else None
+        came = simulated[number] if number < len(simulated) else None
+        if expected is None or came is None or expected.key != came.key:
+            return Parting(number + 1, expected, came)
+    return None
