@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-cpu-task.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8CpuTask::~Net8CpuTask()
+{
+    Cancel();
+}
+
+void
+Net8CpuTask::Start(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done)
+{
+    Cancel();
+    m_cpu = cpu;
+    m_done = std::move(done);
+    const Time length = std::max(work, Time());
+    if (m_cpu)
+    {
+        m_job = m_cpu->Submit(length, [this] { Finish(); });
+    }
+    else
+    {
+        m_event = Simulator::Schedule(length, &Net8CpuTask::Finish, this);
+    }
+}
+
+void
+Net8CpuTask::Cancel()
+{
+    if (!m_done)
+    {
+        return;
+    }
+    if (m_cpu)
+    {
+        m_cpu->Cancel(m_job);
+    }
+    m_event.Cancel();
+    m_cpu = nullptr;
+    m_done = nullptr;
+}
+
+bool
+Net8CpuTask::IsRunning() const
+{
+    return static_cast<bool>(m_done);
+}
+
+void
+Net8CpuTask::Finish()
+{
+    // Whoever is told may destroy this task: touch nothing of it afterwards.
+    const auto done = std::exchange(m_done, nullptr);
+    m_cpu = nullptr;
+    done();
+}
+
+} // namespace ns3::net8
