@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-processor-sharing.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ns3::net8
+{
+
+Net8ProcessorSharing::Net8ProcessorSharing() = default;
+
+Net8ProcessorSharing::Uint128
+Net8ProcessorSharing::Scale(Uint128 value, Uint128 factor, Uint128 divisor)
+{
+    const Uint128 whole = value / divisor;
+    if (whole > LIMIT / factor)
+    {
+        return LIMIT;
+    }
+    return whole * factor + value % divisor * factor / divisor;
+}
+
+int64_t
+Net8ProcessorSharing::ToTicks(Uint128 value)
+{
+    const auto half = Uint128{1} << (FRACTION_BITS - 1);
+    return static_cast<int64_t>((value + half) >> FRACTION_BITS);
+}
+
+void
+Net8ProcessorSharing::Configure(const Setting& setting)
+{
+    m_setting = setting;
+    UpdateRate();
+}
+
+void
+Net8ProcessorSharing::UpdateRate()
+{
+    const Uint128 jobs = m_order.size();
+    const Uint128 cores = m_setting.cores;
+    if (jobs <= cores)
+    {
+        m_rateAbove = 1;
+        m_rateBelow = 1;
+        return;
+    }
+    m_rateAbove = cores;
+    m_rateBelow = jobs;
+    if (m_setting.switchCost > 0)
+    {
+        const Uint128 cost = m_setting.switchCost;
+        const Uint128 growth = cost * m_setting.switchGrowth * (jobs - cores) / (cores * BILLION);
+        m_rateAbove *= m_setting.quantum;
+        m_rateBelow *= m_setting.quantum + std::min(cost + growth, SWITCH_MAX);
+    }
+}
+
+Net8ProcessorSharing::Uint128
+Net8ProcessorSharing::ProgressIn(Uint128 span) const
+{
+    return Scale(span, m_rateAbove, m_rateBelow);
+}
+
+Net8ProcessorSharing::Uint128
+Net8ProcessorSharing::EndOfFirst() const
+{
+    const Uint128 end = m_order.begin()->first;
+    if (end <= m_virtual)
+    {
+        return m_clock;
+    }
+    const Uint128 span = Scale(end - m_virtual, m_rateBelow, m_rateAbove);
+    // Rounded up: at its end a job has all its work.
+    return m_clock + span + (ProgressIn(span) < end - m_virtual ? 1 : 0);
+}
+
+void
+Net8ProcessorSharing::Pass(Uint128 until, Uint128 progress)
+{
+    if (until > m_clock)
+    {
+        m_busy += (until - m_clock) * GetCoresInUse();
+        m_clock = until;
+    }
+    m_virtual += progress;
+    m_workDone += progress * m_order.size();
+}
+
+std::vector<Net8ProcessorSharing::JobId>
+Net8ProcessorSharing::Advance(int64_t now)
+{
+    std::vector<JobId> ended;
+    const Uint128 until = static_cast<Uint128>(now) << FRACTION_BITS;
+    if (m_stopped)
+    {
+        m_clock = std::max(m_clock, until);
+        return ended;
+    }
+    while (!m_order.empty())
+    {
+        const Uint128 end = EndOfFirst();
+        if (end > until + TOLERANCE)
+        {
+            break;
+        }
+        const auto [target, job] = *m_order.begin();
+        Pass(end, target > m_virtual ? target - m_virtual : 0);
+        Remove(job);
+        ended.push_back(job);
+    }
+    if (until > m_clock)
+    {
+        Pass(until, m_order.empty() ? 0 : ProgressIn(until - m_clock));
+    }
+    return ended;
+}
+
+void
+Net8ProcessorSharing::SetStopped(bool stopped)
+{
+    m_stopped = stopped;
+}
+
+void
+Net8ProcessorSharing::Add(JobId job, int64_t work, uint64_t speed)
+{
+    const auto ticks = static_cast<Uint128>(std::max<int64_t>(work, 0));
+    const Uint128 end = m_virtual + Scale(ticks << FRACTION_BITS, BILLION, speed);
+    m_endOf.emplace(job, end);
+    m_order.emplace(end, job);
+    UpdateRate();
+}
+
+bool
+Net8ProcessorSharing::Remove(JobId job)
+{
+    const auto found = m_endOf.find(job);
+    if (found == m_endOf.end())
+    {
+        return false;
+    }
+    m_order.erase({found->second, job});
+    m_endOf.erase(found);
+    if (m_order.empty())
+    {
+        m_virtual = 0;
+    }
+    UpdateRate();
+    return true;
+}
+
+void
+Net8ProcessorSharing::Clear()
+{
+    m_order.clear();
+    m_endOf.clear();
+    m_virtual = 0;
+    UpdateRate();
+}
+
+std::optional<int64_t>
+Net8ProcessorSharing::GetNextEnd() const
+{
+    if (m_stopped || m_order.empty())
+    {
+        return std::nullopt;
+    }
+    const Uint128 oneLess = (Uint128{1} << FRACTION_BITS) - 1;
+    const Uint128 end = EndOfFirst();
+    const Uint128 tick = end <= TOLERANCE ? 0 : (end - TOLERANCE + oneLess) >> FRACTION_BITS;
+    if (tick > static_cast<Uint128>(std::numeric_limits<int64_t>::max()))
+    {
+        return std::nullopt;
+    }
+    return static_cast<int64_t>(tick);
+}
+
+std::size_t
+Net8ProcessorSharing::GetSize() const
+{
+    return m_order.size();
+}
+
+uint32_t
+Net8ProcessorSharing::GetCoresInUse() const
+{
+    if (m_stopped)
+    {
+        return 0;
+    }
+    return static_cast<uint32_t>(std::min<std::size_t>(m_order.size(), m_setting.cores));
+}
+
+int64_t
+Net8ProcessorSharing::GetBusy(int64_t now) const
+{
+    const Uint128 until = static_cast<Uint128>(now) << FRACTION_BITS;
+    const Uint128 span = until > m_clock ? until - m_clock : 0;
+    return ToTicks(m_busy + span * GetCoresInUse());
+}
+
+int64_t
+Net8ProcessorSharing::GetWorkDone(int64_t now) const
+{
+    const Uint128 until = static_cast<Uint128>(now) << FRACTION_BITS;
+    const Uint128 span = until > m_clock && !m_stopped ? until - m_clock : 0;
+    return ToTicks(m_workDone + ProgressIn(span) * m_order.size());
+}
+
+} // namespace ns3::net8
