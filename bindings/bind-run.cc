@@ -125,6 +125,7 @@ CallColumns(const std::vector<CallRecord>& calls)
     columns["reply_bytes"] = Column(calls, [](const auto& c) { return c.replyBytes; });
     columns["reply_packets"] = Column(calls, [](const auto& c) { return c.replyPackets; });
     columns["rows"] = Column(calls, [](const auto& c) { return c.rows; });
+    columns["error"] = Column(calls, [](const auto& c) { return c.error; });
     return columns;
 }
 
@@ -152,6 +153,7 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
     columns["bytes_received"] = Column(sessions, [](const auto& s) { return s.bytesReceived; });
     columns["fetch_calls"] = Column(sessions, [](const auto& s) { return s.fetchCalls; });
     columns["rows"] = Column(sessions, [](const auto& s) { return s.rows; });
+    columns["failed_calls"] = Column(sessions, [](const auto& s) { return s.failedCalls; });
     py::list outcome;
     for (const auto& s : sessions)
     {

@@ -419,6 +419,12 @@ Net8Experiment::Collect()
     {
         HandleWaits(record);
     }
+    for (auto& server : m_result.servers)
+    {
+        const auto waits = m_clients.at(server.session)->GetRecord().dblinkWaits;
+        server.all.Add(waits);
+        server.statement.Add(waits);
+    }
     std::ranges::sort(m_result.servers, {}, &ServerRecord::session);
     auto& counters = m_result.counters;
     const auto drops = m_path->GetDrops();

@@ -149,6 +149,9 @@ _CLIENT: Final = (
     Key("client", "start_spacing", "time", "0s", "Time between the starts of two sessions.", "s"),
     Key("client", "connect_timeout", "time", "60s", "Limit of the TCP connect.", "s",
         source="TCP.CONNECT_TIMEOUT, Net Services Reference 11.2"),
+    Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
+        source="call_timeout of python-oracledb"),
+    Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
 )  # fmt: skip
 _SERVER: Final = (
@@ -187,6 +190,12 @@ _QUERY: Final = (
         high=2**20, source="the statement of the driver captures"),
     Key("query", "long_column", "bool", False, "A column is LONG: each call returns one row.",
         source="Bulumulle 2002"),
+    Key("query", "fail_every", "int", 0, "Of a session's executes, which fail: 3 means each third; 0: none.",
+        low=0, high=2**62),
+    Key("query", "error_text", "text", "ORA-00942: table or view does not exist",
+        "Text of the error with which they fail."),
+    Key("query", "error_overhead", "size", None, "Bytes of an error message beside its text.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
     Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,

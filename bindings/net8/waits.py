@@ -17,6 +17,8 @@ EVENTS: Final = {
     1: "SQL*Net message from client",
     2: "SQL*Net more data to client",
     3: "SQL*Net more data from client",
+    4: "SQL*Net break/reset to client",
+    5: "SQL*Net break/reset to dblink",
 }
 """Wait events by number, as the extension counts them."""
 

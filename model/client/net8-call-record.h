@@ -38,6 +38,7 @@ struct CallRecord
     uint64_t replyBytes{0};           ///< Bytes of the reply, TNS headers included.
     uint32_t replyPackets{0};         ///< TNS packets of the reply.
     uint32_t rows{0};                 ///< Rows in the reply.
+    uint32_t error{0};                ///< Oracle error number that it ended with; 0: none.
 };
 
 } // namespace ns3::net8

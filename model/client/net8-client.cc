@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -36,6 +37,7 @@ constexpr std::array STATE_NAMES{"IDLE",
                                  "NEGOTIATING",
                                  "LOGGING_ON",
                                  "CALLING",
+                                 "BREAKING",
                                  "THINKING",
                                  "LOGGING_OFF",
                                  "CLOSED",
@@ -47,6 +49,8 @@ constexpr uint32_t GROWN_ROWS = 250;
 constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 /// Largest array size that is accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
+/// Error of a call that was cancelled.
+constexpr uint32_t ERROR_CANCELLED = 1013;
 /// Characters of the statement when nothing else is said: that of the driver captures.
 constexpr uint32_t STATEMENT_LENGTH = 21;
 
@@ -165,6 +169,16 @@ Net8Client::GetTypeId()
                           TimeValue(Seconds(60)), // TCP.CONNECT_TIMEOUT, 11.2 and later
                           MakeTimeAccessor(&Net8Client::m_connectTimeout),
                           MakeTimeChecker(Seconds(0)))
+            .AddAttribute("CallTimeout",
+                          "Time after which the client cancels an execute or a fetch; 0: never.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_callTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("WrongPassword",
+                          "Whether the server refuses the password (ORA-01017).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Client::m_wrongPassword),
+                          MakeBooleanChecker())
             .AddTraceSource("StateTransition",
                             "The session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),
@@ -188,6 +202,7 @@ Net8Client::DoDispose()
 {
     m_timeout.Cancel();
     m_next.Cancel();
+    m_cancel.Cancel();
     if (m_connection)
     {
         m_connection->Dispose();
@@ -288,6 +303,7 @@ Net8Client::End(std::optional<SessionError> error)
 {
     m_timeout.Cancel();
     m_next.Cancel();
+    m_cancel.Cancel();
     m_record.end = Simulator::Now();
     m_record.closed = !error;
     m_record.error = error;
@@ -340,6 +356,7 @@ Net8Client::StopApplication()
 {
     m_timeout.Cancel();
     m_next.Cancel();
+    m_cancel.Cancel();
     if (m_connection)
     {
         m_connection->Close();
@@ -407,6 +424,13 @@ void
 Net8Client::HandlePacket(const StreamReader::Received& received)
 {
     const auto type = static_cast<PacketType>(received.header.type);
+    const bool inCall =
+        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::BREAKING;
+    if (type == PacketType::MARKER && inCall)
+    {
+        HandleMarker(received);
+        return;
+    }
     if (m_state != State::NEGOTIATING)
     {
         m_connection->Fail(SessionError::UNEXPECTED_PACKET);
@@ -463,10 +487,7 @@ Net8Client::HandleAccept(const StreamReader::Received& received)
     if (m_driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
         // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
-        MarkerPacket marker;
-        marker.markerType = m_driver.markerType;
-        marker.data = m_driver.markerData;
-        m_connection->SendPacket(marker.Encode(agreement.lengthForm));
+        SendMarker(m_driver.markerType, m_driver.markerData);
     }
     m_logon = m_driver.GetLogon(agreement.version,
                                 OffersNative(accept),
@@ -486,6 +507,7 @@ Net8Client::HandleClosed()
         m_connection->Fail(SessionError::CONNECT_FAILED);
         return;
     case State::CALLING:
+    case State::BREAKING:
     case State::THINKING:
     case State::LOGGING_OFF:
         m_connection->Fail(SessionError::CLOSED_IN_CALL);
@@ -510,9 +532,11 @@ Net8Client::LogOn()
     {
         const auto& step = m_logon[m_logonStep++];
         ++m_record.roundTrips;
-        StartCall(
-            CallKind::LOGON,
-            {.message = step.message, .function = step.function, .length = step.requestBytes});
+        StartCall(CallKind::LOGON,
+                  {.message = step.message,
+                   .function = step.function,
+                   .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
+                   .length = step.requestBytes});
         return;
     }
     m_timeout.Cancel();
@@ -582,12 +606,119 @@ Net8Client::StartCall(CallKind kind, TtcPrefix prefix)
               .start = Simulator::Now(),
               .requestBytes =
                   Packing(prefix.length, m_connection->GetPacketLimit()).GetWireBytes()};
+    m_breakSeen = false;
+    m_breakStart = NanoSeconds(-1);
     m_connection->SendMessage(prefix, m_driver.endOfRequest);
+    if (m_state == State::CALLING && m_callTimeout.IsStrictlyPositive())
+    {
+        m_cancel = Simulator::Schedule(m_callTimeout, &Net8Client::CancelCall, this);
+    }
+}
+
+void
+Net8Client::SendMarker(uint8_t type, uint8_t data)
+{
+    const auto& agreement = m_connection->GetAgreement();
+    const bool flagged =
+        m_driver.kind != DriverKind::PYTHON_THIN && m_driver.kind != DriverKind::NODE_THIN;
+    const bool large = agreement.version >= VERSION_LONG_SIZES && flagged;
+    MarkerPacket marker;
+    marker.markerType = type;
+    marker.data = data;
+    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
+    m_connection->SendPacket(marker.Encode(agreement.lengthForm));
+}
+
+void
+Net8Client::CancelCall()
+{
+    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
+    // breaks are switched off. python-oracledb then sends an interrupt, the others a break.
+    const bool python = m_driver.kind == DriverKind::PYTHON_THIN;
+    SwitchToState(State::BREAKING);
+    m_breakStart = Simulator::Now();
+    AddDblinkWait(Time());
+    SendMarker(MarkerPacket::DATA_BYTE, python ? MarkerPacket::INTERRUPT : MarkerPacket::BREAK);
+}
+
+void
+Net8Client::AddDblinkWait(Time time)
+{
+    if (m_driver.kind == DriverKind::DBLINK)
+    {
+        m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, time);
+    }
+}
+
+void
+Net8Client::HandleMarker(const StreamReader::Received& received)
+{
+    MarkerPacket marker;
+    const auto form = m_connection->GetAgreement().lengthForm;
+    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
+    {
+        m_connection->Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    if (marker.data == MarkerPacket::RESET && !m_breakStart.IsStrictlyNegative())
+    {
+        AddDblinkWait(Simulator::Now() - m_breakStart);
+        m_breakStart = NanoSeconds(-1);
+    }
+    if (m_breakSeen)
+    {
+        return;
+    }
+    // Whatever had arrived of the reply is void: only the error is still to come.
+    m_breakSeen = true;
+    m_cancel.Cancel();
+    m_connection->DropMessage();
+    if (m_state != State::BREAKING)
+    {
+        SwitchToState(State::BREAKING);
+    }
+    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
+}
+
+void
+Net8Client::HandleError(const Net8Connection::Message& message)
+{
+    m_call.firstByte = message.firstByte;
+    m_call.end = Simulator::Now();
+    m_call.replyBytes = message.wireBytes;
+    m_call.replyPackets = message.packets;
+    m_call.error = message.prefix.rows;
+    m_callTrace(m_call);
+    if (m_call.kind == CallKind::LOGON)
+    {
+        m_connection->CountError(SessionError::LOGON_DENIED);
+        m_connection->SendData({}, 0, data_flag::END_OF_FILE);
+        m_connection->Close();
+        End(SessionError::LOGON_DENIED);
+        return;
+    }
+    const bool cancelled = m_call.error == ERROR_CANCELLED;
+    m_connection->CountError(cancelled ? SessionError::CALL_CANCELLED : SessionError::CALL_FAILED);
+    ++m_record.failedCalls;
+    ++m_record.fetchCalls;
+    SwitchToState(State::THINKING);
+    FinishQuery(Time());
 }
 
 void
 Net8Client::HandleMessage(const Net8Connection::Message& message)
 {
+    if (m_state == State::BREAKING && !m_breakSeen)
+    {
+        return; // the reply to the call that is being cancelled
+    }
+    const bool failed = message.prefix.message == TtcMessage::ERROR &&
+                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
+    if (m_state == State::BREAKING && failed)
+    {
+        HandleError(message);
+        return;
+    }
     const bool waiting =
         m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
     if (!waiting)
@@ -595,6 +726,7 @@ Net8Client::HandleMessage(const Net8Connection::Message& message)
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
+    m_cancel.Cancel();
     m_call.firstByte = message.firstByte;
     m_call.end = Simulator::Now();
     m_call.replyBytes = message.wireBytes;
@@ -637,6 +769,12 @@ Net8Client::HandleRows(const TtcPrefix& prefix)
         m_next = Simulator::Schedule(pause + SumOfTimes(m_callTime), &Net8Client::Fetch, this);
         return;
     }
+    FinishQuery(pause);
+}
+
+void
+Net8Client::FinishQuery(Time pause)
+{
     ++m_query;
     if (m_query < m_queries)
     {

@@ -29,7 +29,10 @@ namespace ns3::net8
  * 4. Each query is an execute, which may bring the first rows, and fetches until the end of data,
  * in the driver's habit. CallTime passes before each further call, RowTime for each row of the
  * reply before it, ThinkTime between two queries. CallDone fires for every round trip.
- * 5. A logoff call, an end-of-file packet and FIN end the session; SessionDone fires, as it does
+ * 5. A call that fails is told by MARKER packets; the client answers with a reset, and the error
+ * ends the query, not the session. After CallTimeout the client itself sends a break first. An
+ * error in the logon ends the session.
+ * 6. A logoff call, an end-of-file packet and FIN end the session; SessionDone fires, as it does
  * after a failure.
  */
 class Net8Client : public Application
@@ -45,6 +48,7 @@ class Net8Client : public Application
         NEGOTIATING, ///< CONNECT is out.
         LOGGING_ON,  ///< A round trip of the logon is under way.
         CALLING,     ///< An execute or a fetch is under way.
+        BREAKING,    ///< A call failed or is cancelled; its error comes.
         THINKING,    ///< The client works on rows or thinks.
         LOGGING_OFF, ///< The logoff is under way.
         CLOSED,      ///< Ended in good order.
@@ -205,6 +209,41 @@ class Net8Client : public Application
     void HandleRows(const TtcPrefix& prefix);
 
     /**
+     * The query under way is over.
+     *
+     * @param pause time that the client works on its last rows
+     */
+    void FinishQuery(Time pause);
+
+    /**
+     * Send a break: the call takes too long.
+     */
+    void CancelCall();
+
+    /**
+     * @param received a MARKER
+     */
+    void HandleMarker(const StreamReader::Received& received);
+
+    /**
+     * A database link put a break into its socket buffer, or has the answer to it.
+     *
+     * @param time how long that took
+     */
+    void AddDblinkWait(Time time);
+
+    /**
+     * @param message error of the call under way
+     */
+    void HandleError(const Net8Connection::Message& message);
+
+    /**
+     * @param type DATA_BYTE or ATTENTION
+     * @param data BREAK, RESET or INTERRUPT
+     */
+    void SendMarker(uint8_t type, uint8_t data);
+
+    /**
      * @return rows to ask for in the next fetch
      */
     uint32_t GetNextFetchRows() const;
@@ -238,21 +277,26 @@ class Net8Client : public Application
     Ptr<RandomVariableStream> m_callTime;    ///< Before each further call of a query, s.
     Ptr<RandomVariableStream> m_rowTime;     ///< For each row received, s.
     Time m_connectTimeout;                   ///< Until the logon is complete; 0: none.
+    Time m_callTimeout;                      ///< Until a call is cancelled; 0: never.
+    bool m_wrongPassword{false};             ///< The server will not accept the password.
 
-    DriverProfile m_driver;           ///< Driver, with the attributes applied.
-    uint32_t m_requestLength{0};      ///< TTC bytes of an execute request.
-    State m_state{State::IDLE};       ///< Where the session stands.
-    Ptr<Net8Connection> m_connection; ///< The connection.
-    std::vector<LogonStep> m_logon;   ///< Round trips of the logon.
-    std::size_t m_logonStep{0};       ///< Next of them.
-    uint32_t m_query{0};              ///< 0-based number of the query.
-    uint32_t m_fetches{0};            ///< Fetches of this query, the execute not counted.
-    uint32_t m_executeRows{0};        ///< Rows that came with its execute.
-    CallRecord m_call;                ///< Call under way.
-    uint32_t m_calls{0};              ///< Calls started.
-    SessionRecord m_record;           ///< What the session has come to.
-    EventId m_timeout;                ///< Connect timeout.
-    EventId m_next;                   ///< Next call.
+    DriverProfile m_driver;             ///< Driver, with the attributes applied.
+    uint32_t m_requestLength{0};        ///< TTC bytes of an execute request.
+    State m_state{State::IDLE};         ///< Where the session stands.
+    Ptr<Net8Connection> m_connection;   ///< The connection.
+    std::vector<LogonStep> m_logon;     ///< Round trips of the logon.
+    std::size_t m_logonStep{0};         ///< Next of them.
+    uint32_t m_query{0};                ///< 0-based number of the query.
+    uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
+    uint32_t m_executeRows{0};          ///< Rows that came with its execute.
+    CallRecord m_call;                  ///< Call under way.
+    bool m_breakSeen{false};            ///< The server's break of this call has arrived.
+    Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
+    EventId m_cancel;                   ///< Cancels the call under way.
+    uint32_t m_calls{0};                ///< Calls started.
+    SessionRecord m_record;             ///< What the session has come to.
+    EventId m_timeout;                  ///< Connect timeout.
+    EventId m_next;                     ///< Next call.
 
     // TRACE SOURCES
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.

@@ -3,6 +3,7 @@
 #define NET8_SESSION_RECORD_H
 
 #include "ns3/net8-session-counters.h"
+#include "ns3/net8-wait-statistics.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -32,6 +33,8 @@ struct SessionRecord
     uint64_t bytesReceived{0};         ///< Bytes taken from TCP.
     uint32_t fetchCalls{0};            ///< Calls that could return rows: executes and fetches.
     uint64_t rows{0};                  ///< Rows received.
+    uint32_t failedCalls{0};           ///< Calls that ended with an error or were cancelled.
+    WaitStatistics dblinkWaits;        ///< Waits of this end where it is a database link.
     bool closed{false};                ///< The session ended in good order.
     std::optional<SessionError> error; ///< Why it did not.
 };

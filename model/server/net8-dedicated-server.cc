@@ -4,12 +4,14 @@
 #include "ns3/log.h"
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-data-packet.h"
+#include "ns3/net8-marker-packet.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-refuse-packet.h"
 #include "ns3/net8-service-request.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace ns3::net8
 {
@@ -27,10 +29,34 @@ constexpr std::array STATE_NAMES{"WAIT_CONNECT",
                                  "WAIT_REPEAT",
                                  "READY",
                                  "SERVING",
+                                 "RESETTING",
                                  "CLOSED"};
 
 /// Reasons in the REFUSE of a 21c listener that does not know the service.
 constexpr uint8_t REFUSE_USER_REASON = 0x22;
+
+/// Version from which on markers carry header flag 0x20 (captures of 26ai; 11.2 has none).
+constexpr uint16_t VERSION_MARKER_FLAG = 315;
+/// Error of a logon with a wrong password (captures of 10.2 and 11.2).
+const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; logon denied";
+/// Error of a call that the client cancelled.
+const std::string CANCELLED_TEXT = "ORA-01013: user requested cancel of current operation";
+
+/**
+ * @param text text of an error, "ORA-00942: ..."
+ * @return its number, 0 without
+ */
+uint32_t
+GetErrorNumber(const std::string& text)
+{
+    constexpr std::string_view START = "ORA-";
+    uint32_t number = 0;
+    if (text.starts_with(START))
+    {
+        std::from_chars(text.data() + START.size(), text.data() + text.size(), number);
+    }
+    return number;
+}
 
 /**
  * @param code Oracle error number
@@ -93,7 +119,7 @@ Net8DedicatedServer::Start(Ptr<Socket> socket, const Setting& setting, std::func
          .failed = [this](SessionError) { End(); },
          .closed =
              [this] {
-                 if (m_state == State::SERVING)
+                 if (m_state == State::SERVING || m_state == State::RESETTING)
                  {
                      m_connection->Fail(SessionError::CLOSED_IN_CALL);
                      return;
@@ -164,9 +190,9 @@ Net8DedicatedServer::HandlePacket(const StreamReader::Received& received)
         m_connection->Close();
         End();
     }
-    else if (type == PacketType::MARKER && m_state == State::READY)
+    else if (type == PacketType::MARKER && m_state >= State::READY)
     {
-        NS_LOG_LOGIC("out-of-band check, not answered");
+        HandleMarker(received);
     }
     else
     {
@@ -287,11 +313,17 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
         return;
     }
     EndIdle(message);
+    m_sequence = request.sequence;
     m_inStatement =
         request.function == TtcFunction::EXECUTE || request.function == TtcFunction::FETCH;
     switch (request.function)
     {
     case TtcFunction::EXECUTE:
+        if (m_setting.resultSet->Fails(++m_executes))
+        {
+            FailCall(request, m_setting.resultSet->GetErrorText());
+            return;
+        }
         m_cursorOpen = true;
         m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
         m_position = 0;
@@ -308,6 +340,13 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
     case TtcFunction::LOGOFF:
         Reply(TtcMessage::STATUS, request, m_setting.release.logoffBytes);
         return;
+    case TtcFunction::AUTH_2:
+        if ((request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
+        {
+            FailCall(request, WRONG_PASSWORD_TEXT);
+            return;
+        }
+        break;
     default:
         break;
     }
@@ -325,6 +364,103 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
                    : request.message,
           request,
           bytes);
+}
+
+void
+Net8DedicatedServer::FailCall(const TtcPrefix& request, const std::string& text)
+{
+    m_sequence = request.sequence;
+    m_error = text;
+    SwitchToState(State::SERVING);
+    m_event =
+        Simulator::Schedule(SumOfTimes(m_setting.callTime), &Net8DedicatedServer::SendBreak, this);
+}
+
+void
+Net8DedicatedServer::HandleMarker(const StreamReader::Received& received)
+{
+    MarkerPacket marker;
+    const auto form = m_connection->GetAgreement().lengthForm;
+    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
+    {
+        m_connection->Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    const bool isByte = marker.markerType == MarkerPacket::DATA_BYTE;
+    if (m_state == State::RESETTING)
+    {
+        if (marker.data == MarkerPacket::RESET)
+        {
+            AddWait(WaitEvent::BREAK_RESET_TO_CLIENT, Simulator::Now() - m_waitStart);
+            SendError();
+        }
+    }
+    else if (isByte && marker.data != MarkerPacket::RESET)
+    {
+        m_error = CANCELLED_TEXT;
+        if (m_state == State::READY && !m_replyOpen)
+        {
+            AddWait(WaitEvent::MESSAGE_FROM_CLIENT, Simulator::Now() - m_waitStart);
+        }
+        SendBreak();
+    }
+    else
+    {
+        NS_LOG_LOGIC("out-of-band check, not answered");
+    }
+}
+
+void
+Net8DedicatedServer::SendBreak()
+{
+    m_event.Cancel();
+    m_connection->DropQueued();
+    m_replyOpen = false;
+    m_waitingForRoom = false;
+    SwitchToState(State::RESETTING);
+    SendMarker(MarkerPacket::BREAK);
+    AddWait(WaitEvent::BREAK_RESET_TO_CLIENT, Time());
+    m_waitStart = Simulator::Now();
+    SendMarker(MarkerPacket::RESET);
+}
+
+void
+Net8DedicatedServer::SendMarker(uint8_t data)
+{
+    const auto& agreement = m_connection->GetAgreement();
+    MarkerPacket marker;
+    marker.data = data;
+    marker.header.flags =
+        agreement.version >= VERSION_MARKER_FLAG ? header_flag::LARGE_SDU : uint8_t{0};
+    m_connection->SendPacket(marker.Encode(agreement.lengthForm));
+}
+
+void
+Net8DedicatedServer::SendError()
+{
+    m_reply = {.message = TtcMessage::ERROR,
+               .sequence = m_sequence,
+               .flags = TtcPrefix::FAILED,
+               .rows = GetErrorNumber(m_error),
+               .length = m_setting.resultSet->GetErrorLength(m_error)};
+    m_rowsInReply = false;
+    m_rowLayout = {};
+    m_replyOpen = true;
+    m_takenPackets = 0;
+    SwitchToState(State::READY);
+    m_waitStart = Simulator::Now();
+    const auto packing = GetPacking();
+    if (packing.GetCount() > 1)
+    {
+        m_connection->SendMessage(m_reply, packing, 0);
+        return;
+    }
+    // The text stands where a dissector looks for it: at the end, with a line feed.
+    auto bytes = m_reply.Encode();
+    bytes.resize(m_reply.length - m_error.size() - 1);
+    bytes.insert(bytes.end(), m_error.begin(), m_error.end());
+    bytes.push_back('\n');
+    m_connection->SendData(bytes, m_reply.length, 0);
 }
 
 void

@@ -27,7 +27,9 @@ namespace ns3::net8
  * 5. It answers execute and fetch calls: the call time passes, then packet after packet is written,
  * each after the packet time and the row time of its rows; a packet waits until the socket took the
  * one before, as a writer that blocks does.
- * 6. It answers the logoff and closes when the client's end-of-file packet or FIN arrives.
+ * 6. A call that fails, or that the client cancels by a MARKER, is answered by two markers, break
+ * and reset; once the client's reset is there, the error follows.
+ * 7. It answers the logoff and closes when the client's end-of-file packet or FIN arrives.
  */
 class Net8DedicatedServer : public Object
 {
@@ -43,6 +45,7 @@ class Net8DedicatedServer : public Object
         WAIT_REPEAT,       ///< RESEND is out, the CONNECT comes again.
         READY,             ///< Waiting for a call.
         SERVING,           ///< A call is under way.
+        RESETTING,         ///< Break and reset are out, the client's reset comes.
         CLOSED             ///< Nothing more happens.
     };
 
@@ -152,6 +155,34 @@ class Net8DedicatedServer : public Object
     void ReplyRows(const TtcPrefix& request, bool execute);
 
     /**
+     * A call fails: its time passes, then the client is told.
+     *
+     * @param request the call
+     * @param text text of the error
+     */
+    void FailCall(const TtcPrefix& request, const std::string& text);
+
+    /**
+     * @param received a MARKER
+     */
+    void HandleMarker(const StreamReader::Received& received);
+
+    /**
+     * Stop the reply under way and send break and reset.
+     */
+    void SendBreak();
+
+    /**
+     * @param data BREAK or RESET
+     */
+    void SendMarker(uint8_t data);
+
+    /**
+     * Send the error of the call that failed.
+     */
+    void SendError();
+
+    /**
      * @param type message type of the reply
      * @param request the call that is answered
      * @param bytes TTC bytes of the reply
@@ -226,6 +257,9 @@ class Net8DedicatedServer : public Object
     RowLayout m_rowLayout;              ///< Its rows.
     uint64_t m_nextPacket{0};           ///< Its next packet, 0-based.
     bool m_waitingForRoom{false};       ///< The next packet waits for the socket.
+    uint64_t m_executes{0};             ///< Executes of this session.
+    uint8_t m_sequence{0};              ///< Sequence number of the call under way, or the last.
+    std::string m_error;                ///< Error of the call that failed.
     bool m_rowsInReply{false};          ///< The reply brings rows that take time.
     EventId m_event;                    ///< Process creation, or the next packet.
     ServerRecord m_record;              ///< Waits so far.

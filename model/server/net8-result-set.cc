@@ -95,6 +95,23 @@ Net8ResultSet::GetTypeId()
                 IntegerValue(-1),
                 MakeIntegerAccessor(&Net8ResultSet::m_endOverhead),
                 MakeIntegerChecker<int64_t>(-1, 1 << 24))
+            .AddAttribute("FailEvery",
+                          "Of the executes of a session each of this number fails, with 3 the "
+                          "third, the sixth ...; 0: none.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ResultSet::m_failEvery),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("ErrorText",
+                          "Text of the error with which they fail, such as ORA-00942: table or "
+                          "view does not exist.",
+                          StringValue("ORA-00942: table or view does not exist"),
+                          MakeStringAccessor(&Net8ResultSet::m_errorText),
+                          MakeStringChecker())
+            .AddAttribute("ErrorOverhead",
+                          "Bytes of an error message beside its text; -1: the driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8ResultSet::m_errorOverhead),
+                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
             .AddAttribute("RowOverhead",
                           "Bytes of each row beside its column values (message type, lengths); -1: "
                           "the driver's, with Columns 1.",
@@ -103,6 +120,24 @@ Net8ResultSet::GetTypeId()
                           MakeIntegerChecker<int64_t>(-1, 1 << 24));
     return tid;
 }
+
+namespace
+{
+
+/**
+ * @param driver a driver
+ * @return bytes of an error message of its server beside the text, length byte included. Captures:
+ * 115 bytes with ORA-00942 (9.2 with 10.2), 158 with ORA-01017 (10.2 with 10.2), 128 with ORA-01017
+ * (11), 107 with ORA-00904 (JDBC with 26ai); 10 are the packet's, 40, 51, 51 and 46 the text's
+ */
+int64_t
+GetErrorOverhead(const DriverProfile& driver)
+{
+    const bool oci = driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
+    return !oci ? 51 : driver.version < 313 ? 65 : driver.version == 313 ? 97 : 67;
+}
+
+} // namespace
 
 Net8ResultSet::Net8ResultSet() = default;
 Net8ResultSet::~Net8ResultSet() = default;
@@ -128,6 +163,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_fetchOverhead, driver.rowHeaderBytes);
     fill(m_rowHeader, std::min<int64_t>(driver.replyHeadBytes, m_fetchOverhead));
     fill(m_endOverhead, driver.endOfDataBytes);
+    fill(m_errorOverhead, GetErrorOverhead(driver));
     // The columns count their own length bytes; the message type is left.
     fill(m_rowOverhead, m_columns.empty() ? int64_t{driver.rowOverheadBytes} : 1);
 }
@@ -142,6 +178,25 @@ bool
 Net8ResultSet::IsLong() const
 {
     return m_long;
+}
+
+bool
+Net8ResultSet::Fails(uint64_t execute) const
+{
+    return m_failEvery != 0 && execute % m_failEvery == 0;
+}
+
+const std::string&
+Net8ResultSet::GetErrorText() const
+{
+    return m_errorText;
+}
+
+uint32_t
+Net8ResultSet::GetErrorLength(const std::string& text) const
+{
+    return static_cast<uint32_t>(std::max<int64_t>(m_errorOverhead, TtcPrefix::SIZE) +
+                                 static_cast<int64_t>(text.size()) + 1);
 }
 
 uint32_t

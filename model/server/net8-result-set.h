@@ -64,6 +64,24 @@ class Net8ResultSet : public Object
     bool IsLong() const;
 
     /**
+     * @param execute 1-based number of an execute in its session
+     * @return whether it fails
+     */
+    bool Fails(uint64_t execute) const;
+
+    /**
+     * @return text of the error with which executes fail
+     */
+    const std::string& GetErrorText() const;
+
+    /**
+     * @param text text of an error
+     * @return TTC bytes of the message that brings it: end of call, a length byte, the text and a
+     * line feed
+     */
+    uint32_t GetErrorLength(const std::string& text) const;
+
+    /**
      * @return TTC bytes of the execute request
      */
     uint32_t GetRequestLength() const;
@@ -134,6 +152,9 @@ class Net8ResultSet : public Object
     int64_t m_rowHeader{-1};               ///< Part of it before the first row, or -1.
     int64_t m_endOverhead{-1};             ///< More bytes in the last reply, or -1.
     int64_t m_rowOverhead{-1};             ///< Bytes of each row beside its values, or -1.
+    uint64_t m_failEvery{0};               ///< Each how manieth execute fails; 0: none.
+    std::string m_errorText;               ///< The error with which it fails.
+    int64_t m_errorOverhead{-1};           ///< Bytes of an error message beside the text, or -1.
     std::string m_columnText;              ///< The columns as they were given.
     std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
     uint32_t m_repeatedColumns{0};         ///< Columns that repeat the row before, the last ones.

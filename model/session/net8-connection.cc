@@ -88,6 +88,12 @@ Net8Connection::SetAgreement(const Agreement& agreement, TduRule rule)
     m_reader.Configure(agreement.lengthForm, agreement.sdu, StreamReader::SHORT_COPY);
 }
 
+const Agreement&
+Net8Connection::GetAgreement() const
+{
+    return m_agreement;
+}
+
 uint32_t
 Net8Connection::GetPacketLimit() const
 {
@@ -99,7 +105,7 @@ Net8Connection::GetPacketLimit() const
 void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
-    m_queue.push_back(Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size())));
+    m_queue.push_back({Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()))});
     m_txTrace(bytes[4], static_cast<uint32_t>(bytes.size()), Simulator::Now());
     Flush();
 }
@@ -138,7 +144,7 @@ Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uin
     header.fields.SetPayloadSize(payload);
     header.fields.flags = flags;
     packet->AddHeader(header);
-    m_queue.push_back(packet);
+    m_queue.push_back({packet, true});
     m_txTrace(static_cast<uint8_t>(PacketType::DATA),
               header.fields.header.length,
               Simulator::Now());
@@ -150,7 +156,7 @@ Net8Connection::Flush()
 {
     while (m_socket && !m_queue.empty())
     {
-        auto& next = m_queue.front();
+        auto& [next, data, begun] = m_queue.front();
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
         {
@@ -167,8 +173,9 @@ Net8Connection::Flush()
         m_bytesSent += size;
         if (whole)
         {
+            const bool ofMessage = data;
             m_queue.pop_front();
-            if (m_owner.taken && !m_done)
+            if (ofMessage && m_owner.taken && !m_done)
             {
                 m_owner.taken();
             }
@@ -176,6 +183,7 @@ Net8Connection::Flush()
         else
         {
             next->RemoveAtStart(size);
+            begun = true;
         }
     }
     if (m_socket && m_closing)
@@ -198,6 +206,18 @@ Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
     {
         m_owner.drained();
     }
+}
+
+void
+Net8Connection::DropMessage()
+{
+    m_message.reset();
+}
+
+void
+Net8Connection::DropQueued()
+{
+    std::erase_if(m_queue, [](const Queued& queued) { return !queued.begun; });
 }
 
 bool

@@ -56,7 +56,8 @@ class Net8Connection : public Object
         std::function<void(const StreamReader::Received&)>
             packet;                                  ///< A packet that is part of no message.
         std::function<void(const Message&)> message; ///< A whole message.
-        std::function<void()> taken;                 ///< The socket took the last byte of a packet.
+        std::function<void()> taken;                 ///< The socket took the last byte of a DATA
+                                                     ///< packet of a message.
         std::function<void()> drained;               ///< The last queued byte went to the socket.
         std::function<void(SessionError)> failed;    ///< The connection is of no more use.
         std::function<void()> closed;                ///< The peer closed in good order.
@@ -83,6 +84,11 @@ class Net8Connection : public Object
      * @param rule whether the TDU cuts packets
      */
     void SetAgreement(const Agreement& agreement, TduRule rule);
+
+    /**
+     * @return what was agreed
+     */
+    const Agreement& GetAgreement() const;
 
     /**
      * @return the size at which messages are cut, bytes
@@ -119,6 +125,16 @@ class Net8Connection : public Object
      * @param flags data flags
      */
     void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
+
+    /**
+     * Forget the message under way: what arrives next starts a new one.
+     */
+    void DropMessage();
+
+    /**
+     * Forget the queued packets of which the socket took nothing yet.
+     */
+    void DropQueued();
 
     /**
      * Close after the last queued byte. Nothing is told to the owner afterwards.
@@ -213,10 +229,18 @@ class Net8Connection : public Object
      */
     void Detach();
 
+    /// A packet that was written.
+    struct Queued
+    {
+        Ptr<Packet> packet; ///< What is left of it.
+        bool data{false};   ///< It is part of a message.
+        bool begun{false};  ///< The socket took its first bytes.
+    };
+
     Ptr<Socket> m_socket;                              ///< The stream.
     Owner m_owner;                                     ///< Whom to tell.
     StreamReader m_reader;                             ///< Cuts the stream into packets.
-    std::deque<Ptr<Packet>> m_queue;                   ///< Written, not yet taken by the socket.
+    std::deque<Queued> m_queue;                        ///< Written, not yet taken by the socket.
     Agreement m_agreement;                             ///< Sizes and form in force.
     TduRule m_tduRule{TduRule::MIN};                   ///< Whether the TDU cuts packets.
     bool m_agreed{false};                              ///< An ACCEPT was exchanged.

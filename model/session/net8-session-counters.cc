@@ -40,6 +40,9 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"reset", "the connection was reset or given up by TCP (ORA-12547)"},
     {"fetch_out_of_sequence", "a fetch came without an open cursor (ORA-01002)"},
     {"send_failed", "the socket did not take bytes that it had room for (ORA-12571)"},
+    {"logon_denied", "the server did not accept user name or password (ORA-01017)"},
+    {"call_failed", "a call ended with an error of the statement"},
+    {"call_cancelled", "the client cancelled a call (ORA-01013)"},
 }};
 
 } // namespace

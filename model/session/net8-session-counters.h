@@ -37,7 +37,10 @@ enum class SessionError : uint8_t
     CLOSED_IN_CALL,        ///< The peer closed while a call was under way (ORA-03113).
     RESET,                 ///< TCP gave the connection up or the peer reset it (ORA-12547).
     FETCH_OUT_OF_SEQUENCE, ///< A fetch without an open cursor (ORA-01002).
-    SEND_FAILED            ///< The socket did not take bytes that it had room for (ORA-12571).
+    SEND_FAILED,           ///< The socket did not take bytes that it had room for (ORA-12571).
+    LOGON_DENIED,          ///< The server did not accept user name or password (ORA-01017).
+    CALL_FAILED,           ///< A call ended with an error of the statement; the session goes on.
+    CALL_CANCELLED         ///< The client cancelled a call (ORA-01013); the session goes on.
 };
 
 /**
@@ -48,7 +51,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::SEND_FAILED) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::CALL_CANCELLED) + 1;
 
     /**
      * @param error what went wrong

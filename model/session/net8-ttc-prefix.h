@@ -52,8 +52,9 @@ enum class TtcFunction : uint8_t
  * - 1 byte function code (TtcFunction), 0 in replies;
  * - 1 byte sequence number of the call;
  * - 1 byte flags: bit 0 end of data (ORA-01403 follows in the reply), bit 1 the client wants the
- * end of data with the last row (SQL*Plus and database links never make a further empty call);
- * - 4 bytes rows asked for (request) or contained (reply);
+ * end of data with the last row (SQL*Plus and database links never make a further empty call), bit
+ * 2 the password of an authentication is wrong, bit 3 the call failed;
+ * - 4 bytes rows asked for (request) or contained (reply), or the error number of a failed call;
  * - 4 bytes length of the message, prefix included.
  *
  * The first three bytes are those of the TTC protocol. The rest stands where a real message has
@@ -77,13 +78,17 @@ struct TtcPrefix
     static constexpr uint8_t END_OF_DATA = 0x01;
     /// Flag: tell the end of data together with the last row.
     static constexpr uint8_t LOOK_AHEAD = 0x02;
+    /// Flag: the password in the request is wrong.
+    static constexpr uint8_t WRONG_PASSWORD = 0x04;
+    /// Flag: the call failed; the row count is the error number.
+    static constexpr uint8_t FAILED = 0x08;
     /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
     static constexpr uint8_t NATIVE_SERVICES = 4;
 
     TtcMessage message{TtcMessage::FUNCTION}; ///< Message type.
     TtcFunction function{TtcFunction::NONE};  ///< Function code.
     uint8_t sequence{0};                      ///< Number of the call, modulo 256.
-    uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD.
+    uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD, WRONG_PASSWORD, FAILED.
     uint32_t rows{0};                         ///< Rows asked for or contained.
     uint32_t length{SIZE};                    ///< Bytes of the message, this prefix included.
 

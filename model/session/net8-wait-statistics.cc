@@ -13,7 +13,9 @@ namespace
 constexpr std::array<const char*, WaitStatistics::SIZE> NAMES{"SQL*Net message to client",
                                                               "SQL*Net message from client",
                                                               "SQL*Net more data to client",
-                                                              "SQL*Net more data from client"};
+                                                              "SQL*Net more data from client",
+                                                              "SQL*Net break/reset to client",
+                                                              "SQL*Net break/reset to dblink"};
 
 } // namespace
 
@@ -28,6 +30,17 @@ WaitStatistics::Add(WaitEvent event, Time time, uint64_t count)
     entry.count += count;
     entry.total += time;
     entry.longest = std::max(entry.longest, time / static_cast<int64_t>(count));
+}
+
+void
+WaitStatistics::Add(const WaitStatistics& other)
+{
+    for (std::size_t i = 0; i < SIZE; ++i)
+    {
+        m_entries[i].count += other.m_entries[i].count;
+        m_entries[i].total += other.m_entries[i].total;
+        m_entries[i].longest = std::max(m_entries[i].longest, other.m_entries[i].longest);
+    }
 }
 
 const WaitStatistics::Entry&

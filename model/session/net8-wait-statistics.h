@@ -18,10 +18,13 @@ enum class WaitEvent : uint8_t
 {
     MESSAGE_TO_CLIENT, ///< The last part of a reply is put into the socket buffer; not the way over
                        ///< the network.
-    MESSAGE_FROM_CLIENT,  ///< From then until the next call is there: network, client, think time.
-    MORE_DATA_TO_CLIENT,  ///< A full SDU of a reply is put into the socket buffer, which takes long
-                          ///< when that is full.
-    MORE_DATA_FROM_CLIENT ///< The further packets of a request arrive.
+    MESSAGE_FROM_CLIENT, ///< From then until the next call is there: network, client, think time.
+    MORE_DATA_TO_CLIENT, ///< A full SDU of a reply is put into the socket buffer, which takes long
+                         ///< when that is full.
+    MORE_DATA_FROM_CLIENT, ///< The further packets of a request arrive.
+    BREAK_RESET_TO_CLIENT, ///< Markers around a failed or cancelled call: one wait puts the break
+                           ///< into the socket buffer, one lasts until the client's reset is there.
+    BREAK_RESET_TO_DBLINK  ///< The same at the near end of a database link that cancels a call.
 };
 
 /**
@@ -36,7 +39,7 @@ class WaitStatistics
   public:
     /// Number of wait events.
     static constexpr std::size_t SIZE =
-        static_cast<std::size_t>(WaitEvent::MORE_DATA_FROM_CLIENT) + 1;
+        static_cast<std::size_t>(WaitEvent::BREAK_RESET_TO_DBLINK) + 1;
 
     /**
      * What is known of one wait event.
@@ -55,6 +58,11 @@ class WaitStatistics
      * their mean
      */
     void Add(WaitEvent event, Time time, uint64_t count = 1);
+
+    /**
+     * @param other waits to add to these
+     */
+    void Add(const WaitStatistics& other);
 
     /**
      * @param event a wait event
