@@ -3,31 +3,37 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
-import tempfile
 import time
 import tracemalloc
 from pathlib import Path
 
 import pytest
+from dissect_case import (
+    CPU_S,
+    MEMORY_BASE,
+    MEMORY_PER_BYTE,
+    MS,
+    capture_of,
+    examine,
+    examine_within_bounds,
+    read,
+)
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, ethernet, pcap, pcapng
-from net8.dissect import Dissection, dissect
 from net8.dissect_json import as_object
-from net8.dissect_views import show_dissection
-from net8.errors import CaptureError
-from rich.console import Console
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"
-MS = 1_000_000
 LARGEST_SEED = 30_000
-# What Python objects cost: a packet of 8 bytes has a row of its own in every list.
-MEMORY_PER_BYTE, MEMORY_BASE = 400, 4_000_000
-CPU_S = 5.0
+CORPUS = PROJECT / "test" / "fuzz" / "corpus" / "dissect"
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a file that each example writes anew."""
+    return tmp_path_factory.mktemp("fuzz") / "hostile"
 
 
 def seeds() -> list[bytes]:
@@ -76,48 +82,23 @@ def change(content: bytearray, kind: str, place: float, new: bytes) -> None:
         content[at : at + 4] = NUMBERS[new[0] % len(NUMBERS)].to_bytes(4, "big" if len(new) % 2 else "little")
 
 
-def read(path: Path) -> Dissection | str:
-    """Give what is in a file, or the sentence that refuses it."""
-    try:
-        return dissect(path)
-    except CaptureError as error:
-        return str(error)
-
-
-def examine(content: bytes) -> int:
-    """Dissect bytes and show them both ways; give the packets found."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "hostile"
-        path.write_bytes(content)
-        found = read(path)
-    if isinstance(found, str):
-        assert "\n" not in found
-        assert found.startswith(str(path))
-        return 0
-    json.dumps(as_object(found), allow_nan=False)
-    out = io.StringIO()
-    show_dissection(Console(file=out, width=150), found)
-    assert "\x1b" not in out.getvalue()
-    packets = [packet for session in found.sessions for packet in session.packets]
-    # No byte is in two packets.
-    assert sum(packet.length for packet in packets) <= len(content)
-    return len(packets)
-
-
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.sampled_from(SEEDS), changes=CHANGES)
-def test_changed_captures_are_answered(seed: bytes, changes: list[tuple[str, float, bytes]]) -> None:
+def test_changed_captures_are_answered(
+    hostile: Path, seed: bytes, changes: list[tuple[str, float, bytes]]
+) -> None:
     content = bytearray(seed)
     for kind, place, new in changes:
         change(content, kind, place, new)
+    hostile.write_bytes(content)
     started = time.process_time()
-    examine(bytes(content))
+    examine(hostile)
     assert time.process_time() - started < CPU_S
 
 
 @settings(max_examples=200, deadline=None)
 @given(payloads=st.lists(st.binary(max_size=200), max_size=12), start=st.binary(max_size=12))
-def test_any_bytes_at_the_port_are_answered(payloads: list[bytes], start: bytes) -> None:
+def test_any_bytes_at_the_port_are_answered(hostile: Path, payloads: list[bytes], start: bytes) -> None:
     """Nothing but the TCP layer is right: bytes of both directions at a listener's port are anything."""
     places = {True: 0, False: 0}
     frames = []
@@ -126,7 +107,8 @@ def test_any_bytes_at_the_port_are_answered(payloads: list[bytes], start: bytes)
         sent = Sent(number * MS, from_client, places[from_client], start + payload)
         places[from_client] += len(sent.payload)
         frames.append((sent.time_ns, ethernet(sent.packet())))
-    examine(pcap(frames))
+    hostile.write_bytes(pcap(frames))
+    examine(hostile)
 
 
 COUNT = 8000
@@ -179,3 +161,12 @@ def test_memory_grows_with_the_file_only(tmp_path: Path, name: str) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < MEMORY_BASE + MEMORY_PER_BYTE * path.stat().st_size
+
+
+def test_what_the_fuzzer_kept_is_answered(hostile: Path) -> None:
+    """The seeds with names hold 86 packets, counted by hand; what the fuzzer added to them has some more."""
+    packets = 0
+    for kept in sorted(CORPUS.iterdir()):
+        hostile.write_bytes(capture_of(kept.read_bytes()))
+        packets += examine_within_bounds(hostile)
+    assert packets >= 86
