@@ -714,19 +714,19 @@ Net8Client::HandleMessage(const Net8Connection::Message& message)
     }
     const bool failed = message.prefix.message == TtcMessage::ERROR &&
                         (message.prefix.flags & TtcPrefix::FAILED) != 0;
-    if (m_state == State::BREAKING && failed)
-    {
-        HandleError(message);
-        return;
-    }
     const bool waiting =
         m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
-    if (!waiting)
+    if (!waiting && !(m_state == State::BREAKING && failed))
     {
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
     m_cancel.Cancel();
+    if (failed)
+    {
+        HandleError(message);
+        return;
+    }
     m_call.firstByte = message.firstByte;
     m_call.end = Simulator::Now();
     m_call.replyBytes = message.wireBytes;

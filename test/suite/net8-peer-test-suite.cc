@@ -32,6 +32,10 @@ using Bytes = std::vector<uint8_t>;
 
 /// A TCP port that nobody listens on.
 constexpr uint16_t CLOSED_PORT = 1522;
+/// MARKER that asks to stop the call.
+const Bytes BREAK{0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 1};
+/// MARKER without its data byte.
+const Bytes SHORT_MARKER{0, 10, 0, 0, 12, 0, 0, 0, 1, 0};
 /// Where the listener is.
 constexpr uint16_t PORT = 1521;
 
@@ -365,6 +369,33 @@ class Net8PeerTestSuite : public TestSuite
                               false,
                               SessionError::VERSION_NOT_SUPPORTED,
                               "python-thin"));
+        const Bytes statusInstead{0, 13, 0, 0, 6, 0, 0, 0, 0, 0, 9, 0, 1};
+        Add(new BadServerTest("a break, then a reply instead of an error",
+                              {accept, BREAK, statusInstead},
+                              false,
+                              SessionError::UNEXPECTED_MESSAGE));
+        Add(new BadServerTest("a marker is too short",
+                              {accept, SHORT_MARKER},
+                              false,
+                              SessionError::MALFORMED_PACKET));
+        Add(new BadServerTest("silence after a break",
+                              {accept, BREAK},
+                              false,
+                              SessionError::CONNECT_TIMEOUT));
+        Add(new BadServerTest("closed after a break",
+                              {accept, BREAK},
+                              true,
+                              SessionError::CLOSED_IN_CALL));
+        // an error without markers before it: ORA-01017 = 0x3f9 in a failed end of call
+        const Bytes denied{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 4, 0, 1, 8, 0, 0, 3, 0xf9, 0, 0, 0, 12};
+        Add(new BadServerTest("an error in the logon",
+                              {accept, denied},
+                              false,
+                              SessionError::LOGON_DENIED));
+        Add(new BadServerTest("a marker where the ACCEPT is due",
+                              {BREAK},
+                              false,
+                              SessionError::UNEXPECTED_PACKET));
         RedirectPacket redirect;
         redirect.SetTarget("(ADDRESS=(PROTOCOL=tcp)(HOST=10.0.0.9)(PORT=1521))");
         Add(new BadServerTest("REDIRECT",
@@ -398,6 +429,18 @@ class Net8PeerTestSuite : public TestSuite
         Add(new BadClientTest("a fetch before any execute",
                               {connect, connect, fetch},
                               SessionError::FETCH_OUT_OF_SEQUENCE));
+        Add(new BadClientTest("a break before the CONNECT",
+                              {BREAK},
+                              SessionError::UNEXPECTED_PACKET));
+        Add(new BadClientTest("a marker is too short",
+                              {connect, connect, SHORT_MARKER},
+                              SessionError::MALFORMED_PACKET));
+        Add(new BadClientTest("a call where a reset is due",
+                              {connect, connect, BREAK, fetch},
+                              SessionError::UNEXPECTED_MESSAGE));
+        Add(new BadClientTest("closed where a reset is due",
+                              {connect, connect, BREAK},
+                              SessionError::CLOSED_IN_CALL));
         Add(new BadClientTest("an unknown function",
                               {connect, connect, unknown},
                               SessionError::UNEXPECTED_MESSAGE));
