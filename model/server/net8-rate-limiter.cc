@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-rate-limiter.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+Net8RateLimiter::Net8RateLimiter(uint32_t perSecond)
+    : m_limit(perSecond)
+{
+}
+
+Time
+Net8RateLimiter::GetRelease(Time now)
+{
+    if (m_limit == 0)
+    {
+        return now;
+    }
+    const int64_t present = now.GetTimeStep() / Seconds(1).GetTimeStep();
+    if (present > m_second)
+    {
+        m_second = present;
+        m_taken = 0;
+    }
+    if (m_taken == m_limit)
+    {
+        ++m_second;
+        m_taken = 0;
+    }
+    ++m_taken;
+    m_delayed += m_second > present ? 1 : 0;
+    return std::max(now, TimeStep(m_second * Seconds(1).GetTimeStep()));
+}
+
+uint32_t
+Net8RateLimiter::GetLimit() const
+{
+    return m_limit;
+}
+
+uint64_t
+Net8RateLimiter::GetDelayed() const
+{
+    return m_delayed;
+}
+
+} // namespace ns3::net8

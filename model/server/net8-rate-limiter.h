@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_RATE_LIMITER_H
+#define NET8_RATE_LIMITER_H
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * RATE_LIMIT: at most so many connections are taken in each second of the clock.
+ *
+ * Connections are counted per second [n s, (n + 1) s) of the simulation. One that finds its second
+ * full is not refused: it is taken at the start of the first later second that has room, in order
+ * of arrival. Of N at time 0 with R a second, the one with number i (from 0) is taken at second
+ * floor(i / R), and the mean delay is (N / R - 1) / 2 s where R divides N.
+ *
+ * A place once given is used up, even if its client is gone by then: a listener learns that only
+ * when it takes the connection.
+ *
+ * Source: white paper "Oracle Net Listener Connection Rate Limiter", October 2007.
+ */
+class Net8RateLimiter
+{
+  public:
+    /**
+     * @param perSecond connections a second; 0: no limit
+     */
+    explicit Net8RateLimiter(uint32_t perSecond = 0);
+
+    /**
+     * Take the next place.
+     *
+     * @param now the present, never before that of the call before
+     * @return when the connection may be taken: now or the start of a later second
+     */
+    Time GetRelease(Time now);
+
+    /**
+     * @return connections a second; 0: no limit
+     */
+    uint32_t GetLimit() const;
+
+    /**
+     * @return connections that had to wait for a later second, as TNS-01158 in the log tells
+     */
+    uint64_t GetDelayed() const;
+
+  private:
+    uint32_t m_limit;      ///< Connections a second; 0: no limit.
+    int64_t m_second{0};   ///< Second whose places are being given.
+    uint32_t m_taken{0};   ///< Places of it that are given.
+    uint64_t m_delayed{0}; ///< Connections that had to wait.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_RATE_LIMITER_H */
