@@ -4,7 +4,11 @@
  * @ingroup net8-test
  * What a listener decides by: its turn, rate limits, valid nodes, registered services.
  */
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-host-cpu.h"
+#include "ns3/net8-node-filter.h"
+#include "ns3/net8-rate-limits.h"
 #include "ns3/net8-serial-process.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
@@ -137,6 +141,288 @@ class SerialCpuTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * E32 of the seed experiments: 150 connections at once, three a second.
+ */
+class RateLimitStormTestCase : public TestCase
+{
+  public:
+    RateLimitStormTestCase()
+        : TestCase("150 connections at three a second take 50 seconds, with a mean delay of 24.5 s")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Net8RateLimiter limiter(3);
+        Time sum;
+        for (uint32_t i = 0; i < 150; ++i)
+        {
+            const Time release = limiter.GetRelease(Seconds(0));
+            NS_TEST_EXPECT_MSG_EQ(release, Seconds(i / 3), "connection " << i);
+            sum += release;
+        }
+        // 150 / 3 = 50 seconds, the last one being 49; mean (50 - 1) / 2 = 24.5 s.
+        NS_TEST_EXPECT_MSG_EQ(sum, MilliSeconds(150 * 24500), "mean delay of 24.5 s");
+        NS_TEST_EXPECT_MSG_EQ(limiter.GetDelayed(), 147, "all but three wait");
+        NS_TEST_EXPECT_MSG_EQ(limiter.GetRelease(Seconds(3)), Seconds(50), "and so do later ones");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Seconds are those of the clock, not those since a connection.
+ */
+class RateLimitClockTestCase : public TestCase
+{
+  public:
+    RateLimitClockTestCase()
+        : TestCase("a rate limit counts seconds of the clock, and none is 0")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Net8RateLimiter limiter(2);
+        // Two in second 0, though late; the third one at its end; two more fit second 1 with it.
+        const std::vector<std::pair<int64_t, int64_t>> expected{{900, 900},
+                                                                {950, 950},
+                                                                {999, 1000},
+                                                                {1100, 1100},
+                                                                {1200, 2000},
+                                                                {2000, 2000},
+                                                                {2001, 3000},
+                                                                {7250, 7250}};
+        for (const auto& [now, release] : expected)
+        {
+            NS_TEST_EXPECT_MSG_EQ(limiter.GetRelease(MilliSeconds(now)),
+                                  MilliSeconds(release),
+                                  "at " << now << " ms");
+        }
+        Net8RateLimiter none;
+        for (uint32_t i = 0; i < 1000; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(none.GetRelease(Seconds(5)), Seconds(5), "no limit");
+        }
+        NS_TEST_EXPECT_MSG_EQ(none.GetDelayed(), 0, "nobody waits");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * RATE_LIMIT of end points and CONNECTION_RATE over them, in both readings.
+ */
+class RateLimitScopeTestCase : public TestCase
+{
+  public:
+    RateLimitScopeTestCase()
+        : TestCase("CONNECTION_RATE counts limited end points together or each")
+    {
+    }
+
+  private:
+    /**
+     * @param connectionRate CONNECTION_RATE
+     * @param scope what it counts
+     * @return for RATE_LIMIT = yes, 5 and no, the second in which the sixth of six connections is
+     * taken, the end points taking turns
+     */
+    std::vector<int64_t> Run(uint32_t connectionRate, Net8RateLimits::Scope scope)
+    {
+        Net8RateLimits limits(connectionRate, scope);
+        std::vector<int64_t> last;
+        for (const char* text : {"yes", "5", "no"})
+        {
+            Net8RateLimits::Limit limit;
+            NS_TEST_EXPECT_MSG_EQ(Net8RateLimits::Parse(text, limit).IsError(), false, text);
+            last.push_back(limits.AddEndPoint(limit));
+        }
+        for (uint32_t i = 0; i < 6; ++i)
+        {
+            for (uint32_t endPoint = 0; endPoint < 3; ++endPoint)
+            {
+                last[endPoint] =
+                    static_cast<int64_t>(limits.GetRelease(endPoint, Time()).GetSeconds());
+            }
+        }
+        return last;
+    }
+
+    void DoRun() override
+    {
+        using Scope = Net8RateLimits::Scope;
+        using Seconds = std::vector<int64_t>;
+        // Numbers of end points count if there is no CONNECTION_RATE: connection 5 at 5 / 5 = 1.
+        NS_TEST_EXPECT_MSG_EQ((Run(0, Scope::TOTAL) == Seconds{0, 1, 0}), true, "own numbers");
+        // Two a second for each: connection 5 at floor(5 / 2) = 2.
+        NS_TEST_EXPECT_MSG_EQ((Run(2, Scope::EACH) == Seconds{2, 2, 0}), true, "each");
+        // Two a second together: connections 10 and 11 of the two end points at floor(10 / 2) = 5.
+        NS_TEST_EXPECT_MSG_EQ((Run(2, Scope::TOTAL) == Seconds{5, 5, 0}), true, "total");
+        Net8RateLimits::Limit limit;
+        NS_TEST_EXPECT_MSG_EQ(Net8RateLimits::Parse("3/s", limit).GetSentence(),
+                              "RATE_LIMIT: '3/s' is neither yes nor no nor a number of connections "
+                              "per second.",
+                              "what is wrong");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Which addresses a list of nodes stands for.
+ */
+class NodeListTestCase : public TestCase
+{
+  public:
+    NodeListTestCase()
+        : TestCase("a list of nodes holds names, addresses, wildcards and networks")
+    {
+    }
+
+  private:
+    /**
+     * @param entry the only entry of a list
+     * @param address an IPv4 or IPv6 address
+     * @param expected whether the entry stands for it
+     */
+    void Expect(const std::string& entry, const std::string& address, bool expected)
+    {
+        const Net8NodeList::Hosts hosts{
+            {"sales.example.com",
+             {Address(Ipv4Address("10.1.1.1")), Address(Ipv6Address("2001:db8::1"))}}};
+        Net8NodeList list;
+        const TextError error = list.Parse(entry, hosts, "LIST");
+        NS_TEST_EXPECT_MSG_EQ(error.IsError(), false, error.message);
+        const bool ipv6 = address.find(':') != std::string::npos;
+        const Address from =
+            ipv6 ? Address(Ipv6Address(address.c_str())) : Address(Ipv4Address(address.c_str()));
+        NS_TEST_EXPECT_MSG_EQ(list.Contains(from), expected, entry << " and " << address);
+    }
+
+    void DoRun() override
+    {
+        Expect("192.168.2.25", "192.168.2.25", true);
+        Expect("192.168.2.25", "192.168.2.26", false);
+        Expect("172.30.*", "172.30.255.1", true);
+        Expect("172.30.*", "172.31.0.1", false);
+        Expect("172.30.*.*", "172.30.0.1", true);
+        Expect("*", "1.2.3.4", true);
+        Expect("*", "2001:db8::1", false);
+        Expect("10.0.0.0/8", "10.255.255.255", true);
+        Expect("10.0.0.0/8", "11.0.0.0", false);
+        // 192.168.4.0 to 192.168.7.255: 22 bits leave two of the third byte free.
+        Expect("192.168.4.0/22", "192.168.7.255", true);
+        Expect("192.168.4.0/22", "192.168.8.0", false);
+        Expect("0.0.0.0/0", "203.0.113.9", true);
+        Expect("::/0", "203.0.113.9", false);
+        Expect("2001:db8::/32", "2001:db8:ffff::1", true);
+        Expect("2001:db8::/32", "2001:db9::1", false);
+        Expect("2001:DB8::1", "2001:db8:0:0:0:0:0:1", true);
+        Expect("Sales.Example.COM", "10.1.1.1", true);
+        Expect("sales.example.com", "2001:db8::1", true);
+        Expect("sales.example.com", "10.1.1.2", false);
+        Expect("sales", "10.1.1.1", false);
+        Expect("(10.1.1.2, 10.1.1.3 ,sales.example.com)", "10.1.1.3", true);
+        Expect("10.0.0.0/8", "::ffff:10.1.2.3", true);
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * What is no entry of a list of nodes is told in one sentence.
+ */
+class NodeListErrorTestCase : public TestCase
+{
+  public:
+    NodeListErrorTestCase()
+        : TestCase("what is no node is told, with what would be right")
+    {
+    }
+
+  private:
+    /**
+     * @param list a list with one wrong entry
+     * @param expected what is said of it
+     */
+    void Expect(const std::string& list, const std::string& expected)
+    {
+        Net8NodeFilter filter;
+        const auto error = filter.SetLists("", list, {});
+        NS_TEST_EXPECT_MSG_EQ(error.GetSentence(), "EXCLUDED_NODES: " + expected, list);
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(Ipv4Address("10.0.0.1")), true, "nothing was set");
+    }
+
+    void DoRun() override
+    {
+        Expect("10.0.0.1, 10.1.2.3/8",
+               "'10.1.2.3/8' has bits set behind its prefix; 10.0.0.0/8 would be right.");
+        Expect("2001:db8:1::/32",
+               "'2001:db8:1::/32' has bits set behind its prefix; 2001:db8::/32 would be right.");
+        Expect("10.0.0.0/33",
+               "'10.0.0.0/33' has the prefix length '33'; with IPv4 0 to 32 would be right.");
+        Expect("::/129",
+               "'::/129' has the prefix length '129'; with IPv6 0 to 128 would be right.");
+        Expect("10.0.0.0/",
+               "'10.0.0.0/' has the prefix length ''; with IPv4 0 to 32 would be right.");
+        Expect("10.0.0/8",
+               "'10.0.0/8' is no network; an IPv4 or IPv6 address, a slash and a prefix length, "
+               "such as 10.0.0.0/8 or 2001:db8::/32, would be right.");
+        for (const std::string wildcard : {"10.*.1", "10.1*", "1.2.3.4.*", "256.*"})
+        {
+            Expect(wildcard,
+                   "'" + wildcard +
+                       "' is no IPv4 address with * for its last parts; such as "
+                       "192.168.* would be right.");
+        }
+        Expect("10.0.0.256",
+               "'10.0.0.256' is no IPv4 address; four numbers up to 255 with points between them "
+               "would be right.");
+        Expect("2001:db8",
+               "'2001:db8' is no IPv6 address; eight groups of hexadecimal digits with colons "
+               "between them, or fewer and one ::, would be right.");
+        for (const std::string name : {"", "sales!"})
+        {
+            Expect("10.0.0.9," + name,
+                   "'" + name +
+                       "' is neither a host name nor an address, a network or an address "
+                       "that ends with *.");
+        }
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Whoever is invited is admitted, whoever is excluded.
+ */
+class NodeFilterTestCase : public TestCase
+{
+  public:
+    NodeFilterTestCase()
+        : TestCase("invited nodes go before excluded ones")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const Address inside = InetSocketAddress(Ipv4Address("192.168.2.25"), 40000);
+        const Address other = InetSocketAddress(Ipv4Address("192.168.2.26"), 40000);
+        const Address ipv6 = Inet6SocketAddress(Ipv6Address("2001:db8::1"), 40000);
+        Net8NodeFilter filter;
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(inside) && filter.Admits(ipv6), true, "no lists");
+        filter.SetLists("", "192.168.2.25", {});
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(inside), false, "excluded");
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(other) && filter.Admits(ipv6), true, "not excluded");
+        filter.SetLists("192.168.2.25, nowhere", "192.168.*", {});
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(inside), true, "both: invited wins");
+        NS_TEST_EXPECT_MSG_EQ(filter.Admits(other) || filter.Admits(ipv6), false, "not invited");
+        const std::vector<std::string> unknown{"nowhere"};
+        NS_TEST_EXPECT_MSG_EQ((filter.GetUnknownNames() == unknown), true, "a name of nobody");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * All of the above.
  */
 class Net8PolicyTestSuite : public TestSuite
@@ -148,6 +434,12 @@ class Net8PolicyTestSuite : public TestSuite
         AddTestCase(new SerialOrderTestCase, Duration::QUICK);
         AddTestCase(new SerialCancelTestCase, Duration::QUICK);
         AddTestCase(new SerialCpuTestCase, Duration::QUICK);
+        AddTestCase(new RateLimitStormTestCase, Duration::QUICK);
+        AddTestCase(new RateLimitClockTestCase, Duration::QUICK);
+        AddTestCase(new RateLimitScopeTestCase, Duration::QUICK);
+        AddTestCase(new NodeListTestCase, Duration::QUICK);
+        AddTestCase(new NodeListErrorTestCase, Duration::QUICK);
+        AddTestCase(new NodeFilterTestCase, Duration::QUICK);
     }
 };
 
