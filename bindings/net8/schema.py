@@ -153,6 +153,10 @@ _CLIENT: Final = (
         source="call_timeout of python-oracledb"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
+    Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
+        choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
+    Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
+        source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
 )  # fmt: skip
 _SERVER: Final = (
     Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults.",
@@ -168,6 +172,10 @@ _SERVER: Final = (
         choices=("byte", "row"), source="Bulumulle 2002"),
     Key("server", "sdu_reserve", "size", 0, "Bytes left free in each packet of a message.", "bytes", low=0,
         high=200),
+    Key("server", "native_services", "bool", True, "Whether the ACCEPT offers native service negotiation.",
+        source="connect flags of the captures"),
+    Key("server", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
+        source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
     Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
     Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server's first answer.",
         "s", source="17 to 20 ms in captures of 9.2 to 12.1"),

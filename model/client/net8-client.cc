@@ -142,6 +142,20 @@ Net8Client::GetTypeId()
                 StringValue(""),
                 MakeStringAccessor(&Net8Client::m_connectData),
                 MakeStringChecker())
+            .AddAttribute("AuthenticationServices",
+                          "Who authenticates the user of an OCI client: the database (none) or "
+                          "Windows (nts), in two more requests of the native services.",
+                          EnumValue(AuthenticationService::NONE),
+                          MakeEnumAccessor<AuthenticationService>(&Net8Client::m_authentication),
+                          MakeEnumChecker(AuthenticationService::NONE,
+                                          "none",
+                                          AuthenticationService::NTS,
+                                          "nts"))
+            .AddAttribute("DisableOobAuto",
+                          "Whether the client does without the out-of-band check at connect time.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Client::m_disableOobAuto),
+                          MakeBooleanChecker())
             .AddAttribute("Queries",
                           "Number of times that the statement is executed and fetched to its end.",
                           UintegerValue(1),
@@ -256,6 +270,10 @@ Net8Client::FindDriver() const
     driver->prefetchRows =
         m_prefetchRows < 0 ? driver->prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     driver->executeBytes += driver->GetPrefetchGrowth();
+    driver->connectFlags2 = m_disableOobAuto ? 0 : driver->connectFlags2;
+    driver->osAuthentication = m_authentication == AuthenticationService::NTS &&
+                               driver->fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
+    driver->connectFlags |= driver->osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
     return driver;
 }
 
@@ -528,16 +546,21 @@ Net8Client::HandleFailed(SessionError error)
 void
 Net8Client::LogOn()
 {
-    if (m_logonStep < m_logon.size())
+    while (m_logonStep < m_logon.size())
     {
         const auto& step = m_logon[m_logonStep++];
-        ++m_record.roundTrips;
-        StartCall(CallKind::LOGON,
-                  {.message = step.message,
-                   .function = step.function,
-                   .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
-                   .length = step.requestBytes});
-        return;
+        const TtcPrefix prefix{.message = step.message,
+                               .function = step.function,
+                               .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
+                               .rows = step.single ? 1U : 0U,
+                               .length = step.requestBytes};
+        if (step.answered)
+        {
+            ++m_record.roundTrips;
+            StartCall(CallKind::LOGON, prefix);
+            return;
+        }
+        m_connection->SendMessage(prefix, m_driver.endOfRequest);
     }
     m_timeout.Cancel();
     m_record.ready = Simulator::Now();
@@ -608,6 +631,7 @@ Net8Client::StartCall(CallKind kind, TtcPrefix prefix)
                   Packing(prefix.length, m_connection->GetPacketLimit()).GetWireBytes()};
     m_breakSeen = false;
     m_breakStart = NanoSeconds(-1);
+    m_connection->SetHeaderFlags(GetHeaderFlags(prefix.message));
     m_connection->SendMessage(prefix, m_driver.endOfRequest);
     if (m_state == State::CALLING && m_callTimeout.IsStrictlyPositive())
     {
@@ -703,6 +727,17 @@ Net8Client::HandleError(const Net8Connection::Message& message)
     ++m_record.fetchCalls;
     SwitchToState(State::THINKING);
     FinishQuery(Time());
+}
+
+uint8_t
+Net8Client::GetHeaderFlags(TtcMessage message) const
+{
+    // Captures of OCI 12.1 and of JDBC 23: native services, and JDBC's first message of TTC.
+    const bool jdbc = m_driver.kind == DriverKind::JDBC_THIN;
+    const bool native = message == TtcMessage::NATIVE && m_driver.kind != DriverKind::NODE_THIN;
+    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
+    const bool marked = m_record.version >= VERSION_LONG_SIZES && (native || (jdbc && first));
+    return marked ? header_flag::LARGE_SDU : uint8_t{0};
 }
 
 void

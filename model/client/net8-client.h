@@ -178,6 +178,12 @@ class Net8Client : public Application
     void LogOn();
 
     /**
+     * @param message type of a message
+     * @return header flags of its packets
+     */
+    uint8_t GetHeaderFlags(TtcMessage message) const;
+
+    /**
      * Execute the statement.
      */
     void Execute();
@@ -272,13 +278,16 @@ class Net8Client : public Application
     int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
     std::string m_serviceName;               ///< Service asked for.
     std::string m_connectData;               ///< Connect data; empty: made from the service.
-    uint32_t m_queries{0};                   ///< Number of queries.
-    Ptr<RandomVariableStream> m_thinkTime;   ///< Between two queries, s.
-    Ptr<RandomVariableStream> m_callTime;    ///< Before each further call of a query, s.
-    Ptr<RandomVariableStream> m_rowTime;     ///< For each row received, s.
-    Time m_connectTimeout;                   ///< Until the logon is complete; 0: none.
-    Time m_callTimeout;                      ///< Until a call is cancelled; 0: never.
-    bool m_wrongPassword{false};             ///< The server will not accept the password.
+    bool m_disableOobAuto{false};            ///< Does not ask for the out-of-band check.
+    AuthenticationService m_authentication{
+        AuthenticationService::NONE};      ///< Who authenticates the user.
+    uint32_t m_queries{0};                 ///< Number of queries.
+    Ptr<RandomVariableStream> m_thinkTime; ///< Between two queries, s.
+    Ptr<RandomVariableStream> m_callTime;  ///< Before each further call of a query, s.
+    Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
+    Time m_connectTimeout;                 ///< Until the logon is complete; 0: none.
+    Time m_callTimeout;                    ///< Until a call is cancelled; 0: never.
+    bool m_wrongPassword{false};           ///< The server will not accept the password.
 
     DriverProfile m_driver;             ///< Driver, with the attributes applied.
     uint32_t m_requestLength{0};        ///< TTC bytes of an execute request.

@@ -32,6 +32,8 @@ constexpr std::array STATE_NAMES{"WAIT_CONNECT",
                                  "RESETTING",
                                  "CLOSED"};
 
+/// TTC bytes of the challenge in Windows authentication (capture of 10.2).
+constexpr uint32_t CHALLENGE_BYTES = 169;
 /// Reasons in the REFUSE of a 21c listener that does not know the service.
 constexpr uint8_t REFUSE_USER_REASON = 0x22;
 
@@ -350,6 +352,22 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
     default:
         break;
     }
+    ReplyLogon(request);
+}
+
+void
+Net8DedicatedServer::ReplyLogon(const TtcPrefix& request)
+{
+    if (request.message == TtcMessage::NATIVE && request.rows != 0)
+    {
+        // Authentication by the operating system: a challenge, then nothing.
+        if (!m_authenticating)
+        {
+            m_authenticating = true;
+            Reply(TtcMessage::NATIVE, request, CHALLENGE_BYTES);
+        }
+        return;
+    }
     const auto version = std::min(m_connect.version, m_setting.limits.version);
     const uint32_t bytes = m_setting.release.GetLogonReply(request, version);
     if (bytes == 0)
@@ -491,7 +509,10 @@ Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
 void
 Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
 {
-    m_reply = {.message = type, .sequence = request.sequence, .length = bytes};
+    m_reply = {.message = type,
+               .sequence = request.sequence,
+               .rows = type == TtcMessage::NATIVE ? request.rows : 0,
+               .length = bytes};
     m_rowsInReply = false;
     m_rowLayout = {};
     StartReply();
@@ -513,6 +534,10 @@ Net8DedicatedServer::StartReply()
     m_takenPackets = 0;
     m_nextPacket = 0;
     m_waitingForRoom = false;
+    // Captures of 12.1 and 26ai.
+    const bool marked = m_reply.message == TtcMessage::NATIVE &&
+                        m_connection->GetAgreement().version >= VERSION_LONG_SIZES;
+    m_connection->SetHeaderFlags(marked ? header_flag::LARGE_SDU : uint8_t{0});
     const Time callTime = SumOfTimes(m_setting.callTime);
     const bool rowsTakeTime = m_rowsInReply && !IsAlwaysZero(m_setting.rowTime);
     if (rowsTakeTime || !IsAlwaysZero(m_setting.packetTime))

@@ -183,6 +183,11 @@ class Net8DedicatedServer : public Object
     void SendError();
 
     /**
+     * @param request a message of the logon
+     */
+    void ReplyLogon(const TtcPrefix& request);
+
+    /**
      * @param type message type of the reply
      * @param request the call that is answered
      * @param bytes TTC bytes of the reply
@@ -250,6 +255,7 @@ class Net8DedicatedServer : public Object
     Ptr<Net8Connection> m_connection;   ///< The connection.
     ConnectPacket m_connect;            ///< The client's CONNECT.
     bool m_resent{false};               ///< RESEND was sent.
+    bool m_authenticating{false};       ///< A native request for authentication was answered.
     bool m_cursorOpen{false};           ///< A statement was executed.
     bool m_lookAhead{false};            ///< Tell the end of data with the last row.
     uint64_t m_position{0};             ///< Rows of the statement already sent.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-listener.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -92,6 +93,16 @@ Net8Listener::GetTypeId()
                                 "true",
                                 Choice::NO,
                                 "false"))
+            .AddAttribute("NativeServices",
+                          "Whether the ACCEPT offers the native service negotiation.",
+                          BooleanValue(true), // every real server of the captures does
+                          MakeBooleanAccessor(&Net8Listener::m_nativeServices),
+                          MakeBooleanChecker())
+            .AddAttribute("DisableOobAuto",
+                          "Whether the server does without the out-of-band check at connect time.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Listener::m_disableOobAuto),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "ServiceName",
                 "Service or SID that is served; any other is refused (ORA-12514); empty: any.",
@@ -222,6 +233,15 @@ Net8Listener::MakeSetting() const
     setting.limits.tdu = m_tdu == 0 ? release->tdu : m_tdu;
     setting.tduRule = ResolveTduRule(m_tduRule, release->version);
     setting.resend = m_resend == Choice::DEFAULT ? release->resend : m_resend == Choice::YES;
+    if (!m_nativeServices)
+    {
+        setting.release.acceptFlags0 = connect_flag::NA_DISABLED;
+        setting.release.acceptFlags1 = connect_flag::NA_DISABLED;
+    }
+    if (m_disableOobAuto)
+    {
+        setting.release.acceptFlags2 &= ~accept_flag2::OOB_CHECK;
+    }
     setting.serviceName = m_serviceName;
     setting.pack = m_pack;
     setting.sduReserve = m_sduReserve;

@@ -129,6 +129,8 @@ class Net8Listener : public Application
     PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
     uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
     Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
+    bool m_nativeServices{true};              ///< Offers native services.
+    bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
     std::string m_serviceName;                ///< Service served; empty: any.
     Ptr<RandomVariableStream> m_handoverTime; ///< Creation of a process, s.
     Ptr<RandomVariableStream> m_callTime;     ///< Time of a call, s.

@@ -103,6 +103,12 @@ Net8Connection::GetPacketLimit() const
 // Sending
 
 void
+Net8Connection::SetHeaderFlags(uint8_t flags)
+{
+    m_headerFlags = flags;
+}
+
+void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
     m_queue.push_back({Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()))});
@@ -143,6 +149,7 @@ Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uin
     Net8DataHeader header(m_agreement.lengthForm);
     header.fields.SetPayloadSize(payload);
     header.fields.flags = flags;
+    header.fields.header.flags = m_headerFlags;
     packet->AddHeader(header);
     m_queue.push_back({packet, true});
     m_txTrace(static_cast<uint8_t>(PacketType::DATA),

@@ -96,6 +96,11 @@ class Net8Connection : public Object
     uint32_t GetPacketLimit() const;
 
     /**
+     * @param flags header flags of the DATA packets that are sent from now on
+     */
+    void SetHeaderFlags(uint8_t flags);
+
+    /**
      * @param bytes a whole encoded TNS packet
      */
     void SendPacket(const std::vector<uint8_t>& bytes);
@@ -244,6 +249,7 @@ class Net8Connection : public Object
     Agreement m_agreement;                             ///< Sizes and form in force.
     TduRule m_tduRule{TduRule::MIN};                   ///< Whether the TDU cuts packets.
     bool m_agreed{false};                              ///< An ACCEPT was exchanged.
+    uint8_t m_headerFlags{0};                          ///< Header flags of DATA packets.
     std::optional<Message> m_message;                  ///< Message under way.
     uint64_t m_messageBytes{0};                        ///< Bytes of it that have arrived.
     Time m_packetStart;                                ///< When the packet under way began.

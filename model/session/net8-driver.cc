@@ -41,6 +41,21 @@ constexpr std::array<OciSizes, 4> OCI_SIZES{{
     {315, 154, 28, 72, 223, 900, 46},
 }};
 
+/// Requests of Windows authentication (NTLM): the second of them is not answered (capture of 10.2).
+constexpr std::array<LogonStep, 2> OS_AUTHENTICATION{{
+    {.name = "native services",
+     .message = TtcMessage::NATIVE,
+     .function = TtcFunction::NONE,
+     .requestBytes = 132,
+     .single = true},
+    {.name = "native services",
+     .message = TtcMessage::NATIVE,
+     .function = TtcFunction::NONE,
+     .requestBytes = 165,
+     .single = true,
+     .answered = false},
+}};
+
 /**
  * @param version TNS version of an OCI client
  * @return its sizes; releases without a capture take the nearest older one, the oldest takes that
@@ -273,6 +288,10 @@ DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAut
     {
         const uint32_t bytes = !thin ? oci.native : kind == DriverKind::NODE_THIN ? 146 : 140;
         steps.push_back({"native services", TtcMessage::NATIVE, TtcFunction::NONE, bytes});
+    }
+    if (native && osAuthentication && !thin)
+    {
+        std::ranges::copy(OS_AUTHENTICATION, std::back_inserter(steps));
     }
     if (!thin)
     {

@@ -30,6 +30,16 @@ enum class DriverKind : uint8_t
 
 /**
  * @ingroup net8
+ * Who authenticates the user: SQLNET.AUTHENTICATION_SERVICES of an OCI client.
+ */
+enum class AuthenticationService : uint8_t
+{
+    NONE, ///< The database, by a password.
+    NTS   ///< Windows (NTLM), in two more requests of the native services.
+};
+
+/**
+ * @ingroup net8
  * How many rows a driver asks for in the calls of one query.
  */
 enum class FetchHabit : uint8_t
@@ -51,6 +61,8 @@ struct LogonStep
     TtcMessage message;    ///< Message type of the request.
     TtcFunction function;  ///< Function code of the request.
     uint32_t requestBytes; ///< TTC bytes of the request, TNS headers not counted.
+    bool single{false};    ///< Native services: for authentication only, not for all four.
+    bool answered{true};   ///< The server replies.
 };
 
 /**
@@ -79,6 +91,7 @@ struct DriverProfile
     uint8_t markerData;          ///< Last byte of the out-of-band marker.
     bool lowHalfSdu;             ///< 16-bit sizes are the low half of the 32-bit ones, not capped.
     bool native;                 ///< Does the native service negotiation when the ACCEPT offers it.
+    bool osAuthentication;       ///< Two more native service requests authenticate the user (NTS).
     uint16_t endOfRequest;       ///< Data flags on the last packet of a request.
     FetchHabit habit;            ///< Rows a call.
     uint32_t prefetchRows;       ///< Rows asked for with the execute; 0 stands for one array.

@@ -162,7 +162,7 @@ TtcPrefix::Encode() const
         std::ranges::copy(NATIVE_MAGIC, bytes.begin());
         bytes[4] = static_cast<uint8_t>(length >> 8);
         bytes[5] = static_cast<uint8_t>(length);
-        bytes[11] = NATIVE_SERVICES;
+        bytes[11] = rows == 0 ? NATIVE_SERVICES : static_cast<uint8_t>(rows);
         return bytes;
     }
     bytes[0] = static_cast<uint8_t>(message);
@@ -189,6 +189,7 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     {
         prefix.message = TtcMessage::NATIVE;
         prefix.length = uint32_t{bytes[4]} << 8 | bytes[5];
+        prefix.rows = bytes[11] == NATIVE_SERVICES ? 0 : bytes[11];
         return prefix.length < SIZE ? std::nullopt : std::optional(prefix);
     }
     if (!IsPlain(bytes[0]))

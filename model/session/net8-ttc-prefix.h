@@ -64,7 +64,7 @@ enum class TtcFunction : uint8_t
  * 4-byte little-endian integers (11 bytes, OCI);
  * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
  * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
- * of services.
+ * of services (all four unless the row count says otherwise).
  */
 struct TtcPrefix
 {

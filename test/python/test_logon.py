@@ -139,7 +139,7 @@ def test_fast_authentication_is_that_of_the_driver(driver: str, request_bytes: i
 
 @pytest.mark.parametrize(
     ("driver", "marker"),
-    [("python-thin", "0000000b0c000000010002"), ("jdbc-thin", "0000000b0c000000020003"), ("node-thin", "")],
+    [("python-thin", "0000000b0c000000010002"), ("jdbc-thin", "0000000b0c200000020003"), ("node-thin", "")],
 )
 def test_out_of_band_marker_is_that_of_the_driver(driver: str, marker: str, tmp_path: Path) -> None:
     said = simulate(tmp_path, {"driver": driver}, {"release": "21c"})
