@@ -96,7 +96,7 @@ Net8HostCpu::~Net8HostCpu() = default;
 void
 Net8HostCpu::DoDispose()
 {
-    m_event.Cancel();
+    m_event.Remove();
     m_sharing.Clear();
     m_jobs.clear();
     m_ended.clear();
@@ -202,11 +202,11 @@ Net8HostCpu::FinishChange()
     // than to move it with every arrival.
     if (!next)
     {
-        m_event.Cancel();
+        m_event.Remove();
     }
     else if (!m_event.IsPending() || m_event.GetTs() > static_cast<uint64_t>(*next))
     {
-        m_event.Cancel();
+        m_event.Remove();
         m_event = Simulator::Schedule(TimeStep(static_cast<uint64_t>(std::max(*next, now) - now)),
                                       &Net8HostCpu::HandleEnd,
                                       this);
