@@ -173,12 +173,30 @@ def same_digests() -> Tally:
 
 def python_tests(quick: bool) -> Tally:
     """Run pytest."""
-    report = BUILD / "pytest.xml"
+    return pytest("pytest", ["-m", "not slow"] if quick else [])
+
+
+def driver_tests() -> Tally:
+    """Install the real drivers, then let them meet the responder; tell which ran."""
+    folder = TOP / "test" / "drivers"
+    code, output = execute([sys.executable, str(folder / "install.py")])
+    if code != 0:
+        show_failure(["install.py"], output)
+        return FAILED_STEP
+    ran = BUILD / "drivers" / "run.txt"
+    ran.unlink(missing_ok=True)
+    # The responder encrypts with a library that came with a driver.
+    tally = pytest("drivers", [str(folder)], {"PYTHONPATH": str(BUILD / "drivers" / "python")})
+    print(ran.read_text(encoding="utf-8") if ran.exists() else "no driver ran\n", end="")
+    return tally
+
+
+def pytest(name: str, arguments: list[str], env: dict[str, str] | None = None) -> Tally:
+    """Run pytest with some arguments."""
+    report = BUILD / f"{name}.xml"
     report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
-    if quick:
-        command += ["-m", "not slow"]
-    code, output = execute(command)
+    command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
+    code, output = execute(command, env=env)
     if code != 0:
         show_failure(command, output)
     return count_junit(report, code)
@@ -218,6 +236,9 @@ def examples() -> Tally:
     return tally
 
 
+DRIVERS = ("real drivers", driver_tests)
+
+
 def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
     """Name every step and what does it."""
     fullness = "QUICK" if quick else "TAKES_FOREVER"
@@ -234,16 +255,19 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("same digests in release and debug", same_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
-    return release + ([] if quick else sanitized) + last
+    return release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS])
 
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
     parser.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
-    quick: bool = parser.parse_args().quick
+    parser.add_argument(
+        "only", nargs="?", choices=["drivers"], help="nothing but the tests with real drivers"
+    )
+    asked = parser.parse_args()
     total = Tally(0, 0)
-    for name, step in steps(quick):
+    for name, step in [DRIVERS] if asked.only else steps(asked.quick):
         print(f"{name} ...", flush=True)
         begun = time.monotonic()
         tally = step()

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""python-oracledb goes through the cases of a list.
+
+Lines of the list: case, port, service, SDU, rows, rows to prefetch, rows a fetch, statement; 0 stands for the driver's
+own. Lines printed: version and number; for each case row and values, or error and text; then done.
+"""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from pathlib import Path
+
+import oracledb
+
+
+def say(*words: str) -> None:
+    """Print a line of the answer."""
+    print("\t".join(word.replace("\n", " ").replace("\t", " ") for word in words), flush=True)
+
+
+def shown(value: object) -> str:
+    """Write a value as all programs write it."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, datetime.datetime):
+        return value.strftime("%Y-%m-%d %H:%M:%S.%f")
+    return str(value)
+
+
+def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
+    """Log on."""
+    params = oracledb.ConnectParams(
+        host="127.0.0.1",
+        port=port,
+        service_name=service,
+        user="scott",
+        password="tiger",
+        program="app",
+        machine="client",
+        osuser="user",
+        terminal="term",
+    )
+    if sdu:
+        params.set(sdu=sdu)
+    return oracledb.connect(params=params)
+
+
+def query(connection: oracledb.Connection, case: str, prefetch: int, array: int, statement: str) -> None:
+    """Print the rows of the statement."""
+    with connection.cursor() as cursor:
+        if prefetch:
+            cursor.prefetchrows = prefetch
+        if array:
+            cursor.arraysize = array
+        for row in cursor.execute(statement):
+            say(case, "row", *(shown(value) for value in row))
+
+
+def main() -> None:
+    """Go through the list."""
+    say("version", "python-oracledb", oracledb.__version__)
+    for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
+        case, *numbers, statement = line.split("\t")
+        port, service, sdu, rows, prefetch, array = numbers
+        try:
+            with connect(int(port), service, int(sdu)) as connection:
+                if int(rows):
+                    query(connection, case, int(prefetch), int(array), statement)
+        except Exception as error:
+            say(case, "error", str(error))
+        say(case, "done")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the listener does in each case, by the names of the captures of drivers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from net8._core import encode_accept
+
+__all__ = ["CASES", "FULL_CASES", "LONG_SERVICE", "PATIENCE_S", "SERVICE", "SILENCE_S", "Accept", "Case"]
+
+SERVICE: Final = "FREEPDB1"
+"""Service that a driver asks for."""
+LONG_SERVICE: Final = "S" * 243
+"""A name that drives the connect data out of the CONNECT packet."""
+PATIENCE_S: Final = 1.5
+"""How long the responder waits for a silent client; drivers answer within milliseconds where they answer at all."""
+SILENCE_S: Final = 6.0
+"""How long case f is silent."""
+
+_NO_NATIVE: Final = (0x04, 0x04)
+_NATIVE: Final = (0x41, 0x41)
+_OPTIONS: Final = 0x0C41
+_CONNECTION_ID: Final = bytes(range(16))
+_AI23: Final = 0x12000001
+_XE21: Final = 0x00000001
+
+
+@dataclass(frozen=True)
+class Accept:
+    """The ACCEPT of a case."""
+
+    version: int = 318  #: agreed version
+    sdu: int = 8192  #: bytes
+    tdu: int = 65535  #: bytes
+    connect_flags: tuple[int, int] = _NO_NATIVE  #: both bytes
+    accept_flags2: int = 0  #: from version 318 on
+    fixed_size: int = 0  #: bytes of the packet, 0 for those of the version
+    service_options: int = _OPTIONS  #: service options
+
+    def encode(self) -> bytes:
+        """Give the packet."""
+        return encode_accept(
+            version=self.version,
+            service_options=self.service_options,
+            sdu=self.sdu,
+            tdu=self.tdu,
+            connect_flags=self.connect_flags,
+            accept_flags2=self.accept_flags2,
+            connection_id=_CONNECTION_ID,
+            fixed_size=self.fixed_size,
+        )
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case."""
+
+    name: str  #: as in the names of the captures
+    answer: str  #: refuse, redirect, accept, resend or silent
+    text_follows: bool = False  #: whether the text of REFUSE or REDIRECT comes in the DATA packet after it
+    with_data: bool = False  #: whether the REDIRECT brings connect data
+    accept: Accept = field(default_factory=Accept)  #: the ACCEPT of port A, or of B after a redirect
+    service: str = SERVICE  #: service that the driver is told
+    sdu: int = 0  #: SDU that the driver is told, 0 for its own
+    rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
+    prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
+    array: int = 0  #: rows a fetch that the driver is told, 0 for its own
+    patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
+
+
+CASES: Final = (
+    Case("a1", "refuse"),
+    Case("a2", "refuse", text_follows=True),
+    Case("b1", "redirect"),
+    Case("b2", "redirect", with_data=True),
+    Case("b3", "redirect", text_follows=True),
+    Case("b4", "redirect", text_follows=True, with_data=True),
+    Case("c1", "accept", accept=Accept(sdu=1024)),
+    Case("c2", "accept", accept=Accept(version=314, sdu=1024, tdu=32767)),
+    Case("c3", "accept", accept=Accept(sdu=1024, connect_flags=_NATIVE)),
+    Case("c4", "accept", accept=Accept(sdu=65535)),
+    Case("c5", "accept", accept=Accept(version=319, accept_flags2=_AI23)),
+    Case("c6", "accept", accept=Accept(version=319, sdu=1024)),
+    Case("c7", "accept", accept=Accept(version=319, sdu=1024, fixed_size=45)),
+    Case("c8", "accept", accept=Accept(version=315, sdu=2048, tdu=2048, connect_flags=_NATIVE)),
+    Case("c9", "accept", accept=Accept(sdu=256)),
+    Case("c10", "accept", accept=Accept(sdu=4096, tdu=2048)),
+    Case("d", "resend"),
+    Case("e", "refuse", service=LONG_SERVICE),
+    Case("f", "silent", patience_s=SILENCE_S),
+    Case("h1", "refuse", sdu=32767),
+    Case("h2", "refuse", sdu=2097152),
+)
+"""The cases before a logon."""
+
+_XE21C: Final = Accept(tdu=2097152, connect_flags=(0xC1, 0x01), accept_flags2=_XE21, service_options=0x0C01)
+
+FULL_CASES: Final = (
+    Case("full-250-default", "accept", accept=_XE21C, rows=250),
+    Case("full-1000-default", "accept", accept=_XE21C, rows=1000),
+    Case("full-1000-array", "accept", accept=_XE21C, rows=1000, prefetch=501, array=500),
+)
+"""The cases with a logon and a query: a server of release 21c, as the model has it."""

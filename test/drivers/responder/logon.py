@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The server's half of O5LOGON with an 11g verifier, for one user with a known password.
+
+Both ends know the verifier, SHA-1 of password and salt. Each sends 48 random bytes under it; of the exclusive or of
+both, digests of bytes 16 to 39 make the key under which the client sends the password and the server proves itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Final
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import CBC
+
+from responder.replies import parameters
+from responder.universal import MalformedError, Reader
+
+__all__ = ["FIRST", "SECOND", "Logon", "read_message"]
+
+FIRST: Final = 0x76
+"""Function of the first authentication message."""
+SECOND: Final = 0x73
+"""Function of the second."""
+
+_VERIFIER_11G: Final = 0x1B25
+_BLOCK: Final = 16
+_SALT: Final = 10
+_KEY: Final = 48
+_PROOF: Final = b"SERVER_TO_CLIENT"
+_VERSION_12_1: Final = 0x0C100200
+_PAIRS_MOST: Final = 64
+
+
+def _cipher(key: bytes) -> Cipher[CBC]:
+    """Give the one cipher of this logon."""
+    return Cipher(AES(key), CBC(bytes(_BLOCK)))
+
+
+def _encrypt(key: bytes, plain: bytes) -> bytes:
+    """Encrypt whole blocks."""
+    encryptor = _cipher(key).encryptor()
+    secret: bytes = encryptor.update(plain) + encryptor.finalize()
+    return secret
+
+
+def _decrypt(key: bytes, secret: bytes) -> bytes:
+    """Decrypt whole blocks."""
+    if not secret or len(secret) % _BLOCK:
+        raise MalformedError(f"{len(secret)} encrypted bytes, which are no whole blocks")
+    decryptor = _cipher(key).decryptor()
+    plain: bytes = decryptor.update(secret) + decryptor.finalize()
+    return plain
+
+
+def _pad(plain: bytes) -> bytes:
+    """Fill the last block with bytes that tell their number (PKCS 7)."""
+    count = _BLOCK - len(plain) % _BLOCK
+    return plain + bytes([count]) * count
+
+
+def _hex(text: bytes) -> bytes:
+    """Read hexadecimal digits of a peer."""
+    try:
+        return bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        raise MalformedError(f"{text[:20]!r} is not hexadecimal") from None
+
+
+def read_message(message: bytes) -> tuple[str, dict[str, bytes]]:
+    """Read an authentication message.
+
+    Behind type, function and sequence number: pointer, length of the user's name, mode, pointer, number of pairs,
+    two pointers; then the name and the pairs, each with flags.
+
+    @param message: the message
+    @return: name of the user, value by keyword
+    """
+    reader = Reader(message)
+    reader.raw(4)
+    name_bytes = reader.integer()
+    reader.integer()
+    reader.raw(1)
+    count = reader.integer()
+    reader.raw(2)
+    if count > _PAIRS_MOST:
+        raise MalformedError(f"{count} pairs in an authentication message")
+    # JDBC writes the name without a length of its own.
+    user = (reader.string() if reader.peek() == name_bytes else reader.raw(name_bytes)).decode("latin-1")
+    pairs: dict[str, bytes] = {}
+    for _ in range(count):
+        name = reader.text_field()
+        pairs[name.rstrip(b"\0").decode("latin-1")] = reader.text_field()
+        reader.integer()
+    return user, pairs
+
+
+@dataclass
+class Logon:
+    """One logon."""
+
+    password: str  #: what the user is to know
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(_SALT))  #: salt of the verifier
+    half: bytes = field(default_factory=lambda: secrets.token_bytes(_KEY))  #: the server's part of the key
+    user: str = ""  #: who logged on
+    proven: bool = False  #: whether the password was right
+
+    @property
+    def verifier(self) -> bytes:
+        """Give the key that both ends know."""
+        return hashlib.sha1(self.password.encode() + self.salt).digest() + bytes(4)
+
+    def challenge(self) -> bytes:
+        """Answer the first message.
+
+        @return: session key and salt
+        """
+        return parameters(
+            (
+                ("AUTH_SESSKEY", _encrypt(self.verifier, self.half).hex().upper(), 0),
+                ("AUTH_VFR_DATA", self.salt.hex().upper(), _VERIFIER_11G),
+                ("AUTH_GLOBALLY_UNIQUE_DBID\0", "0123456789ABCDEF" * 2, 0),
+            )
+        )
+
+    def accept(self, message: bytes) -> bytes:
+        """Answer the second message, whatever password it has.
+
+        @param message: the message
+        @return: the server's proof and what the client wants to know of it
+        """
+        self.user, pairs = read_message(message)
+        key = self._common_key(_decrypt(self.verifier, _hex(pairs.get("AUTH_SESSKEY", b""))))
+        plain = _decrypt(key, _hex(pairs.get("AUTH_PASSWORD", b"")))
+        self.proven = plain[_BLOCK:] == _pad(secrets.token_bytes(_BLOCK) + self.password.encode())[_BLOCK:]
+        proof = _encrypt(key, _pad(secrets.token_bytes(_BLOCK) + _PROOF))
+        return parameters([(name, value, 0) for name, value in _session(proof.hex().upper())])
+
+    def _common_key(self, theirs: bytes) -> bytes:
+        """Make the key of the session of both halves."""
+        if len(theirs) < _KEY:
+            raise MalformedError(f"a session key of {len(theirs)} bytes")
+        mixed = bytes(a ^ b for a, b in zip(self.half[16:40], theirs[16:40], strict=True))
+        return (hashlib.md5(mixed[:16]).digest() + hashlib.md5(mixed[16:]).digest())[:24]
+
+
+def _session(proof: str) -> list[tuple[str, str]]:
+    """List what the reply to the second message tells."""
+    return [
+        ("AUTH_VERSION_STRING", "- 64bit Production"),
+        ("AUTH_VERSION_SQL", "23"),
+        ("AUTH_XACTION_TRAITS", "3"),
+        ("AUTH_VERSION_NO", str(_VERSION_12_1)),
+        ("AUTH_VERSION_STATUS", "0"),
+        ("AUTH_CAPABILITY_TABLE", ""),
+        ("AUTH_DBNAME", "ORCL"),
+        ("AUTH_SESSION_ID", "77"),
+        ("AUTH_SERIAL_NUM", "1234"),
+        ("AUTH_INSTANCE_NO", "1"),
+        ("AUTH_MAX_OPEN_CURSORS", "300"),
+        ("AUTH_SC_SERVER_HOST", "dbhost"),
+        ("AUTH_SC_DBUNIQUE_NAME", "ORCL"),
+        ("AUTH_SC_REAL_DBUNIQUE_NAME", "ORCL"),
+        ("AUTH_SC_INSTANCE_NAME", "orcl"),
+        ("AUTH_INSTANCENAME", "orcl"),
+        ("AUTH_SC_SERVICE_NAME", "orcl"),
+        ("AUTH_SC_DB_DOMAIN", ""),
+        ("AUTH_MAX_IDEN_LENGTH", "30"),
+        ("AUTH_SVR_RESPONSE", proof),
+        ("AUTH_NLS_LXLAN", "AMERICAN"),
+        ("AUTH_NLS_LXCTERRITORY", "AMERICA"),
+        ("AUTH_NLS_LXCCHARSET", "AL32UTF8"),
+        ("AUTH_NLS_LXCDATEFM", "DD-MON-RR"),
+    ]

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Messages of a server of field version 12.1: what a query, a logon and a logoff are answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from responder.columns import Column, Value, value_bytes
+from responder.universal import MalformedError, chunked, integer, text_field
+
+__all__ = [
+    "NO_DATA_FOUND",
+    "data_types",
+    "describe",
+    "end_of_call",
+    "parameters",
+    "row",
+    "row_header",
+    "statement_parameters",
+    "status",
+]  # fmt: skip
+
+NO_DATA_FOUND: Final = 1403
+"""Error number of the end of a result."""
+
+_DATA_TYPES, _END_OF_CALL, _ROW_HEADER, _ROW, _PARAMETERS, _STATUS, _DESCRIBE = 2, 4, 6, 7, 8, 9, 16
+_SELECT: Final = 3
+_CURSOR: Final = 3
+_TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
+# A list of data types starts with VARCHAR2 as itself in universal form; each entry but those that are not converted
+# has 8 bytes.
+_FIRST_TYPE: Final = bytes((0, 1, 0, 1, 0, 1, 0, 0))
+
+
+def data_types(request: bytes) -> bytes:
+    """Answer the data type negotiation: the client's own list, and its block on time zones if it sent one.
+
+    @param request: its message: type, two character sets, flags, two strings of capabilities, block, list
+    @return: the reply
+    """
+    at = 6
+    for _ in range(2):
+        if at >= len(request):
+            raise MalformedError("a data type negotiation without capabilities")
+        at += 1 + request[at]
+    if _FIRST_TYPE not in request[at:]:
+        raise MalformedError("a data type negotiation without types")
+    return bytes([_DATA_TYPES]) + request[at:]
+
+
+def parameters(fields: Sequence[tuple[str, str, int]]) -> bytes:
+    """Answer an authentication message.
+
+    @param fields: name, value and flags of each
+    @return: the reply
+    """
+    body = b"".join(text_field(name) + text_field(value) + integer(flags) for name, value, flags in fields)
+    return bytes([_PARAMETERS]) + integer(len(fields)) + body + end_of_call(cursor=0)
+
+
+def describe(columns: Sequence[Column], wide_scale: bool = False) -> bytes:
+    """Describe the columns of a result.
+
+    @param columns: its columns
+    @param wide_scale: whether the client reads the scale of numbers and times as a universal integer
+    @return: the describe message
+    """
+    widest = sum(column.buffer_bytes for column in columns)
+    return b"".join(
+        (
+            bytes([_DESCRIBE]),
+            chunked(bytes(7)),
+            integer(widest),
+            integer(len(columns)),
+            bytes([len(columns)]),
+            *(column.describe(place, wide_scale) for place, column in enumerate(columns)),
+            integer(len(_TIME)) + chunked(_TIME),
+            integer(0) * 5,
+        )
+    )
+
+
+def row_header(rows: int) -> bytes:
+    """Start the rows of a reply.
+
+    @param rows: how many there may be
+    @return: the row header
+    """
+    return bytes([_ROW_HEADER, 0x22]) + integer(1) + integer(0) + integer(rows) + integer(0) * 3
+
+
+def row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
+    """Write a row.
+
+    @param columns: the columns of the result
+    @param values: their values
+    @return: the row
+    """
+    return bytes([_ROW]) + b"".join(
+        value_bytes(column, value) for column, value in zip(columns, values, strict=True)
+    )
+
+
+def statement_parameters() -> bytes:
+    """Give what an execute returns beside rows: snapshot and cursor.
+
+    @return: the message
+    """
+    return (
+        bytes([_PARAMETERS]) + integer(6) + integer(0x123456) + integer(0) + integer(_CURSOR) + integer(0) * 6
+    )
+
+
+def end_of_call(
+    *, rows: int = 0, error: int = 0, text: str = "", cursor: int = _CURSOR, call: int = 3
+) -> bytes:
+    """End a reply.
+
+    @param rows: rows of the result so far
+    @param error: error number, 0 without
+    @param text: its text
+    @param cursor: cursor of the statement, 0 without one
+    @param call: number of the call
+    @return: the message
+    """
+    return b"".join(
+        (
+            bytes([_END_OF_CALL]),
+            integer(1),  # status
+            integer(1),  # sequence number
+            integer(rows),
+            integer(error),
+            integer(0) * 2,  # errors of arrays
+            integer(cursor),
+            integer(0),  # position of the error
+            bytes([_SELECT if cursor else 0]),
+            bytes(5),  # fatal, flags, cursor options, parameter, flags
+            bytes(5),  # row identifier
+            integer(0),  # error of the operating system
+            bytes([0, call]),
+            integer(0) * 6,  # padding, iterations, logical row identifier, three lists of batch errors
+            integer(error),
+            integer(rows),
+            chunked(text.encode()) if error else b"",
+        )
+    )
+
+
+def status() -> bytes:
+    """Answer a logoff.
+
+    @return: the message
+    """
+    return bytes([_STATUS]) + integer(1) + integer(0)

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The table that drivers query, and the cursor over it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Final
+
+from responder.columns import Column, Value
+from responder.replies import (
+    NO_DATA_FOUND,
+    describe,
+    end_of_call,
+    row,
+    row_header,
+    statement_parameters,
+)
+from responder.universal import MalformedError, Reader
+
+__all__ = ["COLUMNS", "COLUMNS_OF_PLAN", "STATEMENT", "Cursor", "rows_of_execute", "shown", "values"]
+
+STATEMENT: Final = "select * from journal"
+"""What drivers execute; 21 characters, as the model has it unless told otherwise."""
+COLUMNS: Final = (
+    Column("ID", "number"),
+    Column("TXT", "varchar2", 100),
+    Column("DAY", "date"),
+    Column("AT", "timestamp"),
+    Column("TAG", "raw", 16),
+    Column("NOTE", "varchar2", 40),
+)
+"""Its columns."""
+COLUMNS_OF_PLAN: Final = "number:1000101, varchar2:100, date, timestamp, raw:16, null"
+"""The same for a plan: an identifier of four pairs of digits, the last of them not 00, a note that is always null."""
+
+_ZERO: Final = datetime.datetime(2024, 2, 29, 23, 59, 58)
+_NO_DATA_TEXT: Final = "ORA-01403: no data found\n"
+_ROWS_MOST: Final = 10_000
+
+
+def values(place: int) -> tuple[Value, ...]:
+    """Give a row.
+
+    @param place: which, from 0
+    @return: its values
+    """
+    day = _ZERO + datetime.timedelta(days=place, seconds=place)
+    at = day.replace(microsecond=1001 * (place + 1) % 1_000_000)
+    text = f"row {place:06d} ".ljust(100, "x")
+    return (1_000_101 + 100 * place, text, day, at, place.to_bytes(16, "big"), None)
+
+
+def shown(row_values: Sequence[Value], fraction_digits: int) -> list[str]:
+    """Write a row as the driver programs print it.
+
+    @param row_values: its values
+    @param fraction_digits: digits of a second that the language has, the others are cut off
+    @return: texts
+    """
+    return [_shown(value, fraction_digits) for value in row_values]
+
+
+def _shown(value: Value, fraction_digits: int) -> str:
+    """Write one value."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, datetime.datetime):
+        cut = 6 - fraction_digits
+        return value.strftime("%Y-%m-%d %H:%M:%S.%f")[: 26 - cut] + "0" * cut
+    return str(value)
+
+
+def rows_of_execute(message: bytes) -> int:
+    """Give the rows that an execute asks for.
+
+    Behind type, function and sequence number: options, cursor, pointer, length of the statement, pointer, length of a
+    vector, two pointers, bytes to prefetch, rows (python-oracledb, execute message).
+
+    @param message: the message
+    @return: rows
+    """
+    reader = Reader(message)
+    reader.raw(3)
+    reader.integer()
+    reader.integer()
+    reader.raw(1)
+    reader.integer()
+    reader.raw(1)
+    reader.integer()
+    reader.raw(2)
+    reader.integer()
+    return reader.integer()
+
+
+class Cursor:
+    """A query under way."""
+
+    def __init__(self, total: int, wide_scale: bool) -> None:
+        """Stand before the first row.
+
+        @param total: rows of the table
+        @param wide_scale: how the client reads the scale of columns
+        """
+        self.total = total
+        self.wide_scale = wide_scale
+        self._at_end = False
+        self.done = 0  #: rows that were sent
+
+    def execute(self, message: bytes, call: int) -> bytes:
+        """Answer an execute.
+
+        @param message: the request
+        @param call: number of the call
+        @return: the reply
+        """
+        if STATEMENT.encode() not in message:
+            raise MalformedError("an execute of another statement")
+        rows = self._rows(rows_of_execute(message))
+        return describe(COLUMNS, self.wide_scale) + rows + statement_parameters() + self._end(call)
+
+    def fetch(self, asked: int, call: int) -> bytes:
+        """Answer a fetch.
+
+        @param asked: rows that it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        return self._rows(asked) + self._end(call)
+
+    def _rows(self, asked: int) -> bytes:
+        """Give the next rows."""
+        if not 0 <= asked <= _ROWS_MOST:
+            raise MalformedError(f"{asked} rows asked for")
+        count = min(asked, self.total - self.done)
+        self._at_end = count < asked
+        places = range(self.done, self.done + count)
+        self.done += count
+        return row_header(asked) + b"".join(row(COLUMNS, values(place)) for place in places)
+
+    def _end(self, call: int) -> bytes:
+        """End a reply; when fewer rows were left than asked for, with the end of data."""
+        error, text = (NO_DATA_FOUND, _NO_DATA_TEXT) if self._at_end else (0, "")
+        return end_of_call(rows=self.done, error=error, text=text, call=call)

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The responder by itself: what it writes, and what garbage does to it."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import hashlib
+import random
+import re
+import socket
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from net8 import _core
+from responder.cases import CASES, FULL_CASES, Accept, Case
+from responder.columns import Column, date, number, timestamp
+from responder.dialogue import REFUSAL, Manner
+from responder.listener import Listener
+from responder.logon import Logon, read_message
+from responder.recording import Recording
+from responder.replies import data_types, describe, end_of_call, row_header, statement_parameters
+from responder.table import COLUMNS, COLUMNS_OF_PLAN, rows_of_execute, values
+from responder.universal import MalformedError, Reader, chunked, integer, text_field
+
+_QUICK = Case("quick", "accept", rows=1, patience_s=0.2)
+
+
+# Packets of section 13 of the fact sheet on TNS; the REFUSE is that of jdbc-a1.
+def test_packets_are_those_of_the_fact_sheet() -> None:
+    assert _core.encode_resend().hex() == "000800000b000000"
+    assert _core.encode_marker(1, 1).hex() == "000b00000c000000010001"
+    assert _core.encode_data(b"", 0x0040).hex() == "000a0000060000000040"
+    assert _core.encode_data(b"", 0x0040, long_form=True).hex() == "0000000a060000000040"
+    assert _core.encode_redirect("x" * 0x33, text_follows=True).hex() == "000a0000050000000033"
+    assert _core.encode_refuse(0x22, 0, REFUSAL)[:12].hex() == "00670000040000002200005b"
+    accept = Accept(
+        version=318, sdu=8192, tdu=8192, connect_flags=(0xC1, 1), accept_flags2=1, service_options=0xC01
+    )
+    head = "002d000002000000013e0c010000000001000000002dc1010000000000000000"
+    assert accept.encode().hex() == head + "00002000000020000000000001"
+
+
+@pytest.mark.parametrize(("size", "wrong"), [(40, "24, 32, 41, 45 or 61"), (25, "24, 32, 41, 45 or 61")])
+def test_an_accept_has_a_known_layout(size: int, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        Accept(fixed_size=size).encode()
+
+
+def test_a_packet_must_fit_its_length_form() -> None:
+    with pytest.raises(ValueError, match="70010 bytes does not fit"):
+        _core.encode_data(bytes(70000))
+    assert len(_core.encode_data(bytes(70000), long_form=True)) == 70010
+
+
+# Universal integers and strings: section 10 of the fact sheet.
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "00"), (255, "01ff"), (256, "020100"), (0x247501, "03247501")]
+)
+def test_integers_drop_leading_zeros(value: int, text: str) -> None:
+    assert integer(value).hex() == text
+    assert Reader(bytes.fromhex(text)).integer() == value
+
+
+def test_strings_above_252_bytes_come_in_chunks() -> None:
+    assert chunked(bytes(252))[0] == 252
+    assert chunked(bytes(253)).startswith(bytes((0xFE, 1, 253)))
+    assert text_field("") == b"\0"
+
+
+@given(st.binary(max_size=70_000))
+@settings(max_examples=30, deadline=None)
+def test_strings_come_back(content: bytes) -> None:
+    assert Reader(chunked(content)).string() == content
+
+
+@pytest.mark.parametrize("text", ["", "09", "04ffff", "fe0105"])
+def test_what_is_too_short_or_too_long_is_malformed(text: str) -> None:
+    with pytest.raises(MalformedError):
+        Reader(bytes.fromhex(text)).string() if text.startswith("fe") else Reader(
+            bytes.fromhex(text)
+        ).integer()
+
+
+# 1 and 123: c102, c20218 (capture of TOAD and Oracle's documentation of NUMBER); -5 is 3e 60 66.
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "80"), (1, "c102"), (100, "c202"), (123, "c20218"), (50, "c133"), (-5, "3e6066")]
+)
+def test_numbers_are_those_of_oracle(value: int, text: str) -> None:
+    assert number(value).hex() == text
+
+
+def test_times_are_those_of_oracle() -> None:
+    # 2024 is century 20, year 24: 120, 124; one more for each of hours, minutes, seconds.
+    point = datetime.datetime(2024, 11, 20, 0, 0, 0)
+    assert date(point).hex() == "787c0b14010101"
+    assert timestamp(point) == date(point)
+    assert timestamp(point.replace(microsecond=1)).hex() == "787c0b14010101000003e8"
+
+
+def test_the_rows_of_the_table_have_the_size_that_the_plan_says() -> None:
+    # NUMBER of 4 pairs and exponent 1 + 5, text 1 + 100, DATE 1 + 7, TIMESTAMP 1 + 11, RAW 1 + 16, null 1.
+    assert _core.column_bytes(COLUMNS_OF_PLAN)[0] == 6 + 101 + 8 + 12 + 17 + 1
+
+
+def test_messages_have_the_bytes_of_the_captures_of_drivers() -> None:
+    # The describe of python-full-250rows-default from its column count on, and the messages around its rows.
+    columns = (Column("ID", "number"), Column("TXT", "varchar2", 100))
+    told = (
+        "0280000001160000000000000001020102024944000000"
+        "000180000001640000000002036901016401030103035458540000010100"
+        "010707787c0b140101010000000000"
+    )
+    assert describe(columns).hex().endswith(told)
+    assert row_header(2).hex() == "06220101000102000000"
+    assert statement_parameters().hex() == "08010603123456000103000000000000"
+    assert (
+        end_of_call(rows=2).hex()
+        == "040101010101020000000103000300000000000000000000000003000000000000000102"
+    )
+
+
+def test_data_types_are_answered_with_the_client_s_own() -> None:
+    types = bytes((0, 1, 0, 1, 0, 1, 0, 0, 0, 2, 0, 2, 0, 10, 0, 0, 0, 0))
+    request = bytes((2, 0x69, 3, 0x69, 3, 3, 2, 6, 1, 1, 7)) + types
+    assert data_types(request) == b"\2" + types
+
+
+def test_the_logon_agrees_with_a_client_of_its_own() -> None:
+    logon = Logon("tiger", salt=bytes(10), half=bytes(range(48)))
+    assert logon.verifier == hashlib.sha1(b"tiger" + bytes(10)).digest() + bytes(4)
+    challenge = Reader(logon.challenge())
+    assert challenge.byte() == 8
+    assert challenge.integer() == 3
+    assert challenge.text_field() == b"AUTH_SESSKEY"
+    assert len(challenge.text_field()) == 96
+
+
+def send(sock: socket.socket, content: bytes, drip_s: float) -> None:
+    """Send bytes, all at once or one by one, until the other end closes."""
+    parts = [content[at : at + 1] for at in range(len(content))] if drip_s else [content]
+    with contextlib.suppress(ConnectionError):
+        for part in parts:
+            sock.sendall(part)
+            time.sleep(drip_s)
+        sock.settimeout(5)
+        while sock.recv(1 << 16):
+            pass
+
+
+def serve(content: bytes, *, drip_s: float = 0.0) -> Recording:
+    """Send bytes to the responder and give what it recorded."""
+    with (
+        Listener(_QUICK, Manner(marks_end=True)) as listener,
+        socket.create_connection(("127.0.0.1", listener.port("A"))) as sock,
+    ):
+        send(sock, content, drip_s)
+    (recording,) = listener.recordings
+    return recording
+
+
+def test_a_silent_client_is_left() -> None:
+    recording = serve(b"")
+    assert recording.end == "silence"
+    assert recording.silence_s == pytest.approx(0.2, abs=0.15)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (bytes(8), "a packet of 0 bytes"),
+        (b"\x00\x04" + bytes(6), "a packet of 4 bytes"),
+        (b"GET / HTTP/1.1\r\n" + bytes(20000), "unknown|type"),
+        (_core.encode_data(b"abc"), "DATA where a CONNECT belongs"),
+    ],
+)
+def test_garbage_is_named_and_the_connection_closed(content: bytes, fault: str) -> None:
+    recording = serve(content)
+    assert recording.end == "server"
+    assert re.search(fault, recording.fault)
+
+
+def test_random_bytes_neither_hang_nor_kill_the_responder() -> None:
+    draw = random.Random(8)
+    for _ in range(25):
+        recording = serve(draw.randbytes(draw.randrange(1, 3000)))
+        assert recording.end in ("server", "silence", "client", "reset")
+        assert not recording.fault.startswith(("TypeError", "IndexError", "KeyError", "AttributeError"))
+
+
+def test_one_byte_at_a_time_is_still_a_packet() -> None:
+    assert serve(_core.encode_data(b"abc"), drip_s=0.005).fault == "DATA where a CONNECT belongs"
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=200, deadline=None)
+def test_messages_of_any_bytes_are_malformed_at_worst(content: bytes) -> None:
+    for read in (read_message, data_types, rows_of_execute, Logon("tiger").accept):
+        try:
+            read(content)
+        except MalformedError:
+            continue
+
+
+def test_each_case_has_a_name_of_its_own_and_the_table_fits_its_columns() -> None:
+    names = [case.name for case in CASES + FULL_CASES]
+    assert len(set(names)) == len(names)
+    assert len(values(0)) == len(COLUMNS)
