@@ -179,6 +179,39 @@ def test_dissector_finds_nothing_wrong(captured: tuple[Case, Path], side: str) -
             assert complaints(frame, lossy=case.lossy or bool(case.cross_traffic)) == [], number
 
 
+# TNS version that client and server agree on: a release of each. No release is known to answer 316 or 317.
+RELEASES = {312: "9.2", 313: "10.2", 314: "11.2", 315: "12.1", 318: "21c", 319: "26ai"}
+# The lowest version that a driver talks to: current thin drivers refuse less than 315 (DPY-3010, NJS-138).
+LOWEST = {"sqlplus": 312, "oci": 312, "dblink": 312, "jdbc-thin": 312, "python-thin": 315, "node-thin": 315}
+MATRIX = [(driver, version) for driver, lowest in LOWEST.items() for version in RELEASES if version >= lowest]
+
+
+@pytest.mark.parametrize(("driver", "version"), MATRIX)
+def test_dissector_finds_nothing_wrong_with_any_driver_and_version(
+    driver: str, version: int, tmp_path: Path
+) -> None:
+    client: dict[str, object] = {"driver": driver}
+    # Thin drivers are the current ones; OCI and database links are as old as the server.
+    if not driver.endswith("-thin"):
+        client["release"] = RELEASES[version]
+    plan = net8.Plan.of(
+        {"path": {"kind": "lan"}, "client": client, "server": {"release": RELEASES[version]},
+         "query": {"rows": 120}},
+        name="matrix",
+    )  # fmt: skip
+    assert net8.run(plan, folder=tmp_path, pcap=True).outcome == ("closed",)
+    found = packets(tmp_path / "capture-client.pcap")
+    (accept,) = [packet for packet in found if packet.kind == ACCEPT]
+    assert int.from_bytes(accept.content[8:10]) == version
+    frames = dissect(tmp_path / "capture-client.pcap")
+    # tshark sees the packets that we sent, and has nothing to say about any frame.
+    kinds = [kind for frame in frames for kind in numbers(frame["tns.type"])]
+    assert sorted(kinds) == sorted(packet.kind for packet in found)
+    for number, frame in enumerate(frames, start=1):
+        assert frame["_ws.malformed"] == "", (number, frame)
+        assert complaints(frame, lossy=False) == [], number
+
+
 def complaints(frame: dict[str, str], *, lossy: bool) -> list[str]:
     """Give what tshark holds for a warning or an error; a lost segment is worth one and is left out."""
     severities, groups = numbers(frame["_ws.expert.severity"]), numbers(frame["_ws.expert.group"])
