@@ -560,7 +560,7 @@ Net8Client::LogOn()
             StartCall(CallKind::LOGON, prefix);
             return;
         }
-        m_connection->SendMessage(prefix, m_driver.endOfRequest);
+        m_connection->SendMessage(prefix, 0);
     }
     m_timeout.Cancel();
     m_record.ready = Simulator::Now();
@@ -632,7 +632,9 @@ Net8Client::StartCall(CallKind kind, TtcPrefix prefix)
     m_breakSeen = false;
     m_breakStart = NanoSeconds(-1);
     m_connection->SetHeaderFlags(GetHeaderFlags(prefix.message));
-    m_connection->SendMessage(prefix, m_driver.endOfRequest);
+    // Messages of the native services are none of TTC: no driver marks their end.
+    const bool native = prefix.message == TtcMessage::NATIVE;
+    m_connection->SendMessage(prefix, native ? uint16_t{0} : m_driver.endOfRequest);
     if (m_state == State::CALLING && m_callTimeout.IsStrictlyPositive())
     {
         m_cancel = Simulator::Schedule(m_callTimeout, &Net8Client::CancelCall, this);
