@@ -229,7 +229,10 @@ ToPython(const ExperimentResult& result)
     out["call_kinds"] = std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
                                                    {static_cast<int>(CallKind::FETCH), "fetch"},
                                                    {static_cast<int>(CallKind::LOGON), "logon"},
-                                                   {static_cast<int>(CallKind::LOGOFF), "logoff"}};
+                                                   {static_cast<int>(CallKind::LOGOFF), "logoff"},
+                                                   {static_cast<int>(CallKind::PARSE), "parse"},
+                                                   {static_cast<int>(CallKind::CLOSE), "close"},
+                                                   {static_cast<int>(CallKind::COMMIT), "commit"}};
     out["sessions"] = SessionColumns(result.sessions);
     out["waits"] = WaitColumns(result.servers);
     out["wait_events"] = WaitNames();
@@ -345,11 +348,8 @@ DriverDefaults(const std::string& driver, const std::string& release)
                           {"Sdu", std::to_string(profile->sdu)},
                           {"TduRule", ignore ? "ignore" : "min"},
                           {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
-                          {"ExecuteOverhead", std::to_string(profile->describeBytes)},
-                          {"FetchOverhead", std::to_string(profile->rowHeaderBytes)},
-                          {"RowHeader", std::to_string(profile->replyHeadBytes)},
-                          {"EndOverhead", std::to_string(profile->endOfDataBytes)},
-                          {"RowOverhead", std::to_string(profile->rowOverheadBytes)}};
+                          {"RowHeader", std::to_string(profile->reply.rowHeader)},
+                          {"EndOverhead", std::to_string(profile->reply.noDataFound)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
     // size that grows, the prefetch of OCI that follows the array size, a TDU that follows the SDU.
     if (!profile->tduFollowsSdu)

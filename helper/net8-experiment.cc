@@ -240,7 +240,7 @@ Net8Experiment::FindProfiles()
     SetAttributes(m_listener, m_plan.server);
     StringValue release;
     m_listener->GetAttribute("Release", release);
-    const auto side = ReleaseProfile::Find(release.Get());
+    const auto side = m_listener->FindRelease();
     if (!side)
     {
         throw std::invalid_argument("Net8Listener::Release does not take '" + release.Get() + "'.");
@@ -257,6 +257,7 @@ Net8Experiment::FindProfiles()
                                     "' of release '" + release.Get() + "'.");
     }
     m_driver = *driver;
+    m_driver.SetServer(side->version, m_driver.platform == side->platform);
     // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
     m_plan.clientTcp.try_emplace("NoDelay", UsesNoDelay(driver->version) ? "true" : "false");
     m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(side->version) ? "true" : "false");
@@ -316,7 +317,7 @@ Net8Experiment::BuildApplications()
         client->SetAttribute("Protocol", protocol);
         client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
         client->SetSession(i);
-        client->SetRequestLength(resultSet->GetRequestLength());
+        client->SetRequestLength(resultSet->GetRequestLength(), resultSet->GetParseLength());
         client->SetStartTime(m_plan.start + m_plan.startSpacing * i);
         client->TraceConnectWithoutContext("CallDone",
                                            MakeCallback(&Net8Experiment::HandleCall, this));

@@ -40,6 +40,7 @@ class Key:
 
 DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "dblink")
 RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")
+PLATFORMS: Final = ("linux", "windows")
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 CONGESTION: Final = (
     "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
@@ -153,6 +154,17 @@ _CLIENT: Final = (
         source="call_timeout of python-oracledb"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
+    Key("client", "platform", "choice", "linux", "Operating system that an OCI client runs on.",
+        choices=PLATFORMS, source="platform names of the captures"),
+    Key("client", "user_name", "text", "", "Database user; empty: scott."),
+    Key("client", "program", "text", "", "Program, on Windows with its path; empty: the driver's name."),
+    Key("client", "machine", "text", "", "Client host, with its domain on Windows; empty: client."),
+    Key("client", "terminal", "text", "", "Terminal; empty: pts/0 for OCI, unknown for thin drivers."),
+    Key("client", "os_user", "text", "", "User of the client's operating system; empty: user."),
+    Key("client", "process_id", "text", "", "Process of the client; empty: 12345, and 1234 for JDBC."),
+    Key("client", "connect_data", "text", "", "Connect descriptor that is sent; empty: made from the names."),
+    Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0,
+        high=10**6),
     Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
         choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
     Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
@@ -172,6 +184,11 @@ _SERVER: Final = (
         choices=("byte", "row"), source="Bulumulle 2002"),
     Key("server", "sdu_reserve", "size", 0, "Bytes left free in each packet of a message.", "bytes", low=0,
         high=200),
+    Key("server", "platform", "choice", "linux", "Operating system of the server.", choices=PLATFORMS,
+        source="platform names of the captures"),
+    Key("server", "character_set", "text", "AL32UTF8", "Character set of the database.",
+        source="captures of 10.2 on Linux, 11.2 and 12.1"),
+    Key("server", "version_text", "text", "", "Text that the version call returns; empty: the release's."),
     Key("server", "native_services", "bool", True, "Whether the ACCEPT offers native service negotiation.",
         source="connect flags of the captures"),
     Key("server", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
@@ -188,6 +205,9 @@ _QUERY: Final = (
     Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
         "bytes", low=0, high=2**31 - 1),
     Key("query", "columns", "columns", "", "Columns of a row instead of its length, such as 8*varchar2:9, date."),
+    Key("query", "column_names", "text", "",
+        "Names of the columns, separated by commas; empty: six characters each.",
+        source="mean of 15 columns in the captures"),
     Key("query", "repeated_columns", "int", 0, "Last columns of the list that repeat the row before.", "columns",
         low=0, high=4096),
     Key("query", "elimination", "bool", True, "Whether repeated columns are sent once a reply.",

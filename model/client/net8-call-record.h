@@ -18,7 +18,10 @@ enum class CallKind : uint8_t
     EXECUTE, ///< Parse, execute and the prefetched rows.
     FETCH,   ///< One array.
     LOGON,   ///< One round trip of the logon after the ACCEPT.
-    LOGOFF   ///< The logoff.
+    LOGOFF,  ///< The logoff.
+    PARSE,   ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
+    CLOSE,   ///< Close cursor of the same.
+    COMMIT   ///< A commit.
 };
 
 /**

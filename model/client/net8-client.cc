@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 namespace ns3::net8
 {
@@ -51,6 +52,11 @@ constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
+/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
+/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
+constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
+constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
+constexpr uint32_t SESSION_SWITCH_9I = 15;
 /// Characters of the statement when nothing else is said: that of the driver captures.
 constexpr uint32_t STATEMENT_LENGTH = 21;
 
@@ -156,6 +162,47 @@ Net8Client::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8Client::m_disableOobAuto),
                           MakeBooleanChecker())
+            .AddAttribute("Platform",
+                          "Operating system that an OCI client runs on.",
+                          EnumValue(Platform::LINUX),
+                          MakeEnumAccessor<Platform>(&Net8Client::m_platform),
+                          MakeEnumChecker(Platform::LINUX, "linux", Platform::WINDOWS, "windows"))
+            .AddAttribute("UserName",
+                          "Database user; empty: scott.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_userName),
+                          MakeStringChecker())
+            .AddAttribute("Program",
+                          "Program, on Windows with its path; empty: the driver's name, with the "
+                          "host behind it for OCI on Linux.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_program),
+                          MakeStringChecker())
+            .AddAttribute("Machine",
+                          "Host name of the client, DOMAIN\\HOST on Windows; empty: client.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_machine),
+                          MakeStringChecker())
+            .AddAttribute("Terminal",
+                          "Terminal of the client; empty: pts/0 for OCI, unknown for thin drivers.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_terminal),
+                          MakeStringChecker())
+            .AddAttribute("OsUser",
+                          "User of the client's operating system; empty: user.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_osUser),
+                          MakeStringChecker())
+            .AddAttribute("ProcessId",
+                          "Process of the client; empty: 12345, and 1234 for JDBC.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_processId),
+                          MakeStringChecker())
+            .AddAttribute("Commits",
+                          "Number of commit calls between the last query and the logoff.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_commits),
+                          MakeUintegerChecker<uint32_t>())
             .AddAttribute("Queries",
                           "Number of times that the statement is executed and fetched to its end.",
                           UintegerValue(1),
@@ -241,9 +288,10 @@ Net8Client::SetSession(uint32_t session)
 }
 
 void
-Net8Client::SetRequestLength(uint32_t bytes)
+Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
 {
-    m_requestLength = bytes;
+    m_requestLength = execute;
+    m_parseLength = parse;
 }
 
 std::optional<DriverProfile>
@@ -254,6 +302,7 @@ Net8Client::FindDriver() const
     {
         return driver;
     }
+    driver->SetPlatform(m_platform);
     driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
     driver->tdu = m_tdu != 0 ? m_tdu : driver->tduFollowsSdu ? driver->sdu : driver->tdu;
     if (m_arraySize != 0)
@@ -271,8 +320,7 @@ Net8Client::FindDriver() const
         m_prefetchRows < 0 ? driver->prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     driver->executeBytes += driver->GetPrefetchGrowth();
     driver->connectFlags2 = m_disableOobAuto ? 0 : driver->connectFlags2;
-    driver->osAuthentication = m_authentication == AuthenticationService::NTS &&
-                               driver->fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
+    driver->osAuthentication = m_authentication == AuthenticationService::NTS && !driver->thin;
     driver->connectFlags |= driver->osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
     return driver;
 }
@@ -339,8 +387,14 @@ Net8Client::StartApplication()
                     "Net8Client: unknown driver '" << m_driverName << "' or release '" << m_release
                                                    << "'");
     m_driver = *driver;
-    m_requestLength =
-        m_requestLength == 0 ? m_driver.executeBytes + STATEMENT_LENGTH : m_requestLength;
+    if (m_requestLength == 0)
+    {
+        m_requestLength = m_driver.GetExecuteLength(STATEMENT_LENGTH, 1);
+        m_parseLength = m_driver.GetParseLength(STATEMENT_LENGTH);
+    }
+    m_sizes.identity =
+        ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
+            .Complete(m_driver);
 
     m_record.start = Simulator::Now();
     auto socket = Socket::CreateSocket(GetNode(), m_protocol);
@@ -398,10 +452,25 @@ Net8Client::HandleConnectFailed(Ptr<Socket> /* socket */)
 std::string
 Net8Client::GetConnectData() const
 {
-    return m_connectData.empty()
-               ? "(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=" + m_serviceName +
-                     ")(CID=(PROGRAM=" + m_driver.name + ")(HOST=client)(USER=user))))"
-               : m_connectData;
+    if (!m_connectData.empty())
+    {
+        return m_connectData;
+    }
+    std::ostringstream host;
+    uint16_t port = 0;
+    if (InetSocketAddress::IsMatchingType(m_remote))
+    {
+        const auto remote = InetSocketAddress::ConvertFrom(m_remote);
+        host << remote.GetIpv4();
+        port = remote.GetPort();
+    }
+    else
+    {
+        const auto remote = Inet6SocketAddress::ConvertFrom(m_remote);
+        host << remote.GetIpv6();
+        port = remote.GetPort();
+    }
+    return m_sizes.identity.GetConnectData(m_driver, m_serviceName, host.str(), port);
 }
 
 ConnectPacket
@@ -511,6 +580,13 @@ Net8Client::HandleAccept(const StreamReader::Received& received)
                                 OffersNative(accept),
                                 (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
     m_logonStep = 0;
+    // Until the protocol reply tells the server's platform it is taken to be the same; nothing
+    // before depends on it.
+    m_sizes.version = agreement.version;
+    m_sizes.samePlatform = true;
+    m_sizes.nativeSteps = 0;
+    m_sizes.connectString = ClientIdentity::GetConnectStringLength(m_driver, GetConnectData());
+    m_driver.SetServer(agreement.version, true);
     SwitchToState(State::LOGGING_ON);
     LogOn();
 }
@@ -549,11 +625,17 @@ Net8Client::LogOn()
     while (m_logonStep < m_logon.size())
     {
         const auto& step = m_logon[m_logonStep++];
-        const TtcPrefix prefix{.message = step.message,
-                               .function = step.function,
-                               .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
-                               .rows = step.single ? 1U : 0U,
-                               .length = step.requestBytes};
+        TtcPrefix prefix{.message = step.message,
+                         .function = step.function,
+                         .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
+                         .rows = step.single ? 1U : 0U,
+                         .length = m_sizes.GetRequest(m_driver, step.message, step.function)};
+        m_sizes.nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
+        if (step.function == TtcFunction::VERSION && m_driver.GetSessionSwitch() != 0)
+        {
+            prefix.piggyback = TtcFunction::SESSION_SWITCH;
+            prefix.piggybackLength = m_driver.GetSessionSwitch();
+        }
         if (step.answered)
         {
             ++m_record.roundTrips;
@@ -581,7 +663,45 @@ Net8Client::Execute()
                      .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
                      .rows = m_driver.prefetchRows,
                      .length = std::max(m_requestLength, TtcPrefix::SIZE)};
-    StartCall(CallKind::EXECUTE, prefix);
+    m_steps.clear();
+    if (m_driver.parsesApart)
+    {
+        CloseCursor();
+        m_steps.push_back({CallKind::PARSE,
+                           {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
+        m_steps.push_back(
+            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_parseLength}});
+        prefix.function = TtcFunction::EXECUTE_9I;
+    }
+    else if (const auto close = m_driver.GetCloseCursors(m_sizes.samePlatform);
+             m_cursorOpen && close != 0)
+    {
+        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
+        prefix.piggybackLength = close;
+        prefix.length += close;
+    }
+    m_cursorOpen = true;
+    m_steps.push_back({CallKind::EXECUTE, prefix});
+    m_step = 0;
+    StartStep();
+}
+
+void
+Net8Client::CloseCursor()
+{
+    if (m_cursorOpen)
+    {
+        m_steps.push_back({CallKind::CLOSE,
+                           {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
+        m_cursorOpen = false;
+    }
+}
+
+void
+Net8Client::StartStep()
+{
+    const auto [kind, prefix] = m_steps.at(m_step++);
+    StartCall(kind, prefix);
 }
 
 uint32_t
@@ -605,7 +725,8 @@ Net8Client::Fetch()
     SwitchToState(State::CALLING);
     TtcPrefix prefix{.function = TtcFunction::FETCH,
                      .rows = GetNextFetchRows(),
-                     .length = m_driver.fetchBytes};
+                     .length = m_driver.fetchBytes,
+                     .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     ++m_fetches;
     StartCall(CallKind::FETCH, prefix);
@@ -615,7 +736,30 @@ void
 Net8Client::LogOff()
 {
     SwitchToState(State::LOGGING_OFF);
-    StartCall(CallKind::LOGOFF, {.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes});
+    m_steps.clear();
+    m_step = 0;
+    TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes};
+    if (m_driver.parsesApart)
+    {
+        CloseCursor();
+        logoff.piggyback = TtcFunction::SESSION_SWITCH;
+        logoff.piggybackLength = SESSION_SWITCH_9I;
+        logoff.length += SESSION_SWITCH_9I;
+    }
+    else if (m_driver.kind == DriverKind::JDBC_THIN)
+    {
+        // The logoff of its own takes three bytes and a token.
+        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
+        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
+    }
+    for (uint32_t i = 0; i < m_commits; ++i)
+    {
+        m_steps.push_back({CallKind::COMMIT,
+                           {.function = TtcFunction::COMMIT,
+                            .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}});
+    }
+    m_steps.push_back({CallKind::LOGOFF, logoff});
+    StartStep();
 }
 
 void
@@ -768,11 +912,20 @@ Net8Client::HandleMessage(const Net8Connection::Message& message)
     m_call.end = Simulator::Now();
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;
-    m_call.rows = m_state == State::CALLING ? message.prefix.rows : 0;
+    const bool ofSteps = m_state != State::LOGGING_ON && m_step < m_steps.size();
+    m_call.rows = m_state == State::CALLING && !ofSteps ? message.prefix.rows : 0;
     m_callTrace(m_call);
     if (m_state == State::LOGGING_ON)
     {
+        if (message.prefix.message == TtcMessage::PROTOCOL)
+        {
+            m_sizes.samePlatform = message.prefix.rows == static_cast<uint32_t>(m_platform);
+        }
         LogOn();
+    }
+    else if (ofSteps)
+    {
+        StartStep();
     }
     else if (m_state == State::CALLING)
     {

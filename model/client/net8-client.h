@@ -10,6 +10,7 @@
 #include "ns3/event-id.h"
 #include "ns3/net8-connection.h"
 #include "ns3/net8-driver.h"
+#include "ns3/net8-ttc-logon.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
@@ -26,9 +27,10 @@ namespace ns3::net8
  * 2. CONNECT goes out, followed by a DATA packet with the connect data if they exceed 230 bytes;
  * RESEND is answered by the same again; ACCEPT brings SDU, TDU and version.
  * 3. The round trips of the driver's logon follow, each a request and a reply (LogonStep).
- * 4. Each query is an execute, which may bring the first rows, and fetches until the end of data,
- * in the driver's habit. CallTime passes before each further call, RowTime for each row of the
- * reply before it, ThinkTime between two queries. CallDone fires for every round trip.
+ * 4. Each query is an execute, with an open cursor and a parse call before it up to release 9.2,
+ * which may bring the first rows, and fetches until the end of data, in the driver's habit.
+ * CallTime passes before each further call, RowTime for each row of the reply before it, ThinkTime
+ * between two queries. CallDone fires for every round trip.
  * 5. A call that fails is told by MARKER packets; the client answers with a reset, and the error
  * ends the query, not the session. After CallTimeout the client itself sends a break first. An
  * error in the logon ends the session.
@@ -71,10 +73,11 @@ class Net8Client : public Application
     void SetSession(uint32_t session);
 
     /**
-     * @param bytes TTC bytes of the execute request; 0: the driver's with a statement of 21
+     * @param execute TTC bytes of the execute request; 0: the driver's with a statement of 21
      * characters
+     * @param parse TTC bytes of the parse request, which releases up to 9.2 send before it
      */
-    void SetRequestLength(uint32_t bytes);
+    void SetRequestLength(uint32_t execute, uint32_t parse);
 
     /**
      * @return the driver with the attributes applied, or nothing if its name or release is unknown
@@ -120,6 +123,15 @@ class Net8Client : public Application
     void DoDispose() override;
 
   private:
+    /**
+     * A call that is to come.
+     */
+    struct Step
+    {
+        CallKind kind;    ///< What it is for.
+        TtcPrefix prefix; ///< Its message.
+    };
+
     void StartApplication() override;
     void StopApplication() override;
 
@@ -187,6 +199,16 @@ class Net8Client : public Application
      * Execute the statement.
      */
     void Execute();
+
+    /**
+     * Close the cursor of the statement before, if there is one, in the next step.
+     */
+    void CloseCursor();
+
+    /**
+     * Start the next of the calls in m_steps.
+     */
+    void StartStep();
 
     /**
      * Fetch the next array.
@@ -277,6 +299,14 @@ class Net8Client : public Application
     uint32_t m_arraySize{0};                 ///< Rows a fetch; 0: the driver's.
     int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
     std::string m_serviceName;               ///< Service asked for.
+    Platform m_platform{Platform::LINUX};    ///< Operating system.
+    std::string m_userName;                  ///< Database user, or empty.
+    std::string m_program;                   ///< Program, or empty.
+    std::string m_machine;                   ///< Host name, or empty.
+    std::string m_terminal;                  ///< Terminal, or empty.
+    std::string m_osUser;                    ///< User of the operating system, or empty.
+    std::string m_processId;                 ///< Process, or empty.
+    uint32_t m_commits{0};                   ///< Commits before the logoff.
     std::string m_connectData;               ///< Connect data; empty: made from the service.
     bool m_disableOobAuto{false};            ///< Does not ask for the out-of-band check.
     AuthenticationService m_authentication{
@@ -295,6 +325,11 @@ class Net8Client : public Application
     Ptr<Net8Connection> m_connection;   ///< The connection.
     std::vector<LogonStep> m_logon;     ///< Round trips of the logon.
     std::size_t m_logonStep{0};         ///< Next of them.
+    TtcLogonSizes m_sizes;              ///< Sizes of the requests of the logon.
+    std::vector<Step> m_steps;          ///< Calls that follow one another without work between.
+    std::size_t m_step{0};              ///< Next of them.
+    bool m_cursorOpen{false};           ///< A statement was executed and its cursor not closed.
+    uint32_t m_parseLength{0};          ///< TTC bytes of a parse request.
     uint32_t m_query{0};                ///< 0-based number of the query.
     uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
     uint32_t m_executeRows{0};          ///< Rows that came with its execute.

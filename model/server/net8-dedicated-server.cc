@@ -34,6 +34,12 @@ constexpr std::array STATE_NAMES{"WAIT_CONNECT",
 
 /// TTC bytes of the challenge in Windows authentication (capture of 10.2).
 constexpr uint32_t CHALLENGE_BYTES = 169;
+/// CONNECT, offset 18: what OCI on Linux says of its network protocol (captures of 11 and 12.1).
+constexpr uint16_t NT_LINUX = 0x7f08;
+/// CONNECT, offset 22, of a big-endian sender.
+constexpr uint16_t BIG_ENDIAN_ONE = 0x0001;
+/// TTC bytes of the reply to an open cursor call (capture of 9.2 with 10.2).
+constexpr uint32_t OPEN_CURSOR_REPLY = 10;
 /// Reasons in the REFUSE of a 21c listener that does not know the service.
 constexpr uint8_t REFUSE_USER_REASON = 0x22;
 
@@ -316,43 +322,81 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
     }
     EndIdle(message);
     m_sequence = request.sequence;
-    m_inStatement =
-        request.function == TtcFunction::EXECUTE || request.function == TtcFunction::FETCH;
+    const bool execute =
+        request.function == TtcFunction::EXECUTE || request.function == TtcFunction::EXECUTE_9I;
+    m_inStatement = execute || request.function == TtcFunction::FETCH;
+    if (execute)
+    {
+        StartStatement(request);
+    }
+    else if (m_inStatement && !m_cursorOpen)
+    {
+        m_connection->Fail(SessionError::FETCH_OUT_OF_SEQUENCE);
+    }
+    else if (m_inStatement)
+    {
+        ReplyRows(request, false);
+    }
+    else if (request.function == TtcFunction::AUTH_2 &&
+             (request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
+    {
+        FailCall(request, WRONG_PASSWORD_TEXT);
+    }
+    else if (!ReplyShort(request))
+    {
+        ReplyLogon(request);
+    }
+}
+
+void
+Net8DedicatedServer::StartStatement(const TtcPrefix& request)
+{
+    if (m_setting.resultSet->Fails(++m_executes))
+    {
+        FailCall(request, m_setting.resultSet->GetErrorText());
+        return;
+    }
+    m_cursorOpen = true;
+    m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
+    m_position = 0;
+    ReplyRows(request, true);
+}
+
+LogonPeer
+Net8DedicatedServer::GetPeer() const
+{
+    // Thin drivers tell a big-endian byte order, OCI on Linux and Windows differ in what they say
+    // of their network protocol.
+    const bool windows = m_connect.ntCharacteristics != NT_LINUX;
+    return {.thin = m_connect.byteOrderOne == BIG_ENDIAN_ONE,
+            .version = std::min(m_connect.version, m_setting.limits.version),
+            .samePlatform = windows == (m_setting.release.platform == Platform::WINDOWS),
+            .nts = (m_connect.connectFlags0 & connect_flag::AUTHENTICATION_LINKED) != 0};
+}
+
+bool
+Net8DedicatedServer::ReplyShort(const TtcPrefix& request)
+{
+    const auto peer = GetPeer();
     switch (request.function)
     {
-    case TtcFunction::EXECUTE:
-        if (m_setting.resultSet->Fails(++m_executes))
-        {
-            FailCall(request, m_setting.resultSet->GetErrorText());
-            return;
-        }
-        m_cursorOpen = true;
-        m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
-        m_position = 0;
-        ReplyRows(request, true);
-        return;
-    case TtcFunction::FETCH:
-        if (!m_cursorOpen)
-        {
-            m_connection->Fail(SessionError::FETCH_OUT_OF_SEQUENCE);
-            return;
-        }
-        ReplyRows(request, false);
-        return;
+    case TtcFunction::OPEN_CURSOR:
+        Reply(TtcMessage::PARAMETER, request, OPEN_CURSOR_REPLY);
+        return true;
+    case TtcFunction::PARSE:
+        Reply(TtcMessage::PARAMETER,
+              request,
+              m_setting.resultSet->GetDescribeLength() +
+                  TtcReplySizes::Find(peer.thin, peer.version, peer.samePlatform).endOfCall);
+        return true;
+    case TtcFunction::CLOSE_CURSOR:
+    case TtcFunction::COMMIT:
     case TtcFunction::LOGOFF:
-        Reply(TtcMessage::STATUS, request, m_setting.release.logoffBytes);
-        return;
-    case TtcFunction::AUTH_2:
-        if ((request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
-        {
-            FailCall(request, WRONG_PASSWORD_TEXT);
-            return;
-        }
-        break;
+        Reply(TtcMessage::STATUS, request, ReleaseProfile::GetStatusLength(peer));
+        return true;
     default:
-        break;
+        return false;
     }
-    ReplyLogon(request);
 }
 
 void
@@ -368,8 +412,7 @@ Net8DedicatedServer::ReplyLogon(const TtcPrefix& request)
         }
         return;
     }
-    const auto version = std::min(m_connect.version, m_setting.limits.version);
-    const uint32_t bytes = m_setting.release.GetLogonReply(request, version);
+    const uint32_t bytes = m_setting.release.GetLogonReply(request, GetPeer());
     if (bytes == 0)
     {
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
@@ -493,13 +536,16 @@ Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
     m_reply.rows = count;
     m_rowsInReply = count > 0;
     const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count) : 0;
-    const uint64_t bytes = rows.GetReplyOverhead(execute, last) + rowBytes;
+    const uint64_t settings = execute && m_executes == 1 ? rows.GetSessionParameters() : 0;
+    const uint64_t bytes = rows.GetReplyOverhead(execute, last, count > 0) + settings + rowBytes;
     m_rowLayout = rows.GetRowLayout(execute, count, rowBytes);
     m_position += count;
     // A reply never gets shorter than the prefix that tells its row count.
     m_reply.length = static_cast<uint32_t>(
         std::clamp<uint64_t>(bytes, TtcPrefix::SIZE, std::numeric_limits<uint32_t>::max()));
-    m_reply.message = execute      ? TtcMessage::DESCRIBE
+    // Up to 9.2 the columns were described in the reply to the parse call.
+    const bool describes = request.function == TtcFunction::EXECUTE;
+    m_reply.message = describes    ? TtcMessage::DESCRIBE
                       : count == 0 ? TtcMessage::ERROR
                                    : TtcMessage::ROW_HEADER;
     m_reply.sequence = request.sequence;
@@ -514,6 +560,10 @@ Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t b
                .rows = type == TtcMessage::NATIVE ? request.rows : 0,
                .length = bytes};
     m_rowsInReply = false;
+    if (type == TtcMessage::PROTOCOL)
+    {
+        m_reply.rows = static_cast<uint32_t>(m_setting.release.platform);
+    }
     m_rowLayout = {};
     StartReply();
 }

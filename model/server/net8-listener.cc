@@ -8,6 +8,7 @@
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
+#include "ns3/net8-name-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -103,6 +104,24 @@ Net8Listener::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8Listener::m_disableOobAuto),
                           MakeBooleanChecker())
+            .AddAttribute("Platform",
+                          "Operating system of the server; OCI on the same one has a short data "
+                          "type negotiation and longer replies.",
+                          EnumValue(Platform::LINUX),
+                          MakeEnumAccessor<Platform>(&Net8Listener::m_platform),
+                          MakeEnumChecker(Platform::LINUX, "linux", Platform::WINDOWS, "windows"))
+            .AddAttribute("CharacterSet",
+                          "Character set of the database; AL32UTF8 makes the protocol reply 50 "
+                          "bytes longer than a set of single bytes.",
+                          StringValue("AL32UTF8"), // captures of 10.2 on Linux, 11.2 and 12.1
+                          MakeStringAccessor(&Net8Listener::m_characterSet),
+                          MakeStringChecker())
+            .AddAttribute("VersionText",
+                          "Text in the reply to the version call; empty: as long as the captured "
+                          "one of the release.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Listener::m_versionText),
+                          MakeStringChecker())
             .AddAttribute(
                 "ServiceName",
                 "Service or SID that is served; any other is refused (ORA-12514); empty: any.",
@@ -221,10 +240,27 @@ Net8Listener::GetSessionCount() const
     return m_sessions;
 }
 
+std::optional<ReleaseProfile>
+Net8Listener::FindRelease() const
+{
+    auto release = ReleaseProfile::Find(m_release);
+    if (!release)
+    {
+        return release;
+    }
+    release->platform = m_platform;
+    release->multibyte = EqualNoCase(m_characterSet, "AL32UTF8");
+    if (!m_versionText.empty())
+    {
+        release->versionText = static_cast<uint32_t>(m_versionText.size());
+    }
+    return release;
+}
+
 Net8DedicatedServer::Setting
 Net8Listener::MakeSetting() const
 {
-    const auto release = ReleaseProfile::Find(m_release);
+    const auto release = FindRelease();
     NS_ABORT_MSG_IF(!release, "Net8Listener: unknown release '" << m_release << "'");
     Net8DedicatedServer::Setting setting;
     setting.release = *release;

@@ -66,6 +66,11 @@ class Net8Listener : public Application
     std::vector<ServerRecord> GetOpenRecords() const;
 
     /**
+     * @return the release with the attributes applied, or nothing if it is unknown
+     */
+    std::optional<ReleaseProfile> FindRelease() const;
+
+    /**
      * @return sessions accepted so far
      */
     uint64_t GetSessionCount() const;
@@ -131,6 +136,9 @@ class Net8Listener : public Application
     Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
     bool m_nativeServices{true};              ///< Offers native services.
     bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
+    Platform m_platform{Platform::LINUX};     ///< Operating system.
+    std::string m_characterSet;               ///< Character set of the database.
+    std::string m_versionText;                ///< Text of the version reply; empty: the release's.
     std::string m_serviceName;                ///< Service served; empty: any.
     Ptr<RandomVariableStream> m_handoverTime; ///< Creation of a process, s.
     Ptr<RandomVariableStream> m_callTime;     ///< Time of a call, s.

@@ -43,6 +43,12 @@ Net8ResultSet::GetTypeId()
                 StringValue(""),
                 MakeStringAccessor(&Net8ResultSet::SetColumns, &Net8ResultSet::GetColumns),
                 MakeStringChecker())
+            .AddAttribute("ColumnNames",
+                          "Names of the columns, separated by commas: their lengths count in the "
+                          "description; empty: six characters each, the mean of the captures.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ResultSet::m_columnNames),
+                          MakeStringChecker())
             .AddAttribute("RepeatedColumns",
                           "How many of the Columns, the last ones, hold in every row what they "
                           "held in the row before.",
@@ -133,8 +139,7 @@ namespace
 int64_t
 GetErrorOverhead(const DriverProfile& driver)
 {
-    const bool oci = driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
-    return !oci ? 51 : driver.version < 313 ? 65 : driver.version == 313 ? 97 : 67;
+    return driver.thin ? 51 : driver.version < 313 ? 65 : driver.version == 313 ? 97 : 67;
 }
 
 } // namespace
@@ -158,14 +163,60 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     const auto fill = [](int64_t& value, int64_t otherwise) {
         value = value < 0 ? otherwise : value;
     };
-    fill(m_requestLength, int64_t{driver.executeBytes} + m_statementLength);
-    fill(m_executeOverhead, driver.describeBytes);
-    fill(m_fetchOverhead, driver.rowHeaderBytes);
-    fill(m_rowHeader, std::min<int64_t>(driver.replyHeadBytes, m_fetchOverhead));
-    fill(m_endOverhead, driver.endOfDataBytes);
+    if (m_complete)
+    {
+        return;
+    }
+    m_complete = true;
+    const auto& sizes = driver.reply;
+    const auto columns = static_cast<uint32_t>(std::max<std::size_t>(m_columns.size(), 1));
+    m_describeLength = sizes.describe + columns * sizes.describeColumn + GetNamesLength(columns);
+    m_parseLength = driver.GetParseLength(m_statementLength);
+    // Whoever gives an overhead gives all of it.
+    m_sessionParameters = m_executeOverhead < 0 ? sizes.sessionParameters : 0;
+    const bool own = m_fetchOverhead < 0;
+    fill(m_requestLength, driver.GetExecuteLength(m_statementLength, columns));
+    fill(m_executeOverhead, (driver.parsesApart ? 0 : m_describeLength) + sizes.parameters);
+    fill(m_fetchOverhead, sizes.rowHeader + sizes.endOfCall);
+    fill(m_rowHeader, std::min<int64_t>(sizes.rowHeader, m_fetchOverhead));
+    m_emptyOverhead = m_fetchOverhead - (own ? m_rowHeader : 0);
+    fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, GetErrorOverhead(driver));
-    // The columns count their own length bytes; the message type is left.
-    fill(m_rowOverhead, m_columns.empty() ? int64_t{driver.rowOverheadBytes} : 1);
+    // The columns count their own length bytes; the message type is left, and indicators behind the
+    // values.
+    const int64_t indicators = int64_t{sizes.columnIndicator} * columns;
+    fill(m_rowOverhead, (m_columns.empty() ? 2 : 1) + indicators);
+}
+
+uint32_t
+Net8ResultSet::GetNamesLength(uint32_t columns) const
+{
+    constexpr uint32_t NAME_LENGTH = 6; // mean of the 15 columns of the captures
+    if (m_columnNames.empty())
+    {
+        return NAME_LENGTH * columns;
+    }
+    const auto count =
+        std::ranges::count_if(m_columnNames, [](char c) { return c != ',' && c != ' '; });
+    return static_cast<uint32_t>(count);
+}
+
+uint32_t
+Net8ResultSet::GetDescribeLength() const
+{
+    return m_describeLength;
+}
+
+uint32_t
+Net8ResultSet::GetParseLength() const
+{
+    return m_parseLength;
+}
+
+uint32_t
+Net8ResultSet::GetSessionParameters() const
+{
+    return m_sessionParameters;
 }
 
 uint64_t
@@ -262,10 +313,10 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
 }
 
 uint32_t
-Net8ResultSet::GetReplyOverhead(bool execute, bool last) const
+Net8ResultSet::GetReplyOverhead(bool execute, bool last, bool rows) const
 {
-    return static_cast<uint32_t>(m_fetchOverhead + (execute ? m_executeOverhead : 0) +
-                                 (last ? m_endOverhead : 0));
+    return static_cast<uint32_t>((rows ? m_fetchOverhead : m_emptyOverhead) +
+                                 (execute ? m_executeOverhead : 0) + (last ? m_endOverhead : 0));
 }
 
 RowLayout

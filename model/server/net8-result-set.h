@@ -47,7 +47,7 @@ class Net8ResultSet : public Object
     void SetRowLengths(const std::vector<uint32_t>& bytes);
 
     /**
-     * Fill in the overheads that were left to the driver.
+     * Fill in the overheads that were left to the driver. The first call counts.
      *
      * @param driver the client's driver
      */
@@ -111,9 +111,26 @@ class Net8ResultSet : public Object
     /**
      * @param execute whether the reply is that of an execute
      * @param last whether the reply holds the end of data
+     * @param rows whether it holds rows: without, there is no row header
      * @return bytes of the reply beside its rows
      */
-    uint32_t GetReplyOverhead(bool execute, bool last) const;
+    uint32_t GetReplyOverhead(bool execute, bool last, bool rows) const;
+
+    /**
+     * @return bytes of the description of the columns, which a parse call is answered with
+     */
+    uint32_t GetDescribeLength() const;
+
+    /**
+     * @return TTC bytes of the parse request of releases up to 9.2
+     */
+    uint32_t GetParseLength() const;
+
+    /**
+     * @return bytes that the reply to the first execute of a session has more: settings of the
+     * session
+     */
+    uint32_t GetSessionParameters() const;
 
     /**
      * @param execute whether the reply is that of an execute
@@ -131,6 +148,12 @@ class Net8ResultSet : public Object
     int64_t AssignStreams(int64_t stream);
 
   private:
+    /**
+     * @param columns columns of a row
+     * @return bytes of their names
+     */
+    uint32_t GetNamesLength(uint32_t columns) const;
+
     /**
      * @param text a list of columns
      * @return false if it is none
@@ -155,6 +178,12 @@ class Net8ResultSet : public Object
     uint64_t m_failEvery{0};               ///< Each how manieth execute fails; 0: none.
     std::string m_errorText;               ///< The error with which it fails.
     int64_t m_errorOverhead{-1};           ///< Bytes of an error message beside the text, or -1.
+    int64_t m_emptyOverhead{0};            ///< Bytes of a reply without rows.
+    uint32_t m_describeLength{0};          ///< Bytes of the description of the columns.
+    uint32_t m_parseLength{0};             ///< TTC bytes of a parse request.
+    uint32_t m_sessionParameters{0};       ///< More bytes in the reply to the first execute.
+    bool m_complete{false};                ///< Complete was called.
+    std::string m_columnNames;             ///< Names of the columns, or empty.
     std::string m_columnText;              ///< The columns as they were given.
     std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
     uint32_t m_repeatedColumns{0};         ///< Columns that repeat the row before, the last ones.

@@ -20,61 +20,38 @@ constexpr uint16_t THIN_LOWEST = 315;
 /// Lowest version in every CONNECT of the captures.
 constexpr uint16_t ANY_VERSION = 300;
 
-/// TTC bytes of an OCI logon request by generation of the client: capture sizes less 10.
-struct OciSizes
-{
-    uint16_t version;   ///< TNS version of the client.
-    uint32_t native;    ///< Native services.
-    uint32_t protocol;  ///< Protocol.
-    uint32_t dataTypes; ///< Data types.
-    uint32_t auth1;     ///< First authentication.
-    uint32_t auth2;     ///< Second authentication.
-    uint32_t release;   ///< Version call.
-};
-
-/// Captures: 9.2 -> 10.2; 10.2 -> 10.2; 11 Linux -> 11.1 Windows; 12.1 -> 12.1 (later steps as 11).
-/// Equal platforms in the captures of 10.2 and 12.1, different ones in those of 9.2 and 11.
-constexpr std::array<OciSizes, 4> OCI_SIZES{{
-    {312, 146, 27, 1019, 182, 786, 19},
-    {313, 158, 27, 59, 191, 1071, 34},
-    {314, 151, 28, 2657, 227, 900, 46},
-    {315, 154, 28, 72, 223, 900, 46},
-}};
-
-/// Requests of Windows authentication (NTLM): the second of them is not answered (capture of 10.2).
-constexpr std::array<LogonStep, 2> OS_AUTHENTICATION{{
-    {.name = "native services",
-     .message = TtcMessage::NATIVE,
-     .function = TtcFunction::NONE,
-     .requestBytes = 132,
-     .single = true},
-    {.name = "native services",
-     .message = TtcMessage::NATIVE,
-     .function = TtcFunction::NONE,
-     .requestBytes = 165,
-     .single = true,
-     .answered = false},
-}};
+/// TTC bytes of parts of OCI calls (capture of TOAD on 9.2): parse beside the statement, execute
+/// beside the columns, definition of a column (that of 11.1 has as many).
+constexpr uint32_t OCI_9I_PARSE = 139;
+constexpr uint32_t OCI_9I_EXECUTE = 92;
+constexpr uint32_t COLUMN_DEFINITION = 28;
+/// Execute beside the statement text: capture of 10.2 (32 bits), captures of 11 (64 bits).
+constexpr uint32_t OCI_10G_EXECUTE = 147;
+constexpr uint32_t OCI_11G_EXECUTE = 227;
+/// What an execute of 23ai has more: a token, and 8 bytes of fields newer than 12.1 (JDBC with
+/// 26ai).
+constexpr uint32_t EXECUTE_23AI = 9;
+/// Logoff of JDBC 23 with 26ai: cursors to close (9), client features (17), logoff with token (4).
+constexpr uint32_t JDBC_23AI_LOGOFF = 30;
+/// Largest integer of one byte: longer texts have a longer length in front.
+constexpr uint32_t BYTE_MAX = 255;
+/// Longest text with one length byte.
+constexpr uint32_t SHORT_TEXT_MAX = 252;
 
 /**
- * @param version TNS version of an OCI client
- * @return its sizes; releases without a capture take the nearest older one, the oldest takes that
- * of 9.2
+ * @param length bytes of a text
+ * @param chunk most bytes that the client puts behind one length byte
+ * @return bytes with length bytes: one in front, or the mark of a long text, one a chunk, and a
+ * zero
  */
-const OciSizes&
-GetOciSizes(uint16_t version)
+uint32_t
+GetTextBytes(uint32_t length, uint32_t chunk)
 {
-    const OciSizes* best = OCI_SIZES.data();
-    for (const auto& sizes : OCI_SIZES)
-    {
-        best = sizes.version <= version ? &sizes : best;
-    }
-    return *best;
+    return length <= chunk ? 1 + length : 2 + (length + chunk - 1) / chunk + length;
 }
 
 /**
- * @return SQL*Plus over OCI: one row with the execute, then arrays of 15; CONNECT fields of OCI on
- * Linux
+ * @return SQL*Plus over OCI: one row with the execute, then arrays of 15
  */
 DriverProfile
 MakeOci(DriverKind kind, const char* name)
@@ -84,23 +61,13 @@ MakeOci(DriverKind kind, const char* name)
     driver.name = name;
     driver.release = "12.1";
     driver.lowestVersion = ANY_VERSION;
-    driver.serviceOptions = 0x0c41;
-    driver.ntCharacteristics = 0x7f08;
-    driver.maxConnectDataBack = 2048;
     driver.connectFlags = 0x41;
     driver.native = true;
     driver.habit = FetchHabit::ARRAY;
-    driver.prefetchRows = 1;   // SQL*Plus fetches one row first (S5; capture of sqlplus 11.1)
-    driver.arraySize = 15;     // SQL*Plus default (S1)
-    driver.executeBytes = 229; // capture of sqlplus 11: 260 bytes for a statement of 21 characters
+    driver.prefetchRows = 1; // SQL*Plus fetches one row first (S5; capture of sqlplus 11.1)
+    driver.arraySize = 15;   // SQL*Plus default (S1)
     driver.fetchBytes = TtcPrefix::OCI_FETCH_SIZE;
     driver.logoffBytes = TtcPrefix::MINIMUM;
-    driver.describeBytes =
-        52 + 11; // one column of the describe, return parameters (captures 26ai, 9.2)
-    driver.rowHeaderBytes = 18 + 64; // capture of TOAD on 9.2
-    driver.replyHeadBytes = 18;      // the same
-    driver.endOfDataBytes = 26;      // text of ORA-01403
-    driver.rowOverheadBytes = 4;     // type, length, indicator (capture of TOAD on 9.2)
     return driver;
 }
 
@@ -114,6 +81,7 @@ MakeThin(DriverKind kind, const char* name)
     driver.kind = kind;
     driver.name = name;
     driver.release = "23ai";
+    driver.thin = true;
     driver.lowestVersion = THIN_LOWEST;
     driver.ignoresTdu = true; // runs against SDU 4096 and TDU 2048
     driver.ntCharacteristics = 0x4f98;
@@ -121,11 +89,6 @@ MakeThin(DriverKind kind, const char* name)
     driver.habit = FetchHabit::ARRAY;
     driver.fetchBytes = 7;
     driver.logoffBytes = TtcPrefix::MINIMUM;
-    driver.describeBytes = 52 + 17;  // one column of the describe, return parameters (capture 26ai)
-    driver.rowHeaderBytes = 10 + 41; // capture 26ai
-    driver.replyHeadBytes = 10;      // the same
-    driver.endOfDataBytes = 35;      // end-of-call message of 76 bytes instead of 41 (capture 26ai)
-    driver.rowOverheadBytes = 2;     // type, length (capture 26ai)
     return driver;
 }
 
@@ -144,7 +107,7 @@ MakePython()
     driver.lowHalfSdu = true;
     driver.prefetchRows = 2;
     driver.arraySize = 100;
-    driver.executeBytes = 61; // 92 bytes for a statement of 21 characters
+    driver.executeBytes = 60; // 92 bytes for a statement of 21 characters and its length byte
     return driver;
 }
 
@@ -163,7 +126,7 @@ MakeNode()
     driver.habit = FetchHabit::SHORT_SECOND;
     driver.prefetchRows = 2;
     driver.arraySize = 100;
-    driver.executeBytes = 61;
+    driver.executeBytes = 60;
     return driver;
 }
 
@@ -220,53 +183,12 @@ GetProfiles()
     return PROFILES;
 }
 
-/**
- * @param kind a thin driver
- * @return the second authentication request, TTC bytes
- */
-uint32_t
-GetThinAuth2(DriverKind kind)
-{
-    return kind == DriverKind::PYTHON_THIN ? 583 : kind == DriverKind::NODE_THIN ? 412 : 957;
-}
-
-/**
- * @param driver a thin driver
- * @return protocol, data types and first authentication, each a round trip
- */
-std::vector<LogonStep>
-GetThinSteps(const DriverProfile& driver)
-{
-    const bool python = driver.kind == DriverKind::PYTHON_THIN;
-    const bool node = driver.kind == DriverKind::NODE_THIN;
-    return {
-        {"protocol",
-         TtcMessage::PROTOCOL,
-         TtcFunction::NONE,
-         python ? 19U
-         : node ? 17U
-                : 23U},
-        {"data types",
-         TtcMessage::DATA_TYPES,
-         TtcFunction::NONE,
-         python ? 2654U
-         : node ? 2657U
-                : 2713U},
-        {"authentication 1",
-         TtcMessage::FUNCTION,
-         TtcFunction::AUTH_1,
-         python ? 132U
-         : node ? 133U
-                : 130U},
-    };
-}
-
 } // namespace
 
 uint32_t
 DriverProfile::GetPrefetchGrowth() const
 {
-    if (fetchBytes == TtcPrefix::OCI_FETCH_SIZE)
+    if (!thin)
     {
         return 0;
     }
@@ -278,43 +200,113 @@ DriverProfile::GetPrefetchGrowth() const
     return growth;
 }
 
+void
+DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
+{
+    const uint16_t agreed = std::min(version, serverVersion);
+    reply = TtcReplySizes::Find(thin, agreed, samePlatform);
+    if (thin && agreed >= VERSION_23AI)
+    {
+        token = true;
+        executeBytes += EXECUTE_23AI;
+        fetchBytes += 1;
+        logoffBytes = kind == DriverKind::JDBC_THIN ? JDBC_23AI_LOGOFF : logoffBytes + 1;
+    }
+}
+
+void
+DriverProfile::SetPlatform(Platform system)
+{
+    platform = system;
+    if (thin)
+    {
+        return;
+    }
+    const bool windows = system == Platform::WINDOWS;
+    // CONNECTs of the captures of OCI.
+    ntCharacteristics = !windows ? 0x7f08 : version < VERSION_10G ? 0x860e : 0xc60e;
+    serviceOptions = version < VERSION_11G ? 0 : windows ? 0x0041 : 0x0c41;
+}
+
+uint32_t
+DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
+{
+    if (parsesApart)
+    {
+        return executeBytes + COLUMN_DEFINITION * columns;
+    }
+    if (kind == DriverKind::JDBC_THIN)
+    {
+        return executeBytes + statement + (statement > BYTE_MAX ? 1 : 0);
+    }
+    if (thin)
+    {
+        // Long texts have lengths of 3 bytes for each chunk of 32767.
+        const bool isLong = statement > SHORT_TEXT_MAX;
+        const uint32_t chunks = (statement + 32766) / 32767;
+        return executeBytes + statement + (isLong ? 2 + 3 * chunks : 1) +
+               (statement > BYTE_MAX ? 1 : 0);
+    }
+    // From 10.2 on the text ends with a zero byte. Captures of 9.2 and 11 cut long texts at 64,
+    // that of 10.2 at 255.
+    return executeBytes + GetTextBytes(statement + 1, version == VERSION_10G ? BYTE_MAX : 64);
+}
+
+uint32_t
+DriverProfile::GetParseLength(uint32_t statement) const
+{
+    return OCI_9I_PARSE + GetTextBytes(statement, 64);
+}
+
+uint32_t
+DriverProfile::GetCloseCursors(bool samePlatform) const
+{
+    if (thin || parsesApart)
+    {
+        return 0;
+    }
+    // Type, function, sequence; pointer; number of cursors; cursor. Aligned between equal 64-bit
+    // platforms (captures of 11).
+    const bool wide = version >= VERSION_11G;
+    return 3 + (wide ? 8 : 4) + 8 + (wide && samePlatform ? 4 : 0);
+}
+
+uint32_t
+DriverProfile::GetSessionSwitch() const
+{
+    return thin || version < VERSION_10G ? 0 : 15;
+}
+
 std::vector<LogonStep>
 DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAuth) const
 {
+    using enum TtcMessage;
+    const auto none = TtcFunction::NONE;
     std::vector<LogonStep> steps;
-    const bool thin = fetchBytes != TtcPrefix::OCI_FETCH_SIZE;
-    const auto& oci = GetOciSizes(version);
     if (native && (nativeOffered || !thin))
     {
-        const uint32_t bytes = !thin ? oci.native : kind == DriverKind::NODE_THIN ? 146 : 140;
-        steps.push_back({"native services", TtcMessage::NATIVE, TtcFunction::NONE, bytes});
+        steps.push_back({"native services", NATIVE, none});
+        if (osAuthentication && !thin)
+        {
+            steps.push_back({"native services", NATIVE, none, true});
+            steps.push_back({"native services", NATIVE, none, true, false});
+        }
     }
-    if (native && osAuthentication && !thin)
+    if (thin && agreedVersion >= VERSION_23AI && fastAuth)
     {
-        std::ranges::copy(OS_AUTHENTICATION, std::back_inserter(steps));
-    }
-    if (!thin)
-    {
-        steps.push_back({"protocol", TtcMessage::PROTOCOL, TtcFunction::NONE, oci.protocol});
-        steps.push_back({"data types", TtcMessage::DATA_TYPES, TtcFunction::NONE, oci.dataTypes});
-        steps.push_back({"authentication 1", TtcMessage::FUNCTION, TtcFunction::AUTH_1, oci.auth1});
-        steps.push_back({"authentication 2", TtcMessage::FUNCTION, TtcFunction::AUTH_2, oci.auth2});
-        steps.push_back({"version", TtcMessage::FUNCTION, TtcFunction::VERSION, oci.release});
-        return steps;
-    }
-    if (agreedVersion >= VERSION_23AI && fastAuth)
-    {
-        const uint32_t bytes = kind == DriverKind::PYTHON_THIN ? 2815
-                               : kind == DriverKind::NODE_THIN ? 2817
-                                                               : 2997;
-        steps.push_back({"fast authentication", TtcMessage::FAST_AUTH, TtcFunction::NONE, bytes});
+        steps.push_back({"fast authentication", FAST_AUTH, none});
     }
     else
     {
-        std::ranges::copy(GetThinSteps(*this), std::back_inserter(steps));
+        steps.push_back({"protocol", PROTOCOL, none});
+        steps.push_back({"data types", DATA_TYPES, none});
+        steps.push_back({"authentication 1", FUNCTION, TtcFunction::AUTH_1});
     }
-    steps.push_back(
-        {"authentication 2", TtcMessage::FUNCTION, TtcFunction::AUTH_2, GetThinAuth2(kind)});
+    steps.push_back({"authentication 2", FUNCTION, TtcFunction::AUTH_2});
+    if (!thin)
+    {
+        steps.push_back({"version", FUNCTION, TtcFunction::VERSION});
+    }
     return steps;
 }
 
@@ -338,19 +330,23 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     // guide 23).
     driver.sdu = std::min(side->sdu, 8192U);
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
-    const bool oci = driver.fetchBytes == TtcPrefix::OCI_FETCH_SIZE;
     // Both captured: OCI 12.1, JDBC and node ask for the largest TDU, python for its SDU in all
     // fields, also when that is set.
     driver.tduFollowsSdu = longSizes && driver.kind == DriverKind::PYTHON_THIN;
     driver.tdu = !longSizes             ? side->version >= 314 ? 65535 : 32767
                  : driver.tduFollowsSdu ? driver.sdu
                                         : SDU_MAX;
-    if (side->version < 314 && oci)
+    if (!driver.thin)
     {
-        driver.serviceOptions = 0;
-        driver.ntCharacteristics = 0x860e;
-        driver.maxConnectDataBack = 512;
+        const bool old = side->version < VERSION_11G;
+        driver.maxConnectDataBack = old ? 512 : 2048;
+        driver.parsesApart = side->version < VERSION_10G;
+        driver.executeBytes = driver.parsesApart ? OCI_9I_EXECUTE
+                              : old              ? OCI_10G_EXECUTE
+                                                 : OCI_11G_EXECUTE;
     }
+    driver.SetPlatform(Platform::LINUX);
+    driver.reply = TtcReplySizes::Find(driver.thin, driver.version, true);
     return driver;
 }
 
@@ -368,7 +364,6 @@ DriverProfile::GetNames()
 bool
 UsesNoDelay(uint16_t version)
 {
-    constexpr uint16_t VERSION_10G = 313;
     return version >= VERSION_10G;
 }
 

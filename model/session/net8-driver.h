@@ -2,8 +2,10 @@
 #ifndef NET8_DRIVER_H
 #define NET8_DRIVER_H
 
+#include "net8-client-identity.h"
 #include "net8-negotiation.h"
 #include "net8-ttc-prefix.h"
+#include "net8-ttc-reply.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,6 +15,10 @@
 
 namespace ns3::net8
 {
+
+/// TNS versions of 10.2 and 11.1.
+constexpr uint16_t VERSION_10G = 313;
+constexpr uint16_t VERSION_11G = 314;
 
 /**
  * @ingroup net8
@@ -53,16 +59,15 @@ enum class FetchHabit : uint8_t
 
 /**
  * @ingroup net8
- * One round trip of a logon.
+ * One message of a logon. TtcLogonSizes tells how long it is.
  */
 struct LogonStep
 {
-    const char* name;      ///< Name, for tables: "native services", "protocol" ...
-    TtcMessage message;    ///< Message type of the request.
-    TtcFunction function;  ///< Function code of the request.
-    uint32_t requestBytes; ///< TTC bytes of the request, TNS headers not counted.
-    bool single{false};    ///< Native services: for authentication only, not for all four.
-    bool answered{true};   ///< The server replies.
+    const char* name;     ///< Name, for tables: "native services", "protocol" ...
+    TtcMessage message;   ///< Message type of the request.
+    TtcFunction function; ///< Function code of the request.
+    bool single{false};   ///< Native services: for authentication only, not for all four.
+    bool answered{true};  ///< The server replies.
 };
 
 /**
@@ -73,6 +78,8 @@ struct LogonStep
 struct DriverProfile
 {
     DriverKind kind;             ///< Which driver.
+    bool thin;                   ///< Speaks TTC itself, in universal integers, without OCI.
+    Platform platform;           ///< Operating system it runs on.
     std::string name;            ///< Name in plans: "sqlplus", "jdbc-thin" ...
     std::string release;         ///< Release, "12.1", "23ai" ...
     uint16_t version;            ///< TNS version in the CONNECT.
@@ -98,15 +105,53 @@ struct DriverProfile
     uint32_t arraySize;          ///< Rows a fetch.
     bool lookAhead;              ///< Knows the end of data with the last row.
     uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
-    uint32_t fetchBytes;    ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
-    uint32_t logoffBytes;   ///< TTC bytes of the logoff request.
-    uint32_t describeBytes; ///< TTC bytes of describe and return parameters in an execute reply,
-                            ///< one column.
-    uint32_t
-        rowHeaderBytes; ///< TTC bytes of the row header and the end-of-call message of a reply.
-    uint32_t replyHeadBytes;   ///< TTC bytes of the row header alone.
-    uint32_t endOfDataBytes;   ///< TTC bytes that the last reply has more (ORA-01403).
-    uint32_t rowOverheadBytes; ///< TTC bytes a row has beside its column values, one column.
+    bool parsesApart;            ///< Opens a cursor and parses in calls of their own (OCI 9.2).
+    bool token;                  ///< Function calls carry a token, one byte (23ai).
+    uint32_t fetchBytes;  ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
+    uint32_t logoffBytes; ///< TTC bytes of the logoff request, piggybacks in front of it included.
+    TtcReplySizes reply;  ///< Sizes of the parts of a reply; SetServer fits them to the server.
+
+    /**
+     * Fit sizes to the server. To be called once.
+     *
+     * @param serverVersion TNS version of the server
+     * @param samePlatform both ends run on the same platform
+     */
+    void SetServer(uint16_t serverVersion, bool samePlatform);
+
+    /**
+     * @param system operating system that the driver runs on: OCI tells it in the CONNECT
+     */
+    void SetPlatform(Platform system);
+
+    /**
+     * Bytes of an execute request. Releases up to 9.2 send the statement in a parse call of its
+     * own, and definitions of the columns with the execute.
+     *
+     * @param statement characters of the statement text, bytes
+     * @param columns columns of a row
+     * @return TTC bytes
+     */
+    uint32_t GetExecuteLength(uint32_t statement, uint32_t columns) const;
+
+    /**
+     * @param statement characters of the statement text, bytes
+     * @return TTC bytes of the parse request of releases up to 9.2
+     */
+    uint32_t GetParseLength(uint32_t statement) const;
+
+    /**
+     * OCI from 10.2 on closes the cursor of the statement before with the next execute.
+     *
+     * @param samePlatform both ends run on the same platform
+     * @return TTC bytes that this adds to an execute after the first; 0 if the driver does not
+     */
+    uint32_t GetCloseCursors(bool samePlatform) const;
+
+    /**
+     * @return TTC bytes of the session switch in front of the version call, 0 without
+     */
+    uint32_t GetSessionSwitch() const;
 
     /**
      * @return TTC bytes that the row count adds to the execute request: thin drivers write it as a
@@ -118,7 +163,7 @@ struct DriverProfile
      * @param version the agreed TNS version
      * @param nativeOffered whether the ACCEPT offers native services
      * @param fastAuth whether the ACCEPT offers fast authentication
-     * @return the round trips after the ACCEPT, in order
+     * @return the messages after the ACCEPT, in order
      */
     std::vector<LogonStep> GetLogon(uint16_t version, bool nativeOffered, bool fastAuth) const;
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-release.h"
 
+#include "net8-driver.h"
 #include "net8-negotiation.h"
+#include "net8-ttc-reply.h"
 
 #include <algorithm>
 #include <array>
@@ -12,90 +14,121 @@ namespace ns3::net8
 namespace
 {
 
-/// Largest request of a data type negotiation between equal platforms, TTC bytes (captures: 59 to
-/// 72; different platforms start at 1019).
-constexpr uint32_t SAME_PLATFORM_TYPES = 100;
-
-/// What all releases of one TNS generation share; the sizes of a reply are TNS sizes of the capture
-/// less 10.
+/// What all releases of one TNS generation share; sizes are TNS sizes of the captures less 10.
 // clang-format off
 const std::array<ReleaseProfile, 12> RELEASES{{
-    // name   version  sdu   max sdu  tdu  resend options flags0 flags1 flags2  ANO  PRO  DTY  same  AUTH1 AUTH2  fast version logoff
+    // name   version  sdu   max sdu  tdu  resend options flags0 flags1 flags2  PRO  DTY  same  text
     // 7.3, 8.1: no capture; sizes of 10.2, SDU of the Net8 guides (2048, at most 32767)
-    {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
-    {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
-    {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
-    // 10.2: capture of 10.2.0.1 with a 9.2 client (different platforms); a 10.2 client (equal platforms): WithSizesFor
-    {"10.2", 313,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          117, 229,  947, 12, 125,  412,    0, 129, 7},
+    {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
+    {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
+    {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
+    // 10.2: captures of 10.2.0.1 with a 9.2 client (different platforms) and a 10.2 client (same)
+    {"10.2", 313,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
     // 11.1, 11.2: captures of 11.1.0.7 and 11.2 on Windows
-    {"11.1", 314,  8192,   32767,   32767, true,  0x0841, 0x61, 0x41, 0,          117, 177, 2478, 12, 310, 1687,    0,  72, 7},
-    {"11.2", 314,  8192,   65535,   32767, true,  0x0841, 0x61, 0x01, 0,          117, 229, 2506, 12, 310, 1687,    0,  72, 7},
+    {"11.1", 314,  8192,   32767,   32767, true,  0x0841, 0x61, 0x41, 0,          157, 2478, 12,  57},
+    {"11.2", 314,  8192,   65535,   32767, true,  0x0841, 0x61, 0x01, 0,          159, 2506, 12,  57},
     // 12.1: capture of 12.1 on Linux up to the first authentication; the rest as 11.2
-    {"12.1", 315,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          117, 229, 2506, 16, 310, 1687,    0,  72, 7},
+    {"12.1", 315,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          160, 2506, 16,  57},
     // 18c, 19c: no capture; version and flags of 21c XE, sizes of 12.1
-    {"18c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 117, 229, 2579, 16, 310, 1687,    0,  72, 4},
-    {"19c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 117, 229, 2579, 16, 310, 1687,    0,  72, 4},
-    {"21c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 117, 229, 2579, 16, 310, 1687,    0,  72, 4},
+    {"18c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
+    {"19c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
+    {"21c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
     // 23ai, 26ai: captures with JDBC 23; default SDU of the server from the 23ai Net Services guide
-    {"23ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x12000001, 117, 229, 2579, 16, 310, 2379, 3391,  72, 4},
-    {"26ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x1a000001, 117, 229, 2579, 16, 310, 2379, 3391,  72, 4},
+    {"23ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x12000001, 160, 2506, 16,  57},
+    {"26ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x1a000001, 160, 2506, 16,  57},
 }};
 // clang-format on
 
-/// TNS version of a client of release 10.2.
-constexpr uint16_t VERSION_10G = 313;
+/// Native services replies: without NTS (9.2 to 26ai), with it (10.2).
+constexpr uint32_t NATIVE = 117;
+constexpr uint32_t NATIVE_NTS = 153;
+/// What ten conversions of a multibyte character set add to the protocol reply.
+constexpr uint32_t CONVERSIONS = 50;
+/// Data types reply to a thin driver (driver runs; 26ai has it inside FAST_AUTH).
+constexpr uint32_t THIN_TYPES = 2579;
+/// Reply to protocol, data types and first authentication in one (26ai).
+constexpr uint32_t FAST_AUTH = 3391;
+/// Reply to the first authentication of a thin driver (driver runs, with a verifier of 11g).
+constexpr uint32_t THIN_AUTH_1 = 258;
+/// Reply to the second: 26ai; up to 21c the 39 pairs of 11.1 with 7 instead of 14 bytes of lengths
+/// and flags each, and the end of call of 12.1 in the thin form: 1621 - 39 * 7 + 36.
+constexpr uint32_t THIN_AUTH_2_23AI = 2379;
+constexpr uint32_t THIN_AUTH_2 = 1384;
+/// Lengths in front of the text of the version reply.
+constexpr uint32_t VERSION_HEAD = 8;
 
 /**
- * @param release a release
- * @param agreedVersion the agreed TNS version
- * @return the release with the sizes of the capture of 10.2 with a client of 10.2, where that holds
+ * @param function AUTH_1 or AUTH_2
+ * @param version the agreed TNS version
+ * @return TTC bytes of the reply to OCI beside its end of call: 9.2, 10.2 and 11.1 have session
+ * keys of 32, 64 and 96 characters, and tell more from release to release
  */
-ReleaseProfile
-WithSizesFor(ReleaseProfile release, uint16_t agreedVersion)
+uint32_t
+GetOciAuthentication(TtcFunction function, uint16_t version)
 {
-    if (release.version == VERSION_10G && agreedVersion == VERSION_10G)
+    const bool first = function == TtcFunction::AUTH_1;
+    return version < VERSION_10G   ? (first ? 61 : 348)
+           : version < VERSION_11G ? (first ? 119 : 875)
+                                   : (first ? 244 : 1621);
+}
+
+/**
+ * @param function a function of a logon
+ * @param release the server's release
+ * @param peer who logs on
+ * @return TTC bytes of the reply, 0 if the function is of no logon
+ */
+uint32_t
+GetFunctionReply(TtcFunction function, const ReleaseProfile& release, const LogonPeer& peer)
+{
+    switch (function)
     {
-        release.nativeBytes = 153;
-        release.protocolBytes = 169;
-        release.auth1Bytes = 215;
-        release.auth2Bytes = 971;
-        release.versionBytes = 137;
+    case TtcFunction::AUTH_1:
+        if (peer.thin)
+        {
+            return THIN_AUTH_1;
+        }
+        break;
+    case TtcFunction::AUTH_2:
+        if (peer.thin)
+        {
+            return peer.version >= VERSION_CONNECTION_ID ? THIN_AUTH_2_23AI : THIN_AUTH_2;
+        }
+        break;
+    case TtcFunction::VERSION:
+        return VERSION_HEAD + release.versionText + ReleaseProfile::GetStatusLength(peer);
+    default:
+        return 0;
     }
-    return release;
+    return GetOciAuthentication(function, peer.version) +
+           TtcReplySizes::Find(false, peer.version, peer.samePlatform).endOfCall;
 }
 
 } // namespace
 
 uint32_t
-ReleaseProfile::GetLogonReply(const TtcPrefix& request, uint16_t agreedVersion) const
+ReleaseProfile::GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) const
 {
-    const auto sizes = WithSizesFor(*this, agreedVersion);
     switch (request.message)
     {
     case TtcMessage::NATIVE:
-        return sizes.nativeBytes;
+        return peer.nts ? NATIVE_NTS : NATIVE;
     case TtcMessage::PROTOCOL:
-        return sizes.protocolBytes;
+        return protocolBytes + GetPlatformNameLength(platform, version) +
+               (multibyte ? CONVERSIONS : 0);
     case TtcMessage::DATA_TYPES:
-        return request.length <= SAME_PLATFORM_TYPES ? sizes.sameTypesBytes : sizes.dataTypesBytes;
+        return peer.thin ? THIN_TYPES : peer.samePlatform ? sameTypesBytes : dataTypesBytes;
     case TtcMessage::FAST_AUTH:
-        return sizes.fastAuthBytes != 0
-                   ? sizes.fastAuthBytes
-                   : sizes.protocolBytes + sizes.dataTypesBytes + sizes.auth1Bytes;
+        return FAST_AUTH;
     default:
-        break;
+        return GetFunctionReply(request.function, *this, peer);
     }
-    switch (request.function)
-    {
-    case TtcFunction::AUTH_1:
-        return sizes.auth1Bytes;
-    case TtcFunction::AUTH_2:
-        return sizes.auth2Bytes;
-    case TtcFunction::VERSION:
-        return sizes.versionBytes;
-    default:
-        return 0;
-    }
+}
+
+uint32_t
+ReleaseProfile::GetStatusLength(const LogonPeer& peer)
+{
+    return peer.thin ? 4 : peer.version < VERSION_10G ? 5 : 7;
 }
 
 std::optional<ReleaseProfile>

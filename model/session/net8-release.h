@@ -2,6 +2,7 @@
 #ifndef NET8_RELEASE_H
 #define NET8_RELEASE_H
 
+#include "net8-client-identity.h"
 #include "net8-ttc-prefix.h"
 
 #include <cstdint>
@@ -12,6 +13,18 @@
 
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * What a server knows of a client when it answers its logon: the sizes depend on it.
+ */
+struct LogonPeer
+{
+    bool thin{false};        ///< A thin driver.
+    uint16_t version{0};     ///< The agreed TNS version.
+    bool samePlatform{true}; ///< Both ends run on the same platform.
+    bool nts{false};         ///< It lets Windows authenticate.
+};
 
 /**
  * @ingroup net8
@@ -31,23 +44,26 @@ struct ReleaseProfile
     uint8_t acceptFlags0;    ///< ACCEPT, offset 22.
     uint8_t acceptFlags1;    ///< ACCEPT, offset 23.
     uint32_t acceptFlags2;   ///< ACCEPT, offset 41 (318+).
-    uint32_t nativeBytes;    ///< TTC bytes of the native services reply.
-    uint32_t protocolBytes;  ///< TTC bytes of the protocol reply.
+    uint32_t protocolBytes;  ///< TTC bytes of the protocol reply beside the name of the platform
+                             ///< and what a multibyte character set adds.
     uint32_t dataTypesBytes; ///< TTC bytes of the data types reply between different platforms.
     uint32_t sameTypesBytes; ///< TTC bytes of the data types reply between equal platforms.
-    uint32_t auth1Bytes;     ///< TTC bytes of the first authentication reply.
-    uint32_t auth2Bytes;     ///< TTC bytes of the second authentication reply.
-    uint32_t fastAuthBytes;  ///< TTC bytes of the reply to protocol, data types and first
-                             ///< authentication in one.
-    uint32_t versionBytes;   ///< TTC bytes of the version reply.
-    uint32_t logoffBytes;    ///< TTC bytes of the logoff reply.
+    uint32_t versionText;    ///< Characters of the text in the version reply.
+    Platform platform{Platform::LINUX}; ///< Operating system it runs on.
+    bool multibyte{true};               ///< Its character set has several bytes (AL32UTF8).
 
     /**
      * @param request prefix of a logon request
-     * @param agreedVersion the agreed TNS version: the sizes depend on the client too
-     * @return TTC bytes of the reply, 0 if the request is no logon request
+     * @param peer who logs on
+     * @return TTC bytes of the reply; 0 if the request is no logon request or has no reply
      */
-    uint32_t GetLogonReply(const TtcPrefix& request, uint16_t agreedVersion) const;
+    uint32_t GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) const;
+
+    /**
+     * @param peer a client
+     * @return TTC bytes of a status message: the reply to a logoff, a commit, a cursor's end
+     */
+    static uint32_t GetStatusLength(const LogonPeer& peer);
 
     /**
      * @param name a release

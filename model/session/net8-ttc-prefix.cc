@@ -14,6 +14,8 @@ namespace
 constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
 /// Cursor number of the one statement that a simulated session has open.
 constexpr uint8_t CURSOR = 1;
+/// Bits of the row count behind a piggyback.
+constexpr uint32_t ROWS_MASK = 0xffffff;
 
 /**
  * @param value number
@@ -94,6 +96,7 @@ IsPlain(uint8_t type)
                                TtcMessage::PARAMETER,
                                TtcMessage::STATUS,
                                TtcMessage::DESCRIBE,
+                               TtcMessage::PIGGYBACK,
                                TtcMessage::FAST_AUTH};
     return std::ranges::find(PLAIN, static_cast<TtcMessage>(type)) != PLAIN.end();
 }
@@ -120,6 +123,10 @@ EncodeFetch(const TtcPrefix& prefix)
         }
         return bytes;
     }
+    if (prefix.token)
+    {
+        AppendUniversal(0, bytes);
+    }
     AppendUniversal(CURSOR, bytes);
     AppendUniversal(prefix.rows, bytes);
     bytes.resize(std::max<std::size_t>(bytes.size(), prefix.length));
@@ -141,10 +148,62 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
         return true;
     }
     auto rest = bytes.subspan(TtcPrefix::MINIMUM);
-    const auto cursor = TakeUniversal(rest);
+    const auto first = TakeUniversal(rest);
+    // A token is 0, a cursor is not.
+    prefix.token = first && *first == 0;
+    const auto cursor = prefix.token ? TakeUniversal(rest) : first;
     const auto rows = cursor ? TakeUniversal(rest) : std::nullopt;
     prefix.rows = rows.value_or(0);
     return rows.has_value();
+}
+
+/**
+ * @param prefix a call with a piggyback in front
+ * @return its bytes up to the call's type, function and sequence number
+ */
+std::vector<uint8_t>
+EncodePiggyback(const TtcPrefix& prefix)
+{
+    std::vector<uint8_t> bytes(
+        std::max<std::size_t>(prefix.piggybackLength, TtcPrefix::SIZE - TtcPrefix::MINIMUM));
+    bytes[0] = static_cast<uint8_t>(TtcMessage::PIGGYBACK);
+    bytes[1] = static_cast<uint8_t>(prefix.piggyback);
+    bytes[2] = prefix.sequence;
+    if (prefix.length < TtcPrefix::SIZE)
+    {
+        bytes.resize(std::max(prefix.length, 2 * TtcPrefix::MINIMUM) - TtcPrefix::MINIMUM);
+    }
+    else
+    {
+        bytes.resize(std::max<std::size_t>(bytes.size(), TtcPrefix::SIZE));
+        bytes[3] = prefix.flags;
+        Put32(prefix.rows & ROWS_MASK, bytes.data() + 4);
+        bytes[4] = static_cast<uint8_t>(prefix.function);
+        Put32(prefix.length, bytes.data() + 8);
+    }
+    bytes.push_back(static_cast<uint8_t>(TtcMessage::FUNCTION));
+    bytes.push_back(static_cast<uint8_t>(prefix.function));
+    bytes.push_back(static_cast<uint8_t>(prefix.sequence + 1));
+    return bytes;
+}
+
+/**
+ * @param bytes first bytes of a call with a piggyback in front
+ * @param prefix where what they tell goes; it has the payload of the packet as its length
+ */
+void
+DecodePiggyback(std::span<const uint8_t> bytes, TtcPrefix& prefix)
+{
+    prefix.piggyback = prefix.function;
+    if (prefix.length < TtcPrefix::SIZE)
+    {
+        prefix.function = static_cast<TtcFunction>(bytes[bytes.size() - 2]);
+        return;
+    }
+    prefix.flags = bytes[3];
+    prefix.function = static_cast<TtcFunction>(bytes[4]);
+    prefix.rows = Get32(bytes.data() + 4) & ROWS_MASK;
+    prefix.length = Get32(bytes.data() + 8);
 }
 
 } // namespace
@@ -155,6 +214,10 @@ TtcPrefix::Encode() const
     if (function == TtcFunction::FETCH)
     {
         return EncodeFetch(*this);
+    }
+    if (piggyback != TtcFunction::NONE)
+    {
+        return EncodePiggyback(*this);
     }
     std::vector<uint8_t> bytes(SIZE);
     if (message == TtcMessage::NATIVE)
@@ -199,6 +262,12 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     prefix.message = static_cast<TtcMessage>(bytes[0]);
     prefix.function = static_cast<TtcFunction>(bytes[1]);
     prefix.sequence = bytes[2];
+    if (prefix.message == TtcMessage::PIGGYBACK)
+    {
+        DecodePiggyback(bytes.first(known), prefix);
+        prefix.message = TtcMessage::FUNCTION;
+        return prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
+    }
     if (prefix.function == TtcFunction::FETCH)
     {
         return DecodeFetch(bytes.first(known), prefix) ? std::optional(prefix) : std::nullopt;

@@ -24,6 +24,7 @@ enum class TtcMessage : uint8_t
     PARAMETER = 8,  ///< Return parameters (reply of logon calls).
     STATUS = 9,     ///< Short status reply.
     DESCRIBE = 16,  ///< Description of columns (reply of an execute).
+    PIGGYBACK = 17, ///< A call without a reply of its own in front of another.
     FAST_AUTH = 34, ///< Protocol, data types and first authentication in one (23ai).
     NATIVE = 0xde,  ///< Native service negotiation; the message starts 0xDEADBEEF.
 };
@@ -34,13 +35,20 @@ enum class TtcMessage : uint8_t
  */
 enum class TtcFunction : uint8_t
 {
-    NONE = 0,       ///< Not a function call.
-    FETCH = 0x05,   ///< OFETCH.
-    LOGOFF = 0x09,  ///< OLOGOFF.
-    VERSION = 0x3b, ///< OVERSION.
-    EXECUTE = 0x5e, ///< OALL8.
-    AUTH_2 = 0x73,  ///< OAUTH.
-    AUTH_1 = 0x76,  ///< OSESSKEY.
+    NONE = 0,              ///< Not a function call.
+    OPEN_CURSOR = 0x02,    ///< OOPEN.
+    FETCH = 0x05,          ///< OFETCH.
+    CLOSE_CURSOR = 0x08,   ///< OCLOSE.
+    LOGOFF = 0x09,         ///< OLOGOFF.
+    COMMIT = 0x0e,         ///< OCOMMIT.
+    VERSION = 0x3b,        ///< OVERSION.
+    PARSE = 0x3e,          ///< OALL: parse and describe, up to 9.2.
+    EXECUTE_9I = 0x47,     ///< OALL7: execute, up to 9.2.
+    EXECUTE = 0x5e,        ///< OALL8.
+    CLOSE_CURSORS = 0x69,  ///< Cursors to close, a piggyback.
+    SESSION_SWITCH = 0x6b, ///< Session to use from here on, a piggyback.
+    AUTH_2 = 0x73,         ///< OAUTH.
+    AUTH_1 = 0x76,         ///< OSESSKEY.
 };
 
 /**
@@ -60,11 +68,18 @@ enum class TtcFunction : uint8_t
  * The first three bytes are those of the TTC protocol. The rest stands where a real message has
  * fields that follow from its columns, which the simulator does not carry: it tells the receiver
  * what a TTC parser would find out. Three kinds are wholly real:
- * - a fetch: cursor and row count as universal integers (7 or 8 bytes, thin drivers) or as two
- * 4-byte little-endian integers (11 bytes, OCI);
+ * - a fetch: cursor and row count as universal integers (7 or 8 bytes, thin drivers; a token, 0, in
+ * front of them from 23ai on) or as two 4-byte little-endian integers (11 bytes, OCI);
  * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
  * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
  * of services (all four unless the row count says otherwise).
+ *
+ * A piggyback stands in front of its call: type 17, its own function code and sequence number,
+ * flags of the call; then 1 byte function code of the call, 3 bytes rows, the length; zeros, and
+ * where the piggyback ends the call's own type, function code and sequence number. If there are
+ * fewer than 12 bytes, the call's three are the last.
+ *
+ * The reply to a protocol request tells the server's platform where others have a row count.
  */
 struct TtcPrefix
 {
@@ -91,9 +106,13 @@ struct TtcPrefix
     uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD, WRONG_PASSWORD, FAILED.
     uint32_t rows{0};                         ///< Rows asked for or contained.
     uint32_t length{SIZE};                    ///< Bytes of the message, this prefix included.
+    TtcFunction piggyback{TtcFunction::NONE}; ///< Function in front of the call, if there is one.
+    uint32_t piggybackLength{0};              ///< Its bytes; not known to a receiver.
+    bool token{false};                        ///< A fetch has a token in front of its integers.
 
     /**
-     * @return the bytes: SIZE of them, or all of the message if it is shorter
+     * @return the bytes: SIZE of them, or all of the message if it is shorter; more up to the call
+     * behind a piggyback
      */
     std::vector<uint8_t> Encode() const;
 

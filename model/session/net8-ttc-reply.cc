@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ttc-reply.h"
+
+#include "net8-negotiation.h"
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// TNS versions of 10.2 and 11.1.
+constexpr uint16_t VERSION_10G = 313;
+constexpr uint16_t VERSION_11G = 314;
+
+/// Capture of OCI 9.2 with 10.2. The description of one column, 52, is split as in later releases;
+/// it comes in the reply to the parse call.
+constexpr TtcReplySizes OCI_9I{6, 46, 18, 2, 11, 0, 64, 26};
+/// Capture of 10.2 with 10.2, same platform. Its return parameters tell the NLS settings that its
+/// logon changed; without those they are taken to be as in 11.1.
+constexpr TtcReplySizes OCI_10G_SAME{66, 46, 34, 0, 35, 381, 96, 26};
+/// 10.2 with different platforms: no capture; row header and end of call of 9.2.
+constexpr TtcReplySizes OCI_10G_OTHER{66, 46, 18, 0, 35, 381, 64, 26};
+/// Captures of 11.2 with 11.1, both on Windows: four statements with 1 to 5 columns.
+constexpr TtcReplySizes OCI_11G_SAME{69, 58, 50, 0, 35, 22, 136, 26};
+/// Captures of 11 on Linux with 11.1 on Windows: four statements with 1 to 5 columns.
+constexpr TtcReplySizes OCI_11G_OTHER{69, 46, 22, 0, 35, 22, 66, 26};
+/// Field version 12.1, as the runs of the thin drivers have it: a number takes 22, a string 26.
+constexpr TtcReplySizes THIN_12C{29, 24, 10, 0, 16, 0, 36, 30};
+/// Capture of JDBC with 26ai: three columns.
+constexpr TtcReplySizes THIN_23AI{48, 32, 10, 0, 17, 0, 41, 35};
+
+} // namespace
+
+TtcReplySizes
+TtcReplySizes::Find(bool thin, uint16_t version, bool samePlatform)
+{
+    if (thin)
+    {
+        return version >= VERSION_CONNECTION_ID ? THIN_23AI : THIN_12C;
+    }
+    if (version < VERSION_10G)
+    {
+        return OCI_9I;
+    }
+    if (version < VERSION_11G)
+    {
+        return samePlatform ? OCI_10G_SAME : OCI_10G_OTHER;
+    }
+    return samePlatform ? OCI_11G_SAME : OCI_11G_OTHER;
+}
+
+} // namespace ns3::net8
