@@ -112,6 +112,8 @@ endif()
 if(NET8_BUILD_BENCHMARKS)
   add_executable(net8-bulk-fetch ${NET8_DIR}/bench/net8-bulk-fetch.cc)
   target_link_libraries(net8-bulk-fetch PRIVATE net8-all)
+  add_executable(net8-codec ${NET8_DIR}/bench/net8-codec.cc)
+  target_link_libraries(net8-codec PRIVATE net8-wire)
 endif()
 
 if(NET8_FUZZ)
