@@ -267,7 +267,10 @@ const auto EQUALS_SIGN_def = x3::lit('=');
 const auto NAME_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()=,"))]];
 const auto FIRST_NAME_def = NAME[FIRST_WORD];
 const auto LIST_ITEM_def = NAME[LIST_WORD];
-const auto BRACKET_VALUE_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()="))]];
+// An equals sign ends a value, but for the padding of Base64: drivers send CONNECTION_ID=...==).
+const auto PADDING = +x3::char_('=') >> &x3::lit(')');
+const auto BRACKET_VALUE_def =
+    x3::raw[x3::lexeme[QUOTED | (WORDS(~x3::char_(" \t\r\n()=")) >> -PADDING)]];
 // The rest of the line, or of the next one when that is indented.
 const auto LINE_VALUE_def =
     x3::no_skip[x3::omit[*x3::char_(" \t")] >>
@@ -327,6 +330,9 @@ Run(std::string_view text,
     return {};
 }
 
+/// What cannot stand in a value without quotes.
+constexpr std::string_view VALUE_STOPS = "()=";
+
 /**
  * @param text a name or value
  * @param stops what cannot stand in it without quotes
@@ -336,7 +342,10 @@ std::string
 Quote(const std::string& text, std::string_view stops)
 {
     constexpr std::string_view BLANKS = " \t";
-    const bool plain = text.find_first_of(stops) == std::string::npos &&
+    // What Base64 pads with may stand at the end, behind something else.
+    const auto body = text.substr(0, text.find_last_not_of('=') + 1);
+    const bool padded = stops == VALUE_STOPS && !body.empty();
+    const bool plain = (padded ? body : text).find_first_of(stops) == std::string::npos &&
                        (text.empty() ||
                         (std::string_view{"\"'# \t"}.find(text.front()) == std::string_view::npos &&
                          BLANKS.find(text.back()) == std::string_view::npos)) &&
@@ -411,7 +420,7 @@ NameValue::Print() const
         return text + ")";
     }
     text += QuoteName(name) + "=";
-    text += kind == Kind::VALUE ? Quote(value, "()=") : "";
+    text += kind == Kind::VALUE ? Quote(value, VALUE_STOPS) : "";
     for (const auto& child : children)
     {
         text += child.Print();

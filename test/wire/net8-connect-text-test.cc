@@ -166,6 +166,21 @@ TEST(ConnectDescriptor, UnknownKeysAreKeptAndReported)
     EXPECT_NE(descriptor.Print().find("(CID=(PROGRAM=p))"), std::string::npos);
 }
 
+TEST(ConnectDescriptor, PaddingOfBase64EndsAValueWithoutQuotes)
+{
+    // As in the CONNECT of python-oracledb 26.1.
+    const std::string id = "(CONNECTION_ID=7Yv3CCKjM+OTKcUpR+e70A==)";
+    const std::string text = "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=h)(PORT=1521))"
+                             "(CONNECT_DATA=(SERVICE_NAME=s)" +
+                             id + "))";
+    EXPECT_NE(Parsed(text).Print().find(id), std::string::npos);
+    EXPECT_NE(Parsed("(ADDRESS=(HOST=h)(KEY=\"==\"))").Print().find("(KEY=\"==\")"),
+              std::string::npos);
+    EXPECT_EQ(Complaint("(ADDRESS=(HOST=h PORT=1521))"),
+              "connect string, line 1, column 22: found '=' where ')' was expected to close the "
+              "'(' of line 1, column 10.");
+}
+
 TEST(ConnectDescriptor, WrongTextGetsOneSentence)
 {
     const std::pair<const char*, const char*> cases[] = {
