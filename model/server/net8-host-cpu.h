@@ -26,7 +26,9 @@ namespace ns3::net8
  * core, exactly (see Net8ProcessorSharing); Speed divides the work of all jobs.
  * 2. With ContextSwitchCost each Quantum of work costs a switch while there are more jobs than
  * cores, and the time of a switch grows with the jobs that wait: s(n) = ContextSwitchCost x (1 +
- * ContextSwitchGrowth x (n - c) / c). Jobs then advance by c / n x Quantum / (Quantum + s(n)).
+ * ContextSwitchGrowth x (n - c) / c), at most 2^40 ns. Jobs then advance by c / n x Quantum /
+ * (Quantum
+ * + s(n)).
  * 3. When a job has its work, its callback is called, at the end of the nanosecond in which that is
  * so; those of one nanosecond in the order in which the jobs ended.
  * 4. One event is pending, that of the next end. A job costs at most two events: one for its end,

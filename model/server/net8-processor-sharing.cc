@@ -70,9 +70,7 @@ Net8ProcessorSharing::EndOfFirst() const
     {
         return m_clock;
     }
-    const Uint128 span = Scale(end - m_virtual, m_rateBelow, m_rateAbove);
-    // Rounded up: at its end a job has all its work.
-    return m_clock + span + (ProgressIn(span) < end - m_virtual ? 1 : 0);
+    return m_clock + Scale(end - m_virtual, m_rateBelow, m_rateAbove);
 }
 
 void
@@ -111,7 +109,7 @@ Net8ProcessorSharing::Advance(int64_t now)
     }
     if (until > m_clock)
     {
-        Pass(until, m_order.empty() ? 0 : ProgressIn(until - m_clock));
+        Pass(until, ProgressIn(until - m_clock));
     }
     return ended;
 }
@@ -142,10 +140,6 @@ Net8ProcessorSharing::Remove(JobId job)
     }
     m_order.erase({found->second, job});
     m_endOf.erase(found);
-    if (m_order.empty())
-    {
-        m_virtual = 0;
-    }
     UpdateRate();
     return true;
 }
@@ -155,7 +149,6 @@ Net8ProcessorSharing::Clear()
 {
     m_order.clear();
     m_endOf.clear();
-    m_virtual = 0;
     UpdateRate();
 }
 

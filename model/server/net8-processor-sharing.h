@@ -21,9 +21,9 @@ namespace ns3::net8
  * 1. Each of n jobs on c cores advances by min(1, c / n) of a core. With a switch cost s(n) it
  * advances by Q / (Q + s(n)) of that where n > c: each quantum Q of work costs one switch.
  * 2. All jobs advance alike, so one number says how far all of them are: the virtual time, which is
- * the core time that a job present since the cores were last idle has got. A job ends when the
- * virtual time has grown by its work. Jobs are sorted by that value; none of them is touched when
- * another one comes or goes, and each such change costs a search in a balanced tree.
+ * the core time that a job present from the start on would have got. A job ends when the virtual
+ * time has grown by its work since it came. Jobs are sorted by that value; none of them is touched
+ * when another one comes or goes, and each such change costs a search in a balanced tree.
  * 3. Jobs end inside the machine at the instant at which their work is done, also between two
  * ticks, and the others go faster from that instant on. The caller hears of it at the end of the
  * tick.
@@ -32,7 +32,7 @@ namespace ns3::net8
  * integers of 2^-56 ticks in 128 bits, and rates are fractions, so that results do not depend on
  * the floating point of compiler and machine. Each change rounds the virtual time by at most one
  * such unit, and an instant within 2^-10 ticks after a tick counts as in it, so that the roundings
- * do not show as long as changes x jobs per core stay below 2^46 between two idle moments.
+ * do not show as long as changes x jobs per core stay below 2^46 while a job is present.
  */
 class Net8ProcessorSharing
 {
@@ -177,7 +177,7 @@ class Net8ProcessorSharing
     std::set<std::pair<Uint128, JobId>> m_order; ///< Jobs by the virtual time of their end.
     std::unordered_map<JobId, Uint128> m_endOf;  ///< That virtual time, by job.
     Uint128 m_clock{0};                          ///< The present instant.
-    Uint128 m_virtual{0};                        ///< Virtual time now; 0 when idle.
+    Uint128 m_virtual{0};                        ///< Virtual time now.
     Uint128 m_rateAbove{1};                      ///< Part of a core for each job, over the bar.
     Uint128 m_rateBelow{1};                      ///< The same, under the bar.
     Uint128 m_busy{0};                           ///< Core time used.

@@ -27,7 +27,7 @@ namespace
 {
 
 /// An instant that none of the tests reaches: a job that did not end.
-const Time NEVER = Seconds(1'000'000);
+const Time NEVER = Time::Max();
 
 /**
  * @ingroup net8-test
@@ -252,6 +252,15 @@ class WorkTest : public TestCase
   private:
     void DoRun() override
     {
+        Speed();
+        Overflow();
+    }
+
+    /**
+     * Work on a core of 2.5 times the speed.
+     */
+    void Speed()
+    {
         Host host(1);
         host.cpu->SetAttribute("Speed", DoubleValue(2.5));
         host.Job(Seconds(0), Seconds(5)); // 5 s / 2.5
@@ -268,6 +277,26 @@ class WorkTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(host.ends[4], Seconds(9), "beside endless work");
         NS_TEST_EXPECT_MSG_EQ(host.cpu->GetBusyTime(), Seconds(2 + 16), "core time");
         NS_TEST_EXPECT_MSG_EQ(Simulator::Now(), Seconds(20), "no event left");
+    }
+
+    /**
+     * The end lies behind what ns-3's clock and 128 bits hold.
+     */
+    void Overflow()
+    {
+        // 1024 x (2^62 + 10^6) ns: 2^72 ns more than 1.024 s, and 2^72 x 2^56 = 2^128.
+        Host host(1);
+        for (int i = 0; i < 1024; ++i)
+        {
+            host.Job(Time(0), NanoSeconds((int64_t{1} << 62) + 1'000'000));
+        }
+        host.At(Seconds(5), [this, &host] {
+            NS_TEST_EXPECT_MSG_EQ(host.cpu->GetRunQueue(), 1024, "none ended");
+            host.cpu->Fail();
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(host.order.size(), 0, "none ended");
+        NS_TEST_EXPECT_MSG_EQ(host.cpu->GetBusyTime(), Seconds(5), "core time");
     }
 };
 
@@ -323,7 +352,8 @@ class CancelTest : public TestCase
     }
 
     /**
-     * Two jobs end together, and the first one's callback cancels the second and submits a third.
+     * Three jobs end together, and the first one's callback cancels the second and submits a
+     * fourth.
      */
     void CancelInCallback()
     {
@@ -331,17 +361,20 @@ class CancelTest : public TestCase
         Net8HostCpu::JobId second = Net8HostCpu::NO_JOB;
         bool cancelled = false;
         Time third = NEVER;
+        Time fourth = NEVER;
         host.cpu->Submit(Seconds(1), [&] {
             cancelled = host.cpu->Cancel(second);
-            host.cpu->Submit(Seconds(1), [&third] { third = Simulator::Now(); });
+            host.cpu->Submit(Seconds(1), [&fourth] { fourth = Simulator::Now(); });
         });
         second = host.cpu->Submit(Seconds(1), [this] {
             NS_TEST_EXPECT_MSG_EQ(true, false, "called after it was cancelled");
         });
+        host.cpu->Submit(Seconds(1), [&third] { third = Simulator::Now(); });
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(cancelled, true, "not called yet");
-        NS_TEST_EXPECT_MSG_EQ(third, Seconds(3), "2 x 1 s, then 1 s");
-        NS_TEST_EXPECT_MSG_EQ(host.cpu->GetJobs().finished, 2, "books");
+        NS_TEST_EXPECT_MSG_EQ(third, Seconds(3), "3 x 1 s");
+        NS_TEST_EXPECT_MSG_EQ(fourth, Seconds(4), "3 x 1 s, then 1 s");
+        NS_TEST_EXPECT_MSG_EQ(host.cpu->GetJobs().finished, 3, "books");
         NS_TEST_EXPECT_MSG_EQ(host.GetImbalance(), 0, "books");
     }
 };
@@ -499,6 +532,7 @@ class SwitchTest : public TestCase
         Batch();
         NoWaiting();
         Growth();
+        Thrashing();
     }
 
     /**
@@ -553,6 +587,26 @@ class SwitchTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(host.ends[0], MilliSeconds(28), "A");
         NS_TEST_EXPECT_MSG_EQ(host.ends[1], MilliSeconds(20), "B");
         NS_TEST_EXPECT_MSG_EQ(host.cpu->GetSwitchTime(), MilliSeconds(4), "switches");
+    }
+
+    /**
+     * Growth without measure ends at 2^40 ns a switch.
+     */
+    void Thrashing()
+    {
+        // 1 s x (1 + 1000 x 1000) is more than 2^40 ns; 1001 x 1 s x (10^9 + 2^40) / 10^9.
+        Host host(1);
+        host.cpu->SetAttribute("Quantum", TimeValue(Seconds(1)));
+        host.cpu->SetAttribute("ContextSwitchCost", TimeValue(Seconds(1)));
+        host.cpu->SetAttribute("ContextSwitchGrowth", DoubleValue(1000));
+        for (int i = 0; i < 1001; ++i)
+        {
+            host.Job(Time(0), Seconds(1));
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(host.ends[1000],
+                              NanoSeconds(1001 * (1'000'000'000 + (int64_t{1} << 40))),
+                              "end");
     }
 };
 
