@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-dispatcher.h"
+
+#include "ns3/abort.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8Dispatcher);
+
+TypeId
+Net8Dispatcher::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8Dispatcher")
+                            .SetParent<Object>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8Dispatcher>()
+                            .AddAttribute("ReadTime",
+                                          "CPU time that a dispatcher takes to read a call.",
+                                          TimeValue(Time(0)),
+                                          MakeTimeAccessor(&Net8Dispatcher::m_readTime),
+                                          MakeTimeChecker(Time(0)))
+                            .AddAttribute("WriteTime",
+                                          "CPU time that a dispatcher takes to write a reply.",
+                                          TimeValue(Time(0)),
+                                          MakeTimeAccessor(&Net8Dispatcher::m_writeTime),
+                                          MakeTimeChecker(Time(0)));
+    return tid;
+}
+
+Net8Dispatcher::Net8Dispatcher()
+    : m_process(CreateObject<Net8SerialProcess>())
+{
+}
+
+Net8Dispatcher::~Net8Dispatcher() = default;
+
+void
+Net8Dispatcher::DoDispose()
+{
+    Clear();
+    m_process->Dispose();
+    m_servers = nullptr;
+    Object::DoDispose();
+}
+
+void
+Net8Dispatcher::SetCpu(Ptr<Net8HostCpu> cpu)
+{
+    m_process->SetCpu(cpu);
+}
+
+void
+Net8Dispatcher::SetServers(Ptr<Net8SharedServers> servers)
+{
+    m_servers = servers;
+}
+
+Net8Dispatcher::CallId
+Net8Dispatcher::Run(Time wait, Time work, std::function<void()> done)
+{
+    NS_ABORT_MSG_IF(!m_servers, "Net8Dispatcher: call SetServers before Run");
+    const CallId id = ++m_lastCall;
+    Call& call = m_calls[id];
+    call.wait = wait;
+    call.work = work;
+    call.done = std::move(done);
+    call.place = m_process->Submit(m_readTime, [this, id] { Forward(id); });
+    return id;
+}
+
+void
+Net8Dispatcher::Forward(CallId id)
+{
+    Call& call = m_calls.at(id);
+    call.atServers = true;
+    call.place = m_servers->Submit(call.wait, call.work, [this, id] { Reply(id); });
+}
+
+void
+Net8Dispatcher::Reply(CallId id)
+{
+    Call& call = m_calls.at(id);
+    call.atServers = false;
+    call.place = m_process->Submit(m_writeTime, [this, id] { Finish(id); });
+}
+
+void
+Net8Dispatcher::Finish(CallId id)
+{
+    const auto call = m_calls.extract(id);
+    call.mapped().done();
+}
+
+bool
+Net8Dispatcher::Cancel(CallId call)
+{
+    const auto found = m_calls.extract(call);
+    if (found.empty())
+    {
+        return false;
+    }
+    const Call& given = found.mapped();
+    if (given.atServers)
+    {
+        m_servers->Cancel(given.place);
+    }
+    else
+    {
+        m_process->Cancel(given.place);
+    }
+    return true;
+}
+
+void
+Net8Dispatcher::Clear()
+{
+    while (!m_calls.empty())
+    {
+        Cancel(m_calls.begin()->first);
+    }
+}
+
+uint32_t
+Net8Dispatcher::GetCalls() const
+{
+    return static_cast<uint32_t>(m_calls.size());
+}
+
+Ptr<Net8SerialProcess>
+Net8Dispatcher::GetProcess() const
+{
+    return m_process;
+}
+
+} // namespace ns3::net8
