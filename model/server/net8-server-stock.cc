@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-server-stock.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8ServerStock::~Net8ServerStock()
+{
+    Clear();
+}
+
+void
+Net8ServerStock::Start(Setting setting, uint32_t count)
+{
+    Clear();
+    m_setting = std::move(setting);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        m_idle.Put({++m_lastNumber, "", Simulator::Now()});
+        ++m_counters.created;
+    }
+    Count();
+    ScheduleExpiry();
+}
+
+uint32_t
+Net8ServerStock::Create(uint32_t count)
+{
+    uint32_t created = 0;
+    while (created < count && GetTotal() < m_setting.most)
+    {
+        if (m_setting.gate && !m_setting.gate())
+        {
+            ++m_counters.gateRefusals;
+            break;
+        }
+        const uint64_t number = ++m_lastNumber;
+        auto task = std::make_unique<Net8CpuTask>();
+        task->Start(m_setting.cpu, m_setting.spawnTime, [this, number] { FinishCreation(number); });
+        m_creating.emplace(number, std::move(task));
+        ++m_counters.created;
+        ++created;
+    }
+    Count();
+    return created;
+}
+
+void
+Net8ServerStock::FinishCreation(uint64_t number)
+{
+    m_creating.erase(number);
+    m_idle.Put({number, "", Simulator::Now()});
+    ScheduleExpiry();
+    if (m_setting.arrived)
+    {
+        m_setting.arrived();
+    }
+}
+
+std::optional<Net8ServerStock::Server>
+Net8ServerStock::TakeLabelled(const std::string& label)
+{
+    auto server = m_idle.TakeLabelled(label);
+    m_taken += server ? 1 : 0;
+    return server;
+}
+
+std::optional<Net8ServerStock::Server>
+Net8ServerStock::TakeOldest()
+{
+    auto server = m_idle.TakeOldest();
+    m_taken += server ? 1 : 0;
+    return server;
+}
+
+void
+Net8ServerStock::Return(uint64_t number, const std::string& label)
+{
+    --m_taken;
+    m_idle.Put({number, label, Simulator::Now()});
+    ScheduleExpiry();
+}
+
+void
+Net8ServerStock::Clear()
+{
+    m_creating.clear();
+    m_idle.Clear();
+    m_taken = 0;
+    m_expiry.Cancel();
+}
+
+uint32_t
+Net8ServerStock::GetTotal() const
+{
+    return GetIdle() + GetCreating() + m_taken;
+}
+
+uint32_t
+Net8ServerStock::GetIdle() const
+{
+    return m_idle.GetCount();
+}
+
+uint32_t
+Net8ServerStock::GetCreating() const
+{
+    return static_cast<uint32_t>(m_creating.size());
+}
+
+const Net8ServerStock::Counters&
+Net8ServerStock::GetCounters() const
+{
+    return m_counters;
+}
+
+bool
+Net8ServerStock::MayEnd() const
+{
+    return m_setting.timeout.IsStrictlyPositive() && GetIdle() > m_setting.keepIdle &&
+           GetTotal() > m_setting.keepTotal;
+}
+
+void
+Net8ServerStock::ScheduleExpiry()
+{
+    if (!m_expiry.IsPending() && MayEnd())
+    {
+        // The server may be taken before; Expire then looks at the one that is oldest by then.
+        const Time end = *m_idle.GetOldest() + m_setting.timeout;
+        m_expiry = Simulator::Schedule(std::max(end - Simulator::Now(), Time()),
+                                       &Net8ServerStock::Expire,
+                                       this);
+    }
+}
+
+void
+Net8ServerStock::Expire()
+{
+    const Time since = Simulator::Now() - m_setting.timeout;
+    bool ended = false;
+    while (MayEnd() && *m_idle.GetOldest() <= since)
+    {
+        m_idle.TakeOldest();
+        ++m_counters.timeouts;
+        ended = true;
+    }
+    ScheduleExpiry();
+    if (ended && m_setting.changed)
+    {
+        m_setting.changed();
+    }
+}
+
+void
+Net8ServerStock::Count()
+{
+    m_counters.most = std::max(m_counters.most, GetTotal());
+}
+
+} // namespace ns3::net8
