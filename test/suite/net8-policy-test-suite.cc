@@ -133,6 +133,7 @@ class SerialCpuTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ((m_ends == expected), true, "ends of the jobs");
         NS_TEST_EXPECT_MSG_EQ(cpu->GetBusyTime(), MilliSeconds(40), "four jobs of 10 ms");
         m_processes.clear();
+        cpu->Dispose();
         Simulator::Destroy();
     }
 

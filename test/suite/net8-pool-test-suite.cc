@@ -1,0 +1,912 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Servers that sessions share: shared servers and dispatchers, the resident pool, prespawned
+ * servers; held against closed forms of queueing and against hand-computed courses.
+ */
+#include "ns3/double.h"
+#include "ns3/net8-dispatcher.h"
+#include "ns3/net8-host-cpu.h"
+#include "ns3/net8-prespawn-pool.h"
+#include "ns3/net8-server-pool.h"
+#include "ns3/net8-shared-servers.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/test.h"
+#include "ns3/uinteger.h"
+
+#include <cmath>
+#include <numeric>
+#include <sstream>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/**
+ * @ingroup net8-test
+ * Erlang's loss formula by its recursion, B(0) = 1, B(k) = A B(k-1) / (k + A B(k-1)).
+ *
+ * @param servers number of servers
+ * @param load offered load, erlang
+ * @return part of the requests that are lost
+ */
+double
+ErlangB(uint32_t servers, double load)
+{
+    double lost = 1;
+    for (uint32_t k = 1; k <= servers; ++k)
+    {
+        lost = load * lost / (k + load * lost);
+    }
+    return lost;
+}
+
+/**
+ * @ingroup net8-test
+ * @param servers number of servers
+ * @param load offered load, erlang, less than servers
+ * @return part of the requests that wait
+ */
+double
+ErlangC(uint32_t servers, double load)
+{
+    const double lost = ErlangB(servers, load);
+    return lost / (1 - load / servers * (1 - lost));
+}
+
+/**
+ * @ingroup net8-test
+ * Poisson arrivals with exponential service in independent replications, and the interval that
+ * their means give.
+ */
+class ReplicationTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    /// Number of replications.
+    static constexpr uint32_t REPLICATIONS = 30;
+    /// Student's t for 29 degrees of freedom and 95 %, two sides (any table).
+    static constexpr double STUDENT_T = 2.045;
+    /// Arrivals of a replication.
+    static constexpr uint32_t ARRIVALS = 20000;
+    /// Arrivals at its start that do not count.
+    static constexpr uint32_t WARM_UP = 1000;
+
+    /**
+     * @param interarrival mean time between arrivals
+     * @param service mean service time
+     * @param expected what the mean of all replications is to be
+     * @param what what is measured
+     */
+    void Check(Time interarrival, Time service, double expected, const std::string& what)
+    {
+        const uint64_t run = RngSeedManager::GetRun();
+        std::vector<double> means;
+        for (uint32_t replication = 1; replication <= REPLICATIONS; ++replication)
+        {
+            RngSeedManager::SetRun(replication);
+            m_interarrival = MakeExponential(interarrival, 1);
+            m_service = MakeExponential(service, 2);
+            m_left = ARRIVALS;
+            SetUp();
+            HandleArrival();
+            Simulator::Run();
+            means.push_back(TearDown());
+            Simulator::Destroy();
+        }
+        RngSeedManager::SetRun(run);
+        const double mean = std::accumulate(means.begin(), means.end(), 0.0) / REPLICATIONS;
+        double squares = 0;
+        for (const double value : means)
+        {
+            squares += (value - mean) * (value - mean);
+        }
+        const double half = STUDENT_T * std::sqrt(squares / (REPLICATIONS - 1) / REPLICATIONS);
+        NS_TEST_EXPECT_MSG_EQ_TOL(mean, expected, half, what << " in the 95 % interval");
+        // The interval must be narrow enough to tell something.
+        NS_TEST_EXPECT_MSG_LT(half, 0.05 * expected, what << ", half width");
+    }
+
+    /**
+     * @return whether arrivals count by now
+     */
+    bool IsWarm() const
+    {
+        return m_left + WARM_UP < ARRIVALS;
+    }
+
+  private:
+    /**
+     * Make what is measured.
+     */
+    virtual void SetUp() = 0;
+
+    /**
+     * @param service time that a request takes
+     */
+    virtual void Arrive(Time service) = 0;
+
+    /**
+     * @return what was measured
+     */
+    virtual double TearDown() = 0;
+
+    /**
+     * @param mean mean of the variable
+     * @param stream its stream
+     * @return an exponential variable, s
+     */
+    static Ptr<ExponentialRandomVariable> MakeExponential(Time mean, int64_t stream)
+    {
+        auto variable = CreateObject<ExponentialRandomVariable>();
+        variable->SetAttribute("Mean", DoubleValue(mean.GetSeconds()));
+        variable->SetStream(stream);
+        return variable;
+    }
+
+    /**
+     * One request comes, and the next one is on its way.
+     */
+    void HandleArrival()
+    {
+        --m_left;
+        Arrive(Seconds(m_service->GetValue()));
+        if (m_left > 0)
+        {
+            Simulator::Schedule(Seconds(m_interarrival->GetValue()),
+                                &ReplicationTestCase::HandleArrival,
+                                this);
+        }
+    }
+
+    Ptr<ExponentialRandomVariable> m_interarrival; ///< Time between arrivals, s.
+    Ptr<ExponentialRandomVariable> m_service;      ///< Service time, s.
+    uint32_t m_left{0};                            ///< Arrivals still to come.
+};
+
+/**
+ * @ingroup net8-test
+ * M/M/c, the eye clinic of Gross and Harris: section 11.1 of the analytic models.
+ */
+class ErlangCTestCase : public ReplicationTestCase
+{
+  public:
+    ErlangCTestCase()
+        : ReplicationTestCase("shared servers with a fixed number wait as Erlang C says, 0.1481 h")
+    {
+    }
+
+  private:
+    void SetUp() override
+    {
+        m_servers = CreateObject<Net8SharedServers>();
+        m_servers->SetAttribute("SharedServers", UintegerValue(3));
+        m_servers->SetAttribute("MaxSharedServers", UintegerValue(3));
+        m_sum = 0;
+        m_count = 0;
+        m_servers->TraceConnectWithoutContext("RequestDone",
+                                              MakeCallback(&ErlangCTestCase::HandleDone, this));
+    }
+
+    void Arrive(Time service) override
+    {
+        m_servers->Submit(Time(), service, [] {});
+    }
+
+    /**
+     * @param wait time in the queue
+     */
+    void HandleDone(Time wait, Time /* service */)
+    {
+        if (IsWarm())
+        {
+            m_sum += wait.GetHours();
+            ++m_count;
+        }
+    }
+
+    double TearDown() override
+    {
+        return m_sum / m_count;
+    }
+
+    void DoRun() override
+    {
+        // lambda = 6/h, s = 20 min, c = 3: A = 2, C = 0.4444, Wq = C s / (c (1 - 2/3)) = 0.1481 h.
+        const double wait = ErlangC(3, 2) * (1.0 / 3) / (3 * (1 - 2.0 / 3));
+        NS_TEST_EXPECT_MSG_EQ_TOL(ErlangC(3, 2), 0.4444, 0.00005, "the published C");
+        NS_TEST_EXPECT_MSG_EQ_TOL(wait, 0.1481, 0.00005, "the published Wq");
+        Check(Minutes(10), Minutes(20), wait, "Wq in hours");
+    }
+
+    Ptr<Net8SharedServers> m_servers; ///< The servers.
+    double m_sum{0};                  ///< Time waited, h.
+    uint64_t m_count{0};              ///< Requests that count.
+};
+
+/**
+ * @ingroup net8-test
+ * M/M/c/c, one line of the 1 % traffic table: section 11.2 of the analytic models.
+ */
+class ErlangBTestCase : public ReplicationTestCase
+{
+  public:
+    ErlangBTestCase()
+        : ReplicationTestCase("a pool at MaxSize where nobody waits refuses as Erlang B says, 1 %")
+    {
+    }
+
+  private:
+    void SetUp() override
+    {
+        m_pool = CreateObject<Net8ServerPool>();
+        for (const char* name : {"MinSize", "MaxSize"})
+        {
+            m_pool->SetAttribute(name, UintegerValue(5));
+        }
+        m_pool->SetAttribute("QueueLimit", UintegerValue(0));
+        m_pool->SetAttribute("AuthenticationShare", DoubleValue(0));
+        m_pool->SetAttribute("MaxThinkTime", TimeValue(Time()));
+        m_pool->Start();
+        m_refused = 0;
+        m_count = 0;
+    }
+
+    void Arrive(Time service) override
+    {
+        auto pool = m_pool;
+        const auto ticket = m_pool->Acquire(
+            {.connectionClass = "app", .granted = [pool, service](const auto& lease) {
+                 Simulator::Schedule(service, [pool, lease] { pool->Release(lease.server); });
+             }});
+        if (IsWarm())
+        {
+            m_refused += ticket == Net8ServerPool::REFUSED ? 1 : 0;
+            ++m_count;
+        }
+    }
+
+    double TearDown() override
+    {
+        const auto counters = m_pool->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.hits + counters.misses + counters.refused,
+                              counters.requests,
+                              "every request is in the books");
+        // The first five sessions are made, all others are there.
+        NS_TEST_EXPECT_MSG_EQ((counters.misses <= 5), true, "sessions made");
+        return static_cast<double>(m_refused) / static_cast<double>(m_count);
+    }
+
+    void DoRun() override
+    {
+        // The 1 % table: 5 servers carry 1.361 erlang; as 1.361 s of service, one arrival a second.
+        const double refused = ErlangB(5, 1.361);
+        NS_TEST_EXPECT_MSG_EQ_TOL(refused, 0.01, 0.0001, "the published table");
+        Check(Seconds(1), MilliSeconds(1361), refused, "part of the requests refused");
+    }
+
+    Ptr<Net8ServerPool> m_pool; ///< The pool.
+    uint64_t m_refused{0};      ///< Requests refused.
+    uint64_t m_count{0};        ///< Requests that count.
+};
+
+/**
+ * @ingroup net8-test
+ * A test case that notes what happens when.
+ */
+class CourseTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    /**
+     * @param what what happened
+     */
+    void Note(const std::string& what)
+    {
+        m_course << what << "@" << Simulator::Now().GetSeconds() << " ";
+    }
+
+    /**
+     * @param what what happens
+     * @return a callback that notes it
+     */
+    std::function<void()> MakeNote(const std::string& what)
+    {
+        return [this, what] { Note(what); };
+    }
+
+    /**
+     * @return all that was noted so far: what, and when in seconds
+     */
+    std::string GetCourse() const
+    {
+        return m_course.str();
+    }
+
+  private:
+    std::ostringstream m_course; ///< What happened.
+};
+
+/**
+ * @ingroup net8-test
+ * Shared servers come and go, one at each look at the queue.
+ */
+class SharedGrowthTestCase : public CourseTestCase
+{
+  public:
+    SharedGrowthTestCase()
+        : CourseTestCase("shared servers grow while calls wait and end when idle")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto servers = CreateObject<Net8SharedServers>();
+        servers->SetAttribute("SharedServers", UintegerValue(1));
+        servers->SetAttribute("MaxSharedServers", UintegerValue(3));
+        servers->SetAttribute("GrowthInterval", TimeValue(Seconds(3)));
+        for (const char* call : {"a", "b", "c", "d", "e"})
+        {
+            servers->Submit(Seconds(4), Seconds(6), MakeNote(call));
+        }
+        for (const uint32_t second : {1, 4, 7, 22, 25, 100})
+        {
+            Simulator::Schedule(Seconds(second), [this, servers] {
+                Note("n" + std::to_string(servers->GetServers()));
+            });
+        }
+        Simulator::Run();
+        // Ten seconds a call. One more server at 3 and at 6, then there are three: a from 0, b from
+        // 3, c from 6; d when a is done, e when b is. Idle since 16: ends at 21; since 20: at 24.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(),
+                              "n1@1 n2@4 n3@7 a@10 b@13 c@16 d@20 n2@22 e@23 n1@25 n1@100 ",
+                              "ends of calls and numbers of servers");
+        const auto& counters = servers->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.created, 2, "two more");
+        NS_TEST_EXPECT_MSG_EQ(counters.ended, 2, "two less");
+        NS_TEST_EXPECT_MSG_EQ(counters.waits, 4, "all but a");
+        NS_TEST_EXPECT_MSG_EQ(counters.longestQueue, 4, "all but a");
+        NS_TEST_EXPECT_MSG_EQ(counters.waitTime, Seconds(0 + 3 + 6 + 10 + 13), "time waited");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * With no interval a server is added at once, as far as the gate allows.
+ */
+class SharedGateTestCase : public CourseTestCase
+{
+  public:
+    SharedGateTestCase()
+        : CourseTestCase("shared servers grow at once without an interval, if the host has room")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto servers = CreateObject<Net8SharedServers>();
+        servers->SetAttribute("GrowthInterval", TimeValue(Time()));
+        servers->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        uint32_t room = 1;
+        servers->SetGate([&room] { return room-- > 0; });
+        for (const char* call : {"a", "b", "c"})
+        {
+            servers->Submit(Time(), Seconds(4), MakeNote(call));
+        }
+        NS_TEST_EXPECT_MSG_EQ(servers->GetServers(), 2, "one is there, one on its way");
+        NS_TEST_EXPECT_MSG_EQ(servers->GetWaiting(), 2, "b and c wait");
+        Simulator::Run();
+        // The second server is there at 1 s; for a third one there is no room.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@4 b@5 c@8 ", "ends of calls");
+        NS_TEST_EXPECT_MSG_EQ(servers->GetCounters().gateRefusals, 1, "no room for a third one");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Calls can be given up wherever they are, and work shares the CPU.
+ */
+class SharedCancelTestCase : public CourseTestCase
+{
+  public:
+    SharedCancelTestCase()
+        : CourseTestCase("calls of shared servers share the CPU, and can be given up")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto cpu = CreateObject<Net8HostCpu>();
+        auto servers = CreateObject<Net8SharedServers>();
+        servers->SetCpu(cpu);
+        servers->SetAttribute("SharedServers", UintegerValue(2));
+        servers->SetAttribute("MaxSharedServers", UintegerValue(2));
+        const auto submit = [this, servers](const std::string& call, uint32_t wait) {
+            return servers->Submit(Seconds(wait), Seconds(10), MakeNote(call));
+        };
+        // a and b wait 5 s side by side, then share the core: 10 s of work each by 25 s.
+        const auto a = submit("a", 5);
+        submit("b", 5);
+        const auto c = submit("c", 0);
+        const auto d = submit("d", 0);
+        NS_TEST_EXPECT_MSG_EQ(servers->Cancel(c), true, "c waits");
+        NS_TEST_EXPECT_MSG_EQ(servers->Cancel(c), false, "c is gone");
+        // d begins at 25 s; e takes the other server, waits 8 s and is given up at 30 s.
+        const auto e = submit("e", 8);
+        Simulator::Schedule(Seconds(30), [servers, e] { servers->Cancel(e); });
+        // d has the core for itself all the time.
+        Simulator::Schedule(Seconds(40), [this, servers, a, d] {
+            Note(servers->Cancel(a) || servers->Cancel(d) ? "left" : "none");
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@25 b@25 d@35 none@40 ", "ends of calls");
+        const auto& counters = servers->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.done + counters.cancelled, counters.requests, "books");
+        NS_TEST_EXPECT_MSG_EQ(cpu->GetBusyTime(), Seconds(30), "work of a, b and d");
+        NS_TEST_EXPECT_MSG_EQ(servers->GetBusy(), 0, "none is busy");
+        cpu->Dispose();
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A call through a dispatcher: read, queue, server, write.
+ */
+class DispatcherTestCase : public CourseTestCase
+{
+  public:
+    DispatcherTestCase()
+        : CourseTestCase("a dispatcher reads calls and writes replies one after the other")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto servers = CreateObject<Net8SharedServers>();
+        servers->SetAttribute("SharedServers", UintegerValue(2));
+        servers->SetAttribute("MaxSharedServers", UintegerValue(2));
+        auto dispatcher = CreateObject<Net8Dispatcher>();
+        dispatcher->SetAttribute("ReadTime", TimeValue(Seconds(1)));
+        dispatcher->SetAttribute("WriteTime", TimeValue(Seconds(2)));
+        dispatcher->SetServers(servers);
+        for (const char* call : {"a", "b", "c"})
+        {
+            dispatcher->Run(Seconds(7), Seconds(3), MakeNote(call));
+        }
+        const auto given = dispatcher->Run(Time(), Seconds(1), MakeNote("d"));
+        Simulator::Schedule(Seconds(5), [this, dispatcher, given] {
+            Note(dispatcher->Cancel(given) ? "given-up" : "over");
+        });
+        Simulator::Run();
+        // Read by 1, 2, 3 and 4. Servers: a to 11, b to 12, c from 11 to 21. Writes: a 11 to 13, b
+        // 13 to 15, c 21 to 23. d is in the common queue when it is given up.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "given-up@5 a@13 b@15 c@23 ", "replies");
+        NS_TEST_EXPECT_MSG_EQ(dispatcher->GetCalls(), 0, "none is left");
+        // b's reply waits 1 s; reads wait 0 + 1 + 2 + 3 s.
+        NS_TEST_EXPECT_MSG_EQ(dispatcher->GetProcess()->GetWaitTime(), Seconds(7), "waits");
+        dispatcher->Run(Seconds(7), Seconds(3), MakeNote("e"));
+        dispatcher->Dispose();
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "given-up@5 a@13 b@15 c@23 ", "e is forgotten");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * @param minimum MinSize
+ * @param maximum MaxSize
+ * @return a pool with nothing kept for authentication
+ */
+Ptr<Net8ServerPool>
+MakePool(uint32_t minimum, uint32_t maximum)
+{
+    auto pool = CreateObject<Net8ServerPool>();
+    pool->SetAttribute("MinSize", UintegerValue(minimum));
+    pool->SetAttribute("MaxSize", UintegerValue(maximum));
+    pool->SetAttribute("AuthenticationShare", DoubleValue(0));
+    return pool;
+}
+
+/**
+ * @ingroup net8-test
+ * Which server a request gets, and whether with a session.
+ */
+class PoolSessionTestCase : public CourseTestCase
+{
+  public:
+    PoolSessionTestCase()
+        : CourseTestCase("a pooled server is given with its session if class and purity match")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        using Purity = Net8ServerPool::Purity;
+        auto pool = MakePool(2, 2);
+        pool->Start();
+        const auto borrow = [this, pool](const std::string& who, Purity purity, bool keep) {
+            pool->Acquire({.connectionClass = who,
+                           .purity = purity,
+                           .granted = [this, pool, keep](const Net8ServerPool::Lease& lease) {
+                               Note(std::to_string(lease.server) + (lease.reused ? "hit" : "miss"));
+                               pool->Release(lease.server, keep);
+                           }});
+        };
+        uint32_t second = 0;
+        for (const auto& [who, purity, keep] : std::vector<std::tuple<std::string, Purity, bool>>{
+                 {"hr", Purity::SELF, true},  // 2, the newest without a session
+                 {"hr", Purity::SELF, true},  // the session of hr
+                 {"hr", Purity::NEW, true},   // 1, without a session
+                 {"crm", Purity::SELF, true}, // 2, idle for longest; hr's session ends
+                 {"hr", Purity::SELF, false}, // hr's other session, dropped at the end
+                 {"hr", Purity::SELF, true},  // 1, without a session again
+                 {"", Purity::SELF, true},    // 2, idle for longest
+                 {"", Purity::SELF, true}})   // no class is a class too
+        {
+            Simulator::Schedule(Seconds(second++),
+                                [borrow, who, purity, keep] { borrow(who, purity, keep); });
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(),
+                              "2miss@0 2hit@1 1miss@2 2miss@3 1hit@4 1miss@5 2miss@6 2hit@7 ",
+                              "servers and sessions");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetCounters().hits, 3, "hits");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetCounters().misses, 5, "misses");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A pool grows for requests that wait, and shrinks when servers are idle.
+ */
+class PoolGrowthTestCase : public CourseTestCase
+{
+  public:
+    PoolGrowthTestCase()
+        : CourseTestCase("a pool grows by IncrSize to MaxSize and shrinks to MinSize")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = MakePool(1, 5);
+        pool->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        pool->SetAttribute("InactivityTimeout", TimeValue(Seconds(20)));
+        pool->Start();
+        for (const std::string client : {"a", "b", "c", "d"})
+        {
+            pool->Acquire({.connectionClass = client, .granted = [this, pool, client](auto& lease) {
+                               Note(client);
+                               Simulator::Schedule(Seconds(10),
+                                                   [pool, lease] { pool->Release(lease.server); });
+                           }});
+        }
+        // a has the first server. b has two made; these will do for c as well; d has two more made.
+        NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 5, "one and four on their way");
+        for (const double second : {5.0, 20.5, 25.0, 30.5, 100.0})
+        {
+            Simulator::Schedule(Seconds(second),
+                                [this, pool] { Note("n" + std::to_string(pool->GetServers())); });
+        }
+        Simulator::Run();
+        // Idle since 1 ends at 21; since 10 (a) at 30; two of the three since 11 at 31.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(),
+                              "a@0 b@1 c@1 d@1 n5@5 n5@20.5 n4@25 n3@30.5 n1@100 ",
+                              "grants and numbers of servers");
+        const auto counters = pool->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.waits, 3, "b, c and d");
+        NS_TEST_EXPECT_MSG_EQ(counters.waitTime, Seconds(3), "1 s each");
+        NS_TEST_EXPECT_MSG_EQ(counters.stock.created, 5, "created");
+        NS_TEST_EXPECT_MSG_EQ(counters.stock.timeouts, 4, "ended");
+        NS_TEST_EXPECT_MSG_EQ(counters.stock.most, 5, "most at any time");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Requests wait in line; one can be given up; who thinks for too long loses the server.
+ */
+class PoolThinkTestCase : public CourseTestCase
+{
+  public:
+    PoolThinkTestCase()
+        : CourseTestCase("who thinks for MaxThinkTime loses the server to whoever waits first")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = MakePool(1, 1);
+        pool->SetAttribute("MaxThinkTime", TimeValue(Seconds(10)));
+        pool->Start();
+        const auto acquire = [this, pool](const std::string& client) {
+            return pool->Acquire({.connectionClass = "app",
+                                  .granted =
+                                      [this, pool, client](const Net8ServerPool::Lease& lease) {
+                                          Note(client);
+                                          m_server = lease.server;
+                                      },
+                                  .lost = MakeNote(client + "-lost")});
+        };
+        acquire("a");
+        acquire("b");
+        const auto c = acquire("c");
+        acquire("d");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetWaiting(), 3, "b, c and d wait");
+        NS_TEST_EXPECT_MSG_EQ(pool->Cancel(c), true, "c is given up");
+        Simulator::Schedule(Seconds(5), [this, pool] { pool->BeginCall(m_server); });
+        Simulator::Schedule(Seconds(50), [this, pool] { pool->EndCall(m_server); });
+        Simulator::Schedule(Seconds(65), [this, pool] { pool->Release(m_server); });
+        Simulator::Run();
+        // a calls from 5 to 50, thinks to 60; b gives back at 65; d thinks to 75.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@0 a-lost@60 b@60 d@65 d-lost@75 ", "course");
+        const auto counters = pool->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.thinkTimeouts, 2, "a and d");
+        NS_TEST_EXPECT_MSG_EQ(counters.cancelled, 1, "c");
+        NS_TEST_EXPECT_MSG_EQ(counters.hits, 1, "d gets b's session; a's ended with a");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetFree(), 1, "the server is back");
+        NS_TEST_EXPECT_MSG_EQ(pool->Release(m_server), false, "nobody has it");
+        Simulator::Destroy();
+    }
+
+    uint64_t m_server{0}; ///< Server given last.
+};
+
+/**
+ * @ingroup net8-test
+ * Authentication has servers of its own.
+ */
+class PoolAuthenticationTestCase : public CourseTestCase
+{
+  public:
+    PoolAuthenticationTestCase()
+        : CourseTestCase("5 % of a pool, at least one server, authenticate connections")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = CreateObject<Net8ServerPool>();
+        pool->Start();
+        // 5 % of 40; MinSize 4 counts them, which leaves two for sessions.
+        NS_TEST_EXPECT_MSG_EQ(pool->GetAuthenticationServers(), 2, "0.05 x 40");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 4, "MinSize");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetFree(), 2, "for sessions");
+        std::vector<uint64_t> numbers;
+        for (const char* client : {"a", "b", "c", "d", "e"})
+        {
+            numbers.push_back(pool->Authenticate(Seconds(1), MakeNote(client)));
+        }
+        NS_TEST_EXPECT_MSG_EQ(pool->CancelAuthentication(numbers[2]), true, "c is given up");
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@1 b@1 d@2 e@2 ", "two at a time");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetCounters().authentications, 5, "all");
+        pool->SetAttribute("MaxSize", UintegerValue(10));
+        NS_TEST_EXPECT_MSG_EQ(pool->GetAuthenticationServers(), 1, "at least one");
+        auto open = MakePool(1, 1);
+        open->Start();
+        for (const char* client : {"f", "g", "h"})
+        {
+            open->Authenticate(Seconds(1), MakeNote(client));
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@1 b@1 d@2 e@2 f@3 g@3 h@3 ", "none kept: no queue");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A grant that was not told yet can be given up; a pool that ends forgets all.
+ */
+class PoolCancelTestCase : public CourseTestCase
+{
+  public:
+    PoolCancelTestCase()
+        : CourseTestCase("a pool tells nobody who gave up, and nobody after its end")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = MakePool(2, 2);
+        pool->SetAttribute("QueueLimit", UintegerValue(1));
+        pool->Start();
+        const auto acquire = [this, pool](const std::string& client) {
+            return pool->Acquire(
+                {.connectionClass = "app", .granted = [this, client](const auto& lease) {
+                     Note(client + (lease.reused ? "+" : "-"));
+                 }});
+        };
+        const auto a = acquire("a");
+        acquire("b");
+        NS_TEST_EXPECT_MSG_EQ(pool->Cancel(a), true, "a was not told yet");
+        NS_TEST_EXPECT_MSG_EQ(pool->Cancel(a), false, "a is gone");
+        acquire("c");
+        acquire("d");
+        NS_TEST_EXPECT_MSG_EQ(acquire("e"), Net8ServerPool::REFUSED, "one may wait");
+        Simulator::Schedule(Seconds(1), [pool] { pool->Clear(); });
+        Simulator::Run();
+        // c has a's server: a made no session in it.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "b-@0 c-@0 ", "who was told");
+        const auto counters = pool->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.refused, 1, "e");
+        NS_TEST_EXPECT_MSG_EQ(counters.cancelled, 1, "d, by the end of the pool");
+        NS_TEST_EXPECT_MSG_EQ(counters.requests,
+                              counters.hits + counters.misses + counters.cancelled +
+                                  counters.refused,
+                              "every request is in the books");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 0, "no server is left");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Limits that contradict each other are told in one sentence.
+ */
+class PoolProblemTestCase : public TestCase
+{
+  public:
+    PoolProblemTestCase()
+        : TestCase("limits that contradict each other are told in one sentence")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = CreateObject<Net8ServerPool>();
+        NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(), "", "the defaults are right");
+        pool->SetAttribute("MinSize", UintegerValue(41));
+        NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(),
+                              "Net8ServerPool: MinSize 41 is above MaxSize 40; at most that would "
+                              "be right.",
+                              "MinSize above MaxSize");
+        pool->SetAttribute("MinSize", UintegerValue(1));
+        pool->SetAttribute("MaxSize", UintegerValue(1));
+        NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(),
+                              "Net8ServerPool: MaxSize 1 leaves no server for sessions, because "
+                              "authentication keeps 1; a greater MaxSize or a smaller "
+                              "AuthenticationShare would be right.",
+                              "nothing for sessions");
+        NS_TEST_EXPECT_MSG_EQ(pool->SetAttributeFailSafe("IncrSize", UintegerValue(0)),
+                              false,
+                              "a pool that could not grow");
+        auto prespawned = CreateObject<Net8PrespawnPool>();
+        NS_TEST_EXPECT_MSG_EQ(prespawned->GetProblem(), "", "the defaults are right");
+        prespawned->SetAttribute("PoolSize", UintegerValue(16));
+        NS_TEST_EXPECT_MSG_EQ(prespawned->GetProblem(),
+                              "Net8PrespawnPool: PoolSize 16 is above PrespawnMax 15 (TNS-01174); "
+                              "at most that would be right.",
+                              "PoolSize above PrespawnMax");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Prespawned servers are replaced when taken, and kept when given back.
+ */
+class PrespawnTestCase : public CourseTestCase
+{
+  public:
+    PrespawnTestCase()
+        : CourseTestCase("prespawned servers are replaced up to PrespawnMax, and end when idle")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto cpu = CreateObject<Net8HostCpu>();
+        auto pool = CreateObject<Net8PrespawnPool>();
+        pool->SetCpu(cpu);
+        pool->SetAttribute("PoolSize", UintegerValue(3));
+        pool->SetAttribute("PrespawnMax", UintegerValue(5));
+        pool->SetAttribute("SpawnTime", TimeValue(MilliSeconds(500)));
+        pool->SetAttribute("Timeout", TimeValue(Seconds(10)));
+        pool->Start();
+        std::vector<uint64_t> taken;
+        for (uint32_t i = 0; i < 4; ++i)
+        {
+            taken.push_back(pool->Take());
+        }
+        // Three were there; two more are made, and then there are five.
+        NS_TEST_EXPECT_MSG_EQ(taken.back(), Net8PrespawnPool::NO_SERVER, "the fourth finds none");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 5, "three taken, two on their way");
+        pool->TraceConnectWithoutContext("Servers",
+                                         MakeCallback(&PrespawnTestCase::HandleServers, this));
+        pool->TraceConnectWithoutContext("Idle", MakeCallback(&PrespawnTestCase::HandleIdle, this));
+        Simulator::Schedule(Seconds(2), [pool, taken] {
+            for (uint32_t i = 0; i < 3; ++i)
+            {
+                pool->Return(taken[i]);
+            }
+        });
+        Simulator::Run();
+        // Two share a core for 0.5 s of work each: both are there at 1 s. Five are idle from 2 s;
+        // the two that are so since 1 s end at 11 s, and three stay.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(),
+                              "idle1@1 idle2@1 idle3@2 idle4@2 idle5@2 servers3@11 idle3@11 ",
+                              "idle servers");
+        const auto counters = pool->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.hits, 3, "hits");
+        NS_TEST_EXPECT_MSG_EQ(counters.misses, 1, "misses");
+        NS_TEST_EXPECT_MSG_EQ(counters.stock.created, 5, "created");
+        NS_TEST_EXPECT_MSG_EQ(pool->Return(taken.front()), false, "it was given back");
+        cpu->Dispose();
+        Simulator::Destroy();
+    }
+
+    /**
+     * @param servers number of servers
+     */
+    void HandleServers(uint32_t /* before */, uint32_t servers)
+    {
+        Note("servers" + std::to_string(servers));
+    }
+
+    /**
+     * @param idle number of idle servers
+     */
+    void HandleIdle(uint32_t /* before */, uint32_t idle)
+    {
+        Note("idle" + std::to_string(idle));
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * All of the above.
+ */
+class Net8PoolTestSuite : public TestSuite
+{
+  public:
+    Net8PoolTestSuite()
+        : TestSuite("net8-pool", Type::UNIT)
+    {
+        AddTestCase(new ErlangCTestCase, Duration::QUICK);
+        AddTestCase(new ErlangBTestCase, Duration::QUICK);
+        AddTestCase(new SharedGrowthTestCase, Duration::QUICK);
+        AddTestCase(new SharedGateTestCase, Duration::QUICK);
+        AddTestCase(new SharedCancelTestCase, Duration::QUICK);
+        AddTestCase(new DispatcherTestCase, Duration::QUICK);
+        AddTestCase(new PoolSessionTestCase, Duration::QUICK);
+        AddTestCase(new PoolGrowthTestCase, Duration::QUICK);
+        AddTestCase(new PoolThinkTestCase, Duration::QUICK);
+        AddTestCase(new PoolAuthenticationTestCase, Duration::QUICK);
+        AddTestCase(new PoolCancelTestCase, Duration::QUICK);
+        AddTestCase(new PoolProblemTestCase, Duration::QUICK);
+        AddTestCase(new PrespawnTestCase, Duration::QUICK);
+    }
+};
+
+Net8PoolTestSuite g_poolSuite; ///< Registers the suite.
+
+} // namespace
