@@ -31,6 +31,7 @@ _LIMIT_S: Final = 80
 # What would change what a driver sends.
 _UNWANTED: Final = ("TNS_ADMIN", "ORA_SDTZ", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LC_ALL")
 _JAVA_OPTIONS: Final = ("-Duser.timezone=Etc/UTC", "-Duser.language=en", "-Duser.country=US")
+_DEFAULTS: Final = ("full-250-default", "full-1000-default")
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,12 @@ class Driver:
     model: str  #: its name in a plan
     manner: Manner  #: what the responder must know of it
     fraction_digits: int = 6  #: digits of a second that its language has
+    full: tuple[str, ...] = ()  #: its cases with a query
+
+    @property
+    def cases(self) -> list[Case]:
+        """Give the cases that it goes through: all without a query, and those with one that its capture has."""
+        return [*CASES, *(case for case in FULL_CASES if case.name in self.full)]
 
     @property
     def command(self) -> list[str]:
@@ -65,15 +72,30 @@ class Driver:
 
 
 DRIVERS: Final = (
-    Driver("python", "python-oracledb", "26.1.0", "python-thin", Manner(marks_end=False)),
-    # A Date of JavaScript ends with milliseconds.
-    Driver("node", "node-oracledb", "26.0.0", "node-thin", Manner(marks_end=True), fraction_digits=3),
+    Driver(
+        "python",
+        "python-oracledb",
+        "26.1.0",
+        "python-thin",
+        Manner(marks_end=False),
+        full=(*_DEFAULTS, "full-1000-prefetch"),
+    ),
+    Driver(
+        "node",
+        "node-oracledb",
+        "26.0.0",
+        "node-thin",
+        Manner(marks_end=True),
+        fraction_digits=3,  # a Date of JavaScript ends with milliseconds
+        full=(*_DEFAULTS, "full-1000-array"),
+    ),
     Driver(
         "jdbc",
         "ojdbc11",
         "23.26.4.0.0",
         "jdbc-thin",
         Manner(marks_end=True, logon_types_11g=True, wide_scale=True),
+        full=(*_DEFAULTS, "full-1000-array-100"),
     ),
 )
 """The drivers of the captures."""
@@ -125,7 +147,7 @@ def _run(driver: Driver) -> Run:
     """Let one driver go through all cases."""
     run = Run()
     with ExitStack() as stack:
-        listeners = [stack.enter_context(Listener(case, driver.manner)) for case in CASES + FULL_CASES]
+        listeners = [stack.enter_context(Listener(case, driver.manner)) for case in driver.cases]
         for listener in listeners:
             ports = {name: listener.port(name) for name in ("A", "B")}
             run.outcomes[listener.case.name] = Outcome(listener.case, ports)

@@ -100,6 +100,8 @@ _XE21C: Final = Accept(tdu=2097152, connect_flags=(0xC1, 0x01), accept_flags2=_X
 FULL_CASES: Final = (
     Case("full-250-default", "accept", accept=_XE21C, rows=250),
     Case("full-1000-default", "accept", accept=_XE21C, rows=1000),
-    Case("full-1000-array", "accept", accept=_XE21C, rows=1000, prefetch=501, array=500),
+    Case("full-1000-array", "accept", accept=_XE21C, rows=1000, array=500),
+    Case("full-1000-prefetch", "accept", accept=_XE21C, rows=1000, prefetch=501, array=500),
+    Case("full-1000-array-100", "accept", accept=_XE21C, rows=1000, array=100),
 )
 """The cases with a logon and a query: a server of release 21c, as the model has it."""

@@ -32,7 +32,7 @@ COLUMNS: Final = (
 )
 """Its columns."""
 COLUMNS_OF_PLAN: Final = "number:1000101, varchar2:100, date, timestamp, raw:16, null"
-"""The same for a plan: an identifier of four pairs of digits, the last of them not 00, a note that is always null."""
+"""Their values for a plan: an identifier of four pairs of digits, the last of them not 00, a note that is always null."""
 
 _ZERO: Final = datetime.datetime(2024, 2, 29, 23, 59, 58)
 _NO_DATA_TEXT: Final = "ORA-01403: no data found\n"
@@ -106,7 +106,7 @@ class Cursor:
         """
         self.total = total
         self.wide_scale = wide_scale
-        self._at_end = False
+        self._at_end = False  #: whether the last reply had fewer rows than were asked for
         self.done = 0  #: rows that were sent
 
     def execute(self, message: bytes, call: int) -> bytes:
@@ -128,7 +128,9 @@ class Cursor:
         @param call: number of the call
         @return: the reply
         """
-        return self._rows(asked) + self._end(call)
+        # Of a result that is at its end a real server says no more than that (john-samples_Oracle-good).
+        rows = self._rows(asked) if self.done < self.total else self._nothing()
+        return rows + self._end(call)
 
     def _rows(self, asked: int) -> bytes:
         """Give the next rows."""
@@ -139,6 +141,11 @@ class Cursor:
         places = range(self.done, self.done + count)
         self.done += count
         return row_header(asked) + b"".join(row(COLUMNS, values(place)) for place in places)
+
+    def _nothing(self) -> bytes:
+        """Give no rows."""
+        self._at_end = True
+        return b""
 
     def _end(self, call: int) -> bytes:
         """End a reply; when fewer rows were left than asked for, with the end of data."""

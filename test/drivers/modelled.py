@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the simulator says a driver will do in one of the cases with a query."""
+
+from __future__ import annotations
+
+import functools
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import net8
+from drivers import Driver, Outcome, outcomes
+from net8.dissect import Session, dissect
+from responder.recording import Recording
+from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT
+
+__all__ = ["Modelled", "modelled", "recorded"]
+
+_PROCESS: Final = re.compile(rb"AUTH_PID\x01..(\d+)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """A simulated session."""
+
+    session: Session  #: its packets, read from a simulated capture
+    rows: list[int]  #: rows that each execute and fetch brought
+
+
+def recorded(driver: Driver, case: str) -> Recording:
+    """Give the session of a driver.
+
+    @param driver: the driver
+    @param case: the case
+    @return: its one connection
+    """
+    (found,) = outcomes()[driver.name].outcomes[case].recordings
+    return found
+
+
+@functools.cache
+def modelled(driver: Driver, case: str) -> Modelled:
+    """Simulate a case, with the names and numbers that the driver sent.
+
+    @param driver: the driver
+    @param case: the case
+    @return: the simulated session
+    """
+    plan = net8.Plan.of(
+        _document(driver, outcomes()[driver.name].outcomes[case]), name=f"{driver.name}-{case}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        run = net8.run(plan, folder=folder, pcap=True)
+        (session,) = dissect(next(Path(folder).glob("*client*.pcap"))).sessions
+    calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
+    return Modelled(session, [int(rows) for rows in calls["rows"]])
+
+
+def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
+    """Write the plan of a case."""
+    case = outcome.case
+    seen = recorded(driver, case.name)
+    (text,) = seen.connect_texts()
+    client: dict[str, object] = {
+        "driver": driver.model,
+        "service_name": case.service,
+        "user_name": "scott",
+        "program": "app",
+        "machine": "client",
+        "terminal": "term",
+        "os_user": "user",
+        "process_id": _process(seen),
+        "connect_data": text.decode(),
+    }
+    # JDBC has one number for both: the fetch size.
+    told = {"array_size": case.array} | ({} if driver.name == "jdbc" else {"prefetch_rows": case.prefetch})
+    client |= {name: value for name, value in told.items() if value}
+    query = {
+        "rows": case.rows,
+        "columns": COLUMNS_OF_PLAN,
+        "column_names": ", ".join(column.name for column in COLUMNS),
+        "statement_length": len(STATEMENT),
+    }
+    server = {"release": "21c", "resend": False}
+    return {"path": {"kind": "lan"}, "client": client, "server": server, "query": query}
+
+
+def _process(seen: Recording) -> str:
+    """Give the process number that a driver sent."""
+    (first,) = seen.named("OSESSKEY")
+    found = _PROCESS.search(first.payload)
+    assert found, "a first authentication message without a process number"
+    return found[1].decode()
