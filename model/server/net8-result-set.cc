@@ -169,7 +169,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     }
     m_complete = true;
     const auto& sizes = driver.reply;
-    const auto columns = static_cast<uint32_t>(std::max<std::size_t>(m_columns.size(), 1));
+    const uint32_t columns = GetColumnCount();
     m_describeLength = sizes.describe + columns * sizes.describeColumn + GetNamesLength(columns);
     m_parseLength = driver.GetParseLength(m_statementLength);
     // Whoever gives an overhead gives all of it.
@@ -185,7 +185,15 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     // The columns count their own length bytes; the message type is left, and indicators behind the
     // values.
     const int64_t indicators = int64_t{sizes.columnIndicator} * columns;
-    fill(m_rowOverhead, (m_columns.empty() ? 2 : 1) + indicators);
+    fill(m_rowOverhead, 1 + (m_columns.empty() ? int64_t{columns} : 0) + indicators);
+}
+
+uint32_t
+Net8ResultSet::GetColumnCount() const
+{
+    const auto names = m_columnNames.empty() ? 0 : std::ranges::count(m_columnNames, ',') + 1;
+    const auto count = m_columns.empty() ? static_cast<std::size_t>(names) : m_columns.size();
+    return static_cast<uint32_t>(std::max<std::size_t>(count, 1));
 }
 
 uint32_t

@@ -149,6 +149,11 @@ class Net8ResultSet : public Object
 
   private:
     /**
+     * @return columns of a row: those that are listed, or named, or one
+     */
+    uint32_t GetColumnCount() const;
+
+    /**
      * @param columns columns of a row
      * @return bytes of their names
      */
