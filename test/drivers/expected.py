@@ -14,7 +14,7 @@ from typing import Final
 
 from responder.recording import Packet, Recording
 
-__all__ = ["CONNECT_FIELDS", "EXPECTED", "SDU_FIELDS", "Expected", "settle", "summary"]
+__all__ = ["CONNECT_FIELDS", "EXPECTED", "SDU_FIELDS", "Expected", "documented", "settle", "summary"]
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,25 @@ _JDBC: Final = {
 
 EXPECTED: Final[Mapping[str, Mapping[str, Expected]]] = {"python": _PYTHON, "node": _NODE, "jdbc": _JDBC}
 """By driver and case."""
+
+
+def documented(case: str) -> str:
+    """Write the row of a case as doc/drivers.rst has it.
+
+    @param case: name of the case
+    @return: a line of a csv-table
+    """
+    return ", ".join([f"   {case}", *(f'"{_told(EXPECTED[driver][case])}"' for driver in EXPECTED)])
+
+
+def _told(expected: Expected) -> str:
+    """Write what is expected for a reader."""
+    shorter = [text.removeprefix("A: ").replace(" (server)", "") for text in expected.connections]
+    packets = "; ".join(text.replace(", DATA ", ", ") for text in shorter)
+    errors = re.findall(r"[A-Z]{3}-\d+|\w+Exception", expected.error)
+    between = " or " if "|" in expected.error else ", "
+    return f"{packets}: {between.join(errors)}"
+
 
 _COMMON: Final = {"version": 319, "lowest_version": 300, "flags": 0}
 CONNECT_FIELDS: Final[Mapping[str, Mapping[str, object]]] = {

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from drivers import DRIVERS, Driver, Outcome, outcomes
-from expected import CONNECT_FIELDS, EXPECTED, SDU_FIELDS, summary
+from expected import CONNECT_FIELDS, EXPECTED, SDU_FIELDS, documented, summary
 from responder.cases import CASES, SERVICE
 from responder.dialogue import REDIRECTED_DATA
 from responder.recording import Recording
@@ -39,6 +40,12 @@ def test_a_driver_behaves_as_in_its_capture(driver: Driver, case: str) -> None:
     assert not [found.fault for found in seen.recordings if found.fault]
     assert [summary(driver.name, found) for found in seen.recordings] == list(expected.connections)
     assert re.search(expected.error, seen.error), seen.error
+
+
+@pytest.mark.parametrize("case", [case.name for case in CASES])
+def test_the_documentation_tells_the_same(case: str) -> None:
+    page = Path(__file__).resolve().parents[2] / "doc" / "drivers.rst"
+    assert documented(case) in page.read_text(encoding="utf-8").splitlines()
 
 
 @_EACH_DRIVER

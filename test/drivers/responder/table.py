@@ -32,7 +32,7 @@ COLUMNS: Final = (
 )
 """Its columns."""
 COLUMNS_OF_PLAN: Final = "number:1000101, varchar2:100, date, timestamp, raw:16, null"
-"""Their values for a plan: an identifier of four pairs of digits, the last of them not 00, a note that is always null."""
+"""Their values for a plan: identifiers have four pairs of digits, the last not 00; notes are always null."""
 
 _ZERO: Final = datetime.datetime(2024, 2, 29, 23, 59, 58)
 _NO_DATA_TEXT: Final = "ORA-01403: no data found\n"
