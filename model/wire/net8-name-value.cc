@@ -344,7 +344,8 @@ Quote(const std::string& text, std::string_view stops)
     constexpr std::string_view BLANKS = " \t";
     // What Base64 pads with may stand at the end, behind something else.
     const auto body = text.substr(0, text.find_last_not_of('=') + 1);
-    const bool padded = stops == VALUE_STOPS && !body.empty();
+    const bool padded =
+        stops == VALUE_STOPS && !body.empty() && BLANKS.find(body.back()) == std::string_view::npos;
     const bool plain = (padded ? body : text).find_first_of(stops) == std::string::npos &&
                        (text.empty() ||
                         (std::string_view{"\"'# \t"}.find(text.front()) == std::string_view::npos &&
