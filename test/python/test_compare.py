@@ -10,7 +10,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
+import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import net8
@@ -299,3 +302,18 @@ def test_one_screen_shows_a_long_session(tmp_path: Path) -> None:
     assert max(len(line) for line in lines[2:]) <= 100
     # 20,000 rows: 1 with the execute, 1999 arrays of 10, 9 in the last: 2000 fetches.
     assert any("2000 times:" in line for line in lines)
+
+
+def test_the_python_of_the_documentation_runs(tmp_path: Path, lan: net8.Plan) -> None:
+    page = (PROJECT / "doc" / "compare.rst").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", page, re.MULTILINE)
+    net8.run(lan, folder=tmp_path, pcap=True)
+    (tmp_path / "plan.toml").rename(tmp_path / "my-plan.toml")
+    (tmp_path / "capture-client.pcap").rename(tmp_path / "real.pcap")
+    code = textwrap.dedent(block).replace("1-20,35-37", "1-20")
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("False they part at packet 21: expected the end; came DATA")
+    assert "rows x 17 columns" in done.stdout
