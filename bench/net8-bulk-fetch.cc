@@ -93,8 +93,8 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
     const TypeIdValue tcp(Net8TcpSocketFactory::GetTypeId());
     Net8ListenerHelper listener(PORT);
     listener.SetAttribute("Protocol", tcp);
-    listener.SetAttribute("Sdu", UintegerValue(SDU));
-    auto server = DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0));
+    auto server = CreateObjectWithAttributes<Net8Instance>("Sdu", UintegerValue(SDU));
+    DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
     server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>(
         "Rows",
         UintegerValue(rows),

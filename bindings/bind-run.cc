@@ -59,7 +59,10 @@ MakePlan(std::map<std::string, AttributeMap> sections)
                                                      {"client.tcp", &plan.clientTcp},
                                                      {"server.tcp", &plan.serverTcp},
                                                      {"client", &plan.client},
+                                                     {"listener", &plan.listener},
                                                      {"server", &plan.server},
+                                                     {"host.cpu", &plan.hostCpu},
+                                                     {"host.memory", &plan.hostMemory},
                                                      {"query", &plan.query}};
     for (auto& [name, attributes] : sections)
     {
@@ -422,7 +425,10 @@ GetSectionClass(const std::string& section)
         {"client.tcp", Net8TcpProfile::GetTypeId()},
         {"server.tcp", Net8TcpProfile::GetTypeId()},
         {"client", Net8Client::GetTypeId()},
-        {"server", Net8Listener::GetTypeId()},
+        {"listener", Net8Listener::GetTypeId()},
+        {"server", Net8Instance::GetTypeId()},
+        {"host.cpu", Net8HostCpu::GetTypeId()},
+        {"host.memory", Net8HostMemory::GetTypeId()},
         {"query", Net8ResultSet::GetTypeId()}};
     const auto found = CLASSES.find(section);
     if (found == CLASSES.end())

@@ -15,7 +15,10 @@ CLASSES = {
     "client.tcp": "Net8TcpProfile",
     "server.tcp": "Net8TcpProfile",
     "client": "Net8Client",
-    "server": "Net8Listener",
+    "listener": "Net8Listener",
+    "server": "Net8Instance",
+    "host.cpu": "Net8HostCpu",
+    "host.memory": "Net8HostMemory",
     "query": "Net8ResultSet",
 }
 

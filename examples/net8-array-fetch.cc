@@ -77,8 +77,8 @@ main(int argc, char* argv[])
 
     Net8ListenerHelper listener(1521);
     listener.SetAttribute("Protocol", tcp);
-    listener.SetAttribute("Sdu", UintegerValue(sdu));
-    auto server = DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0));
+    auto server = CreateObjectWithAttributes<Net8Instance>("Sdu", UintegerValue(sdu));
+    DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
     server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>("Rows", UintegerValue(2000)));
 
     Net8ClientHelper client(path->GetServerAddress(1521));

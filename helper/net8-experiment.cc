@@ -101,6 +101,20 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
 }
 
 /**
+ * @param name name of a counter
+ * @param count its value
+ * @param out where it goes unless it is 0
+ */
+void
+AddNonZero(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
+{
+    if (count != 0)
+    {
+        out[name] = count;
+    }
+}
+
+/**
  * @param counters errors of one side
  * @param side "client" or "server"
  * @param out where they go, the ones that are not 0
@@ -236,14 +250,14 @@ void
 Net8Experiment::FindProfiles()
 {
     // The objects know the defaults of the attributes that the plan leaves out.
-    m_listener = CreateObject<Net8Listener>();
-    SetAttributes(m_listener, m_plan.server);
+    m_instance = CreateObject<Net8Instance>();
+    SetAttributes(m_instance, m_plan.server);
     StringValue release;
-    m_listener->GetAttribute("Release", release);
-    const auto side = m_listener->FindRelease();
+    m_instance->GetAttribute("Release", release);
+    const auto side = m_instance->FindRelease();
     if (!side)
     {
-        throw std::invalid_argument("Net8Listener::Release does not take '" + release.Get() + "'.");
+        throw std::invalid_argument("Net8Instance::Release does not take '" + release.Get() + "'.");
     }
     auto client = CreateObject<Net8Client>();
     SetAttributes(client, m_plan.client);
@@ -297,17 +311,30 @@ void
 Net8Experiment::BuildApplications()
 {
     const TypeIdValue protocol(Net8TcpSocketFactory::GetTypeId());
+    auto cpu = CreateObject<Net8HostCpu>();
+    SetAttributes(cpu, m_plan.hostCpu);
+    m_path->GetServer()->AggregateObject(cpu);
+    auto memory = CreateObject<Net8HostMemory>();
+    SetAttributes(memory, m_plan.hostMemory);
+    m_path->GetServer()->AggregateObject(memory);
+    m_listener = CreateObject<Net8Listener>();
+    SetAttributes(m_listener, m_plan.listener);
     m_listener->SetAttribute("Protocol", protocol);
+    m_listener->AddInstance(m_instance);
+    if (const auto error = m_listener->Configure(); error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
     UintegerValue port;
     m_listener->GetAttribute("Port", port);
-    m_listener->TraceConnectWithoutContext("SessionWaits",
+    m_instance->TraceConnectWithoutContext("SessionWaits",
                                            MakeCallback(&Net8Experiment::HandleWaits, this));
     m_path->GetServer()->AddApplication(m_listener);
 
     auto resultSet = CreateObject<Net8ResultSet>();
     SetAttributes(resultSet, m_plan.query);
     resultSet->SetRowLengths(m_plan.rowLengths);
-    m_listener->SetResultSet(resultSet);
+    m_instance->SetResultSet(resultSet);
 
     for (uint32_t i = 0; i < m_plan.clients; ++i)
     {
@@ -416,7 +443,7 @@ Net8Experiment::Collect()
     {
         m_result.end = Simulator::Now();
     }
-    for (const auto& record : m_listener->GetOpenRecords())
+    for (const auto& record : m_instance->GetOpenRecords())
     {
         HandleWaits(record);
     }
@@ -434,6 +461,12 @@ Net8Experiment::Collect()
     counters["loss_drops_to_client"] = drops.lossToClient;
     counters["loss_drops_to_server"] = drops.lossToServer;
     AddCounters(m_listener->GetCounters(), "server", counters);
+    AddNonZero("backlog_overflows", m_listener->GetOverflows(), counters);
+    AddNonZero("rate_limited", m_listener->GetRateLimited(), counters);
+    for (const auto& [code, count] : m_listener->GetRefusals())
+    {
+        AddNonZero("refused_ora_" + std::to_string(code), count, counters);
+    }
 
     Digest digest;
     for (const auto& call : m_result.calls)

@@ -35,7 +35,10 @@ struct ExperimentPlan
     AttributeMap clientTcp;                 ///< Of Net8TcpProfile, on the client hosts.
     AttributeMap serverTcp;                 ///< Of Net8TcpProfile, on the server host.
     AttributeMap client;                    ///< Of Net8Client.
-    AttributeMap server;                    ///< Of Net8Listener.
+    AttributeMap hostCpu;                   ///< Of Net8HostCpu, on the server host.
+    AttributeMap hostMemory;                ///< Of Net8HostMemory, on the server host.
+    AttributeMap listener;                  ///< Of Net8Listener.
+    AttributeMap server;                    ///< Of Net8Instance.
     AttributeMap query;                     ///< Of Net8ResultSet.
     std::vector<AttributeMap> crossTraffic; ///< Of Net8CrossTraffic, one map for each.
     std::vector<uint32_t> rowLengths;       ///< Row lengths, bytes; empty: as the query says.
@@ -157,7 +160,8 @@ class Net8Experiment
     ExperimentPlan m_plan;                  ///< What to simulate.
     DriverProfile m_driver;                 ///< Driver of the clients.
     Ptr<Net8Path> m_path;                   ///< Network.
-    Ptr<Net8Listener> m_listener;           ///< Server side.
+    Ptr<Net8Listener> m_listener;           ///< Listener on the server host.
+    Ptr<Net8Instance> m_instance;           ///< Instance that it serves.
     std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by session number.
     std::map<Address, uint32_t> m_hosts;    ///< Session number by IP address of the client host.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.

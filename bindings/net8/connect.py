@@ -96,7 +96,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
             _milliseconds(sqlnet.get("outbound_connect_timeout_ms")),
         ),
         "client.service_name": (found.get("service_name"), found.get("sid")),
-        "server.port": (found.get("port"),),
+        "listener.port": (found.get("port"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
         "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
         "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),

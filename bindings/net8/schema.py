@@ -177,8 +177,6 @@ _SERVER: Final = (
     Key("server", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_RELEASE),
     Key("server", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
         choices=("min", "ignore"), unset=_RELEASE),
-    Key("server", "port", "int", 1521, "TCP port of the listener.", low=1, high=65535,
-        source="oracle-net-behaviour 2.2"),
     Key("server", "service_name", "text", None, "Service the listener knows.", unset="any"),
     Key("server", "pack", "choice", "byte", "Where replies are cut: at the last byte or the last row that fits.",
         choices=("byte", "row"), source="Bulumulle 2002"),
@@ -194,11 +192,76 @@ _SERVER: Final = (
     Key("server", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
         source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
     Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
-    Key("server", "handover_time", "random", "18ms", "Time from the CONNECT to the server's first answer.",
+    Key("server", "handover_time", "random", "18ms",
+        "Time without CPU from the hand-over to the server's first answer.",
         "s", source="17 to 20 ms in captures of 9.2 to 12.1"),
+    Key("server", "instance_name", "text", None, "Name of the instance, its SID.", unset="orcl"),
+    Key("server", "processes", "int", 0,
+        "PROCESSES: sessions that dedicated servers take, as listeners know it; 0: any number.", high=10**7),
+    Key("server", "registration", "choice", "dynamic",
+        "How listeners know of the instance: it registers itself, or it stands in SID_LIST.",
+        choices=("dynamic", "static"), source="PMON, from 12.1 LREG"),
+    Key("server", "registration_interval", "time", "60s", "Time between two updates of a dynamic registration.",
+        "s", low=10**6, source="about a minute when busy, Net Services Administrator's Guide 23ai"),
+    Key("server", "state", "choice", "ready", "Whether the instance takes connections.",
+        choices=("ready", "restricted", "blocked")),
+    Key("server", "inbound_connect_timeout", "time", "60s",
+        "Time within which the logon must be complete; 0: none.", "s",
+        source="SQLNET.INBOUND_CONNECT_TIMEOUT, Net Services Reference 19c"),
+    Key("server", "exec_cpu_time", "random", "0s", "CPU to start the server program and attach it.", "s"),
+    Key("server", "logon_cpu_time", "random", "0s", "CPU of an authentication.", "s"),
+    Key("server", "call_cpu_time", "random", "0s", "CPU of each call after the logon.", "s"),
+    Key("server", "process_memory", "size", "4MiB", "Memory of a server process.", "bytes", high=2**40,
+        source="Net Services Administrator's Guide 23ai"),
+    Key("server", "session_memory", "size", "400KiB", "Memory of a session.", "bytes", high=2**40,
+        source="Net Services Administrator's Guide 23ai"),
     Key("server", "call_time", "random", "0s", "Server's work for each call.", "s"),
     Key("server", "row_time", "random", "0s", "Server's work for each row.", "s"),
     Key("server", "packet_time", "random", "0s", "Server's work for each TNS packet sent.", "s"),
+)  # fmt: skip
+_HOST: Final = (
+    Key("host.cpu", "cores", "int", 1, "Cores of the server host.", low=1, high=4096),
+    Key("host.cpu", "speed", "number", 1.0, "Speed of a core relative to the one for which work is given.",
+        high=1000),
+    Key("host.cpu", "quantum", "time", "3ms", "Work after which a job gives its core to the next one.", "s", low=1,
+        source="Linux, CFS base slice with 8 cores"),
+    Key("host.cpu", "context_switch_cost", "time", "0s", "Time of a switch with few jobs; 0: none.", "s"),
+    Key("host.cpu", "context_switch_growth", "number", 0.0,
+        "Part by which a switch takes longer for each job that waits per core.", high=1000),
+    Key("host.memory", "limit", "size", 0, "Memory of the server host; 0: no limit.", "bytes", high=2**50),
+)  # fmt: skip
+_LISTENER: Final = (
+    Key("listener", "port", "int", 1521, "TCP port of the end point.", low=1, high=65535,
+        source="registered default of the listener"),
+    Key("listener", "queue_size", "int", 128, "QUEUESIZE: connections that may wait to be accepted.", "connections",
+        low=1, high=10**6, source="Linux, Net Services Administrator's Guide 23ai"),
+    Key("listener", "overflow", "choice", "drop",
+        "What happens to a connection beyond that: its SYN or last ACK is dropped, or it is reset.",
+        choices=("drop", "reset"), source="Linux"),
+    Key("listener", "rate_limit", "text", "no",
+        "RATE_LIMIT: no, yes (connection_rate), or a number of connections per second.",
+        source="Net Services Reference 19c"),
+    Key("listener", "connection_rate", "int", 0,
+        "CONNECTION_RATE: connections per second on end points with rate_limit = yes; 0: not set.", "1/s",
+        low=0, high=10**6),
+    Key("listener", "rate_scope", "choice", "total",
+        "What connection_rate counts: all limited end points together, or each by itself.",
+        choices=("total", "each"), source="the first of the two published readings"),
+    Key("listener", "valid_node_checking", "bool", False,
+        "VALIDNODE_CHECKING: close connections of clients that are not admitted.",
+        source="Net Services Reference 19c"),
+    Key("listener", "invited_nodes", "text", None,
+        "TCP.INVITED_NODES: names, addresses, wildcards and networks that are admitted.", unset="all"),
+    Key("listener", "excluded_nodes", "text", None,
+        "TCP.EXCLUDED_NODES: likewise, not admitted; counts where nobody is invited.", unset="none"),
+    Key("listener", "default_service", "text", None, "DEFAULT_SERVICE: service of clients that ask for none.",
+        unset="none"),
+    Key("listener", "inbound_connect_timeout", "time", "60s",
+        "Time from the accept within which the CONNECT must be there; 0: none.", "s",
+        source="INBOUND_CONNECT_TIMEOUT, Net Services Reference 10.2 and later"),
+    Key("listener", "accept_cpu_time", "random", "0s", "CPU to accept a connection.", "s"),
+    Key("listener", "parse_cpu_time", "random", "0s", "CPU to read a request and look its service up.", "s"),
+    Key("listener", "fork_cpu_time", "random", "0s", "CPU to fork a process.", "s"),
 )  # fmt: skip
 _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
@@ -281,19 +344,22 @@ def _figure(section: str) -> tuple[Key, ...]:
 KEYS: Final[Mapping[str, Key]] = {
     key.path: key
     for key in (
-        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_SERVER, *_QUERY,
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_LISTENER, *_SERVER, *_HOST, *_QUERY,
         *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
     )
 }  # fmt: skip
 """All keys by dotted name."""
 
 SECTIONS: Final = (
-    "", "path", "cross_traffic", "client", "client.tcp", "server", "server.tcp", "query", "files", "run",
+    "", "path", "cross_traffic", "client", "client.tcp", "listener", "server", "server.tcp", "host.cpu",
+    "host.memory", "query", "files", "run",
     "sweep", "figure", "table",
 )  # fmt: skip
 """All sections in the order in which a plan is written."""
 
-CORE_SECTIONS: Final = ("path", "client.tcp", "server.tcp", "client", "server", "query")
+CORE_SECTIONS: Final = (
+    "path", "client.tcp", "server.tcp", "client", "listener", "server", "host.cpu", "host.memory", "query",
+)  # fmt: skip
 """Sections that are one C++ object each; cross_traffic is a list of them."""
 
 

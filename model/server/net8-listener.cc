@@ -3,12 +3,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4.h"
-#include "ns3/ipv6.h"
 #include "ns3/log.h"
-#include "ns3/net8-name-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -17,17 +12,52 @@
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/uinteger.h"
 
-#include <algorithm>
-
 namespace ns3::net8
 {
 
 NS_LOG_COMPONENT_DEFINE("Net8Listener");
 NS_OBJECT_ENSURE_REGISTERED(Net8Listener);
 
+namespace
+{
+
+/// Oracle error number for a hand-over that failed.
+constexpr uint32_t ERROR_HAND_OFF = 12518;
+/// Oracle error number for connect data that cannot be read (TNS-01153).
+constexpr uint32_t ERROR_UNREADABLE = 1153;
+/// Stands in the registry for an instance that serves whatever is asked for.
+const std::string ANY_SERVICE = "*";
+
+/**
+ * @param code Oracle error number of a refusal
+ * @return what is counted
+ */
+SessionError
+GetReason(uint32_t code)
+{
+    using Registry = Net8ServiceRegistry;
+    switch (code)
+    {
+    case ERROR_UNREADABLE:
+        return SessionError::CONNECT_DATA_INVALID;
+    case ERROR_HAND_OFF:
+        return SessionError::HAND_OFF_FAILED;
+    case Registry::ERROR_NO_SERVICE_NAME:
+    case Registry::ERROR_UNKNOWN_SID:
+    case Registry::ERROR_UNKNOWN_SERVICE:
+    case Registry::ERROR_UNKNOWN_INSTANCE:
+        return SessionError::UNKNOWN_SERVICE;
+    default:
+        return SessionError::NO_HANDLER;
+    }
+}
+
+} // namespace
+
 TypeId
 Net8Listener::GetTypeId()
 {
+    using Overflow = Net8TcpBacklog::Overflow;
     static TypeId tid =
         TypeId("ns3::net8::Net8Listener")
             .SetParent<Application>()
@@ -43,125 +73,92 @@ Net8Listener::GetTypeId()
                           UintegerValue(1521), // registered default of the listener
                           MakeUintegerAccessor(&Net8Listener::m_port),
                           MakeUintegerChecker<uint16_t>(1))
-            .AddAttribute("Release",
-                          "Oracle release of the server: 7.3, 8.1, 9.2, 10.2, 11.1, 11.2, 12.1, "
-                          "18c, 19c, 21c, "
-                          "23ai or 26ai.",
-                          StringValue("19c"),
-                          MakeStringAccessor(&Net8Listener::m_release),
-                          MakeStringChecker())
-            .AddAttribute("Sdu",
-                          "SDU of the server's side in bytes; 0: the default of the release.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Listener::m_sdu),
-                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
-            .AddAttribute("Tdu",
-                          "TDU of the server's side in bytes; 0: the default of the release.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Listener::m_tdu),
-                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
-            .AddAttribute("TduRule",
-                          "Whether packets are cut at the smaller of SDU and TDU (min) or at the "
-                          "SDU (ignore); "
-                          "default: min before 11g, ignore from there on.",
-                          EnumValue(TduChoice::DEFAULT),
-                          MakeEnumAccessor<TduChoice>(&Net8Listener::m_tduRule),
-                          MakeEnumChecker(TduChoice::DEFAULT,
-                                          "default",
-                                          TduChoice::MIN,
-                                          "min",
-                                          TduChoice::IGNORE,
-                                          "ignore"))
-            .AddAttribute("Pack",
-                          "Where replies are cut into packets: at the last byte that fits (byte), "
-                          "or at the end of the last row that fits (row).",
-                          EnumValue(PackRule::BYTE), // S1, the 2651 bytes of three rows
-                          MakeEnumAccessor<PackRule>(&Net8Listener::m_pack),
-                          MakeEnumChecker(PackRule::BYTE, "byte", PackRule::ROW, "row"))
-            .AddAttribute("SduReserve",
-                          "Bytes that the server leaves free in each packet of a message.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Listener::m_sduReserve),
-                          MakeUintegerChecker<uint32_t>(0, SDU_RESERVE_MAX))
+            .AddAttribute("QueueSize",
+                          "QUEUESIZE of the end point: connections that may wait to be accepted.",
+                          UintegerValue(128), // Linux, Net Services Administrator's Guide 23ai
+                          MakeUintegerAccessor(&Net8Listener::m_queueSize),
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute(
-                "Resend",
-                "Whether the dedicated server asks for the CONNECT once more; default: up to 21c.",
-                EnumValue(Choice::DEFAULT),
-                MakeEnumAccessor<Choice>(&Net8Listener::m_resend),
-                MakeEnumChecker(Choice::DEFAULT,
-                                "default",
-                                Choice::YES,
-                                "true",
-                                Choice::NO,
-                                "false"))
-            .AddAttribute("NativeServices",
-                          "Whether the ACCEPT offers the native service negotiation.",
-                          BooleanValue(true), // every real server of the captures does
-                          MakeBooleanAccessor(&Net8Listener::m_nativeServices),
-                          MakeBooleanChecker())
-            .AddAttribute("DisableOobAuto",
-                          "Whether the server does without the out-of-band check at connect time.",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&Net8Listener::m_disableOobAuto),
-                          MakeBooleanChecker())
-            .AddAttribute("Platform",
-                          "Operating system of the server; OCI on the same one has a short data "
-                          "type negotiation and longer replies.",
-                          EnumValue(Platform::LINUX),
-                          MakeEnumAccessor<Platform>(&Net8Listener::m_platform),
-                          MakeEnumChecker(Platform::LINUX, "linux", Platform::WINDOWS, "windows"))
-            .AddAttribute("CharacterSet",
-                          "Character set of the database; AL32UTF8 makes the protocol reply 50 "
-                          "bytes longer than a set of single bytes.",
-                          StringValue("AL32UTF8"), // captures of 10.2 on Linux, 11.2 and 12.1
-                          MakeStringAccessor(&Net8Listener::m_characterSet),
+                "Overflow",
+                "What happens to a connection beyond that: its SYN or last ACK is dropped "
+                "(drop), or it is reset (reset).",
+                EnumValue(Overflow::DROP), // Linux
+                MakeEnumAccessor<Overflow>(&Net8Listener::m_overflow),
+                MakeEnumChecker(Overflow::DROP, "drop", Overflow::RESET, "reset"))
+            .AddAttribute("RateLimit",
+                          "RATE_LIMIT of the end point: no, yes (ConnectionRate), or a number of "
+                          "connections per second.",
+                          StringValue("no"), // Net Services Reference 19c
+                          MakeStringAccessor(&Net8Listener::m_rateLimit),
                           MakeStringChecker())
-            .AddAttribute("VersionText",
-                          "Text in the reply to the version call; empty: as long as the captured "
-                          "one of the release.",
+            .AddAttribute(
+                "ConnectionRate",
+                "CONNECTION_RATE: connections per second on end points whose RATE_LIMIT is "
+                "yes, and instead of their own number; 0: not set.",
+                UintegerValue(0),
+                MakeUintegerAccessor(&Net8Listener::m_connectionRate),
+                MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("RateScope",
+                          "What ConnectionRate counts: all limited end points together (total) or "
+                          "each by itself (each).",
+                          // the first of the two published readings
+                          EnumValue(Net8RateLimits::Scope::TOTAL),
+                          MakeEnumAccessor<Net8RateLimits::Scope>(&Net8Listener::m_rateScope),
+                          MakeEnumChecker(Net8RateLimits::Scope::TOTAL,
+                                          "total",
+                                          Net8RateLimits::Scope::EACH,
+                                          "each"))
+            .AddAttribute("ValidNodeChecking",
+                          "VALIDNODE_CHECKING: close connections of clients that are not admitted.",
+                          BooleanValue(false), // Net Services Reference 19c
+                          MakeBooleanAccessor(&Net8Listener::m_validNodeChecking),
+                          MakeBooleanChecker())
+            .AddAttribute("InvitedNodes",
+                          "TCP.INVITED_NODES: host names, addresses, wildcards and networks that "
+                          "are admitted, with commas between them; empty: all.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8Listener::m_versionText),
+                          MakeStringAccessor(&Net8Listener::m_invitedNodes),
                           MakeStringChecker())
-            .AddAttribute(
-                "ServiceName",
-                "Service or SID that is served; any other is refused (ORA-12514); empty: any.",
-                StringValue(""),
-                MakeStringAccessor(&Net8Listener::m_serviceName),
-                MakeStringChecker())
-            .AddAttribute(
-                "HandoverTime",
-                "Time in seconds from the CONNECT to the dedicated server's first answer.",
-                // captures of 9.2 to 12.1: 17 to 20 ms
-                StringValue("ns3::ConstantRandomVariable[Constant=0.018]"),
-                MakePointerAccessor(&Net8Listener::m_handoverTime),
-                MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("CallTime",
-                          "Time in seconds that a call takes before its first row.",
+            .AddAttribute("ExcludedNodes",
+                          "TCP.EXCLUDED_NODES: likewise, not admitted; counts where nobody is "
+                          "invited.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Listener::m_excludedNodes),
+                          MakeStringChecker())
+            .AddAttribute("DefaultService",
+                          "DEFAULT_SERVICE: service of clients that ask for none; empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Listener::m_defaultService),
+                          MakeStringChecker())
+            .AddAttribute("InboundConnectTimeout",
+                          "INBOUND_CONNECT_TIMEOUT of the listener: time from the accept within "
+                          "which the CONNECT must be there; 0: none.",
+                          TimeValue(Seconds(60)), // 10.2 and later, Net Services Reference
+                          MakeTimeAccessor(&Net8Listener::m_inboundConnectTimeout),
+                          MakeTimeChecker(Time()))
+            .AddAttribute("AcceptCpuTime",
+                          "CPU time in seconds to accept a connection.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8Listener::m_callTime),
+                          MakePointerAccessor(&Net8Listener::m_acceptCpuTime),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("RowTime",
-                          "Time in seconds that a row takes.",
+            .AddAttribute("ParseCpuTime",
+                          "CPU time in seconds to read a request and look its service up.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8Listener::m_rowTime),
+                          MakePointerAccessor(&Net8Listener::m_parseCpuTime),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("PacketTime",
-                          "Time in seconds that a TNS packet takes.",
+            .AddAttribute("ForkCpuTime",
+                          "CPU time in seconds to fork a process.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8Listener::m_packetTime),
+                          MakePointerAccessor(&Net8Listener::m_forkCpuTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddTraceSource("SessionAccepted",
-                            "A session was accepted: its number, the time.",
+                            "A connection was accepted: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Listener::m_acceptedTrace),
-                            "ns3::net8::Net8Listener::SessionTracedCallback")
-            .AddTraceSource("SessionWaits",
-                            "A session is over: what its server waited for.",
-                            MakeTraceSourceAccessor(&Net8Listener::m_recordTrace),
-                            "ns3::net8::Net8Listener::RecordTracedCallback")
-            .AddTraceSource("SessionEnded",
-                            "A session is over: its number, the time.",
-                            MakeTraceSourceAccessor(&Net8Listener::m_endedTrace),
-                            "ns3::net8::Net8Listener::SessionTracedCallback");
+                            "ns3::net8::Net8Instance::SessionTracedCallback")
+            .AddTraceSource("SessionRefused",
+                            "A connection was refused: its number, Oracle error number, the time.",
+                            MakeTraceSourceAccessor(&Net8Listener::m_refusedTrace),
+                            "ns3::net8::Net8Listener::RefusedTracedCallback");
     return tid;
 }
 
@@ -171,14 +168,26 @@ Net8Listener::~Net8Listener() = default;
 void
 Net8Listener::DoDispose()
 {
-    for (auto& [session, server] : m_servers)
+    for (auto& [session, greeting] : m_greetings)
     {
-        server->Dispose();
+        greeting->Dispose();
     }
-    m_servers.clear();
-    m_setting = {};
-    m_resultSet = nullptr;
-    m_sockets.clear();
+    m_greetings.clear();
+    for (const auto& endPoint : m_endPoints)
+    {
+        endPoint->Dispose();
+    }
+    m_endPoints.clear();
+    for (const auto& instance : m_instances)
+    {
+        instance->Dispose();
+    }
+    m_instances.clear();
+    if (m_process)
+    {
+        m_process->Dispose();
+        m_process = nullptr;
+    }
     Application::DoDispose();
 }
 
@@ -186,52 +195,48 @@ int64_t
 Net8Listener::AssignStreams(int64_t stream)
 {
     int64_t next = stream;
-    for (const auto& variable : {m_handoverTime, m_callTime, m_rowTime, m_packetTime})
+    for (const auto& instance : m_instances)
+    {
+        next += instance->AssignStreams(next);
+    }
+    for (const auto& variable : {m_acceptCpuTime, m_parseCpuTime, m_forkCpuTime})
     {
         variable->SetStream(next++);
-    }
-    if (m_resultSet)
-    {
-        next += m_resultSet->AssignStreams(next);
     }
     return next - stream;
 }
 
 void
-Net8Listener::SetResultSet(Ptr<Net8ResultSet> resultSet)
+Net8Listener::AddEndPoint(Ptr<Net8EndPoint> endPoint)
 {
-    m_resultSet = resultSet;
+    m_endPoints.push_back(endPoint);
+}
+
+void
+Net8Listener::AddInstance(Ptr<Net8Instance> instance)
+{
+    m_instances.push_back(instance);
+}
+
+const std::vector<Ptr<Net8Instance>>&
+Net8Listener::GetInstances() const
+{
+    return m_instances;
 }
 
 SessionCounters
 Net8Listener::GetCounters() const
 {
     SessionCounters counters = m_counters;
-    for (const auto& [session, server] : m_servers)
+    for (const auto& [session, greeting] : m_greetings)
     {
-        counters.Add(server->GetCounters());
+        counters.Add(greeting->GetCounters());
+    }
+    for (const auto& instance : m_instances)
+    {
+        counters.Add(instance->GetCounters());
     }
     return counters;
-}
-
-ServerRecord
-Net8Listener::MakeRecord(uint64_t session) const
-{
-    ServerRecord record = m_servers.at(session)->GetRecord();
-    record.session = session;
-    record.from = m_clients.at(session);
-    return record;
-}
-
-std::vector<ServerRecord>
-Net8Listener::GetOpenRecords() const
-{
-    std::vector<ServerRecord> records;
-    for (const auto& [session, server] : m_servers)
-    {
-        records.push_back(MakeRecord(session));
-    }
-    return records;
 }
 
 uint64_t
@@ -240,130 +245,274 @@ Net8Listener::GetSessionCount() const
     return m_sessions;
 }
 
-std::optional<ReleaseProfile>
-Net8Listener::FindRelease() const
+uint32_t
+Net8Listener::GetWaiting() const
 {
-    auto release = ReleaseProfile::Find(m_release);
-    if (!release)
+    uint32_t waiting = 0;
+    for (const auto& endPoint : m_endPoints)
     {
-        return release;
+        waiting += endPoint->GetWaiting();
     }
-    release->platform = m_platform;
-    release->multibyte = EqualNoCase(m_characterSet, "AL32UTF8");
-    if (!m_versionText.empty())
-    {
-        release->versionText = static_cast<uint32_t>(m_versionText.size());
-    }
-    return release;
+    return waiting;
 }
 
-Net8DedicatedServer::Setting
-Net8Listener::MakeSetting() const
+uint64_t
+Net8Listener::GetOverflows() const
 {
-    const auto release = FindRelease();
-    NS_ABORT_MSG_IF(!release, "Net8Listener: unknown release '" << m_release << "'");
-    Net8DedicatedServer::Setting setting;
-    setting.release = *release;
-    setting.limits.version = release->version;
-    setting.limits.sdu = std::min(m_sdu == 0 ? release->sdu : m_sdu, release->maximumSdu);
-    setting.limits.tdu = m_tdu == 0 ? release->tdu : m_tdu;
-    setting.tduRule = ResolveTduRule(m_tduRule, release->version);
-    setting.resend = m_resend == Choice::DEFAULT ? release->resend : m_resend == Choice::YES;
-    if (!m_nativeServices)
+    uint64_t overflows = 0;
+    for (const auto& endPoint : m_endPoints)
     {
-        setting.release.acceptFlags0 = connect_flag::NA_DISABLED;
-        setting.release.acceptFlags1 = connect_flag::NA_DISABLED;
+        overflows += endPoint->GetOverflows();
     }
-    if (m_disableOobAuto)
+    return overflows;
+}
+
+const std::map<uint32_t, uint64_t>&
+Net8Listener::GetRefusals() const
+{
+    return m_refusals;
+}
+
+uint64_t
+Net8Listener::GetRateLimited() const
+{
+    return m_limits.GetDelayed();
+}
+
+void
+Net8Listener::SetHosts(Net8NodeList::Hosts hosts)
+{
+    m_hosts = std::move(hosts);
+}
+
+// Start and stop
+
+TextError
+Net8Listener::Configure()
+{
+    if (m_endPoints.empty())
     {
-        setting.release.acceptFlags2 &= ~accept_flag2::OOB_CHECK;
+        AddEndPoint(CreateObjectWithAttributes<Net8EndPoint>("Port",
+                                                             UintegerValue(m_port),
+                                                             "QueueSize",
+                                                             UintegerValue(m_queueSize),
+                                                             "Overflow",
+                                                             EnumValue(m_overflow),
+                                                             "RateLimit",
+                                                             StringValue(m_rateLimit)));
     }
-    setting.serviceName = m_serviceName;
-    setting.pack = m_pack;
-    setting.sduReserve = m_sduReserve;
-    setting.resultSet = m_resultSet;
-    setting.handoverTime = m_handoverTime;
-    setting.callTime = m_callTime;
-    setting.rowTime = m_rowTime;
-    setting.packetTime = m_packetTime;
-    return setting;
+    m_limits = Net8RateLimits(m_connectionRate, m_rateScope);
+    for (const auto& endPoint : m_endPoints)
+    {
+        Net8RateLimits::Limit limit;
+        if (auto error = Net8RateLimits::Parse(endPoint->GetRateLimit(), limit); error.IsError())
+        {
+            return error;
+        }
+        m_limits.AddEndPoint(limit);
+    }
+    m_registry.SetDefaultService(m_defaultService);
+    m_configured = true;
+    return m_validNodeChecking ? m_filter.SetLists(m_invitedNodes, m_excludedNodes, m_hosts)
+                               : TextError();
 }
 
 void
 Net8Listener::StartApplication()
 {
-    if (!m_resultSet)
+    if (m_instances.empty())
     {
-        m_resultSet = CreateObject<Net8ResultSet>();
+        AddInstance(CreateObject<Net8Instance>());
     }
-    // Without a helper that knows the client, overheads are those of SQL*Plus.
-    m_resultSet->Complete(*DriverProfile::Find("sqlplus"));
-    m_setting = MakeSetting();
-    if (GetNode()->GetObject<Ipv4>())
+    if (!m_configured)
     {
-        Listen(InetSocketAddress(Ipv4Address::GetAny(), m_port));
+        const auto error = Configure();
+        NS_ABORT_MSG_IF(error.IsError(), error.GetSentence());
     }
-    if (GetNode()->GetObject<Ipv6>())
+    m_process = CreateObject<Net8SerialProcess>();
+    m_process->SetCpu(GetNode()->GetObject<Net8HostCpu>());
+    for (uint32_t number = 0; number < m_instances.size(); ++number)
     {
-        Listen(Inet6SocketAddress(Ipv6Address::GetAny(), m_port));
+        const auto& instance = m_instances[number];
+        instance->Open(GetNode());
+        m_servesAny = m_servesAny || instance->GetServiceName().empty();
+        instance->OnUpdate([this, number] { Register(number); });
     }
-}
-
-void
-Net8Listener::Listen(const Address& local)
-{
-    auto socket = Socket::CreateSocket(GetNode(), m_protocol);
-    if (socket->Bind(local) != 0)
+    for (uint32_t number = 0; number < m_endPoints.size(); ++number)
     {
-        NS_FATAL_ERROR("Net8Listener: port " << m_port << " is in use on node "
-                                             << GetNode()->GetId());
+        m_endPoints[number]->Open(GetNode(), m_protocol, [this, number] { HandleArrival(number); });
     }
-    socket->Listen();
-    socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                              MakeCallback(&Net8Listener::HandleAccept, this));
-    m_sockets.push_back(socket);
 }
 
 void
 Net8Listener::StopApplication()
 {
-    for (const auto& socket : m_sockets)
+    for (const auto& endPoint : m_endPoints)
     {
-        socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                                  MakeNullCallback<void, Ptr<Socket>, const Address&>());
-        socket->Close();
+        endPoint->Close();
     }
-    m_sockets.clear();
 }
 
 void
-Net8Listener::HandleAccept(Ptr<Socket> socket, const Address& from)
+Net8Listener::Register(uint32_t number)
 {
-    NS_LOG_FUNCTION(this << socket << from);
-    const uint64_t session = m_sessions++;
-    auto server = CreateObject<Net8DedicatedServer>();
-    m_servers[session] = server;
-    m_clients[session] = from;
-    m_acceptedTrace(session, Simulator::Now());
-    server->Start(socket, m_setting, [this, session] {
-        // The server is still on the call stack: give it back when that has unwound.
-        Simulator::ScheduleNow(&Net8Listener::HandleEnd, this, session);
-    });
+    auto registration = m_instances[number]->MakeRegistration();
+    for (auto& service : registration.services)
+    {
+        service.name = service.name.empty() ? ANY_SERVICE : service.name;
+    }
+    if (registration.state == InstanceState::UNKNOWN)
+    {
+        m_numbers[m_registry.AddStatic(registration.instance, registration.services[0].name)] =
+            number;
+        return;
+    }
+    m_numbers[m_registry.Register(registration)] = number;
+}
+
+// Connections
+
+void
+Net8Listener::HandleArrival(uint32_t number)
+{
+    const Time now = Simulator::Now();
+    const Time release = m_limits.GetRelease(number, now);
+    if (release == now)
+    {
+        Release(number);
+    }
+    else
+    {
+        Simulator::Schedule(release - now, &Net8Listener::Release, this, number);
+    }
 }
 
 void
-Net8Listener::HandleEnd(uint64_t session)
+Net8Listener::Release(uint32_t number)
 {
-    const auto found = m_servers.find(session);
-    if (found == m_servers.end())
+    m_process->Submit(SumOfTimes(m_acceptCpuTime), [this, number] { Accept(number); });
+}
+
+void
+Net8Listener::Accept(uint32_t number)
+{
+    const auto arrival = m_endPoints[number]->Take();
+    if (!arrival || arrival->reset)
     {
         return;
     }
-    m_counters.Add(found->second->GetCounters());
-    m_recordTrace(MakeRecord(session));
-    m_servers.erase(found);
-    m_clients.erase(session);
-    m_endedTrace(session, Simulator::Now());
+    NS_LOG_FUNCTION(this << arrival->from);
+    const uint64_t session = m_sessions++;
+    m_acceptedTrace(session, Simulator::Now());
+    if (m_validNodeChecking && !m_filter.Admits(arrival->from))
+    {
+        m_counters.Count(SessionError::NODE_NOT_ADMITTED);
+        arrival->socket->Close();
+        return;
+    }
+    auto greeting = CreateObject<Net8Greeting>();
+    m_greetings[session] = greeting;
+    greeting->Start(
+        arrival->socket,
+        arrival->from,
+        m_inboundConnectTimeout,
+        [this, session] {
+            m_process->Submit(SumOfTimes(m_parseCpuTime), [this, session] { Decide(session); });
+        },
+        // The greeting is still on the call stack: give it back when that has unwound.
+        [this, session] { Simulator::ScheduleNow(&Net8Listener::Forget, this, session); });
+    if (arrival->closed)
+    {
+        greeting->HandleClosed();
+    }
+}
+
+void
+Net8Listener::Decide(uint64_t session)
+{
+    const auto found = m_greetings.find(session);
+    if (found == m_greetings.end())
+    {
+        return;
+    }
+    auto request = HandlerRequest::Parse(found->second->GetConnectData());
+    if (!request)
+    {
+        Refuse(session, ERROR_UNREADABLE);
+        return;
+    }
+    if (m_servesAny)
+    {
+        request->serviceName = ANY_SERVICE;
+    }
+    const auto choice = m_registry.Pick(*request);
+    if (choice.error != 0)
+    {
+        Refuse(session, choice.error);
+        return;
+    }
+    const auto& instance = m_instances[m_numbers.at(choice.instance)];
+    if (instance->GetNode() != GetNode())
+    {
+        found->second->Redirect(instance->GetRedirectAddress(), {});
+        Forget(session);
+    }
+    else if (!instance->NeedsFork(choice.handler))
+    {
+        HandOver(session, instance, choice.handler, *request);
+    }
+    else
+    {
+        m_process->Submit(SumOfTimes(m_forkCpuTime), [this, session, instance, choice, request] {
+            HandOver(session, instance, choice.handler, *request);
+        });
+    }
+}
+
+void
+Net8Listener::HandOver(uint64_t session,
+                       const Ptr<Net8Instance>& instance,
+                       uint32_t handler,
+                       const HandlerRequest& request)
+{
+    const auto found = m_greetings.find(session);
+    if (found == m_greetings.end())
+    {
+        return;
+    }
+    const auto& greeting = found->second;
+    if (!instance->TakeOver({.session = session,
+                             .from = greeting->GetFrom(),
+                             .connection = greeting->GetConnection(),
+                             .connect = greeting->GetConnect(),
+                             .request = request,
+                             .handler = handler}))
+    {
+        Refuse(session, ERROR_HAND_OFF);
+        return;
+    }
+    greeting->HandOver();
+    Forget(session);
+}
+
+void
+Net8Listener::Refuse(uint64_t session, uint32_t code)
+{
+    ++m_refusals[code];
+    m_refusedTrace(session, code, Simulator::Now());
+    m_greetings.at(session)->Refuse(code, GetReason(code));
+    Forget(session);
+}
+
+void
+Net8Listener::Forget(uint64_t session)
+{
+    const auto found = m_greetings.find(session);
+    if (found != m_greetings.end())
+    {
+        m_counters.Add(found->second->GetCounters());
+        m_greetings.erase(found);
+    }
 }
 
 } // namespace ns3::net8

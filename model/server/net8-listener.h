@@ -2,9 +2,14 @@
 #ifndef NET8_LISTENER_H
 #define NET8_LISTENER_H
 
-#include "net8-dedicated-server.h"
+#include "net8-end-point.h"
+#include "net8-greeting.h"
+#include "net8-instance.h"
+#include "net8-node-filter.h"
+#include "net8-rate-limits.h"
+#include "net8-serial-process.h"
+#include "net8-service-registry.h"
 
-#include "ns3/address.h"
 #include "ns3/application.h"
 #include "ns3/traced-callback.h"
 
@@ -16,30 +21,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A listener that accepts connections and hands each to a dedicated server of its own.
+ * A listener: one process that does one thing at a time.
  *
- * 1. It listens on Port of every address of its node.
- * 2. Each connection gets a Net8DedicatedServer, numbered in order of arrival; SessionAccepted
- * fires.
- * 3. When a session is over, its server is given back and SessionEnded fires.
- *
- * Policies of a listener (queue sizes, rate limits, redirection) are not modelled.
+ * 1. Connections wait in the backlog of their end point (QUEUESIZE) until the process accepts them,
+ * which takes AcceptCpuTime. An end point with a RATE_LIMIT lets only so many go on in each second
+ * of the clock; the others stay in the backlog.
+ * 2. Valid-node checking closes the connections of clients that it does not admit.
+ * 3. The CONNECT has to be there within InboundConnectTimeout; to read it takes ParseCpuTime. The
+ * process does not wait for it but goes on with what else there is.
+ * 4. Net8ServiceRegistry looks for a handler; where there is none, REFUSE is the answer.
+ * 5. The connection is handed over to an instance of this host, which takes ForkCpuTime where a
+ * process is forked for it; REDIRECT sends it to the listener of an instance of another host.
+ * SessionAccepted fires when a connection is accepted, SessionRefused when it is refused.
  */
 class Net8Listener : public Application
 {
   public:
-    /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
-    /// start.
-    static constexpr uint32_t SDU_RESERVE_MAX = 200;
-
-    /// A yes or no that the release decides unless it is given.
-    enum class Choice : uint8_t
-    {
-        DEFAULT, ///< As the release does.
-        YES,     ///< Yes.
-        NO       ///< No.
-    };
-
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -51,44 +48,75 @@ class Net8Listener : public Application
     int64_t AssignStreams(int64_t stream) override;
 
     /**
-     * @param resultSet the rows that every session's statement returns
+     * Listen on a further end point. Without any, there is one made of the listener's own Port,
+     * QueueSize, Overflow and RateLimit.
+     *
+     * @param endPoint the end point
      */
-    void SetResultSet(Ptr<Net8ResultSet> resultSet);
+    void AddEndPoint(Ptr<Net8EndPoint> endPoint);
 
     /**
-     * @return what went wrong in all sessions so far
+     * Serve an instance. Without any, there is one with all defaults.
+     *
+     * @param instance the instance
+     */
+    void AddInstance(Ptr<Net8Instance> instance);
+
+    /**
+     * @param hosts addresses of hosts by name, for valid-node checking
+     */
+    void SetHosts(Net8NodeList::Hosts hosts);
+
+    /**
+     * Read the attributes that are texts.
+     *
+     * @return what is wrong
+     */
+    TextError Configure();
+
+    /**
+     * @return the instances it serves
+     */
+    const std::vector<Ptr<Net8Instance>>& GetInstances() const;
+
+    /**
+     * @return what went wrong in all connections and sessions so far
      */
     SessionCounters GetCounters() const;
 
     /**
-     * @return sessions that are not over, as their servers see them
-     */
-    std::vector<ServerRecord> GetOpenRecords() const;
-
-    /**
-     * @return the release with the attributes applied, or nothing if it is unknown
-     */
-    std::optional<ReleaseProfile> FindRelease() const;
-
-    /**
-     * @return sessions accepted so far
+     * @return connections accepted so far
      */
     uint64_t GetSessionCount() const;
 
     /**
-     * TracedCallback signature for a session.
-     *
-     * @param [in] session number of the session, in order of arrival from 0
-     * @param [in] now when it happened
+     * @return connections that wait in the backlogs
      */
-    typedef void (*SessionTracedCallback)(uint64_t session, Time now);
+    uint32_t GetWaiting() const;
 
     /**
-     * TracedCallback signature for the waits of a session.
-     *
-     * @param [in] record the session, as its server saw it
+     * @return SYNs and ACKs for which a backlog had no room
      */
-    typedef void (*RecordTracedCallback)(const ServerRecord& record);
+    uint64_t GetOverflows() const;
+
+    /**
+     * @return connections refused so far, by Oracle error number
+     */
+    const std::map<uint32_t, uint64_t>& GetRefusals() const;
+
+    /**
+     * @return connections that their end point's limit has made wait
+     */
+    uint64_t GetRateLimited() const;
+
+    /**
+     * TracedCallback signature for a refusal.
+     *
+     * @param [in] session number of the connection
+     * @param [in] code Oracle error number
+     * @param [in] now when it happened
+     */
+    typedef void (*RefusedTracedCallback)(uint64_t session, uint32_t code, Time now);
 
   protected:
     void DoDispose() override;
@@ -98,65 +126,101 @@ class Net8Listener : public Application
     void StopApplication() override;
 
     /**
-     * @param local any address of one IP version, and the port
+     * A connection waits: accept it when its turn comes.
+     *
+     * @param number where it waits
      */
-    void Listen(const Address& local);
+    void HandleArrival(uint32_t number);
 
     /**
-     * @param socket a new connection
-     * @param from address of the client
+     * The turn of the connection that has waited longest has come.
+     *
+     * @param number where it waits
      */
-    void HandleAccept(Ptr<Socket> socket, const Address& from);
+    void Release(uint32_t number);
 
     /**
-     * @param session number of a session that is over
+     * Enter an instance, or bring it up to date.
+     *
+     * @param number which one
      */
-    void HandleEnd(uint64_t session);
+    void Register(uint32_t number);
 
     /**
-     * @param session number of a session that is not over
-     * @return it, as its server sees it
+     * The process accepts a connection.
+     *
+     * @param number where it waits
      */
-    ServerRecord MakeRecord(uint64_t session) const;
+    void Accept(uint32_t number);
 
     /**
-     * @return what the attributes say, with the defaults of the release
+     * The process has read a request.
+     *
+     * @param session number of the connection
      */
-    Net8DedicatedServer::Setting MakeSetting() const;
+    void Decide(uint64_t session);
+
+    /**
+     * The process hands a connection over.
+     *
+     * @param session number of the connection
+     * @param instance where to
+     * @param handler number of its handler
+     * @param request what it asks for
+     */
+    void HandOver(uint64_t session,
+                  const Ptr<Net8Instance>& instance,
+                  uint32_t handler,
+                  const HandlerRequest& request);
+
+    /**
+     * @param session number of the connection
+     * @param code Oracle error number
+     */
+    void Refuse(uint64_t session, uint32_t code);
+
+    /**
+     * The listener has no more to do with a connection.
+     *
+     * @param session number of the connection
+     */
+    void Forget(uint64_t session);
 
     // ATTRIBUTES
-    TypeId m_protocol;                        ///< Socket factory.
-    uint16_t m_port{0};                       ///< TCP port.
-    std::string m_release;                    ///< Oracle release.
-    uint32_t m_sdu{0};                        ///< SDU, bytes; 0: of the release.
-    uint32_t m_tdu{0};                        ///< TDU, bytes; 0: of the release.
-    TduChoice m_tduRule{TduChoice::DEFAULT};  ///< Whether the TDU counts.
-    PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
-    uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
-    Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
-    bool m_nativeServices{true};              ///< Offers native services.
-    bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
-    Platform m_platform{Platform::LINUX};     ///< Operating system.
-    std::string m_characterSet;               ///< Character set of the database.
-    std::string m_versionText;                ///< Text of the version reply; empty: the release's.
-    std::string m_serviceName;                ///< Service served; empty: any.
-    Ptr<RandomVariableStream> m_handoverTime; ///< Creation of a process, s.
-    Ptr<RandomVariableStream> m_callTime;     ///< Time of a call, s.
-    Ptr<RandomVariableStream> m_rowTime;      ///< Time of a row, s.
-    Ptr<RandomVariableStream> m_packetTime;   ///< Time of a TNS packet, s.
+    TypeId m_protocol;                     ///< Socket factory.
+    uint16_t m_port{0};                    ///< Port of the end point.
+    uint32_t m_queueSize{0};               ///< Its QUEUESIZE, connections.
+    Net8TcpBacklog::Overflow m_overflow{}; ///< What happens beyond.
+    std::string m_rateLimit;               ///< Its RATE_LIMIT.
+    Time m_inboundConnectTimeout;          ///< Until the CONNECT is there; 0: none.
+    uint32_t m_connectionRate{0};          ///< CONNECTION_RATE, connections per second; 0: none.
+    Net8RateLimits::Scope m_rateScope{};   ///< What it counts.
+    bool m_validNodeChecking{false};       ///< VALIDNODE_CHECKING.
+    std::string m_invitedNodes;            ///< TCP.INVITED_NODES.
+    std::string m_excludedNodes;           ///< TCP.EXCLUDED_NODES.
+    std::string m_defaultService;          ///< DEFAULT_SERVICE.
+    Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
+    Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
+    Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.
 
-    std::vector<Ptr<Socket>> m_sockets;                     ///< Listen, one for each IP version.
-    Net8DedicatedServer::Setting m_setting;                 ///< What all servers get.
-    Ptr<Net8ResultSet> m_resultSet;                         ///< Rows of the statement.
-    std::map<uint64_t, Ptr<Net8DedicatedServer>> m_servers; ///< Sessions under way.
-    std::map<uint64_t, Address> m_clients;                  ///< Where they come from.
-    uint64_t m_sessions{0};                                 ///< Sessions accepted.
-    SessionCounters m_counters;                             ///< Errors of sessions that are over.
+    std::vector<Ptr<Net8EndPoint>> m_endPoints; ///< Where it listens.
+    std::vector<Ptr<Net8Instance>> m_instances; ///< What it serves.
+    Ptr<Net8SerialProcess> m_process;           ///< Does one thing at a time.
+    Net8NodeList::Hosts m_hosts;                ///< Hosts that names stand for.
+    bool m_configured{false};                   ///< The texts are read.
+    Net8NodeFilter m_filter;                    ///< Valid-node checking.
+    Net8RateLimits m_limits;                    ///< Limits of the end points.
+    Net8ServiceRegistry m_registry;             ///< What it knows of the instances.
+    std::map<uint32_t, uint32_t> m_numbers;     ///< Instances by their number in the registry.
+    bool m_servesAny{false};                    ///< An instance serves whatever is asked for.
+    std::map<uint32_t, uint64_t> m_refusals;    ///< Connections refused, by Oracle error number.
+    std::map<uint64_t, Ptr<Net8Greeting>> m_greetings; ///< Connections that are with it.
+    uint64_t m_sessions{0};                            ///< Connections accepted.
+    SessionCounters m_counters;                        ///< Errors of connections gone.
 
     // TRACE SOURCES
-    TracedCallback<uint64_t, Time> m_acceptedTrace;    ///< A session was accepted.
-    TracedCallback<uint64_t, Time> m_endedTrace;       ///< A session is over.
-    TracedCallback<const ServerRecord&> m_recordTrace; ///< Waits of a session that is over.
+    TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.
+    TracedCallback<uint64_t, uint32_t, Time> m_refusedTrace; ///< A connection was refused.
 };
 
 } // namespace ns3::net8

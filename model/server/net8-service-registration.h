@@ -3,7 +3,9 @@
 #define NET8_SERVICE_REGISTRATION_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ns3::net8
@@ -102,11 +104,19 @@ struct HandlerRequest
         POOLED     ///< pooled.
     };
 
-    std::string serviceName{};   ///< SERVICE_NAME; empty: not given.
-    std::string sid{};           ///< SID; empty: not given.
-    std::string instanceName{};  ///< INSTANCE_NAME; empty: not given.
-    Server server{Server::ANY};  ///< SERVER.
-    std::string protocol{"tcp"}; ///< Protocol of the client.
+    std::string serviceName{};     ///< SERVICE_NAME; empty: not given.
+    std::string sid{};             ///< SID; empty: not given.
+    std::string instanceName{};    ///< INSTANCE_NAME; empty: not given.
+    Server server{Server::ANY};    ///< SERVER.
+    std::string protocol{"tcp"};   ///< Protocol of the client.
+    std::string connectionClass{}; ///< POOL_CONNECTION_CLASS; empty: not given.
+    bool newSession{false};        ///< POOL_PURITY is NEW: no session of another client's will do.
+
+    /**
+     * @param connectData text of a connect descriptor
+     * @return what it asks for, or nothing if the text is no descriptor
+     */
+    static std::optional<HandlerRequest> Parse(std::string_view connectData);
 };
 
 } // namespace ns3::net8

@@ -54,6 +54,16 @@ Net8Connection::Attach(Ptr<Socket> socket, Owner owner)
     m_socket->SetSendCallback(MakeCallback(&Net8Connection::HandleSend, this));
     m_socket->SetCloseCallbacks(MakeCallback(&Net8Connection::HandleNormalClose, this),
                                 MakeCallback(&Net8Connection::HandleErrorClose, this));
+    if (m_socket->GetRxAvailable() > 0)
+    {
+        HandleRead(m_socket);
+    }
+}
+
+void
+Net8Connection::SetOwner(Owner owner)
+{
+    m_owner = std::move(owner);
 }
 
 void
@@ -228,6 +238,12 @@ Net8Connection::DropQueued()
 }
 
 bool
+Net8Connection::IsClosedByPeer() const
+{
+    return m_closedByPeer;
+}
+
+bool
 Net8Connection::IsDrained() const
 {
     return m_queue.empty();
@@ -333,6 +349,7 @@ Net8Connection::HandleData(const StreamReader::Received& received)
 void
 Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
 {
+    m_closedByPeer = true;
     if (m_done)
     {
         return;

@@ -72,10 +72,18 @@ class Net8Connection : public Object
     ~Net8Connection() override;
 
     /**
-     * @param socket a connected socket, or one that is about to be
+     * @param socket a connected socket, or one that is about to be; what it has received already
+     * is read at once
      * @param owner whom to tell
      */
     void Attach(Ptr<Socket> socket, Owner owner);
+
+    /**
+     * Hand the connection over.
+     *
+     * @param owner whom to tell from now on
+     */
+    void SetOwner(Owner owner);
 
     /**
      * Take what was agreed: it holds for all packets after this one.
@@ -145,6 +153,11 @@ class Net8Connection : public Object
      * Close after the last queued byte. Nothing is told to the owner afterwards.
      */
     void Close();
+
+    /**
+     * @return true if the peer closed in good order
+     */
+    bool IsClosedByPeer() const;
 
     /**
      * @return true if all that was sent went to the socket
@@ -254,6 +267,7 @@ class Net8Connection : public Object
     uint64_t m_messageBytes{0};                        ///< Bytes of it that have arrived.
     Time m_packetStart;                                ///< When the packet under way began.
     bool m_closing{false};                             ///< Close once the queue is empty.
+    bool m_closedByPeer{false};                        ///< The peer closed in good order.
     bool m_done{false};                                ///< Nothing more is told to the owner.
     SessionCounters m_counters;                        ///< What went wrong.
     uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.

@@ -43,6 +43,10 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"logon_denied", "the server did not accept user name or password (ORA-01017)"},
     {"call_failed", "a call ended with an error of the statement"},
     {"call_cancelled", "the client cancelled a call (ORA-01013)"},
+    {"inbound_timeout", "no whole request or logon within the inbound connect timeout (ORA-12525)"},
+    {"node_not_admitted", "valid-node checking closed the connection"},
+    {"hand_off_failed", "no process or no memory was left for the session (ORA-12518)"},
+    {"no_handler", "no handler was free or ready (ORA-12516 to ORA-12528)"},
 }};
 
 } // namespace

@@ -40,7 +40,11 @@ enum class SessionError : uint8_t
     SEND_FAILED,           ///< The socket did not take bytes that it had room for (ORA-12571).
     LOGON_DENIED,          ///< The server did not accept user name or password (ORA-01017).
     CALL_FAILED,           ///< A call ended with an error of the statement; the session goes on.
-    CALL_CANCELLED         ///< The client cancelled a call (ORA-01013); the session goes on.
+    CALL_CANCELLED,        ///< The client cancelled a call (ORA-01013); the session goes on.
+    INBOUND_TIMEOUT,       ///< No request, or no logon, within the inbound connect timeout.
+    NODE_NOT_ADMITTED,     ///< Valid-node checking closed the connection.
+    HAND_OFF_FAILED,       ///< No process or no memory for the session (ORA-12518).
+    NO_HANDLER             ///< No handler was free or ready (ORA-12516 to ORA-12528).
 };
 
 /**
@@ -51,7 +55,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::CALL_CANCELLED) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::NO_HANDLER) + 1;
 
     /**
      * @param error what went wrong

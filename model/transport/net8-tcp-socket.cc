@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket.h"
 
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/object-factory.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-rx-buffer.h"
 
@@ -61,15 +64,77 @@ Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withA
 }
 
 void
+Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
+{
+    m_backlog = backlog;
+}
+
+bool
+Net8TcpSocket::Overflows(const TcpHeader& header) const
+{
+    if (!m_backlog || !m_backlog->IsFull())
+    {
+        return false;
+    }
+    const auto flags = header.GetFlags();
+    return (m_state == LISTEN && (flags & TcpHeader::SYN) != 0) ||
+           (m_state == SYN_RCVD && (flags & TcpHeader::ACK) != 0);
+}
+
+void
+Net8TcpSocket::TurnAway(const TcpHeader& header, const Address& from, const Address& to)
+{
+    m_backlog->CountOverflow();
+    if (m_backlog->GetOverflow() == Net8TcpBacklog::Overflow::DROP)
+    {
+        return;
+    }
+    if (m_state == SYN_RCVD)
+    {
+        SendRST();
+        return;
+    }
+    // A listening socket has no peer that SendRST could send to (RFC 9293 3.10.7.1).
+    TcpHeader reset;
+    reset.SetFlags(TcpHeader::RST | TcpHeader::ACK);
+    reset.SetAckNumber(header.GetSequenceNumber() + SequenceNumber32(1));
+    reset.SetSourcePort(header.GetDestinationPort());
+    reset.SetDestinationPort(header.GetSourcePort());
+    const auto host = [](const Address& address) -> Address {
+        if (InetSocketAddress::IsMatchingType(address))
+        {
+            return InetSocketAddress::ConvertFrom(address).GetIpv4();
+        }
+        return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
+    };
+    m_tcp->SendPacket(Create<Packet>(), reset, host(to), host(from));
+}
+
+void
 Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
 {
     TcpHeader header;
     packet->PeekHeader(header);
-    if ((header.GetFlags() & TcpHeader::RST) == 0)
+    if ((header.GetFlags() & TcpHeader::RST) != 0)
+    {
+        HandleReset(packet, header, from, to);
+    }
+    else if (Overflows(header))
+    {
+        TurnAway(header, from, to);
+    }
+    else
     {
         TcpSocketBase::DoForwardUp(packet, from, to);
-        return;
     }
+}
+
+void
+Net8TcpSocket::HandleReset(Ptr<Packet> segment,
+                           const TcpHeader& header,
+                           const Address& from,
+                           const Address& to)
+{
     if (m_state == SYN_SENT)
     {
         if (header.GetAckNumber() == m_tcb->m_nextTxSequence + SequenceNumber32(1))
@@ -81,7 +146,7 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
     }
     const bool timestamps = m_timestampEnabled;
     m_timestampEnabled = timestamps && header.HasOption(TcpOption::TS);
-    TcpSocketBase::DoForwardUp(packet, from, to);
+    TcpSocketBase::DoForwardUp(segment, from, to);
     m_timestampEnabled = timestamps;
 }
 

@@ -2,6 +2,8 @@
 #ifndef NET8_TCP_SOCKET_H
 #define NET8_TCP_SOCKET_H
 
+#include "net8-tcp-backlog.h"
+
 #include "ns3/tcp-socket-base.h"
 
 namespace ns3::net8
@@ -25,6 +27,9 @@ namespace ns3::net8
  *    the session is old, and the next loss waits for a timeout of that length (RFC 7323 4.3).
  * 4. An accepted socket gets a new congestion control. ns-3 copies the listener's, and some of the
  *    copies leave members unset, so that results differ from run to run.
+ *
+ * And one addition: a listening socket can have a backlog. ns-3's own takes any number of
+ * connections.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -41,12 +46,46 @@ class Net8TcpSocket : public TcpSocketBase
      */
     Net8TcpSocket(const Net8TcpSocket& other);
 
+    /**
+     * @param backlog accept queue of this listening socket
+     */
+    void SetBacklog(Ptr<Net8TcpBacklog> backlog);
+
   protected:
     // Inherited
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
+
+  private:
+    /**
+     * @param header a segment
+     * @return true if it would make a connection for which the backlog has no room
+     */
+    bool Overflows(const TcpHeader& header) const;
+
+    /**
+     * Turn a connection away.
+     *
+     * @param header the segment that would make it
+     * @param from where it came from
+     * @param to where it went
+     */
+    void TurnAway(const TcpHeader& header, const Address& from, const Address& to);
+
+    /**
+     * @param segment a RST
+     * @param header its header
+     * @param from where it came from
+     * @param to where it went
+     */
+    void HandleReset(Ptr<Packet> segment,
+                     const TcpHeader& header,
+                     const Address& from,
+                     const Address& to);
+
+    Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue; shared with the sockets of its connections.
 };
 
 } // namespace ns3::net8

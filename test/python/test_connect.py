@@ -52,7 +52,7 @@ def test_the_descriptor_goes_before_sqlnet(folder: Path) -> None:
     tcp = task.sections["client.tcp"]
     assert (tcp["ReceiveBuffer"], tcp["SendBuffer"], tcp["NoDelay"]) == ("65536", "32768", "false")
     assert task.sections["server"]["Sdu"] == "8192"
-    assert task.sections["server"]["Port"] == "1522"
+    assert task.sections["listener"]["Port"] == "1522"
 
 
 def test_sqlnet_fills_what_the_descriptor_leaves_open(folder: Path) -> None:
@@ -86,7 +86,7 @@ def test_easy_connect_needs_no_file() -> None:
     sections = resolve(plan).sections
     assert sections["client"]["Sdu"] == "16384"
     assert sections["client"]["ServiceName"] == "orders"
-    assert sections["server"]["Port"] == "1599"
+    assert sections["listener"]["Port"] == "1599"
 
 
 def test_an_unknown_alias_is_one_sentence(folder: Path) -> None:

@@ -12,7 +12,7 @@ from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of, snake
 from net8.values import canonical
 
 # Attributes that helpers set and a plan has no say in.
-INTERNAL = {"client": {"Remote", "Protocol", "ConnectData"}, "server": {"Protocol"}}
+INTERNAL = {"client": {"Remote", "Protocol", "ConnectData"}, "listener": {"Protocol"}}
 
 
 @pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic"])
@@ -63,7 +63,7 @@ def test_a_completed_plan_is_the_same_experiment_written_out(lan: net8.Plan) -> 
 
 def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
     task = resolve(lan)
-    task.sections["server"]["Port"] = "70000"
+    task.sections["listener"]["Port"] = "70000"
     from net8.simulation import simulate
 
     with pytest.raises(net8.PlanError, match="Port does not take '70000'"):

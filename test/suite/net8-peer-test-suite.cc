@@ -233,8 +233,9 @@ class BadClientTest : public TestCase
     void DoRun() override
     {
         auto path = MakeLan();
-        auto listener =
-            CreateObjectWithAttributes<Net8Listener>("ServiceName", StringValue("orcl"));
+        auto listener = CreateObject<Net8Listener>();
+        listener->AddInstance(
+            CreateObjectWithAttributes<Net8Instance>("ServiceName", StringValue("orcl")));
         path->GetServer()->AddApplication(listener);
         Simulator::Schedule(MilliSeconds(1),
                             &ScriptedPeer::Connect,

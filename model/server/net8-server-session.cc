@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-dedicated-server.h"
+#include "net8-server-session.h"
 
 #include "ns3/log.h"
 #include "ns3/net8-body-packet.h"
-#include "ns3/net8-data-packet.h"
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-random.h"
-#include "ns3/net8-refuse-packet.h"
-#include "ns3/net8-service-request.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -16,17 +13,16 @@
 namespace ns3::net8
 {
 
-NS_LOG_COMPONENT_DEFINE("Net8DedicatedServer");
-NS_OBJECT_ENSURE_REGISTERED(Net8DedicatedServer);
+NS_LOG_COMPONENT_DEFINE("Net8ServerSession");
+NS_OBJECT_ENSURE_REGISTERED(Net8ServerSession);
 
 namespace
 {
 
 /// Names of the states, in their order.
-constexpr std::array STATE_NAMES{"WAIT_CONNECT",
-                                 "WAIT_CONNECT_DATA",
-                                 "HANDING_OVER",
+constexpr std::array STATE_NAMES{"HANDING_OVER",
                                  "WAIT_REPEAT",
+                                 "WAIT_DATA",
                                  "READY",
                                  "SERVING",
                                  "RESETTING",
@@ -40,8 +36,6 @@ constexpr uint16_t NT_LINUX = 0x7f08;
 constexpr uint16_t BIG_ENDIAN_ONE = 0x0001;
 /// TTC bytes of the reply to an open cursor call (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_REPLY = 10;
-/// Reasons in the REFUSE of a 21c listener that does not know the service.
-constexpr uint8_t REFUSE_USER_REASON = 0x22;
 
 /// Version from which on markers carry header flag 0x20 (captures of 26ai; 11.2 has none).
 constexpr uint16_t VERSION_MARKER_FLAG = 315;
@@ -66,60 +60,54 @@ GetErrorNumber(const std::string& text)
     return number;
 }
 
-/**
- * @param code Oracle error number
- * @return the text of a REFUSE, in the form of a 21c listener
- */
-std::string
-RefuseText(uint32_t code)
-{
-    const std::string number = std::to_string(code);
-    return "(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=" + number +
-           ")(ERROR_STACK=(ERROR=(CODE=" + number + ")(EMFI=4))))";
-}
-
 } // namespace
 
 TypeId
-Net8DedicatedServer::GetTypeId()
+Net8ServerSession::GetTypeId()
 {
     static TypeId tid =
-        TypeId("ns3::net8::Net8DedicatedServer")
+        TypeId("ns3::net8::Net8ServerSession")
             .SetParent<Object>()
             .SetGroupName("Net8")
-            .AddConstructor<Net8DedicatedServer>()
+            .AddConstructor<Net8ServerSession>()
             .AddTraceSource("StateTransition",
                             "The session changed its state: old and new name.",
-                            MakeTraceSourceAccessor(&Net8DedicatedServer::m_stateTrace),
+                            MakeTraceSourceAccessor(&Net8ServerSession::m_stateTrace),
                             "ns3::Application::StateTransitionCallback");
     return tid;
 }
 
-Net8DedicatedServer::Net8DedicatedServer() = default;
-Net8DedicatedServer::~Net8DedicatedServer() = default;
+Net8ServerSession::Net8ServerSession() = default;
+Net8ServerSession::~Net8ServerSession() = default;
 
 void
-Net8DedicatedServer::DoDispose()
+Net8ServerSession::DoDispose()
 {
     m_event.Cancel();
+    m_timeout.Cancel();
+    m_executor.reset();
     if (m_connection)
     {
         m_connection->Dispose();
         m_connection = nullptr;
     }
     m_ended = nullptr;
-    m_setting = {};
     Object::DoDispose();
 }
 
 void
-Net8DedicatedServer::Start(Ptr<Socket> socket, const Setting& setting, std::function<void()> ended)
+Net8ServerSession::Start(Ptr<Net8Connection> connection,
+                         const ConnectPacket& connect,
+                         const Setting& setting,
+                         std::unique_ptr<Net8CallExecutor> executor,
+                         std::function<void()> ended)
 {
-    m_setting = setting;
+    m_setting = &setting;
+    m_connect = connect;
+    m_executor = std::move(executor);
     m_ended = std::move(ended);
-    m_connection = CreateObject<Net8Connection>();
-    m_connection->Attach(
-        socket,
+    m_connection = connection;
+    m_connection->SetOwner(
         {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
          .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
          .taken = [this] { HandleTaken(); },
@@ -135,28 +123,35 @@ Net8DedicatedServer::Start(Ptr<Socket> socket, const Setting& setting, std::func
                  m_connection->Close();
                  End();
              }});
+    if (!setting.inboundConnectTimeout.IsZero())
+    {
+        m_timeout = Simulator::Schedule(setting.inboundConnectTimeout,
+                                        &Net8ServerSession::HandleTimeout,
+                                        this);
+    }
+    m_executor->Start([this] { FinishHandover(); });
 }
 
-Net8DedicatedServer::State
-Net8DedicatedServer::GetState() const
+Net8ServerSession::State
+Net8ServerSession::GetState() const
 {
     return m_state;
 }
 
 const SessionCounters&
-Net8DedicatedServer::GetCounters() const
+Net8ServerSession::GetCounters() const
 {
     return m_connection->GetCounters();
 }
 
 ServerRecord
-Net8DedicatedServer::GetRecord() const
+Net8ServerSession::GetRecord() const
 {
     return m_record;
 }
 
 void
-Net8DedicatedServer::SwitchToState(State state)
+Net8ServerSession::SwitchToState(State state)
 {
     const auto* before = STATE_NAMES.at(static_cast<std::size_t>(m_state));
     const auto* after = STATE_NAMES.at(static_cast<std::size_t>(state));
@@ -166,31 +161,32 @@ Net8DedicatedServer::SwitchToState(State state)
 }
 
 void
-Net8DedicatedServer::End()
+Net8ServerSession::End()
 {
     if (m_state == State::CLOSED)
     {
         return;
     }
     m_event.Cancel();
+    m_timeout.Cancel();
     SwitchToState(State::CLOSED);
+    m_executor.reset();
     m_ended();
 }
 
 // Session set-up
 
 void
-Net8DedicatedServer::HandlePacket(const StreamReader::Received& received)
+Net8ServerSession::HandlePacket(const StreamReader::Received& received)
 {
     const auto type = static_cast<PacketType>(received.header.type);
-    const bool waiting = m_state == State::WAIT_CONNECT || m_state == State::WAIT_REPEAT;
-    if (type == PacketType::CONNECT && waiting)
+    if (type == PacketType::CONNECT && m_state == State::WAIT_REPEAT)
     {
         HandleConnect(received);
     }
-    else if (type == PacketType::DATA && m_state == State::WAIT_CONNECT_DATA)
+    else if (type == PacketType::DATA && m_state == State::WAIT_DATA)
     {
-        HandleConnectData(received);
+        SendAccept();
     }
     else if (type == PacketType::DATA && m_state == State::READY)
     {
@@ -209,7 +205,7 @@ Net8DedicatedServer::HandlePacket(const StreamReader::Received& received)
 }
 
 void
-Net8DedicatedServer::HandleConnect(const StreamReader::Received& received)
+Net8ServerSession::HandleConnect(const StreamReader::Received& received)
 {
     if (ConnectPacket::Decode(received.bytes, LengthForm::SHORT_16, m_connect) != WireError::NONE)
     {
@@ -217,102 +213,62 @@ Net8DedicatedServer::HandleConnect(const StreamReader::Received& received)
     }
     else if (m_connect.DataFollows())
     {
-        SwitchToState(State::WAIT_CONNECT_DATA);
+        SwitchToState(State::WAIT_DATA);
     }
     else
     {
-        HandleRequest(m_connect.connectData);
+        SendAccept();
     }
 }
 
 void
-Net8DedicatedServer::HandleConnectData(const StreamReader::Received& received)
+Net8ServerSession::FinishHandover()
 {
-    DataPacket data;
-    if (DataPacket::Decode(received.bytes, LengthForm::SHORT_16, data) != WireError::NONE)
+    if (m_connection->IsClosedByPeer())
     {
-        m_connection->Fail(SessionError::MALFORMED_PACKET);
+        m_connection->Close();
+        End();
         return;
     }
-    HandleRequest(std::string(data.payload.begin(), data.payload.end()));
-}
-
-void
-Net8DedicatedServer::HandleRequest(const std::string& connectData)
-{
-    if (m_resent)
+    if (!m_setting->resend)
     {
         SendAccept();
         return;
     }
-    const auto request = ServiceRequest::Parse(connectData);
-    if (!request)
-    {
-        m_connection->CountError(SessionError::CONNECT_DATA_INVALID);
-        Refuse(ServiceRequest::ERROR_UNREADABLE);
-    }
-    else if (!request->Matches(m_setting.serviceName))
-    {
-        m_connection->CountError(SessionError::UNKNOWN_SERVICE);
-        Refuse(ServiceRequest::ERROR_UNKNOWN_SERVICE);
-    }
-    else
-    {
-        SwitchToState(State::HANDING_OVER);
-        m_event = Simulator::Schedule(SumOfTimes(m_setting.handoverTime),
-                                      &Net8DedicatedServer::FinishHandover,
-                                      this);
-    }
-}
-
-void
-Net8DedicatedServer::FinishHandover()
-{
-    if (!m_setting.resend)
-    {
-        SendAccept();
-        return;
-    }
-    m_resent = true;
     SwitchToState(State::WAIT_REPEAT);
     m_connection->SendPacket(ResendPacket().Encode(LengthForm::SHORT_16));
 }
 
 void
-Net8DedicatedServer::SendAccept()
+Net8ServerSession::HandleTimeout()
 {
-    const auto agreement = Negotiate(m_connect, m_setting.limits);
+    m_connection->Fail(SessionError::INBOUND_TIMEOUT);
+}
+
+void
+Net8ServerSession::SendAccept()
+{
+    const auto agreement = Negotiate(m_connect, m_setting->limits);
     if (agreement.outOfRange)
     {
         m_connection->CountError(SessionError::SDU_OUT_OF_RANGE);
     }
     auto accept = MakeAccept(agreement);
-    accept.serviceOptions = m_connect.serviceOptions & m_setting.release.serviceOptions;
+    accept.serviceOptions = m_connect.serviceOptions & m_setting->release.serviceOptions;
     accept.byteOrderOne = 0x0100; // as in every capture: the servers are little-endian
-    accept.connectFlags0 = m_setting.release.acceptFlags0;
-    accept.connectFlags1 = m_setting.release.acceptFlags1;
-    accept.acceptFlags2 = m_setting.release.acceptFlags2;
+    accept.connectFlags0 = m_setting->release.acceptFlags0;
+    accept.connectFlags1 = m_setting->release.acceptFlags1;
+    accept.acceptFlags2 = m_setting->release.acceptFlags2;
     SwitchToState(State::READY);
     m_connection->SendPacket(accept.Encode());
-    m_connection->SetAgreement(agreement, m_setting.tduRule);
+    m_connection->SetAgreement(agreement, m_setting->tduRule);
     m_waitStart = Simulator::Now();
-}
-
-void
-Net8DedicatedServer::Refuse(uint32_t code)
-{
-    RefusePacket refuse;
-    refuse.userReason = REFUSE_USER_REASON;
-    refuse.SetText(RefuseText(code));
-    m_connection->SendPacket(refuse.Encode());
-    m_connection->Close();
-    End();
 }
 
 // Calls
 
 void
-Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
+Net8ServerSession::HandleMessage(const Net8Connection::Message& message)
 {
     const auto& request = message.prefix;
     if (m_state != State::READY)
@@ -322,6 +278,8 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
     }
     EndIdle(message);
     m_sequence = request.sequence;
+    m_work = MakeWork(request);
+    m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     const bool execute =
         request.function == TtcFunction::EXECUTE || request.function == TtcFunction::EXECUTE_9I;
     m_inStatement = execute || request.function == TtcFunction::FETCH;
@@ -349,11 +307,11 @@ Net8DedicatedServer::HandleMessage(const Net8Connection::Message& message)
 }
 
 void
-Net8DedicatedServer::StartStatement(const TtcPrefix& request)
+Net8ServerSession::StartStatement(const TtcPrefix& request)
 {
-    if (m_setting.resultSet->Fails(++m_executes))
+    if (m_setting->resultSet->Fails(++m_executes))
     {
-        FailCall(request, m_setting.resultSet->GetErrorText());
+        FailCall(request, m_setting->resultSet->GetErrorText());
         return;
     }
     m_cursorOpen = true;
@@ -363,19 +321,19 @@ Net8DedicatedServer::StartStatement(const TtcPrefix& request)
 }
 
 LogonPeer
-Net8DedicatedServer::GetPeer() const
+Net8ServerSession::GetPeer() const
 {
     // Thin drivers tell a big-endian byte order, OCI on Linux and Windows differ in what they say
     // of their network protocol.
     const bool windows = m_connect.ntCharacteristics != NT_LINUX;
     return {.thin = m_connect.byteOrderOne == BIG_ENDIAN_ONE,
-            .version = std::min(m_connect.version, m_setting.limits.version),
-            .samePlatform = windows == (m_setting.release.platform == Platform::WINDOWS),
+            .version = std::min(m_connect.version, m_setting->limits.version),
+            .samePlatform = windows == (m_setting->release.platform == Platform::WINDOWS),
             .nts = (m_connect.connectFlags0 & connect_flag::AUTHENTICATION_LINKED) != 0};
 }
 
 bool
-Net8DedicatedServer::ReplyShort(const TtcPrefix& request)
+Net8ServerSession::ReplyShort(const TtcPrefix& request)
 {
     const auto peer = GetPeer();
     switch (request.function)
@@ -386,7 +344,7 @@ Net8DedicatedServer::ReplyShort(const TtcPrefix& request)
     case TtcFunction::PARSE:
         Reply(TtcMessage::PARAMETER,
               request,
-              m_setting.resultSet->GetDescribeLength() +
+              m_setting->resultSet->GetDescribeLength() +
                   TtcReplySizes::Find(peer.thin, peer.version, peer.samePlatform).endOfCall);
         return true;
     case TtcFunction::CLOSE_CURSOR:
@@ -400,7 +358,7 @@ Net8DedicatedServer::ReplyShort(const TtcPrefix& request)
 }
 
 void
-Net8DedicatedServer::ReplyLogon(const TtcPrefix& request)
+Net8ServerSession::ReplyLogon(const TtcPrefix& request)
 {
     if (request.message == TtcMessage::NATIVE && request.rows != 0)
     {
@@ -412,7 +370,7 @@ Net8DedicatedServer::ReplyLogon(const TtcPrefix& request)
         }
         return;
     }
-    const uint32_t bytes = m_setting.release.GetLogonReply(request, GetPeer());
+    const uint32_t bytes = m_setting->release.GetLogonReply(request, GetPeer());
     if (bytes == 0)
     {
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
@@ -428,17 +386,16 @@ Net8DedicatedServer::ReplyLogon(const TtcPrefix& request)
 }
 
 void
-Net8DedicatedServer::FailCall(const TtcPrefix& request, const std::string& text)
+Net8ServerSession::FailCall(const TtcPrefix& request, const std::string& text)
 {
     m_sequence = request.sequence;
     m_error = text;
     SwitchToState(State::SERVING);
-    m_event =
-        Simulator::Schedule(SumOfTimes(m_setting.callTime), &Net8DedicatedServer::SendBreak, this);
+    m_executor->Run(m_work, [this] { SendBreak(); });
 }
 
 void
-Net8DedicatedServer::HandleMarker(const StreamReader::Received& received)
+Net8ServerSession::HandleMarker(const StreamReader::Received& received)
 {
     MarkerPacket marker;
     const auto form = m_connection->GetAgreement().lengthForm;
@@ -472,9 +429,10 @@ Net8DedicatedServer::HandleMarker(const StreamReader::Received& received)
 }
 
 void
-Net8DedicatedServer::SendBreak()
+Net8ServerSession::SendBreak()
 {
     m_event.Cancel();
+    m_executor->Cancel();
     m_connection->DropQueued();
     m_replyOpen = false;
     m_waitingForRoom = false;
@@ -486,7 +444,7 @@ Net8DedicatedServer::SendBreak()
 }
 
 void
-Net8DedicatedServer::SendMarker(uint8_t data)
+Net8ServerSession::SendMarker(uint8_t data)
 {
     const auto& agreement = m_connection->GetAgreement();
     MarkerPacket marker;
@@ -497,13 +455,13 @@ Net8DedicatedServer::SendMarker(uint8_t data)
 }
 
 void
-Net8DedicatedServer::SendError()
+Net8ServerSession::SendError()
 {
     m_reply = {.message = TtcMessage::ERROR,
                .sequence = m_sequence,
                .flags = TtcPrefix::FAILED,
                .rows = GetErrorNumber(m_error),
-               .length = m_setting.resultSet->GetErrorLength(m_error)};
+               .length = m_setting->resultSet->GetErrorLength(m_error)};
     m_rowsInReply = false;
     m_rowLayout = {};
     m_replyOpen = true;
@@ -524,10 +482,30 @@ Net8DedicatedServer::SendError()
     m_connection->SendData(bytes, m_reply.length, 0);
 }
 
-void
-Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
+Net8CallExecutor::Work
+Net8ServerSession::MakeWork(const TtcPrefix& request) const
 {
-    auto& rows = *m_setting.resultSet;
+    using Stage = Net8CallExecutor::Stage;
+    Net8CallExecutor::Work work;
+    work.wait = SumOfTimes(m_setting->callTime);
+    work.stage = request.function == TtcFunction::LOGOFF ? Stage::LOGOFF
+                 : m_authenticated                       ? Stage::CALL
+                                                         : Stage::LOGON;
+    if (request.function == TtcFunction::AUTH_2)
+    {
+        work.cpu = SumOfTimes(m_setting->logonCpuTime);
+    }
+    else if (work.stage == Stage::CALL)
+    {
+        work.cpu = SumOfTimes(m_setting->callCpuTime);
+    }
+    return work;
+}
+
+void
+Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
+{
+    auto& rows = *m_setting->resultSet;
     const uint64_t left = rows.GetRows() - m_position;
     const uint64_t wanted = rows.IsLong() ? std::min(request.rows, 1U) : request.rows;
     const auto count = static_cast<uint32_t>(std::min(left, wanted));
@@ -553,7 +531,7 @@ Net8DedicatedServer::ReplyRows(const TtcPrefix& request, bool execute)
 }
 
 void
-Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
+Net8ServerSession::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
 {
     m_reply = {.message = type,
                .sequence = request.sequence,
@@ -562,22 +540,22 @@ Net8DedicatedServer::Reply(TtcMessage type, const TtcPrefix& request, uint32_t b
     m_rowsInReply = false;
     if (type == TtcMessage::PROTOCOL)
     {
-        m_reply.rows = static_cast<uint32_t>(m_setting.release.platform);
+        m_reply.rows = static_cast<uint32_t>(m_setting->release.platform);
     }
     m_rowLayout = {};
     StartReply();
 }
 
 Packing
-Net8DedicatedServer::GetPacking() const
+Net8ServerSession::GetPacking() const
 {
-    const uint32_t limit = m_connection->GetPacketLimit() - m_setting.sduReserve;
-    return m_setting.pack == PackRule::ROW ? Packing(m_reply.length, limit, m_rowLayout)
-                                           : Packing(m_reply.length, limit);
+    const uint32_t limit = m_connection->GetPacketLimit() - m_setting->sduReserve;
+    return m_setting->pack == PackRule::ROW ? Packing(m_reply.length, limit, m_rowLayout)
+                                            : Packing(m_reply.length, limit);
 }
 
 void
-Net8DedicatedServer::StartReply()
+Net8ServerSession::StartReply()
 {
     SwitchToState(State::SERVING);
     m_replyOpen = true;
@@ -588,35 +566,42 @@ Net8DedicatedServer::StartReply()
     const bool marked = m_reply.message == TtcMessage::NATIVE &&
                         m_connection->GetAgreement().version >= VERSION_LONG_SIZES;
     m_connection->SetHeaderFlags(marked ? header_flag::LARGE_SDU : uint8_t{0});
-    const Time callTime = SumOfTimes(m_setting.callTime);
-    const bool rowsTakeTime = m_rowsInReply && !IsAlwaysZero(m_setting.rowTime);
-    if (rowsTakeTime || !IsAlwaysZero(m_setting.packetTime))
-    {
-        m_event = Simulator::Schedule(callTime, &Net8DedicatedServer::PrepareNextPacket, this);
-        return;
-    }
-    m_event = Simulator::Schedule(callTime, [this] {
-        SwitchToState(State::READY);
-        m_waitStart = Simulator::Now();
-        m_connection->SendMessage(m_reply, GetPacking(), 0);
-    });
+    m_executor->Run(m_work, [this] { WriteReply(); });
 }
 
 void
-Net8DedicatedServer::PrepareNextPacket()
+Net8ServerSession::WriteReply()
+{
+    if (m_authenticated)
+    {
+        m_timeout.Cancel();
+    }
+    const bool rowsTakeTime = m_rowsInReply && !IsAlwaysZero(m_setting->rowTime);
+    if (rowsTakeTime || !IsAlwaysZero(m_setting->packetTime))
+    {
+        PrepareNextPacket();
+        return;
+    }
+    SwitchToState(State::READY);
+    m_waitStart = Simulator::Now();
+    m_connection->SendMessage(m_reply, GetPacking(), 0);
+}
+
+void
+Net8ServerSession::PrepareNextPacket()
 {
     const auto packing = GetPacking();
     const uint64_t packets = packing.GetCount();
     const uint64_t rowsBefore = m_reply.rows * m_nextPacket / packets;
     const uint64_t rowsAfter = m_reply.rows * (m_nextPacket + 1) / packets;
     const Time time =
-        SumOfTimes(m_setting.packetTime) +
-        (m_rowsInReply ? SumOfTimes(m_setting.rowTime, rowsAfter - rowsBefore) : Time());
-    m_event = Simulator::Schedule(time, &Net8DedicatedServer::SendNextPacket, this);
+        SumOfTimes(m_setting->packetTime) +
+        (m_rowsInReply ? SumOfTimes(m_setting->rowTime, rowsAfter - rowsBefore) : Time());
+    m_event = Simulator::Schedule(time, &Net8ServerSession::SendNextPacket, this);
 }
 
 void
-Net8DedicatedServer::SendNextPacket()
+Net8ServerSession::SendNextPacket()
 {
     const auto packing = GetPacking();
     const auto real = m_nextPacket == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
@@ -638,7 +623,7 @@ Net8DedicatedServer::SendNextPacket()
 }
 
 void
-Net8DedicatedServer::HandleTaken()
+Net8ServerSession::HandleTaken()
 {
     if (!m_replyOpen)
     {
@@ -662,7 +647,7 @@ Net8DedicatedServer::HandleTaken()
 }
 
 void
-Net8DedicatedServer::EndIdle(const Net8Connection::Message& message)
+Net8ServerSession::EndIdle(const Net8Connection::Message& message)
 {
     const uint64_t further = message.packets - 1;
     const Time arrived = further == 0 ? Simulator::Now() : message.firstByte;
@@ -671,7 +656,7 @@ Net8DedicatedServer::EndIdle(const Net8Connection::Message& message)
 }
 
 void
-Net8DedicatedServer::AddWait(WaitEvent event, Time time, uint64_t count)
+Net8ServerSession::AddWait(WaitEvent event, Time time, uint64_t count)
 {
     m_record.all.Add(event, time, count);
     if (m_inStatement)
@@ -681,7 +666,7 @@ Net8DedicatedServer::AddWait(WaitEvent event, Time time, uint64_t count)
 }
 
 void
-Net8DedicatedServer::HandleDrained()
+Net8ServerSession::HandleDrained()
 {
     if (m_waitingForRoom)
     {

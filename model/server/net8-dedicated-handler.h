@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DEDICATED_HANDLER_H
+#define NET8_DEDICATED_HANDLER_H
+
+#include "net8-handler.h"
+#include "net8-host-resources.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Dedicated servers: each session has a process of its own, which the listener forks and which goes
+ * with the session.
+ */
+class Net8DedicatedHandler : public Net8Handler
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * @param resources what processes take, from where
+     */
+    void SetResources(const HostResources& resources);
+
+    // Inherited
+    std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
+    bool NeedsFork() const override;
+
+  private:
+    HostResources m_resources; ///< What processes take.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_DEDICATED_HANDLER_H */

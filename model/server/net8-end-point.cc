@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-end-point.h"
+
+#include "ns3/enum.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+#include "ns3/net8-tcp-socket.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8EndPoint);
+
+TypeId
+Net8EndPoint::GetTypeId()
+{
+    using Overflow = Net8TcpBacklog::Overflow;
+    static TypeId tid =
+        TypeId("ns3::net8::Net8EndPoint")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8EndPoint>()
+            .AddAttribute("Port",
+                          "TCP port.",
+                          UintegerValue(1521), // registered default of the listener
+                          MakeUintegerAccessor(&Net8EndPoint::m_port),
+                          MakeUintegerChecker<uint16_t>(1))
+            .AddAttribute("QueueSize",
+                          "QUEUESIZE: connections that may wait to be accepted.",
+                          UintegerValue(128), // Linux, Net Services Administrator's Guide 23ai
+                          MakeUintegerAccessor(&Net8EndPoint::m_queueSize),
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
+            .AddAttribute(
+                "Overflow",
+                "What happens to a connection for which there is no room: its SYN or last "
+                "ACK is dropped (drop), or it is reset (reset).",
+                EnumValue(Overflow::DROP), // Linux
+                MakeEnumAccessor<Overflow>(&Net8EndPoint::m_overflow),
+                MakeEnumChecker(Overflow::DROP, "drop", Overflow::RESET, "reset"))
+            .AddAttribute("RateLimit",
+                          "RATE_LIMIT: no, yes (the listener's ConnectionRate), or a number of "
+                          "connections per second.",
+                          StringValue("no"), // Net Services Reference 19c
+                          MakeStringAccessor(&Net8EndPoint::m_rateLimit),
+                          MakeStringChecker());
+    return tid;
+}
+
+Net8EndPoint::Net8EndPoint() = default;
+Net8EndPoint::~Net8EndPoint() = default;
+
+void
+Net8EndPoint::DoDispose()
+{
+    Close();
+    m_node = nullptr;
+    m_arrived = nullptr;
+    Object::DoDispose();
+}
+
+void
+Net8EndPoint::Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrived)
+{
+    m_node = node;
+    m_protocol = protocol;
+    m_arrived = std::move(arrived);
+    m_backlog = Create<Net8TcpBacklog>(m_queueSize, m_overflow);
+    if (m_node->GetObject<Ipv4>())
+    {
+        Listen(InetSocketAddress(Ipv4Address::GetAny(), m_port));
+    }
+    if (m_node->GetObject<Ipv6>())
+    {
+        Listen(Inet6SocketAddress(Ipv6Address::GetAny(), m_port));
+    }
+}
+
+void
+Net8EndPoint::Listen(const Address& local)
+{
+    auto socket = Socket::CreateSocket(m_node, m_protocol);
+    if (socket->Bind(local) != 0)
+    {
+        NS_FATAL_ERROR("Net8EndPoint: port " << m_port << " is in use on node " << m_node->GetId());
+    }
+    if (auto tcp = DynamicCast<Net8TcpSocket>(socket))
+    {
+        tcp->SetBacklog(m_backlog);
+    }
+    socket->Listen();
+    socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                              MakeCallback(&Net8EndPoint::HandleAccept, this));
+    m_sockets.push_back(socket);
+}
+
+void
+Net8EndPoint::HandleAccept(Ptr<Socket> socket, const Address& from)
+{
+    auto arrival = std::make_shared<Arrival>(Arrival{socket, from, Simulator::Now()});
+    // The socket holds its callbacks, the arrival holds the socket: no cycle may be left.
+    std::weak_ptr<Arrival> weak = arrival;
+    socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([weak](Ptr<Socket>) {
+                                  if (auto waiting = weak.lock())
+                                  {
+                                      waiting->closed = true;
+                                  }
+                              }),
+                              Callback<void, Ptr<Socket>>([weak](Ptr<Socket>) {
+                                  if (auto waiting = weak.lock())
+                                  {
+                                      waiting->reset = true;
+                                  }
+                              }));
+    m_waiting.push_back(std::move(arrival));
+    m_backlog->Enter();
+    m_arrived();
+}
+
+std::shared_ptr<Net8EndPoint::Arrival>
+Net8EndPoint::Take()
+{
+    if (m_waiting.empty())
+    {
+        return nullptr;
+    }
+    auto arrival = m_waiting.front();
+    m_waiting.pop_front();
+    m_backlog->Leave();
+    return arrival;
+}
+
+void
+Net8EndPoint::Close()
+{
+    for (const auto& socket : m_sockets)
+    {
+        socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                  MakeNullCallback<void, Ptr<Socket>, const Address&>());
+        socket->Close();
+    }
+    m_sockets.clear();
+    while (auto arrival = Take())
+    {
+        arrival->socket->Close();
+    }
+}
+
+uint32_t
+Net8EndPoint::GetWaiting() const
+{
+    return static_cast<uint32_t>(m_waiting.size());
+}
+
+uint64_t
+Net8EndPoint::GetOverflows() const
+{
+    return m_backlog ? m_backlog->GetOverflows() : 0;
+}
+
+uint16_t
+Net8EndPoint::GetPort() const
+{
+    return m_port;
+}
+
+const std::string&
+Net8EndPoint::GetRateLimit() const
+{
+    return m_rateLimit;
+}
+
+} // namespace ns3::net8

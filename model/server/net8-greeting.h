@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_GREETING_H
+#define NET8_GREETING_H
+
+#include "ns3/address.h"
+#include "ns3/event-id.h"
+#include "ns3/net8-connect-packet.h"
+#include "ns3/net8-connection.h"
+
+#include <functional>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A connection while it is with the listener: the CONNECT, and the DATA packet behind it if the
+ * connect data did not fit, within the inbound connect timeout.
+ */
+class Net8Greeting : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Greeting();
+    ~Net8Greeting() override;
+
+    /**
+     * @param socket a connection that the listener has accepted
+     * @param from address of the client
+     * @param timeout inbound connect timeout; 0: none
+     * @param complete called once, when the request is there
+     * @param failed called once, when there will be none
+     */
+    void Start(Ptr<Socket> socket,
+               const Address& from,
+               Time timeout,
+               std::function<void()> complete,
+               std::function<void()> failed);
+
+    /**
+     * Answer with REFUSE and close.
+     *
+     * @param code Oracle error number
+     * @param reason what is counted
+     */
+    void Refuse(uint32_t code, SessionError reason);
+
+    /**
+     * Answer with REDIRECT and close.
+     *
+     * @param address ADDRESS to go to
+     * @param connectData connect data to send there; empty: the client's own
+     */
+    void Redirect(const std::string& address, const std::string& connectData);
+
+    /**
+     * @return the connection
+     */
+    Ptr<Net8Connection> GetConnection() const;
+
+    /**
+     * The connection has another owner now.
+     */
+    void HandOver();
+
+    /**
+     * The client has closed. A request that is whole is served all the same: nobody looks.
+     */
+    void HandleClosed();
+
+    /**
+     * @return the CONNECT
+     */
+    const ConnectPacket& GetConnect() const;
+
+    /**
+     * @return the connect data
+     */
+    const std::string& GetConnectData() const;
+
+    /**
+     * @return address of the client
+     */
+    const Address& GetFrom() const;
+
+    /**
+     * @return what went wrong while the connection was here; the next owner counts from then on
+     */
+    SessionCounters GetCounters() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param received a packet
+     */
+    void HandlePacket(const StreamReader::Received& received);
+
+    /**
+     * @param received a CONNECT
+     */
+    void HandleConnect(const StreamReader::Received& received);
+
+    /**
+     * @param connectData all of it
+     */
+    void Complete(std::string connectData);
+
+    /**
+     * There will be no request.
+     */
+    void Fail();
+
+    Ptr<Net8Connection> m_connection;  ///< The connection; null once handed over.
+    Address m_from;                    ///< The client.
+    ConnectPacket m_connect;           ///< Its CONNECT.
+    std::string m_connectData;         ///< Its connect data.
+    bool m_waitingForData{false};      ///< CONNECT is there, its connect data follow.
+    bool m_done{false};                ///< Complete or failed.
+    EventId m_timeout;                 ///< Inbound connect timeout.
+    std::function<void()> m_completed; ///< Whom to tell of the request.
+    std::function<void()> m_failed;    ///< Whom to tell that there is none.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_GREETING_H */

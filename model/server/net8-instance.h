@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_INSTANCE_H
+#define NET8_INSTANCE_H
+
+#include "net8-handler.h"
+#include "net8-host-resources.h"
+#include "net8-server-session.h"
+
+#include "ns3/node.h"
+#include "ns3/traced-callback.h"
+#include "ns3/traced-value.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A database instance: its release and what it offers, its handlers, its sessions.
+ *
+ * The listener hands sessions over. What the sessions take is taken from the host: from the
+ * Net8HostCpu and the Net8HostMemory that are aggregated to its node, if there are.
+ */
+class Net8Instance : public Object
+{
+  public:
+    /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
+    /// start.
+    static constexpr uint32_t SDU_RESERVE_MAX = 200;
+
+    /// A yes or no that the release decides unless it is given.
+    enum class Choice : uint8_t
+    {
+        DEFAULT, ///< As the release does.
+        YES,     ///< Yes.
+        NO       ///< No.
+    };
+
+    /// How a listener knows of an instance.
+    enum class Registration : uint8_t
+    {
+        DYNAMIC, ///< It registers itself, again and again.
+        STATIC   ///< It stands in SID_LIST.
+    };
+
+    /**
+     * A session that the listener hands over.
+     */
+    struct Arrival
+    {
+        uint64_t session{0};            ///< Its number, in order of arrival at the listener.
+        Address from;                   ///< Address and port of the client.
+        Ptr<Net8Connection> connection; ///< The connection.
+        ConnectPacket connect;          ///< The CONNECT.
+        HandlerRequest request;         ///< What it asks for.
+        uint32_t handler{0};            ///< Number of the handler.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Instance();
+    ~Net8Instance() override;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
+     * @param resultSet the rows that every session's statement returns
+     */
+    void SetResultSet(Ptr<Net8ResultSet> resultSet);
+
+    /**
+     * Be ready for sessions.
+     *
+     * @param node the host
+     */
+    void Open(Ptr<Node> node);
+
+    /**
+     * @param arrival a session
+     * @return true if it is taken; false if no process or no memory is left (ORA-12518), and the
+     * connection is still the caller's
+     */
+    bool TakeOver(Arrival arrival);
+
+    /**
+     * @param update called at once and whenever the listener is to be brought up to date: at the
+     * end of each registration interval in which sessions came or went
+     */
+    void OnUpdate(const std::function<void()>& update);
+
+    /**
+     * @return what the instance tells a listener of itself
+     */
+    ServiceRegistration MakeRegistration() const;
+
+    /**
+     * @param address ADDRESS of the listener of its own host, for listeners of other hosts
+     */
+    void SetRedirectAddress(const std::string& address);
+
+    /**
+     * @return where listeners of other hosts send clients
+     */
+    const std::string& GetRedirectAddress() const;
+
+    /**
+     * @return the host
+     */
+    Ptr<Node> GetNode() const;
+
+    /**
+     * @param handler number of a handler
+     * @return whether the listener forks for each of its sessions
+     */
+    bool NeedsFork(uint32_t handler) const;
+
+    /**
+     * @return the release with the attributes applied, or nothing if it is unknown
+     */
+    std::optional<ReleaseProfile> FindRelease() const;
+
+    /**
+     * @return service or SID served; empty: any
+     */
+    const std::string& GetServiceName() const;
+
+    /**
+     * @return sessions that are not over
+     */
+    uint32_t GetSessionCount() const;
+
+    /**
+     * @return what went wrong in all sessions so far
+     */
+    SessionCounters GetCounters() const;
+
+    /**
+     * @return sessions that are not over
+     */
+    std::vector<ServerRecord> GetOpenRecords() const;
+
+    /**
+     * TracedCallback signature for a session.
+     *
+     * @param [in] session number of the session
+     * @param [in] now when it happened
+     */
+    typedef void (*SessionTracedCallback)(uint64_t session, Time now);
+
+    /**
+     * TracedCallback signature for the waits of a session.
+     *
+     * @param [in] record the session, as its server saw it
+     */
+    typedef void (*RecordTracedCallback)(const ServerRecord& record);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * A session under way.
+     */
+    struct Entry
+    {
+        Ptr<Net8ServerSession> session; ///< It.
+        Address from;                   ///< Where it comes from.
+    };
+
+    /**
+     * @return what the attributes say, with the defaults of the release
+     */
+    Net8ServerSession::Setting MakeSetting() const;
+
+    /**
+     * A session came or went: listeners are to know of it at the end of the interval.
+     */
+    void ScheduleUpdate();
+
+    /**
+     * @param number number of a session that is over
+     */
+    void HandleEnd(uint64_t number);
+
+    /**
+     * @param number number of a session
+     * @param entry it
+     * @return it, as its server sees it
+     */
+    static ServerRecord MakeRecord(uint64_t number, const Entry& entry);
+
+    // ATTRIBUTES
+    std::string m_release;                    ///< Oracle release.
+    uint32_t m_sdu{0};                        ///< SDU, bytes; 0: of the release.
+    uint32_t m_tdu{0};                        ///< TDU, bytes; 0: of the release.
+    TduChoice m_tduRule{TduChoice::DEFAULT};  ///< Whether the TDU counts.
+    PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
+    uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
+    Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
+    bool m_nativeServices{true};              ///< Offers native services.
+    bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
+    Platform m_platform{Platform::LINUX};     ///< Operating system.
+    std::string m_characterSet;               ///< Character set of the database.
+    std::string m_versionText;                ///< Text of the version reply; empty: the release's.
+    std::string m_serviceName;                ///< Service served; empty: any.
+    Time m_inboundConnectTimeout;             ///< Until the logon is complete; 0: none.
+    Ptr<RandomVariableStream> m_handoverTime; ///< Time until the first answer, s.
+    Ptr<RandomVariableStream> m_execCpuTime;  ///< CPU to start a process, s.
+    Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU of an authentication, s.
+    Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU of a call, s.
+    Ptr<RandomVariableStream> m_callTime;     ///< Time of a call without CPU, s.
+    Ptr<RandomVariableStream> m_rowTime;      ///< Time of a row, s.
+    Ptr<RandomVariableStream> m_packetTime;   ///< Time of a TNS packet, s.
+    uint64_t m_processMemory{0};              ///< Memory of a process, bytes.
+    uint64_t m_sessionMemory{0};              ///< Memory of a session, bytes.
+    std::string m_instanceName;               ///< Its SID.
+    uint32_t m_processes{0};                  ///< PROCESSES; 0: any number.
+    Registration m_registration{Registration::DYNAMIC};  ///< How listeners know of it.
+    Time m_registrationInterval;                         ///< Between two updates.
+    InstanceState m_instanceState{InstanceState::READY}; ///< Whether it takes connections.
+
+    Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
+    Net8ServerSession::Setting m_setting;         ///< What all sessions get.
+    std::vector<Ptr<Net8Handler>> m_handlers;     ///< What serves them.
+    Ptr<Node> m_node;                             ///< The host.
+    std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
+    std::vector<std::function<void()>> m_updates; ///< Bring listeners up to date.
+    EventId m_update;                             ///< The next update.
+    std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.
+    SessionCounters m_counters;                   ///< Errors of sessions that are over.
+    TracedValue<uint32_t> m_sessionCount{0};      ///< Sessions under way.
+
+    // TRACE SOURCES
+    TracedCallback<uint64_t, Time> m_startedTrace;     ///< A session was taken over.
+    TracedCallback<uint64_t, Time> m_endedTrace;       ///< A session is over.
+    TracedCallback<const ServerRecord&> m_recordTrace; ///< Waits of a session that is over.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_INSTANCE_H */
