@@ -144,6 +144,22 @@ class Net8ServerSession : public Object
     void HandleMessage(const Net8Connection::Message& message);
 
     /**
+     * @return what the CONNECT tells of the client
+     */
+    LogonPeer GetPeer() const;
+
+    /**
+     * @param request a call that opens, parses, closes or commits, or the logoff
+     * @return whether it was one and is answered
+     */
+    bool ReplyShort(const TtcPrefix& request);
+
+    /**
+     * @param request an execute
+     */
+    void StartStatement(const TtcPrefix& request);
+
+    /**
      * @param request execute or fetch
      * @param execute whether it is an execute
      */
