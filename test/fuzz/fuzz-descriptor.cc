@@ -19,6 +19,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    // A host of two characters becomes an address of hundreds of bytes, twice over; measured: 3700.
     const AllocationCheck check{size, 4096};
     const std::string text{data, data + size};
     ConnectDescriptor descriptor;

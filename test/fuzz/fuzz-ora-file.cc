@@ -18,6 +18,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    // As for descriptors, and IFILE has the text read again inside itself.
     const AllocationCheck check{size, 8192};
     const std::string text{data, data + size};
     const OraFile::Reader reader = [&text](const std::string& path) -> std::optional<std::string> {

@@ -19,6 +19,7 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
+    // Bodies are copied when they are decoded and when they are encoded, at most twice each.
     const AllocationCheck check{size, 8};
     if (size == 0)
     {
