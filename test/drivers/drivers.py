@@ -31,7 +31,7 @@ _LIMIT_S: Final = 80
 # What would change what a driver sends.
 _UNWANTED: Final = ("TNS_ADMIN", "ORA_SDTZ", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LC_ALL")
 _JAVA_OPTIONS: Final = ("-Duser.timezone=Etc/UTC", "-Duser.language=en", "-Duser.country=US")
-_DEFAULTS: Final = ("full-250-default", "full-1000-default")
+_DEFAULTS: Final = ("full-250-default", "full-1000-default", "full-wrong-password", "full-no-table")
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Final
 import net8
 from drivers import Driver, Outcome, outcomes
 from net8.dissect import Session, dissect
+from responder.dialogue import ERRORS
 from responder.recording import Recording
 from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT
 
@@ -73,6 +74,7 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
         "os_user": "user",
         "process_id": _process(seen),
         "connect_data": text.decode(),
+        "wrong_password": case.fails == "OAUTH",
     }
     # JDBC has one number for both: the fetch size.
     told = {"array_size": case.array} | ({} if driver.name == "jdbc" else {"prefetch_rows": case.prefetch})
@@ -82,6 +84,8 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
         "columns": COLUMNS_OF_PLAN,
         "column_names": ", ".join(column.name for column in COLUMNS),
         "statement_length": len(STATEMENT),
+        "fail_every": int(case.fails == "execute"),
+        "error_text": ERRORS["execute"][1],
     }
     server = {"release": "21c", "resend": False}
     return {"path": {"kind": "lan"}, "client": client, "server": server, "query": query}

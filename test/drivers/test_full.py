@@ -10,10 +10,17 @@ from net8.dissect_ttc import rows_asked
 from responder.recording import CLIENT, Recording
 from responder.table import rows_of_execute, shown, values
 
-_EACH = pytest.mark.parametrize(
-    ("driver", "case"),
-    [pytest.param(driver, case, id=f"{driver.name}-{case}") for driver in DRIVERS for case in driver.full],
-)
+_FAILING = ("full-wrong-password", "full-no-table")
+
+
+def each(*, failing: bool) -> pytest.MarkDecorator:
+    pairs = [(driver, case) for driver in DRIVERS for case in driver.full if (case in _FAILING) == failing]
+    return pytest.mark.parametrize(
+        ("driver", "case"), [pytest.param(*pair, id=f"{pair[0].name}-{pair[1]}") for pair in pairs]
+    )
+
+
+_EACH = each(failing=False)
 
 # Rows asked for, call by call: the README of the captures, "rows asked". Of tables that end within a call, what comes
 # after is what is left; of 1000 rows in whole arrays, the last call finds none.
@@ -41,6 +48,14 @@ def outcome(driver: Driver, case: str) -> Outcome:
 def asked(seen: Recording) -> list[int]:
     executes = [rows_of_execute(packet.payload) for packet in seen.named("execute")]
     return executes + [rows_asked(packet.payload) or 0 for packet in seen.named("fetch")]
+
+
+def of_model(driver: Driver, case: str) -> list[tuple[str, object]]:
+    return [
+        (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))
+        for packet in modelled(driver, case).session.packets
+        if packet.sender == CLIENT
+    ]
 
 
 @_EACH
@@ -77,12 +92,7 @@ def test_the_model_asks_for_as_many_rows(driver: Driver, case: str) -> None:
 @_EACH
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     real = [(str(packet), packet.data_flags) for packet in recorded(driver, case).sent]
-    model = [
-        (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))
-        for packet in modelled(driver, case).session.packets
-        if packet.sender == CLIENT
-    ]
-    assert model == real
+    assert of_model(driver, case) == real
 
 
 @_EACH
@@ -111,3 +121,44 @@ def test_the_connect_has_the_fields_of_the_model(driver: Driver) -> None:
     # JDBC says 0x82 of native services that were not asked for, and 0x81 in the capture that the model follows.
     differing = {"connect_flags"} if driver.name == "jdbc" else set()
     assert {name for name in real if real[name] != model.get(name)} == differing
+
+
+@each(failing=True)
+def test_a_failed_call_is_broken_and_reset_as_in_the_model(driver: Driver, case: str) -> None:
+    assert (
+        outcome(driver, case).error.find("ORA-01017" if case == "full-wrong-password" else "ORA-00942") >= 0
+    )
+    real = recorded(driver, case)
+    assert real.fault == ""
+    place = next(place for place, packet in enumerate(real.packets) if packet.content[8:] == b"\1\0\1")
+    turns = [(packet.sender, packet.content[8:]) for packet in real.packets[place : place + 3]]
+    assert turns == [("server", b"\1\0\1"), ("server", b"\1\0\2"), ("client", b"\1\0\2")]
+    model = modelled(driver, case).session.packets
+    assert [
+        (packet.sender, packet.type, packet.fields.get("data")) for packet in model[place : place + 3]
+    ] == [
+        ("server", "MARKER", 1),
+        ("server", "MARKER", 2),
+        ("client", "MARKER", 2),
+    ]
+
+
+# What drivers send after the error; data flags of the last packet of a request as ever. A failed statement leaves a
+# cursor to close, 8 bytes in front of the logoff; of a failed logon only python says nothing more.
+_AFTER_THE_ERROR = {
+    ("python", "full-wrong-password"): [],
+    ("node", "full-wrong-password"): ["DATA 10"],
+    ("jdbc", "full-wrong-password"): ["DATA 10"],
+    ("python", "full-no-table"): ["DATA 21", "DATA 10"],
+    ("node", "full-no-table"): ["DATA 21", "DATA 10"],
+    ("jdbc", "full-no-table"): ["DATA 21", "DATA 10"],
+}
+
+
+@each(failing=True)
+def test_what_comes_after_an_error(driver: Driver, case: str) -> None:
+    sent = [str(packet) for packet in recorded(driver, case).sent]
+    last = len(sent) - 1 - sent[::-1].index("MARKER 11")
+    assert sent[last + 1 :] == _AFTER_THE_ERROR[driver.name, case]
+    model = [name for name, _ in of_model(driver, case)]
+    assert model[: last + 1] == sent[: last + 1]

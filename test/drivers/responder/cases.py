@@ -67,6 +67,7 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
+    fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
 
@@ -102,6 +103,8 @@ FULL_CASES: Final = (
     Case("full-1000-default", "accept", accept=_XE21C, rows=1000),
     Case("full-1000-array", "accept", accept=_XE21C, rows=1000, array=500),
     Case("full-1000-prefetch", "accept", accept=_XE21C, rows=1000, prefetch=501, array=500),
+    Case("full-wrong-password", "accept", accept=_XE21C, rows=1, fails="OAUTH"),
+    Case("full-no-table", "accept", accept=_XE21C, rows=1, fails="execute"),
     Case("full-1000-array-100", "accept", accept=_XE21C, rows=1000, array=100),
 )
 """The cases with a logon and a query: a server of release 21c, as the model has it."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net8._core import encode_data, encode_redirect, encode_refuse, encode_resend
+from net8._core import encode_data, encode_marker, encode_redirect, encode_refuse, encode_resend
 from net8.dissect_ttc import is_whole_native, message, rows_asked
 
 from responder.cases import Case
@@ -14,11 +14,11 @@ from responder.channel import Channel
 from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
-from responder.replies import data_types, status
+from responder.replies import STATEMENT_CURSOR, data_types, end_of_call, status
 from responder.table import Cursor
 from responder.universal import MalformedError
 
-__all__ = ["PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "Manner"]
+__all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "Manner"]
 
 PASSWORD: Final = "tiger"
 """What drivers log on with."""
@@ -30,6 +30,13 @@ REDIRECTED_DATA: Final = (
 )
 """Connect data that a REDIRECT brings."""
 
+ERRORS: Final = {
+    "OAUTH": (1017, "ORA-01017: invalid username/password; logon denied"),
+    "execute": (942, "ORA-00942: table or view does not exist"),
+}
+"""Errors of the messages that a case lets fail."""
+
+_BREAK, _RESET, _DATA_BYTE = 1, 2, 1
 _USER_REASON: Final = 0x22
 _END_OF_REQUEST: Final = 0x0800
 _END_OF_FILE: Final = 0x0040
@@ -143,7 +150,11 @@ class Dialogue:
     def _answer(self, content: bytes) -> None:
         """Answer a message."""
         call = content[2] if len(content) > 2 else 0
-        match str(message(content)).removeprefix("close cursors + "):
+        name = str(message(content)).removeprefix("close cursors + ")
+        if name == self._case.fails:
+            self._refuse_call(name, call)
+            return
+        match name:
             case "native services":
                 reply = replies().native
             case "protocol":
@@ -165,6 +176,18 @@ class Dialogue:
             case other:
                 raise MalformedError(f"{other} where the session does not expect it")
         self._channel.write_message(reply)
+
+    def _refuse_call(self, name: str, call: int) -> None:
+        """Answer a call with break and reset and, after the client's own reset, with an error."""
+        long_form = self._channel.long_form
+        for data in (_BREAK, _RESET):
+            self._channel.write(encode_marker(_DATA_BYTE, data, long_form))
+        while (packet := self._channel.read()).type != "MARKER" or packet.fields["data"] != _RESET:
+            continue
+        number, text = ERRORS[name]
+        # A statement that fails has a cursor all the same (ojdbc-log_jdbc_26ai_session_rebuilt).
+        cursor = 0 if name == "OAUTH" else STATEMENT_CURSOR
+        self._channel.write_message(end_of_call(error=number, text=f"{text}\n", cursor=cursor, call=call))
 
     def _accept_password(self, content: bytes) -> bytes:
         """Answer the second authentication message."""

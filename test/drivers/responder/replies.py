@@ -24,9 +24,11 @@ __all__ = [
 NO_DATA_FOUND: Final = 1403
 """Error number of the end of a result."""
 
+STATEMENT_CURSOR: Final = 3
+"""Number of the cursor of a statement."""
+
 _DATA_TYPES, _END_OF_CALL, _ROW_HEADER, _ROW, _PARAMETERS, _STATUS, _DESCRIBE = 2, 4, 6, 7, 8, 9, 16
 _SELECT: Final = 3
-_CURSOR: Final = 3
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
 # A list of data types starts with VARCHAR2 as itself in universal form; each entry but those that are not converted
 # has 8 bytes.
@@ -108,12 +110,17 @@ def statement_parameters() -> bytes:
     @return: the message
     """
     return (
-        bytes([_PARAMETERS]) + integer(6) + integer(0x123456) + integer(0) + integer(_CURSOR) + integer(0) * 6
+        bytes([_PARAMETERS])
+        + integer(6)
+        + integer(0x123456)
+        + integer(0)
+        + integer(STATEMENT_CURSOR)
+        + integer(0) * 6
     )
 
 
 def end_of_call(
-    *, rows: int = 0, error: int = 0, text: str = "", cursor: int = _CURSOR, call: int = 3
+    *, rows: int = 0, error: int = 0, text: str = "", cursor: int = STATEMENT_CURSOR, call: int = 3
 ) -> bytes:
     """End a reply.
 
