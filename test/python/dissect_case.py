@@ -12,11 +12,12 @@ from pathlib import Path
 
 import dpkt
 from made_capture import Sent, ethernet, pcap, pcapng
+from net8.capture import segments
 from net8.dissect import Dissection, dissect
 from net8.dissect_json import as_object
 from net8.dissect_views import show_dissection
 from net8.errors import CaptureError
-from net8.timeline import choose_tick, ticks
+from net8.timeline import Tick, choose_tick, sequences, sequences_csv, ticks, ticks_csv
 from rich.console import Console
 
 MS = 1_000_000
@@ -37,12 +38,20 @@ def read(path: Path) -> Dissection | str:
         return str(error)
 
 
-def ticked(found: Dissection) -> int | None:
-    """Give the packets in the timeline of a capture, none if it would be too long."""
+def ticked(found: Dissection) -> list[Tick]:
+    """Give the timeline of a capture, nothing if it would be too long."""
     try:
-        return sum(tick.packets for tick in ticks(found.sessions, choose_tick(found.sessions)))
+        return ticks(found.sessions, choose_tick(found.sessions))
     except CaptureError:
-        return None
+        return []
+
+
+def draw(found: Dissection) -> None:
+    """Make the numbers of the figures; no packet is lost."""
+    assert sequences_csv(sequences(found.sessions[0], segments(found.path)))
+    counted = ticked(found)
+    assert len(ticks_csv(counted).splitlines()) == len(counted) + 1
+    assert not counted or sum(tick.packets for tick in counted) == sum(len(s.packets) for s in found.sessions)
 
 
 def examine(path: Path, *, tables: bool = True) -> int:
@@ -65,7 +74,7 @@ def examine(path: Path, *, tables: bool = True) -> int:
     packets = [packet for session in found.sessions for packet in session.packets]
     # No byte is in two packets.
     assert sum(packet.length for packet in packets) <= path.stat().st_size
-    assert ticked(found) in (None, len(packets))
+    draw(found)
     return len(packets)
 
 
