@@ -27,8 +27,8 @@ namespace ns3::net8
  * - an IPv4 address whose last parts are `*`, such as `192.168.*`; `*` alone is every IPv4 address;
  * - an IPv4 or IPv6 network in CIDR notation, such as `10.0.0.0/8` or `2001:db8::/32`.
  *
- * An IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`), as a socket of both families sees it, is
- * taken as the IPv4 address. Looking an address up costs one search for each prefix length in use,
+ * An IPv4-mapped IPv6 address, as a socket of both families sees an IPv4 client, is taken as the
+ * IPv4 address. Looking an address up costs one search for each prefix length in use,
  * however long the list is.
  *
  * Source: Net Services Reference 11.2 and later, sqlnet.ora.
