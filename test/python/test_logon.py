@@ -2,8 +2,8 @@
 """Logons read from simulated captures: round trips and message sizes against those of real captures.
 
 Sizes are TNS bytes of the captures of 9.2 to 12.1 and 26ai, and of runs of the current thin drivers against a
-listener of our own. Three of them vary with names and are left out: the CONNECT, native services with operating
-system authentication beyond the first exchange, and the JDBC authentication of the 26ai capture.
+listener of our own, which has their names and platforms. The CONNECT is left out: it holds an address of the path.
+test_message_sizes.py sets every message beside the captures themselves.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8.dissect_ttc import message
 from wire_capture import CONNECT, DATA, MARKER, Exchange, exchanges
 
+PIGGYBACK = 17
 AUTH_1, AUTH_2, VERSION, LOGOFF = 0x76, 0x73, 0x3B, 0x09
 NAMES = {AUTH_1: "authentication 1", AUTH_2: "authentication 2", VERSION: "version", LOGOFF: "logoff"}
 MESSAGES = {1: "protocol", 2: "data types", 34: "fast authentication", 0xDE: "native services"}
@@ -40,47 +42,86 @@ def step(exchange: Exchange) -> tuple[str, int, int]:
     if first.kind == CONNECT:
         return "connect", 0, reply
     assert first.kind == DATA
+    if first.data[0] == PIGGYBACK:
+        return message(first.data).function.rpartition(" + ")[2], request, reply
     return MESSAGES.get(first.data[0], NAMES.get(first.data[1], "?")), request, reply
 
 
-# Release of client and server, then step, request, reply.
+WINDOWS = {"platform": "windows"}
+SINGLE_BYTES = {"character_set": "WE8MSWIN1252"}
+TOAD = WINDOWS | {
+    "user_name": "secure", "program": "TOAD.exe", "machine": r"WEBCOHORT\THOMAS", "terminal": "THOMAS",
+    "process_id": "2196:2684",
+}  # fmt: skip
+SQLPLUS_10 = WINDOWS | {
+    "user_name": "onegin", "program": "sqlplus.exe", "machine": r"XX\X", "terminal": "X", "os_user": "Yuri",
+    "process_id": "540:536", "authentication_services": "nts",
+}  # fmt: skip
+# Text of the version call of 10.2: 122 characters.
+TEXT_10 = (
+    "Oracle Database 10g Enterprise Edition Release 10.2.0.1.0 - Production\n"
+    "With the Partitioning, OLAP and Data Mining options"
+)
+SQLPLUS_11 = {
+    "user_name": "openwall", "program": "sqlplus@godbox", "machine": "godbox", "terminal": "pts/3", "os_user": "dsk",
+    "process_id": "20401",
+}  # fmt: skip
+SQLPLUS_WINDOWS = WINDOWS | {
+    "user_name": "testuser", "program": "sqlplus.exe", "machine": r"WORKGROUP\WIN-7RSSC38TVCL",
+    "terminal": "WIN-7RSSC38TVCL", "os_user": "Administrator", "process_id": "2376:2252",
+}  # fmt: skip
+SQLPLUS_12 = {
+    "user_name": "sys", "program": "sqlplus@kali", "machine": "kali", "terminal": "pts/0", "os_user": "root",
+    "process_id": "19030",
+}  # fmt: skip
+# Client and server, then step, request, reply.
 CAPTURED_PAIRS = [
     (
-        "9.2", "10.2",
+        {"release": "9.2"} | TOAD, {"release": "10.2"},
         [
             ("connect", 0, 8), ("connect", 0, 32), ("native services", 156, 127), ("protocol", 37, 239),
             ("data types", 1029, 957), ("authentication 1", 192, 135), ("authentication 2", 796, 422),
-            ("version", 29, 139), ("logoff", 13, 17),
+            ("version", 29, 139), ("logoff", 28, 15),
         ],
     ),
     (
-        "10.2", "10.2",
+        {"release": "10.2"} | SQLPLUS_10,
+        {"release": "10.2", "character_set": "CL8ISO8859P5", "version_text": TEXT_10} | WINDOWS,
+        # The third message of the Windows authentication is not answered.
         [
-            ("connect", 0, 8), ("connect", 0, 32), ("native services", 168, 163), ("protocol", 37, 179),
-            ("data types", 69, 22), ("authentication 1", 201, 225), ("authentication 2", 1081, 981),
-            ("version", 44, 147), ("logoff", 13, 17),
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 168, 163), ("native services", 142, 179),
+            ("native services", 175 + 37, 179), ("data types", 69, 22), ("authentication 1", 201, 225),
+            ("authentication 2", 1081, 981), ("version", 44, 147), ("logoff", 13, 17),
         ],
     ),
     (
-        "11.2", "11.1",
+        {"release": "11.2"} | SQLPLUS_11, {"release": "11.1"} | WINDOWS | SINGLE_BYTES,
         [
             ("connect", 0, 8), ("connect", 0, 32), ("native services", 161, 127), ("protocol", 38, 187),
             ("data types", 2667, 2488), ("authentication 1", 237, 320), ("authentication 2", 910, 1697),
             ("version", 56, 82), ("logoff", 13, 17),
         ],
     ),
+    (  # its second authentication told a time of 4 digits, which has 5 in the model: 941
+        {"release": "11.2"} | SQLPLUS_WINDOWS, {"release": "11.1"} | WINDOWS | SINGLE_BYTES,
+        [
+            ("connect", 0, 8), ("connect", 0, 32), ("native services", 161, 127), ("protocol", 39, 187),
+            ("data types", 77, 22), ("authentication 1", 269, 390), ("authentication 2", 942, 1767),
+            ("version", 60, 82), ("logoff", 13, 17),
+        ],
+    ),
     (  # the capture with an 11.2 server ends after the first authentication
-        "11.2", "11.2",
+        {"release": "11.2"} | SQLPLUS_11, {"release": "11.2"} | WINDOWS,
         [
             ("connect", 0, 8), ("connect", 0, 32), ("native services", 161, 127), ("protocol", 38, 239),
             ("data types", 2667, 2516),
         ],
     ),
-    (  # so does that of 12.1
-        "12.1", "12.1",
+    (  # that of 12.1 with the request of the first authentication; the reply is that of 11.2 on equal platforms
+        {"release": "12.1"} | SQLPLUS_12, {"release": "12.1"},
         [
             ("connect", 0, 8), ("connect", 0, 41), ("native services", 164, 127), ("protocol", 38, 239),
-            ("data types", 82, 26),
+            ("data types", 82, 26), ("authentication 1", 233, 390),
         ],
     ),
 ]  # fmt: skip
@@ -88,10 +129,27 @@ CAPTURED_PAIRS = [
 
 @pytest.mark.parametrize(("client", "server", "steps"), CAPTURED_PAIRS)
 def test_oci_logon_is_that_of_the_capture(
-    client: str, server: str, steps: list[tuple[str, int, int]], tmp_path: Path
+    client: dict[str, object], server: dict[str, object], steps: list[tuple[str, int, int]], tmp_path: Path
 ) -> None:
-    said = simulate(tmp_path, {"driver": "oci", "release": client}, {"release": server})
+    said = simulate(tmp_path, {"driver": "oci"} | client, server)
     assert [step(exchange) for exchange in said][: len(steps)] == steps
+
+
+# Names in the runs of the thin drivers, and the descriptor without what differs from one to the other; JDBC always
+# tells process 1234.
+THIN = {
+    "user_name": "scott", "program": "app", "machine": "client", "terminal": "term", "os_user": "user",
+    "process_id": "13426",
+}  # fmt: skip
+ADDRESS = "(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=1521))"
+PART = "(CID=(PROGRAM=app)(HOST=client)(USER=user))(CONNECTION_ID=nZfXmlTecwG1CddGlYLDJg==)"
+CONNECT_DATA = f"(DESCRIPTION={ADDRESS}(CONNECT_DATA=(SERVICE_NAME=FREEPDB1){PART}))"
+
+
+def thin(driver: str) -> dict[str, object]:
+    """Give the client of a run of a thin driver."""
+    process = "1234" if driver == "jdbc-thin" else "13426"
+    return THIN | {"driver": driver, "process_id": process, "connect_data": CONNECT_DATA}
 
 
 # Requests in the runs of real drivers against an ACCEPT of version 318 without native services; the reply to
@@ -110,7 +168,7 @@ THIN_REQUESTS = [
 def test_thin_logon_up_to_21c_is_that_of_the_driver(
     driver: str, requests: list[tuple[str, int]], tmp_path: Path
 ) -> None:
-    steps = [step(e) for e in simulate(tmp_path, {"driver": driver}, {"release": "21c", "resend": False})]
+    steps = [step(e) for e in simulate(tmp_path, thin(driver), {"release": "21c", "resend": False})]
     # A 21c ACCEPT of 45 bytes offers native services (flags 0xc1 0x01); only python does not take them.
     native = {
         "python-thin": [],
@@ -123,17 +181,18 @@ def test_thin_logon_up_to_21c_is_that_of_the_driver(
 
 
 def test_jdbc_logon_to_26ai_is_that_of_the_capture(tmp_path: Path) -> None:
-    steps = [step(e) for e in simulate(tmp_path, {"driver": "jdbc-thin"}, {"release": "26ai"})]
-    # Requests of the driver runs (a first connection); replies of the 26ai capture.
+    steps = [step(e) for e in simulate(tmp_path, thin("jdbc-thin"), {"release": "26ai"})]
+    # Requests of the driver runs (a first connection), the second authentication 155 bytes longer for a verifier of
+    # 12c; replies and logoff of the 26ai capture.
     assert steps == [
         ("connect", 0, 61), ("native services", 150, 127), ("fast authentication", 3007, 3401),
-        ("authentication 2", 967, 2389), ("logoff", 21, 14),
+        ("authentication 2", 967 + 155, 2389), ("logoff", 40, 14),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("driver", "request_bytes"), [("python-thin", 2825), ("node-thin", 2827)])
 def test_fast_authentication_is_that_of_the_driver(driver: str, request_bytes: int, tmp_path: Path) -> None:
-    steps = [step(e) for e in simulate(tmp_path, {"driver": driver}, {"release": "23ai"})]
+    steps = [step(e) for e in simulate(tmp_path, thin(driver), {"release": "23ai"})]
     assert ("fast authentication", request_bytes) in [(name, request) for name, request, _ in steps]
 
 
