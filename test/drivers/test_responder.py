@@ -25,8 +25,6 @@ from responder.replies import data_types, describe, end_of_call, row_header, sta
 from responder.table import COLUMNS, COLUMNS_OF_PLAN, rows_of_execute, values
 from responder.universal import MalformedError, Reader, chunked, integer, text_field
 
-_QUICK = Case("quick", "accept", rows=1, patience_s=0.2)
-
 
 # Packets of section 13 of the fact sheet on TNS; the REFUSE is that of jdbc-a1.
 def test_packets_are_those_of_the_fact_sheet() -> None:
@@ -145,15 +143,15 @@ def send(sock: socket.socket, content: bytes, drip_s: float) -> None:
         for part in parts:
             sock.sendall(part)
             time.sleep(drip_s)
-        sock.settimeout(5)
+        sock.settimeout(20)
         while sock.recv(1 << 16):
             pass
 
 
-def serve(content: bytes, *, drip_s: float = 0.0) -> Recording:
+def serve(content: bytes, *, patience_s: float = 5.0, drip_s: float = 0.0) -> Recording:
     """Send bytes to the responder and give what it recorded."""
     with (
-        Listener(_QUICK, Manner(marks_end=True)) as listener,
+        Listener(Case("any", "accept", rows=1, patience_s=patience_s), Manner(marks_end=True)) as listener,
         socket.create_connection(("127.0.0.1", listener.port("A"))) as sock,
     ):
         send(sock, content, drip_s)
@@ -162,9 +160,9 @@ def serve(content: bytes, *, drip_s: float = 0.0) -> Recording:
 
 
 def test_a_silent_client_is_left() -> None:
-    recording = serve(b"")
+    recording = serve(b"", patience_s=0.5)
     assert recording.end == "silence"
-    assert recording.silence_s == pytest.approx(0.2, abs=0.15)
+    assert 0.5 <= recording.silence_s < 5
 
 
 @pytest.mark.parametrize(
@@ -185,7 +183,7 @@ def test_garbage_is_named_and_the_connection_closed(content: bytes, fault: str) 
 def test_random_bytes_neither_hang_nor_kill_the_responder() -> None:
     draw = random.Random(8)
     for _ in range(25):
-        recording = serve(draw.randbytes(draw.randrange(1, 3000)))
+        recording = serve(draw.randbytes(draw.randrange(1, 3000)), patience_s=0.2)
         assert recording.end in ("server", "silence", "client", "reset")
         assert not recording.fault.startswith(("TypeError", "IndexError", "KeyError", "AttributeError"))
 

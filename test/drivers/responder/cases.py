@@ -8,14 +8,26 @@ from typing import Final
 
 from net8._core import encode_accept
 
-__all__ = ["CASES", "FULL_CASES", "LONG_SERVICE", "PATIENCE_S", "SERVICE", "SILENCE_S", "Accept", "Case"]
+__all__ = [
+    "CASES",
+    "FULL_CASES",
+    "LONG_SERVICE",
+    "PATIENCE_S",
+    "SERVICE",
+    "SHORT_PATIENCE_S",
+    "SILENCE_S",
+    "Accept",
+    "Case",
+]
 
 SERVICE: Final = "FREEPDB1"
 """Service that a driver asks for."""
 LONG_SERVICE: Final = "S" * 243
 """A name that drives the connect data out of the CONNECT packet."""
-PATIENCE_S: Final = 1.5
-"""How long the responder waits for a silent client; drivers answer within milliseconds where they answer at all."""
+PATIENCE_S: Final = 20.0
+"""How long the responder waits for a client that has something to say; machines may be busy."""
+SHORT_PATIENCE_S: Final = 2.0
+"""How long it waits for one that is known to wait, too."""
 SILENCE_S: Final = 6.0
 """How long case f is silent."""
 
