@@ -235,7 +235,8 @@ ToPython(const ExperimentResult& result)
                                                    {static_cast<int>(CallKind::LOGOFF), "logoff"},
                                                    {static_cast<int>(CallKind::PARSE), "parse"},
                                                    {static_cast<int>(CallKind::CLOSE), "close"},
-                                                   {static_cast<int>(CallKind::COMMIT), "commit"}};
+                                                   {static_cast<int>(CallKind::COMMIT), "commit"},
+                                                   {static_cast<int>(CallKind::LOB), "lob"}};
     out["sessions"] = SessionColumns(result.sessions);
     out["waits"] = WaitColumns(result.servers);
     out["wait_events"] = WaitNames();

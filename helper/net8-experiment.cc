@@ -345,6 +345,9 @@ Net8Experiment::BuildApplications()
         client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
         client->SetSession(i);
         client->SetRequestLength(resultSet->GetRequestLength(), resultSet->GetParseLength());
+        client->SetLobs(resultSet->GetLobs(),
+                        resultSet->GetColumnCount(),
+                        resultSet->GetLobLocator());
         client->SetStartTime(m_plan.start + m_plan.startSpacing * i);
         client->TraceConnectWithoutContext("CallDone",
                                            MakeCallback(&Net8Experiment::HandleCall, this));

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -22,19 +22,43 @@ EXAMPLES: Final = {
     "varchar2": "varchar2:100",
     "char": "char:2",
     "raw": "raw:16",
+    "nvarchar2": "nvarchar2:50",
+    "nchar": "nchar:2",
+    "binary_float": "binary_float",
+    "binary_double": "binary_double",
+    "boolean": "boolean:true",
     "date": "date",
     "timestamp": "timestamp",
+    "timestamp_tz": "timestamp_tz",
+    "timestamp_ltz": "timestamp_ltz",
+    "interval_ds": "interval_ds",
+    "interval_ym": "interval_ym",
+    "rowid": "rowid:AAAR3sAAEAAAACXAAA",
+    "long": "long:67",
+    "long_raw": "long_raw:1000",
+    "clob": "clob:4000",
+    "nclob": "nclob:4000",
+    "blob": "blob:8000",
     "null": "null",
 }
 """One column of each type."""
 
-_STRINGS: Final = ("varchar2", "char", "raw")
 _STRING_MAX: Final = 32767
+_LONG_MAX: Final = 2**31 - 1
+_LENGTHS: Final = {
+    "varchar2": ("bytes", _STRING_MAX), "char": ("bytes", _STRING_MAX), "raw": ("bytes", _STRING_MAX),
+    "nvarchar2": ("characters", _STRING_MAX // 2), "nchar": ("characters", _STRING_MAX // 2),
+    "long": ("bytes", _LONG_MAX), "long_raw": ("bytes", _LONG_MAX), "blob": ("bytes", _LONG_MAX),
+    "clob": ("characters", _LONG_MAX // 2), "nclob": ("characters", _LONG_MAX // 2),
+}  # fmt: skip
+_WORDS: Final = {"timestamp": ("0",), "timestamp_ltz": ("0",), "boolean": ("true", "false")}
+# Six digits to base 64 for object and block, which have 32 bits, three for file and row, which have 16.
+_ROWID: Final = re.compile(r"(?:[A-D][A-Za-z0-9+/]{5}[A-P][A-Za-z0-9+/]{2}){2}")
 _COUNT_MAX: Final = 4096
 _DIGITS_MAX: Final = 40
 _POINT_RANGE: Final = range(-129, 127)
 _ENTRY: Final = re.compile(
-    r"(?:(?P<count>-?\d{1,9})\s*\*)?\s*(?P<type>[a-z0-9_ ]+?)\s*(?::\s*(?P<argument>\S*))?", re.ASCII
+    r"(?:(?P<count>-?\d{1,9})\s*\*)?\s*(?P<type>[A-Za-z0-9_ ]+?)\s*(?::\s*(?P<argument>\S*))?", re.ASCII
 )
 _NUMBER: Final = re.compile(r"[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?", re.ASCII)
 
@@ -76,13 +100,15 @@ def column_count(text: str) -> int:
 
 def _entries(text: str) -> Iterator[_Entry]:
     """Give the entries of a list, each of them checked."""
-    for part in text.lower().split(",") if text.strip() else ():
+    for part in text.split(",") if text.strip() else ():
         found = _ENTRY.fullmatch(part.strip())
         if found is None:
             raise QuantityError(
                 f'has "{part.strip()}" where a column should be; write one such as varchar2:100'
             )
-        entry = _Entry(int(found["count"] or 1), found["type"], found["argument"])
+        entry = _Entry(int(found["count"] or 1), found["type"].lower(), found["argument"])
+        if entry.argument is not None and entry.type != "rowid":
+            entry = replace(entry, argument=entry.argument.lower())
         _check(entry)
         yield entry
 
@@ -95,20 +121,32 @@ def _check(entry: _Entry) -> None:
         raise QuantityError(f'has a column of type "{entry.type}", whose length is not known ({hint})')
     if entry.count < 1:
         raise QuantityError(f"has {entry.count} columns of type {entry.type}; give 1 or more")
-    if entry.type in _STRINGS:
+    if entry.type in _LENGTHS:
         _check_length(entry)
     elif entry.type == "number":
         _check_number(entry)
-    elif entry.argument is not None and (entry.type, entry.argument) != ("timestamp", "0"):
+    elif entry.type == "rowid":
+        _check_rowid(entry)
+    elif entry.type == "boolean" and entry.argument is None:
+        raise QuantityError('has "boolean" without a value; write boolean:true or boolean:false')
+    elif entry.argument is not None and entry.argument not in _WORDS.get(entry.type, ()):
         raise QuantityError(f'has "{entry}", but {entry.type} takes no length; write {EXAMPLES[entry.type]}')
+
+
+def _check_rowid(entry: _Entry) -> None:
+    """Refuse what is no ROWID."""
+    if not _ROWID.fullmatch(entry.argument or ""):
+        raise QuantityError(
+            f'has "{entry}", which gives no ROWID of 18 characters; write one such as {EXAMPLES["rowid"]}'
+        )
 
 
 def _check_length(entry: _Entry) -> None:
     """Refuse a byte string without a length, or too long a one."""
-    if not re.fullmatch(r"[0-9]{1,9}", entry.argument or "") or int(entry.argument or 0) > _STRING_MAX:
+    unit, most = _LENGTHS[entry.type]
+    if not re.fullmatch(r"[0-9]{1,10}", entry.argument or "") or int(entry.argument or 0) > most:
         raise QuantityError(
-            f'has "{entry}", which gives no length; write bytes from 0 to {_STRING_MAX}, '
-            f"such as {EXAMPLES[entry.type]}"
+            f'has "{entry}", which gives no length; write {unit} from 0 to {most}, such as {EXAMPLES[entry.type]}'
         )
 
 

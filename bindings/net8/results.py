@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Run"]
 
-KINDS = {0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit"}
+KINDS = {
+    0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)

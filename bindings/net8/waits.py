@@ -75,7 +75,7 @@ def autotrace(calls: Columns) -> str:
     @param calls: columns of the calls
     @return: lines of text
     """
-    own = calls["kind"] <= 1  # execute and fetch
+    own = (calls["kind"] <= 1) | (calls["kind"] == 7)  # execute, fetch and reads of LOBs
     rows = (
         (int(calls["reply_bytes"][own].sum()), "bytes sent via SQL*Net to client"),
         (int(calls["request_bytes"][own].sum()), "bytes received via SQL*Net from client"),

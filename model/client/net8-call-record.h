@@ -21,7 +21,8 @@ enum class CallKind : uint8_t
     LOGOFF,  ///< The logoff.
     PARSE,   ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
     CLOSE,   ///< Close cursor of the same.
-    COMMIT   ///< A commit.
+    COMMIT,  ///< A commit.
+    LOB      ///< Read of a LOB, or of a piece of one.
 };
 
 /**

@@ -8,6 +8,7 @@
 #include "ns3/integer.h"
 #include "ns3/log.h"
 #include "ns3/net8-accept-packet.h"
+#include "ns3/net8-column.h"
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-packing.h"
@@ -44,9 +45,7 @@ constexpr std::array STATE_NAMES{"IDLE",
                                  "CLOSED",
                                  "FAILED"};
 
-/// Rows a call from the third fetch on, where JDBC grows its default fetch size (driver captures).
-constexpr uint32_t GROWN_ROWS = 250;
-/// Fetches before that growth.
+/// Fetches before JDBC grows its default fetch size (driver captures).
 constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 /// Largest array size that is accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
@@ -137,6 +136,43 @@ Net8Client::GetTypeId()
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8Client::m_prefetchRows),
                           MakeIntegerChecker<int64_t>(-1, ARRAY_MAX))
+            .AddAttribute("PrefetchMemory",
+                          "Bytes of rows that come with the execute at most, "
+                          "OCI_ATTR_PREFETCH_MEMORY; 0: PrefetchRows counts alone.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_prefetchMemory),
+                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
+            .AddAttribute("FetchHabit",
+                          "Rows of the fetches: array, short_second, growing or rounded; default: "
+                          "the driver's.",
+                          EnumValue(FetchChoice::DEFAULT),
+                          MakeEnumAccessor<FetchChoice>(&Net8Client::m_habit),
+                          MakeEnumChecker(FetchChoice::DEFAULT,
+                                          "default",
+                                          FetchChoice::ARRAY,
+                                          "array",
+                                          FetchChoice::SHORT_SECOND,
+                                          "short_second",
+                                          FetchChoice::GROWING,
+                                          "growing",
+                                          FetchChoice::ROUNDED,
+                                          "rounded"))
+            .AddAttribute("GrownArraySize",
+                          "Rows of the third fetch and later ones with the habit growing.",
+                          UintegerValue(250), // runs of JDBC 23.26
+                          MakeUintegerAccessor(&Net8Client::m_grownArraySize),
+                          MakeUintegerChecker<uint32_t>(1, ARRAY_MAX))
+            .AddAttribute("LookAhead",
+                          "Whether the end of the data comes with the last row, so that a full "
+                          "last array is not followed by an empty one; default: the driver's.",
+                          EnumValue(LookAheadChoice::DEFAULT),
+                          MakeEnumAccessor<LookAheadChoice>(&Net8Client::m_lookAhead),
+                          MakeEnumChecker(LookAheadChoice::DEFAULT,
+                                          "default",
+                                          LookAheadChoice::NO,
+                                          "false",
+                                          LookAheadChoice::YES,
+                                          "true"))
             .AddAttribute("ServiceName",
                           "Service asked for in the connect data.",
                           StringValue("orcl"),
@@ -235,6 +271,17 @@ Net8Client::GetTypeId()
                           TimeValue(Seconds(0)),
                           MakeTimeAccessor(&Net8Client::m_callTimeout),
                           MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ReadLobs",
+                          "Whether the client reads the LOBs of the rows, each by calls of its "
+                          "own.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8Client::m_readLobs),
+                          MakeBooleanChecker())
+            .AddAttribute("LobAmount",
+                          "Bytes of a LOB that one call asks for; 0: the whole value.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_lobAmount),
+                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
             .AddAttribute("WrongPassword",
                           "Whether the server refuses the password (ORA-01017).",
                           BooleanValue(false),
@@ -294,6 +341,14 @@ Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
     m_parseLength = parse;
 }
 
+void
+Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator)
+{
+    m_lobs = lobs;
+    m_columns = columns;
+    m_lobLocator = locator;
+}
+
 std::optional<DriverProfile>
 Net8Client::FindDriver() const
 {
@@ -303,12 +358,20 @@ Net8Client::FindDriver() const
         return driver;
     }
     driver->SetPlatform(m_platform);
+    if (m_habit != FetchChoice::DEFAULT)
+    {
+        driver->habit = static_cast<FetchHabit>(static_cast<int>(m_habit) - 1);
+    }
+    if (m_lookAhead != LookAheadChoice::DEFAULT)
+    {
+        driver->lookAhead = m_lookAhead == LookAheadChoice::YES;
+    }
     driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
     driver->tdu = m_tdu != 0 ? m_tdu : driver->tduFollowsSdu ? driver->sdu : driver->tdu;
     if (m_arraySize != 0)
     {
         driver->arraySize = m_arraySize;
-        if (driver->habit == FetchHabit::GROWING)
+        if (driver->habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
         {
             // JDBC with a fetch size of its own asks for it from the execute on, and stays there.
             driver->habit = FetchHabit::ARRAY;
@@ -318,6 +381,10 @@ Net8Client::FindDriver() const
     driver->prefetchRows = driver->prefetchRows == 0 ? driver->arraySize : driver->prefetchRows;
     driver->prefetchRows =
         m_prefetchRows < 0 ? driver->prefetchRows : static_cast<uint32_t>(m_prefetchRows);
+    if (m_prefetchMemory != 0 && m_prefetchRows <= 0)
+    {
+        driver->prefetchRows = ARRAY_MAX; // the memory alone decides
+    }
     driver->executeBytes += driver->GetPrefetchGrowth();
     driver->connectFlags2 = m_disableOobAuto ? 0 : driver->connectFlags2;
     driver->osAuthentication = m_authentication == AuthenticationService::NTS && !driver->thin;
@@ -659,10 +726,17 @@ Net8Client::Execute()
 {
     SwitchToState(State::CALLING);
     m_fetches = 0;
+    m_defined = m_lobs.empty() || !m_driver.DefinesLobs();
     TtcPrefix prefix{.function = TtcFunction::EXECUTE,
                      .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
-                     .rows = m_driver.prefetchRows,
+                     .rows = m_defined ? m_driver.prefetchRows : 0,
+                     .memory = m_prefetchMemory,
                      .length = std::max(m_requestLength, TtcPrefix::SIZE)};
+    if (m_prefetchMemory != 0)
+    {
+        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
+        prefix.length = std::max(m_requestLength, TtcPrefix::LONG_SIZE);
+    }
     m_steps.clear();
     if (m_driver.parsesApart)
     {
@@ -714,7 +788,14 @@ Net8Client::GetNextFetchRows() const
     }
     if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
     {
-        return GROWN_ROWS;
+        return m_grownArraySize;
+    }
+    if (m_driver.habit == FetchHabit::ROUNDED)
+    {
+        const uint32_t array = m_driver.arraySize;
+        const uint32_t prefetch = m_prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
+        const uint32_t rest = array - prefetch % array;
+        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
     }
     return m_driver.arraySize;
 }
@@ -723,6 +804,16 @@ void
 Net8Client::Fetch()
 {
     SwitchToState(State::CALLING);
+    if (!m_defined)
+    {
+        m_defined = true;
+        StartCall(CallKind::EXECUTE,
+                  {.function = TtcFunction::EXECUTE,
+                   .flags = TtcPrefix::DEFINE,
+                   .rows = m_driver.prefetchRows,
+                   .length = GetDefineLength()});
+        return;
+    }
     TtcPrefix prefix{.function = TtcFunction::FETCH,
                      .rows = GetNextFetchRows(),
                      .length = m_driver.fetchBytes,
@@ -870,7 +961,7 @@ Net8Client::HandleError(const Net8Connection::Message& message)
     const bool cancelled = m_call.error == ERROR_CANCELLED;
     m_connection->CountError(cancelled ? SessionError::CALL_CANCELLED : SessionError::CALL_FAILED);
     ++m_record.failedCalls;
-    ++m_record.fetchCalls;
+    m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
     SwitchToState(State::THINKING);
     FinishQuery(Time());
 }
@@ -913,7 +1004,8 @@ Net8Client::HandleMessage(const Net8Connection::Message& message)
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;
     const bool ofSteps = m_state != State::LOGGING_ON && m_step < m_steps.size();
-    m_call.rows = m_state == State::CALLING && !ofSteps ? message.prefix.rows : 0;
+    const bool rows = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH;
+    m_call.rows = rows ? message.prefix.rows : 0;
     m_callTrace(m_call);
     if (m_state == State::LOGGING_ON)
     {
@@ -926,6 +1018,11 @@ Net8Client::HandleMessage(const Net8Connection::Message& message)
     else if (ofSteps)
     {
         StartStep();
+    }
+    else if (m_call.kind == CallKind::LOB)
+    {
+        SwitchToState(State::THINKING);
+        ReadLobs();
     }
     else if (m_state == State::CALLING)
     {
@@ -952,9 +1049,64 @@ Net8Client::HandleRows(const TtcPrefix& prefix)
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
-    Time pause = SumOfTimes(m_rowTime, prefix.rows);
+    m_rowsCame = prefix.rows;
+    m_lastRows = last;
+    m_lobsLeft = m_readLobs ? uint64_t{prefix.rows} * m_lobs.size() : 0;
+    m_lobOffset = 0;
     SwitchToState(State::THINKING);
-    if (!last)
+    ReadLobs();
+}
+
+uint32_t
+Net8Client::GetDefineLength() const
+{
+    // python-oracledb: an execute without text, and for each column type, flags, length, character
+    // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
+    constexpr uint32_t COLUMN = 16;
+    constexpr uint32_t LOB_COLUMN = 20;
+    const auto lobs = static_cast<uint32_t>(m_lobs.size());
+    return m_driver.executeBytes + LOB_COLUMN * lobs + COLUMN * (m_columns - lobs);
+}
+
+void
+Net8Client::ReadLobs()
+{
+    const auto next = [this] {
+        return m_lobs[m_lobs.size() - 1 - (m_lobsLeft - 1) % m_lobs.size()];
+    };
+    while (m_lobsLeft > 0 && next() == 0)
+    {
+        --m_lobsLeft; // an empty one
+    }
+    if (m_lobsLeft == 0)
+    {
+        FinishRows();
+        return;
+    }
+    const uint32_t size = next();
+    const uint32_t rest = size - m_lobOffset;
+    const uint32_t amount = m_lobAmount == 0 ? rest : std::min(m_lobAmount, rest);
+    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
+    // amount.
+    constexpr uint32_t FIXED = 23;
+    const uint32_t length =
+        FIXED + (m_driver.token ? 1 : 0) + m_lobLocator + Column::GetIntegerSize(m_lobLocator) +
+        Column::GetIntegerSize(m_lobOffset + 1) + Column::GetIntegerSize(amount);
+    m_lobOffset += amount;
+    if (m_lobOffset == size)
+    {
+        m_lobOffset = 0;
+        --m_lobsLeft;
+    }
+    SwitchToState(State::CALLING);
+    StartCall(CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length});
+}
+
+void
+Net8Client::FinishRows()
+{
+    const Time pause = SumOfTimes(m_rowTime, m_rowsCame);
+    if (!m_lastRows)
     {
         m_next = Simulator::Schedule(pause + SumOfTimes(m_callTime), &Net8Client::Fetch, this);
         return;

@@ -58,6 +58,29 @@ class Net8Client : public Application
     };
 
     /**
+     * How many rows the calls of a query ask for: the values of FetchHabit, behind the driver's
+     * own.
+     */
+    enum class FetchChoice : uint8_t
+    {
+        DEFAULT,      ///< As the driver does.
+        ARRAY,        ///< FetchHabit::ARRAY.
+        SHORT_SECOND, ///< FetchHabit::SHORT_SECOND.
+        GROWING,      ///< FetchHabit::GROWING.
+        ROUNDED       ///< FetchHabit::ROUNDED.
+    };
+
+    /**
+     * Whether the end of the data comes with the last row.
+     */
+    enum class LookAheadChoice : uint8_t
+    {
+        DEFAULT, ///< As the driver does.
+        NO,      ///< A full last array is followed by an empty one.
+        YES      ///< It is not.
+    };
+
+    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -78,6 +101,13 @@ class Net8Client : public Application
      * @param parse TTC bytes of the parse request, which releases up to 9.2 send before it
      */
     void SetRequestLength(uint32_t execute, uint32_t parse);
+
+    /**
+     * @param lobs bytes of the value of each LOB column
+     * @param columns number of columns
+     * @param locator bytes of a LOB locator
+     */
+    void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
 
     /**
      * @return the driver with the attributes applied, or nothing if its name or release is unknown
@@ -237,6 +267,21 @@ class Net8Client : public Application
     void HandleRows(const TtcPrefix& prefix);
 
     /**
+     * @return TTC bytes of the call that defines the columns
+     */
+    uint32_t GetDefineLength() const;
+
+    /**
+     * Read what is next of the LOBs of the rows that came, or go on if all are read.
+     */
+    void ReadLobs();
+
+    /**
+     * The rows that came are dealt with: fetch the next ones, or finish the query.
+     */
+    void FinishRows();
+
+    /**
      * The query under way is over.
      *
      * @param pause time that the client works on its last rows
@@ -317,10 +362,17 @@ class Net8Client : public Application
     Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
     Time m_connectTimeout;                 ///< Until the logon is complete; 0: none.
     Time m_callTimeout;                    ///< Until a call is cancelled; 0: never.
+    bool m_readLobs{true};                 ///< LOBs are read.
+    uint32_t m_lobAmount{0};               ///< Bytes of a LOB asked for in one call; 0: all.
     bool m_wrongPassword{false};           ///< The server will not accept the password.
 
-    DriverProfile m_driver;             ///< Driver, with the attributes applied.
-    uint32_t m_requestLength{0};        ///< TTC bytes of an execute request.
+    DriverProfile m_driver;                                ///< Driver, with the attributes applied.
+    uint32_t m_requestLength{0};                           ///< TTC bytes of an execute request.
+    FetchChoice m_habit{FetchChoice::DEFAULT};             ///< Rows a call.
+    LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
+    uint32_t m_grownArraySize{0};                          ///< Rows a fetch once they grew.
+    uint32_t m_prefetchMemory{0}; ///< Room for prefetched rows, bytes; 0: any.
+
     State m_state{State::IDLE};         ///< Where the session stands.
     Ptr<Net8Connection> m_connection;   ///< The connection.
     std::vector<LogonStep> m_logon;     ///< Round trips of the logon.
@@ -334,6 +386,14 @@ class Net8Client : public Application
     uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
     uint32_t m_executeRows{0};          ///< Rows that came with its execute.
     CallRecord m_call;                  ///< Call under way.
+    std::vector<uint32_t> m_lobs;       ///< Bytes of the value of each LOB column.
+    uint32_t m_columns{0};              ///< Number of columns.
+    uint32_t m_lobLocator{0};           ///< Bytes of a LOB locator.
+    uint64_t m_lobsLeft{0};             ///< LOBs of the rows that came which are not read yet.
+    uint32_t m_lobOffset{0};            ///< Bytes that were read of the next of them.
+    uint32_t m_rowsCame{0};             ///< Rows of the last reply.
+    bool m_lastRows{false};             ///< It held the end of data.
+    bool m_defined{false};              ///< The columns of the query are defined.
     bool m_breakSeen{false};            ///< The server's break of this call has arrived.
     Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
     EventId m_cancel;                   ///< Cancels the call under way.

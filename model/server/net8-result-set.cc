@@ -4,7 +4,6 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/integer.h"
-#include "ns3/net8-column.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -66,6 +65,12 @@ Net8ResultSet::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8ResultSet::m_long),
                           MakeBooleanChecker())
+            .AddAttribute(
+                "LobLocator",
+                "Bytes of the locator of a LOB.",
+                UintegerValue(Column::LOB_LOCATOR),
+                MakeUintegerAccessor(&Net8ResultSet::SetLobLocator, &Net8ResultSet::GetLobLocator),
+                MakeUintegerChecker<uint32_t>(1, 4000))
             .AddAttribute("StatementLength",
                           "Characters of the statement text, in bytes.",
                           UintegerValue(21), // the statement of the driver captures
@@ -182,6 +187,8 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     m_emptyOverhead = m_fetchOverhead - (own ? m_rowHeader : 0);
     fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, GetErrorOverhead(driver));
+    m_endOfCall = sizes.endOfCall;
+    m_lobsDefined = driver.DefinesLobs();
     // The columns count their own length bytes; the message type is left, and indicators behind the
     // values.
     const int64_t indicators = int64_t{sizes.columnIndicator} * columns;
@@ -234,9 +241,36 @@ Net8ResultSet::GetRows() const
 }
 
 bool
-Net8ResultSet::IsLong() const
+Net8ResultSet::IsOneRowACall() const
 {
-    return m_long;
+    return m_long || m_longInColumns || (!m_lobs.empty() && !m_lobsDefined);
+}
+
+const std::vector<uint32_t>&
+Net8ResultSet::GetLobs() const
+{
+    return m_lobs;
+}
+
+uint32_t
+Net8ResultSet::GetLobLocator() const
+{
+    return m_lobLocator;
+}
+
+uint32_t
+Net8ResultSet::GetLobReply(uint32_t bytes) const
+{
+    const uint32_t data = 1 + Column::GetStringSize(bytes);
+    const uint32_t parameters = 1 + m_lobLocator + Column::GetIntegerSize(bytes);
+    return data + parameters + static_cast<uint32_t>(m_endOfCall);
+}
+
+void
+Net8ResultSet::SetLobLocator(uint32_t bytes)
+{
+    m_lobLocator = bytes;
+    SetColumns(m_columnText);
 }
 
 bool
@@ -267,13 +301,15 @@ Net8ResultSet::GetRequestLength() const
 bool
 Net8ResultSet::SetColumns(std::string text)
 {
-    auto list = Column::ParseList(text);
+    auto list = Column::ParseList(text, m_lobLocator);
     if (!list.error.empty())
     {
         return false;
     }
     m_columnText = std::move(text);
     m_columns = std::move(list.bytes);
+    m_lobs = std::move(list.lobs);
+    m_longInColumns = list.hasLong;
     return true;
 }
 
@@ -311,13 +347,54 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
     }
     if (m_sums.size() < 2)
     {
-        return overhead + static_cast<uint64_t>(SumOfDraws(m_rowLength, count));
+        const uint64_t known = std::min<uint64_t>(count, m_drawn.size());
+        const auto end = m_drawn.begin() + static_cast<std::ptrdiff_t>(known);
+        const uint64_t sum = std::accumulate(m_drawn.begin(), end, uint64_t{0});
+        m_drawn.erase(m_drawn.begin(), end);
+        return overhead + sum + static_cast<uint64_t>(SumOfDraws(m_rowLength, count - known));
     }
     const uint64_t cycle = m_sums.size() - 1;
     const auto upTo = [this, cycle](uint64_t row) {
         return row / cycle * m_sums.back() + m_sums[row % cycle];
     };
     return overhead + upTo(first + count) - upTo(first);
+}
+
+uint64_t
+Net8ResultSet::GetValueBytes(uint64_t first, uint64_t index)
+{
+    if (!m_columns.empty())
+    {
+        const auto bytes = GetColumnBytes();
+        return index == 0 ? bytes.first : bytes.further;
+    }
+    if (m_sums.size() >= 2)
+    {
+        const uint64_t row = (first + index) % (m_sums.size() - 1);
+        return m_sums[row + 1] - m_sums[row];
+    }
+    while (m_drawn.size() <= index)
+    {
+        m_drawn.push_back(static_cast<uint64_t>(SumOfDraws(m_rowLength, 1)));
+    }
+    return m_drawn[index];
+}
+
+uint64_t
+Net8ResultSet::GetRowsWithin(uint64_t first, uint64_t most, uint64_t memory)
+{
+    uint64_t bytes = 0;
+    uint64_t rows = 0;
+    while (rows < most)
+    {
+        bytes += GetValueBytes(first, rows);
+        if (rows > 0 && bytes > memory)
+        {
+            break;
+        }
+        ++rows;
+    }
+    return rows;
 }
 
 uint32_t

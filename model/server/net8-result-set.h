@@ -2,12 +2,14 @@
 #ifndef NET8_RESULT_SET_H
 #define NET8_RESULT_SET_H
 
+#include "ns3/net8-column.h"
 #include "ns3/net8-driver.h"
 #include "ns3/net8-packing.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -59,9 +61,31 @@ class Net8ResultSet : public Object
     uint64_t GetRows() const;
 
     /**
-     * @return true if a column is LONG, which allows one row a call
+     * @return true if each call returns one row: a column is LONG, or a LOB whose driver does not
+     * define its columns
      */
-    bool IsLong() const;
+    bool IsOneRowACall() const;
+
+    /**
+     * @return bytes of the value of each LOB column
+     */
+    const std::vector<uint32_t>& GetLobs() const;
+
+    /**
+     * @return columns of a row: those that are listed, or named, or one
+     */
+    uint32_t GetColumnCount() const;
+
+    /**
+     * @return bytes of a LOB locator
+     */
+    uint32_t GetLobLocator() const;
+
+    /**
+     * @param bytes bytes asked for
+     * @return TTC bytes of the reply to a LOB read: data, locator, amount, end of call
+     */
+    uint32_t GetLobReply(uint32_t bytes) const;
 
     /**
      * @param execute 1-based number of an execute in its session
@@ -109,6 +133,14 @@ class Net8ResultSet : public Object
     uint64_t GetRowBytes(uint64_t first, uint64_t count);
 
     /**
+     * @param first 0-based number of the first row
+     * @param most most rows
+     * @param memory bytes of room for their values
+     * @return number of rows that fit, one at least
+     */
+    uint64_t GetRowsWithin(uint64_t first, uint64_t most, uint64_t memory);
+
+    /**
      * @param execute whether the reply is that of an execute
      * @param last whether the reply holds the end of data
      * @param rows whether it holds rows: without, there is no row header
@@ -149,11 +181,6 @@ class Net8ResultSet : public Object
 
   private:
     /**
-     * @return columns of a row: those that are listed, or named, or one
-     */
-    uint32_t GetColumnCount() const;
-
-    /**
      * @param columns columns of a row
      * @return bytes of their names
      */
@@ -164,6 +191,18 @@ class Net8ResultSet : public Object
      * @return false if it is none
      */
     bool SetColumns(std::string text);
+
+    /**
+     * @param first 0-based number of the first row of a reply
+     * @param index 0-based number of a row in that reply
+     * @return bytes of its values; lengths drawn from a distribution are kept for GetRowBytes
+     */
+    uint64_t GetValueBytes(uint64_t first, uint64_t index);
+
+    /**
+     * @param bytes bytes of a LOB locator
+     */
+    void SetLobLocator(uint32_t bytes);
 
     /**
      * @return the list of columns as it was given
@@ -191,9 +230,15 @@ class Net8ResultSet : public Object
     std::string m_columnNames;             ///< Names of the columns, or empty.
     std::string m_columnText;              ///< The columns as they were given.
     std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
-    uint32_t m_repeatedColumns{0};         ///< Columns that repeat the row before, the last ones.
-    bool m_elimination{true};              ///< Whether these are left out.
-    std::vector<uint64_t> m_sums;          ///< Sums of the listed lengths, from the first row on.
+    std::vector<uint32_t> m_lobs;          ///< Bytes of the value of each LOB column.
+    bool m_longInColumns{false};           ///< A LONG is among the columns.
+    uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Bytes of a LOB locator.
+    bool m_lobsDefined{false};                  ///< The driver defines LOB columns.
+    int64_t m_endOfCall{0};                     ///< Bytes of the end-of-call message of the driver.
+    uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
+    bool m_elimination{true};      ///< Whether these are left out.
+    std::deque<uint64_t> m_drawn;  ///< Lengths drawn ahead, of the next rows.
+    std::vector<uint64_t> m_sums;  ///< Sums of the listed lengths, from the first row on.
 };
 
 } // namespace ns3::net8

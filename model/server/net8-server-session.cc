@@ -282,10 +282,15 @@ Net8ServerSession::HandleMessage(const Net8Connection::Message& message)
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     const bool execute =
         request.function == TtcFunction::EXECUTE || request.function == TtcFunction::EXECUTE_9I;
-    m_inStatement = execute || request.function == TtcFunction::FETCH;
+    const bool lob = request.function == TtcFunction::LOB;
+    m_inStatement = execute || lob || request.function == TtcFunction::FETCH;
     if (execute)
     {
         StartStatement(request);
+    }
+    else if (lob)
+    {
+        ReplyLob(request);
     }
     else if (m_inStatement && !m_cursorOpen)
     {
@@ -309,6 +314,11 @@ Net8ServerSession::HandleMessage(const Net8Connection::Message& message)
 void
 Net8ServerSession::StartStatement(const TtcPrefix& request)
 {
+    if ((request.flags & TtcPrefix::DEFINE) != 0 && m_cursorOpen)
+    {
+        ReplyRows(request, false);
+        return;
+    }
     if (m_setting->resultSet->Fails(++m_executes))
     {
         FailCall(request, m_setting->resultSet->GetErrorText());
@@ -383,6 +393,19 @@ Net8ServerSession::ReplyLogon(const TtcPrefix& request)
                    : request.message,
           request,
           bytes);
+}
+
+void
+Net8ServerSession::ReplyLob(const TtcPrefix& request)
+{
+    const auto& lobs = m_setting->resultSet->GetLobs();
+    if (!m_cursorOpen || lobs.empty())
+    {
+        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    const uint32_t bytes = std::min(request.rows, *std::ranges::max_element(lobs));
+    Reply(TtcMessage::LOB_DATA, request, m_setting->resultSet->GetLobReply(bytes));
 }
 
 void
@@ -507,9 +530,12 @@ Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
 {
     auto& rows = *m_setting->resultSet;
     const uint64_t left = rows.GetRows() - m_position;
-    const uint64_t wanted = rows.IsLong() ? std::min(request.rows, 1U) : request.rows;
-    const auto count = static_cast<uint32_t>(std::min(left, wanted));
-    const bool last = count < wanted || (m_lookAhead && count == left);
+    const uint64_t wanted = rows.IsOneRowACall() ? std::min(request.rows, 1U) : request.rows;
+    const uint64_t most = std::min(left, wanted);
+    const bool bounded = (request.flags & TtcPrefix::PREFETCH_MEMORY) != 0;
+    const auto count = static_cast<uint32_t>(
+        bounded ? rows.GetRowsWithin(m_position, most, request.memory) : most);
+    const bool last = (count == most && count < wanted) || (m_lookAhead && count == left);
     m_reply.flags = last ? TtcPrefix::END_OF_DATA : 0;
     m_reply.rows = count;
     m_rowsInReply = count > 0;

@@ -166,6 +166,11 @@ class Net8ServerSession : public Object
     void ReplyRows(const TtcPrefix& request, bool execute);
 
     /**
+     * @param request read of a LOB
+     */
+    void ReplyLob(const TtcPrefix& request);
+
+    /**
      * A call fails: its time passes, then the client is told.
      *
      * @param request the call

@@ -176,6 +176,7 @@ GetProfiles()
         auto sqlplus = MakeOci(DriverKind::SQLPLUS, "sqlplus");
         sqlplus.lookAhead = true; // S5: 99,901 fetches of 10 for 999,001 rows
         auto oci = MakeOci(DriverKind::OCI, "oci");
+        oci.habit = FetchHabit::ROUNDED; // issue 218 of python-oracledb, issue 73 of odpi
         oci.prefetchRows = 0; // capture of TOAD: 25 rows with the execute, then 25 a fetch
         oci.arraySize = 25;
         return std::array{sqlplus, oci, MakeJdbc(), MakePython(), MakeNode(), MakeDblink()};
@@ -277,6 +278,12 @@ DriverProfile::GetSessionSwitch() const
     return thin || version < VERSION_10G ? 0 : 15;
 }
 
+bool
+DriverProfile::DefinesLobs() const
+{
+    return kind == DriverKind::PYTHON_THIN || kind == DriverKind::NODE_THIN;
+}
+
 std::vector<LogonStep>
 DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAuth) const
 {
@@ -329,6 +336,10 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     // The client's default is 8192 from 11g on, also where the server's is larger (Net Services
     // guide 23).
     driver.sdu = std::min(side->sdu, 8192U);
+    if (driver.habit == FetchHabit::GROWING && side->version < VERSION_23AI)
+    {
+        driver.habit = FetchHabit::ARRAY; // growth was seen with 23.26 only
+    }
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
     // Both captured: OCI 12.1, JDBC and node ask for the largest TDU, python for its SDU in all
     // fields, also when that is set.

@@ -53,8 +53,11 @@ enum class FetchHabit : uint8_t
     ARRAY,        ///< Prefetch rows with the execute, then one array a call.
     SHORT_SECOND, ///< As ARRAY, but the first fetch asks for the array less what came with the
                   ///< execute (node).
-    GROWING ///< As ARRAY for the first two fetches, then 250 rows a call (JDBC's default fetch
-            ///< size).
+    GROWING, ///< As ARRAY for the first two fetches, then 250 rows a call (JDBC's default fetch
+             ///< size).
+    ROUNDED  ///< The first fetch fills the array that the prefetched rows began; with more rows
+             ///< prefetched than an array has, each fetch brings that many beside the rest of an
+             ///< array (OCI).
 };
 
 /**
@@ -158,6 +161,12 @@ struct DriverProfile
      * universal integer, one byte for up to 255 rows (runs with 2 and with 501 rows)
      */
     uint32_t GetPrefetchGrowth() const;
+
+    /**
+     * @return whether a query with LOB columns takes a call more that defines its columns, and no
+     * rows with the execute (python-oracledb and node-oracledb, thin mode)
+     */
+    bool DefinesLobs() const;
 
     /**
      * @param version the agreed TNS version

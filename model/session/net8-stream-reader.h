@@ -40,7 +40,7 @@ class StreamReader
     using PacketCallback = std::function<void(const Received& received)>;
 
     /// Bytes copied of each packet once a session is set up: header, data flags and the TTC prefix.
-    static constexpr uint32_t SHORT_COPY = 22;
+    static constexpr uint32_t SHORT_COPY = 26;
 
     /**
      * @param callback called for each whole packet

@@ -95,6 +95,7 @@ IsPlain(uint8_t type)
                                TtcMessage::ROW_HEADER,
                                TtcMessage::PARAMETER,
                                TtcMessage::STATUS,
+                               TtcMessage::LOB_DATA,
                                TtcMessage::DESCRIBE,
                                TtcMessage::PIGGYBACK,
                                TtcMessage::FAST_AUTH};
@@ -180,6 +181,11 @@ EncodePiggyback(const TtcPrefix& prefix)
         Put32(prefix.rows & ROWS_MASK, bytes.data() + 4);
         bytes[4] = static_cast<uint8_t>(prefix.function);
         Put32(prefix.length, bytes.data() + 8);
+        if ((prefix.flags & TtcPrefix::PREFETCH_MEMORY) != 0)
+        {
+            bytes.resize(std::max<std::size_t>(bytes.size(), TtcPrefix::LONG_SIZE));
+            Put32(prefix.memory, bytes.data() + TtcPrefix::SIZE);
+        }
     }
     bytes.push_back(static_cast<uint8_t>(TtcMessage::FUNCTION));
     bytes.push_back(static_cast<uint8_t>(prefix.function));
@@ -204,6 +210,10 @@ DecodePiggyback(std::span<const uint8_t> bytes, TtcPrefix& prefix)
     prefix.function = static_cast<TtcFunction>(bytes[4]);
     prefix.rows = Get32(bytes.data() + 4) & ROWS_MASK;
     prefix.length = Get32(bytes.data() + 8);
+    if (bytes.size() >= TtcPrefix::LONG_SIZE)
+    {
+        prefix.memory = Get32(bytes.data() + TtcPrefix::SIZE);
+    }
 }
 
 } // namespace
@@ -235,6 +245,11 @@ TtcPrefix::Encode() const
     Put32(rows, bytes.data() + 4);
     Put32(length, bytes.data() + 8);
     bytes.resize(std::clamp(length, MINIMUM, SIZE));
+    if ((flags & PREFETCH_MEMORY) != 0)
+    {
+        bytes.resize(LONG_SIZE);
+        Put32(memory, bytes.data() + SIZE);
+    }
     return bytes;
 }
 
@@ -277,6 +292,14 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     {
         prefix.rows = Get32(bytes.data() + 4);
         prefix.length = Get32(bytes.data() + 8);
+    }
+    if ((prefix.flags & PREFETCH_MEMORY) != 0)
+    {
+        if (known < LONG_SIZE)
+        {
+            return std::nullopt;
+        }
+        prefix.memory = Get32(bytes.data() + SIZE);
     }
     return prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
 }

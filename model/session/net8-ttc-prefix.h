@@ -23,6 +23,7 @@ enum class TtcMessage : uint8_t
     ROW_HEADER = 6, ///< Start of the rows of a fetch reply.
     PARAMETER = 8,  ///< Return parameters (reply of logon calls).
     STATUS = 9,     ///< Short status reply.
+    LOB_DATA = 14,  ///< Bytes of a LOB.
     DESCRIBE = 16,  ///< Description of columns (reply of an execute).
     PIGGYBACK = 17, ///< A call without a reply of its own in front of another.
     FAST_AUTH = 34, ///< Protocol, data types and first authentication in one (23ai).
@@ -45,6 +46,7 @@ enum class TtcFunction : uint8_t
     PARSE = 0x3e,          ///< OALL: parse and describe, up to 9.2.
     EXECUTE_9I = 0x47,     ///< OALL7: execute, up to 9.2.
     EXECUTE = 0x5e,        ///< OALL8.
+    LOB = 0x60,            ///< OLOBOPS, here always a read.
     CLOSE_CURSORS = 0x69,  ///< Cursors to close, a piggyback.
     SESSION_SWITCH = 0x6b, ///< Session to use from here on, a piggyback.
     AUTH_2 = 0x73,         ///< OAUTH.
@@ -61,8 +63,10 @@ enum class TtcFunction : uint8_t
  * - 1 byte sequence number of the call;
  * - 1 byte flags: bit 0 end of data (ORA-01403 follows in the reply), bit 1 the client wants the
  * end of data with the last row (SQL*Plus and database links never make a further empty call), bit
- * 2 the password of an authentication is wrong, bit 3 the call failed;
- * - 4 bytes rows asked for (request) or contained (reply), or the error number of a failed call;
+ * 2 the password of an authentication is wrong, bit 3 the call failed, bit 4 the execute defines
+ * columns, bit 5 the room for prefetched rows follows the prefix;
+ * - 4 bytes rows asked for (request) or contained (reply), bytes asked for of a LOB, or the error
+ * number of a failed call;
  * - 4 bytes length of the message, prefix included.
  *
  * The first three bytes are those of the TTC protocol. The rest stands where a real message has
@@ -97,15 +101,22 @@ struct TtcPrefix
     static constexpr uint8_t WRONG_PASSWORD = 0x04;
     /// Flag: the call failed; the row count is the error number.
     static constexpr uint8_t FAILED = 0x08;
+    /// Flag: an execute that defines the columns of the statement, which is already executed.
+    static constexpr uint8_t DEFINE = 0x10;
+    /// Flag: the prefix is followed by 4 bytes, the room for prefetched rows.
+    static constexpr uint8_t PREFETCH_MEMORY = 0x20;
+    /// Bytes of a prefix with that flag.
+    static constexpr uint32_t LONG_SIZE = 16;
     /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
     static constexpr uint8_t NATIVE_SERVICES = 4;
 
     TtcMessage message{TtcMessage::FUNCTION}; ///< Message type.
     TtcFunction function{TtcFunction::NONE};  ///< Function code.
     uint8_t sequence{0};                      ///< Number of the call, modulo 256.
-    uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD, WRONG_PASSWORD, FAILED.
+    uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD and so on.
     uint32_t rows{0};                         ///< Rows asked for or contained.
-    uint32_t length{SIZE};                    ///< Bytes of the message, this prefix included.
+    uint32_t memory{0};    ///< Room for prefetched rows, bytes, with PREFETCH_MEMORY.
+    uint32_t length{SIZE}; ///< Bytes of the message, this prefix included.
     TtcFunction piggyback{TtcFunction::NONE}; ///< Function in front of the call, if there is one.
     uint32_t piggybackLength{0};              ///< Its bytes; not known to a receiver.
     bool token{false};                        ///< A fetch has a token in front of its integers.

@@ -2,6 +2,7 @@
 #include "net8-column.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -20,6 +21,24 @@ constexpr uint32_t TWO_BYTES_MAX = 0xffff;
 constexpr uint32_t DATE_BYTES = 7;
 /// Bytes of a TIMESTAMP: a DATE and four of nanoseconds (constants of the thin drivers).
 constexpr uint32_t TIMESTAMP_BYTES = 11;
+/// Bytes of a TIMESTAMP WITH TIME ZONE: a TIMESTAMP and two of the zone (same).
+constexpr uint32_t TIMESTAMP_TZ_BYTES = 13;
+/// Bytes of an INTERVAL DAY TO SECOND: days 4, hour, minute, second, nanoseconds 4 (same).
+constexpr uint32_t INTERVAL_DS_BYTES = 11;
+/// Bytes of an INTERVAL YEAR TO MONTH: years 4, months (same).
+constexpr uint32_t INTERVAL_YM_BYTES = 5;
+/// Bytes of a BINARY_FLOAT, and of a BINARY_DOUBLE (same).
+constexpr uint32_t FLOAT_BYTES = 4;
+/// See FLOAT_BYTES.
+constexpr uint32_t DOUBLE_BYTES = 8;
+/// Bytes of a character in the national character set (AL16UTF16), and of one of a CLOB in a
+/// database whose character set has characters of several lengths (AL32UTF8).
+constexpr uint32_t UTF16_BYTES = 2;
+/// Bytes behind a LONG: indicator and return code, each a universal integer of 0 (thin drivers).
+constexpr uint32_t LONG_TAIL = 2;
+/// Bytes of a chunk of a LOB that a server tells: a block of 8192 less its header, 8060 (row of a
+/// packet dump in the issues of rust-oracle).
+constexpr uint32_t LOB_CHUNK = 8060;
 /// Most decimal digits of a NUMBER (Oracle SQL Language Reference, "Numeric Data Types").
 constexpr std::size_t DIGITS_MAX = 40;
 /// Pairs of digits up to which a negative NUMBER ends with a byte of its own.
@@ -36,6 +55,21 @@ struct Decimal
     std::string digits;   ///< Digits, without the point.
     int64_t point{0};     ///< How many of them stand before the point.
 };
+
+/**
+ * @param value a number
+ * @return bytes of it as a universal integer of a server, which leaves out all leading zeros
+ */
+uint32_t
+GetServerIntegerSize(uint64_t value)
+{
+    uint32_t size = 1;
+    for (; value != 0; value >>= 8)
+    {
+        ++size;
+    }
+    return size;
+}
 
 /**
  * @param text digits with an optional minus sign
@@ -169,45 +203,128 @@ Split(std::string_view text)
     return entry;
 }
 
+/// A type whose argument is a length.
+struct SizedType
+{
+    std::string_view name; ///< Name of the type.
+    uint32_t unit;         ///< Bytes of what the argument counts.
+    uint64_t most;         ///< Most bytes of a value.
+    bool isLong;           ///< LONG or LONG RAW.
+    bool isLob;            ///< CLOB, NCLOB or BLOB.
+};
+
+/// Types whose argument is a length.
+constexpr std::array<SizedType, 10> SIZED_TYPES{{
+    {"varchar2", 1, Column::STRING_MAX, false, false},
+    {"char", 1, Column::STRING_MAX, false, false},
+    {"raw", 1, Column::STRING_MAX, false, false},
+    {"nvarchar2", UTF16_BYTES, Column::STRING_MAX, false, false},
+    {"nchar", UTF16_BYTES, Column::STRING_MAX, false, false},
+    {"long", 1, Column::LONG_BYTES_MAX, true, false},
+    {"long_raw", 1, Column::LONG_BYTES_MAX, true, false},
+    {"clob", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true},
+    {"nclob", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true},
+    {"blob", 1, Column::LONG_BYTES_MAX, false, true},
+}};
+
+/// A type of which each value has the same length, or one of two.
+struct FixedType
+{
+    std::string_view name;     ///< Name of the type.
+    std::string_view argument; ///< What stands behind the colon; empty: there is none.
+    uint32_t bytes;            ///< Bytes of a value without its length byte.
+};
+
+/// Types whose values have one length. Drivers leave out a fraction of a second that is zero.
+constexpr std::array<FixedType, 13> FIXED_TYPES{{
+    {"null", "", 0},
+    {"date", "", DATE_BYTES},
+    {"timestamp", "", TIMESTAMP_BYTES},
+    {"timestamp", "0", DATE_BYTES},
+    {"timestamp_ltz", "", TIMESTAMP_BYTES},
+    {"timestamp_ltz", "0", DATE_BYTES},
+    {"timestamp_tz", "", TIMESTAMP_TZ_BYTES},
+    {"interval_ds", "", INTERVAL_DS_BYTES},
+    {"interval_ym", "", INTERVAL_YM_BYTES},
+    {"binary_float", "", FLOAT_BYTES},
+    {"binary_double", "", DOUBLE_BYTES},
+    {"boolean", "true", 2},
+    {"boolean", "false", 1},
+}};
+
+/// One column.
+struct Value
+{
+    uint32_t bytes{0};             ///< Bytes in the row.
+    bool isLong{false};            ///< LONG or LONG RAW.
+    std::optional<uint32_t> lob{}; ///< Bytes of the value of a LOB.
+};
+
+/**
+ * @param type a type whose argument is a length
+ * @param argument its argument
+ * @param locator bytes of a LOB locator
+ * @return such a column, or nothing if the length is none
+ */
+std::optional<Value>
+GetSized(const SizedType& type, std::string_view argument, uint32_t locator)
+{
+    const auto length = ToInteger(argument).value_or(-1);
+    if (length < 0 || length > static_cast<int64_t>(type.most / type.unit))
+    {
+        return std::nullopt;
+    }
+    const auto bytes = static_cast<uint32_t>(length) * type.unit;
+    if (type.isLob)
+    {
+        return Value{Column::GetLobSize(bytes, locator), false, bytes};
+    }
+    return Value{Column::GetStringSize(bytes) + (type.isLong ? LONG_TAIL : 0), type.isLong, {}};
+}
+
 /**
  * @param entry an entry of the list
- * @return bytes of one such column on the wire, or nothing if type and argument do not go together
+ * @param locator bytes of a LOB locator
+ * @return one such column, or nothing if type and argument do not go together
  */
-std::optional<uint32_t>
-GetBytes(const Entry& entry)
+std::optional<Value>
+GetValue(const Entry& entry, uint32_t locator)
 {
     if (entry.type == "number")
     {
         const auto bytes = Column::EncodeNumber(entry.argument).size();
-        return bytes == 0 ? std::nullopt : std::optional(1 + static_cast<uint32_t>(bytes));
+        return bytes == 0 ? std::nullopt : std::optional(Value{1 + static_cast<uint32_t>(bytes)});
     }
-    if (entry.type == "varchar2" || entry.type == "char" || entry.type == "raw")
+    if (entry.type == "rowid")
     {
-        const auto length = ToInteger(entry.argument).value_or(-1);
-        const bool fits = length >= 0 && length <= static_cast<int64_t>(Column::STRING_MAX);
-        return fits ? std::optional(Column::GetStringSize(static_cast<uint32_t>(length)))
-                    : std::nullopt;
+        const auto bytes = Column::GetRowidSize(entry.argument);
+        return bytes ? std::optional(Value{*bytes}) : std::nullopt;
     }
-    if (entry.type == "timestamp" && entry.argument == "0")
+    const auto* sized = std::ranges::find(SIZED_TYPES, entry.type, &SizedType::name);
+    if (sized != SIZED_TYPES.end())
     {
-        return Column::GetStringSize(DATE_BYTES); // drivers leave out a fraction of zero
+        return GetSized(*sized, entry.argument, locator);
     }
-    if (entry.hasArgument)
-    {
-        return std::nullopt;
-    }
-    return entry.type == "date"        ? std::optional(Column::GetStringSize(DATE_BYTES))
-           : entry.type == "timestamp" ? std::optional(Column::GetStringSize(TIMESTAMP_BYTES))
-           : entry.type == "null"      ? std::optional(Column::GetStringSize(0))
-                                       : std::nullopt;
+    const auto argument = Lower(entry.argument);
+    const auto* fixed = std::ranges::find_if(FIXED_TYPES, [&](const FixedType& type) {
+        return type.name == entry.type && type.argument == argument &&
+               type.argument.empty() != entry.hasArgument;
+    });
+    return fixed == FIXED_TYPES.end() ? std::nullopt
+                                      : std::optional(Value{Column::GetStringSize(fixed->bytes)});
 }
 
 } // namespace
 
 Column::List
-Column::ParseList(std::string_view text)
+Column::ParseList(std::string_view text, uint32_t locator)
 {
     List list;
+    const auto fail = [](std::string error) {
+        List none;
+        none.error = std::move(error);
+        return none;
+    };
     text = Trim(text);
     for (bool more = !text.empty(); more;)
     {
@@ -216,16 +333,19 @@ Column::ParseList(std::string_view text)
         const auto part = Trim(text.substr(0, comma));
         text.remove_prefix(more ? comma + 1 : text.size());
         const auto entry = Split(part);
-        const auto bytes = GetBytes(entry);
-        if (!bytes || entry.count < 1)
+        const auto value = GetValue(entry, locator);
+        if (!value || entry.count < 1)
         {
-            return {{}, "'" + std::string(part) + "' is no column; write one such as varchar2:100"};
+            return fail("'" + std::string(part) + "' is no column; write one such as varchar2:100");
         }
         if (list.bytes.size() + static_cast<uint64_t>(entry.count) > COUNT_MAX)
         {
-            return {{}, "these are more than " + std::to_string(COUNT_MAX) + " columns"};
+            return fail("these are more than " + std::to_string(COUNT_MAX) + " columns");
         }
-        list.bytes.insert(list.bytes.end(), static_cast<std::size_t>(entry.count), *bytes);
+        const auto count = static_cast<std::size_t>(entry.count);
+        list.bytes.insert(list.bytes.end(), count, value->bytes);
+        list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
+        list.hasLong = list.hasLong || value->isLong;
     }
     return list;
 }
@@ -271,7 +391,51 @@ Column::GetIntegerSize(uint32_t value)
 uint32_t
 Column::GetStringSize(uint32_t bytes)
 {
-    return bytes <= SHORT_STRING_MAX ? 1 + bytes : 1 + GetIntegerSize(bytes) + bytes + 1;
+    if (bytes <= SHORT_STRING_MAX)
+    {
+        return 1 + bytes;
+    }
+    constexpr auto CHUNK = static_cast<uint32_t>(STRING_MAX);
+    const uint32_t rest = bytes % CHUNK;
+    const uint32_t lengths =
+        bytes / CHUNK * GetIntegerSize(CHUNK) + (rest == 0 ? 0 : GetIntegerSize(rest));
+    return 1 + lengths + bytes + 1;
+}
+
+std::optional<uint32_t>
+Column::GetRowidSize(std::string_view text)
+{
+    constexpr std::string_view DIGITS =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    constexpr std::array<std::size_t, 4> LENGTHS{6, 3, 6, 3}; // object, file, block, row
+    constexpr uint32_t FIXED = 2; // the length byte before the numbers, a zero among them
+    if (text.size() != 18 || text.find_first_not_of(DIGITS) != std::string_view::npos)
+    {
+        return std::nullopt;
+    }
+    uint32_t size = FIXED;
+    for (const auto length : LENGTHS)
+    {
+        uint64_t value = 0;
+        for (const char digit : text.substr(0, length))
+        {
+            value = value << 6 | DIGITS.find(digit);
+        }
+        text.remove_prefix(length);
+        if (value > (length > 3 ? UINT32_MAX : UINT16_MAX))
+        {
+            return std::nullopt; // object and block have 32 bits, file and row 16
+        }
+        size += GetServerIntegerSize(value);
+    }
+    return size;
+}
+
+uint32_t
+Column::GetLobSize(uint32_t bytes, uint32_t locator)
+{
+    return GetServerIntegerSize(locator) + GetServerIntegerSize(bytes) +
+           GetServerIntegerSize(LOB_CHUNK) + GetStringSize(locator);
 }
 
 uint32_t

@@ -183,7 +183,15 @@ def test_every_type_of_the_package_is_one_of_the_model(kind: str, text: str) -> 
         "number:5.", "number:", "number", "number:1e", "number:+1e+2", "number:--1", "varchar2:0", "varchar2:32767",
         "varchar2:32768", "varchar2:-1", "varchar2:x", "raw", "char:1,", ",date", "0*date", "-2*date", "x*date",
         "4096*date", "4097*date", "2*4096*date", "timestamp:0", "timestamp:1", "timestamp:", "date:7", "null:0",
-        "rowid", "long", "clob", "date date", "",
+        "rowid", "rowid:AAAR3sAAEAAAACXAAA", "rowid:aaar3saaeaaaacxaaa", "rowid:AAAR3sAAEAAAACXAA",
+        "rowid:AAAR3sAAEAAAACXAA*", "rowid:D/////P//D/////P//", "rowid:EAAAAAAAAAAAAAAAAA",
+        "rowid:AAAAAAQAAAAAAAAAAA", "rowid:AAAAAAAAAEAAAAAAAA", "rowid:AAAAAAAAAAAAAAAQAA",
+        "ROWID: AAAR3sAAEAAAACXAAA", "long", "long:67", "Long_Raw:40000",
+        "long:2147483647", "long:2147483648", "clob", "clob:1073741823", "clob:1073741824", "nclob:0",
+        "blob:2147483647", "blob:2147483648", "blob:-1", "nvarchar2:16383", "nvarchar2:16384", "nchar:1",
+        "boolean", "boolean:TRUE", "boolean:false", "boolean:1", "timestamp_ltz:0", "timestamp_tz:0",
+        "timestamp_tz", "interval_ds", "interval_ds:2", "interval_ym", "binary_float", "binary_double:8",
+        "date date", "",
     ],
 )  # fmt: skip
 def test_package_and_model_take_the_same_lists(text: str) -> None:

@@ -414,7 +414,7 @@ class Net8PeerTestSuite : public TestSuite
         const Bytes connect = ConnectBytes("(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=ORCL)))");
         // a fetch where the logon is due
         const Bytes fetch{0, 17, 0, 0, 6, 0, 0, 0, 0, 0, 3, 5, 1, 1, 1, 1, 100};
-        const Bytes unknown{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 3, 0x60, 1, 0, 0, 0, 0, 0, 0, 0, 0, 12};
+        const Bytes unknown{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 3, 0x61, 1, 0, 0, 0, 0, 0, 0, 0, 0, 12};
         Add(new BadClientTest("the client talks HTTP", {http}, SessionError::UNKNOWN_TYPE));
         Add(new BadClientTest("a CONNECT is too short",
                               {tooShort},
@@ -430,6 +430,10 @@ class Net8PeerTestSuite : public TestSuite
         Add(new BadClientTest("a fetch before any execute",
                               {connect, connect, fetch},
                               SessionError::FETCH_OUT_OF_SEQUENCE));
+        const Bytes lob{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 3, 0x60, 1, 0, 0, 0, 0, 9, 0, 0, 0, 12};
+        Add(new BadClientTest("a read of a LOB before any execute",
+                              {connect, connect, lob},
+                              SessionError::UNEXPECTED_MESSAGE));
         Add(new BadClientTest("a break before the CONNECT",
                               {BREAK},
                               SessionError::UNEXPECTED_PACKET));

@@ -68,6 +68,73 @@ TEST(Column, NumbersAreStoredToBase100)
     }
 }
 
+/// Types whose values have one length, each behind its length byte (constants of the thin drivers).
+TEST(Column, FixedLengths)
+{
+    EXPECT_EQ(RowBytes("timestamp_tz"), 14U);
+    EXPECT_EQ(RowBytes("timestamp_ltz"), 12U);
+    EXPECT_EQ(RowBytes("Timestamp_LTZ:0"), 8U);
+    EXPECT_EQ(RowBytes("interval_ds"), 12U);
+    EXPECT_EQ(RowBytes("interval_ym"), 6U);
+    EXPECT_EQ(RowBytes("binary_float"), 5U);
+    EXPECT_EQ(RowBytes("binary_double"), 9U);
+    EXPECT_EQ(RowBytes("boolean:true"), 3U);   // 01 01
+    EXPECT_EQ(RowBytes("boolean:false"), 2U);  // 00
+    EXPECT_EQ(RowBytes("nvarchar2:50"), 101U); // 50 characters of two bytes
+    EXPECT_EQ(RowBytes("nchar:127"), 258U);    // 254 bytes: fe, 02 00 fe ... needs 1 + 2 + 254 + 1
+}
+
+/**
+ * Above 252 bytes fe, chunks of at most 32,767 bytes, each behind its length as an integer, 00. A
+ * LONG has indicator and return code behind it, 1 byte each.
+ */
+TEST(Column, LongStringsComeInChunks)
+{
+    EXPECT_EQ(Column::GetStringSize(252), 253U);
+    EXPECT_EQ(Column::GetStringSize(253), 1U + 2 + 253 + 1);
+    EXPECT_EQ(Column::GetStringSize(256), 1U + 3 + 256 + 1);
+    EXPECT_EQ(Column::GetStringSize(32767), 1U + 3 + 32767 + 1);
+    EXPECT_EQ(Column::GetStringSize(32768), 1U + 3 + 32767 + 2 + 1 + 1);
+    EXPECT_EQ(Column::GetStringSize(65534), 1U + 2 * (3 + 32767) + 1);
+    EXPECT_EQ(RowBytes("long:67"), 68U + 2);
+    EXPECT_EQ(RowBytes("long_raw:40000"), 1U + 3 + 32767 + 3 + 7233 + 1 + 2);
+    EXPECT_TRUE(Column::ParseList("date, long:1").hasLong);
+    EXPECT_FALSE(Column::ParseList("date, raw:1").hasLong);
+}
+
+/**
+ * A ROWID is a byte, then object, file, a zero, block and row, each number without leading zeros
+ * behind its length. AAAR3s is (17 x 64 + 55) x 64 + 44 = 73,196, AAE 4, AAAACX 2 x 64 + 23 = 151,
+ * AAA 0.
+ */
+TEST(Column, Rowids)
+{
+    EXPECT_EQ(RowBytes("rowid:AAAR3sAAEAAAACXAAA"), 1U + (1 + 3) + (1 + 1) + 1 + (1 + 1) + 1);
+    EXPECT_EQ(RowBytes("rowid:AAAAAAAAAAAAAAAAAA"), 6U);
+    EXPECT_EQ(RowBytes("rowid:D/////P//D/////P//"), 1U + 5 + 3 + 1 + 5 + 3);
+    EXPECT_FALSE(Column::GetRowidSize("EAAAAAAAAAAAAAAAAA")); // 2^32
+    EXPECT_FALSE(Column::GetRowidSize("AAAAAAQAAAAAAAAAAA")); // 2^16
+    EXPECT_FALSE(Column::GetRowidSize("AAAR3sAAEAAAACXAA"));
+    EXPECT_FALSE(Column::GetRowidSize("AAAR3sAAEAAAACXAA-"));
+}
+
+/**
+ * Of a LOB the row holds the length of its locator, its size, its chunk size (8060) and the locator
+ * as a byte string. Characters of a CLOB have two bytes.
+ */
+TEST(Column, Lobs)
+{
+    const auto list = Column::ParseList("2*clob:4000, date, blob:0, nclob:50000", 40);
+    EXPECT_EQ(list.error, "");
+    EXPECT_EQ(list.lobs, (std::vector<uint32_t>{8000, 8000, 0, 100000}));
+    // 01 28, 02 1f40, 02 1f7c, 28 ...
+    EXPECT_EQ(list.bytes[0], 2U + 3 + 3 + 41);
+    EXPECT_EQ(list.bytes[3], 2U + 1 + 3 + 41);
+    EXPECT_EQ(list.bytes[4], 2U + 4 + 3 + 41);
+    // 01 72, 01 64, 02 1f7c, 72 ...
+    EXPECT_EQ(RowBytes("blob:100"), 2U + 2 + 3 + 115);
+}
+
 /// Twenty pairs of digits are the most; a negative one then has no byte at its end.
 TEST(Column, NumbersOfFortyDigits)
 {
