@@ -13,7 +13,7 @@ TOP = Path(__file__).resolve().parents[2]
 ROOMS = {
     "model/wire": {"model/wire"},
     "model/session": {"model/wire", "model/session"},
-    "model/server": {"model/wire", "model/session", "model/server"},
+    "model/server": {"model/wire", "model/session", "model/transport", "model/server"},
     "model/client": {"model/wire", "model/session", "model/client"},
     "model/transport": {"model/transport"},
     "helper": {
