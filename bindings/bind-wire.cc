@@ -388,6 +388,8 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["directory_path"] = sqlnet.directoryPath;
     out["sdu_bytes"] = sqlnet.defaultSdu;
     out["tcp_nodelay"] = sqlnet.tcpNodelay;
+    out["disable_oob_auto"] = sqlnet.disableOobAuto;
+    out["authentication_services"] = sqlnet.authenticationServices;
     out["send_buffer_bytes"] = sqlnet.sendBufferSize;
     out["recv_buffer_bytes"] = sqlnet.recvBufferSize;
     out["tcp_connect_timeout_ms"] = Milliseconds(sqlnet.tcpConnectTimeout);

@@ -89,6 +89,8 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.tcp.send_buffer": (found.get("send_buffer_bytes"), sqlnet.get("send_buffer_bytes")),
         "client.tcp.receive_buffer": (found.get("recv_buffer_bytes"), sqlnet.get("recv_buffer_bytes")),
         "client.tcp.no_delay": (sqlnet.get("tcp_nodelay"),),
+        "client.disable_oob_auto": (sqlnet.get("disable_oob_auto"),),
+        "client.authentication_services": (_authentication(sqlnet),),
         "client.connect_timeout": (
             _milliseconds(found.get("transport_connect_timeout_ms")),
             _milliseconds(found.get("connect_timeout_ms")),
@@ -104,6 +106,12 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
     }
     chosen = {path: [v for v in values if v not in (None, "")] for path, values in candidates.items()}
     return {path: values[0] for path, values in chosen.items() if values}
+
+
+def _authentication(sqlnet: Mapping[str, object]) -> str | None:
+    """Tell whether Windows authenticates the user; nothing without the parameter."""
+    services = [str(service).lower() for service in _list(sqlnet.get("authentication_services"))]
+    return None if not services else "nts" if "nts" in services else "none"
 
 
 def _read_only(found: Mapping[str, object]) -> Iterator[str]:

@@ -78,6 +78,11 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         out.tcpNodelay = reader.Switch();
         return true;
     }
+    if (node.Is("DISABLE_OOB_AUTO"))
+    {
+        out.disableOobAuto = reader.Switch();
+        return true;
+    }
     if (node.Is("SQLNET.EXPIRE_TIME"))
     {
         out.expireTimeMin = reader.Number(0, 525'600, "minutes");
@@ -90,7 +95,7 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of the naming parameters of sqlnet.ora
+ * @return whether it is one of the lists and names of sqlnet.ora
  */
 bool
 TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -100,14 +105,21 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         out.defaultDomain = reader.Text();
         return true;
     }
-    if (node.Is("NAMES.DIRECTORY_PATH"))
+    const std::pair<const char*, std::vector<std::string>*> lists[] = {
+        {"NAMES.DIRECTORY_PATH", &out.directoryPath},
+        {"SQLNET.AUTHENTICATION_SERVICES", &out.authenticationServices},
+    };
+    for (const auto& [name, member] : lists)
     {
-        out.directoryPath = {node.value};
-        for (const auto& child : node.children)
+        if (node.Is(name))
         {
-            out.directoryPath = child.list;
+            *member = {node.value};
+            for (const auto& child : node.children)
+            {
+                *member = child.list;
+            }
+            return true;
         }
-        return true;
     }
     return false;
 }

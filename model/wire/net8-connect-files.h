@@ -32,18 +32,20 @@ struct UnmodelledParameter
  */
 struct SqlnetSettings
 {
-    std::vector<std::string> directoryPath;         ///< NAMES.DIRECTORY_PATH, naming methods
-    std::string defaultDomain;                      ///< NAMES.DEFAULT_DOMAIN
-    std::optional<uint32_t> defaultSdu;             ///< DEFAULT_SDU_SIZE, bytes
-    std::optional<bool> tcpNodelay;                 ///< TCP.NODELAY
-    std::optional<uint32_t> sendBufferSize;         ///< SEND_BUF_SIZE, bytes
-    std::optional<uint32_t> recvBufferSize;         ///< RECV_BUF_SIZE, bytes
-    std::optional<Duration> tcpConnectTimeout;      ///< TCP.CONNECT_TIMEOUT
-    std::optional<Duration> outboundConnectTimeout; ///< SQLNET.OUTBOUND_CONNECT_TIMEOUT
-    std::optional<Duration> inboundConnectTimeout;  ///< SQLNET.INBOUND_CONNECT_TIMEOUT
-    std::optional<Duration> sendTimeout;            ///< SQLNET.SEND_TIMEOUT
-    std::optional<Duration> recvTimeout;            ///< SQLNET.RECV_TIMEOUT
-    std::optional<uint32_t> expireTimeMin;          ///< SQLNET.EXPIRE_TIME, minutes
+    std::vector<std::string> directoryPath;          ///< NAMES.DIRECTORY_PATH, naming methods
+    std::string defaultDomain;                       ///< NAMES.DEFAULT_DOMAIN
+    std::optional<uint32_t> defaultSdu;              ///< DEFAULT_SDU_SIZE, bytes
+    std::optional<bool> tcpNodelay;                  ///< TCP.NODELAY
+    std::optional<bool> disableOobAuto;              ///< DISABLE_OOB_AUTO
+    std::vector<std::string> authenticationServices; ///< SQLNET.AUTHENTICATION_SERVICES
+    std::optional<uint32_t> sendBufferSize;          ///< SEND_BUF_SIZE, bytes
+    std::optional<uint32_t> recvBufferSize;          ///< RECV_BUF_SIZE, bytes
+    std::optional<Duration> tcpConnectTimeout;       ///< TCP.CONNECT_TIMEOUT
+    std::optional<Duration> outboundConnectTimeout;  ///< SQLNET.OUTBOUND_CONNECT_TIMEOUT
+    std::optional<Duration> inboundConnectTimeout;   ///< SQLNET.INBOUND_CONNECT_TIMEOUT
+    std::optional<Duration> sendTimeout;             ///< SQLNET.SEND_TIMEOUT
+    std::optional<Duration> recvTimeout;             ///< SQLNET.RECV_TIMEOUT
+    std::optional<uint32_t> expireTimeMin;           ///< SQLNET.EXPIRE_TIME, minutes
 };
 
 /**

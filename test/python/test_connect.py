@@ -17,7 +17,10 @@ SALES, SALES.EXAMPLE.COM =
     (connect_data = (SERVICE_NAME=sales.example.com)))
 PLAIN = (DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=plain)))
 """
-SQLNET = "DEFAULT_SDU_SIZE = 4096\nTCP.NODELAY = no\nTRACE_LEVEL_CLIENT = 16\nSEND_BUF_SIZE = 32768\n"
+SQLNET = (
+    "DEFAULT_SDU_SIZE = 4096\nTCP.NODELAY = no\nTRACE_LEVEL_CLIENT = 16\nSEND_BUF_SIZE = 32768\n"
+    "SQLNET.AUTHENTICATION_SERVICES = (BEQ, NTS)\nDISABLE_OOB_AUTO = on\n"
+)
 LISTENER = """LISTENER = (DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)))
 SID_LIST_LISTENER = (SID_LIST=
   (SID_DESC=(SDU=8192)(GLOBAL_DBNAME=sales.example.com)(SID_NAME=sales)))
@@ -58,6 +61,8 @@ def test_the_descriptor_goes_before_sqlnet(folder: Path) -> None:
 def test_sqlnet_fills_what_the_descriptor_leaves_open(folder: Path) -> None:
     task = resolve(plan_of(folder, "plain"))
     assert task.sections["client"]["Sdu"] == "4096"
+    assert task.sections["client"]["AuthenticationServices"] == "nts"
+    assert task.sections["client"]["DisableOobAuto"] == "true"
     assert "Sdu" not in task.sections["server"]
 
 

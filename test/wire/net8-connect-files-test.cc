@@ -175,6 +175,8 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
         "NAMES.DIRECTORY_PATH= (TNSNAMES,\r\n   EZCONNECT)\r\n"
         "Default_SDU_Size=8192\r\n"
         "tcp.nodelay = Yes\r\n"
+        "SQLNET.AUTHENTICATION_SERVICES = (NTS)\r\n"
+        "disable_oob_auto=on\r\n"
         "SEND_BUF_SIZE=131072\r\nRECV_BUF_SIZE = 174700 # bytes\r\n"
         "TCP.CONNECT_TIMEOUT=20\r\n"
         "SQLNET.OUTBOUND_CONNECT_TIMEOUT = 300 ms\r\n"
@@ -189,6 +191,8 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.directoryPath, (std::vector<std::string>{"TNSNAMES", "EZCONNECT"}));
     EXPECT_EQ(sqlnet.defaultSdu, 8192U);
     EXPECT_EQ(sqlnet.tcpNodelay, true);
+    EXPECT_EQ(sqlnet.authenticationServices, std::vector<std::string>{"NTS"});
+    EXPECT_EQ(sqlnet.disableOobAuto, true);
     EXPECT_EQ(sqlnet.sendBufferSize, 131072U);
     EXPECT_EQ(sqlnet.recvBufferSize, 174700U);
     EXPECT_EQ(sqlnet.tcpConnectTimeout->milliseconds, 20000U);
@@ -197,7 +201,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.expireTimeMin, 10U);
     ASSERT_EQ(files.GetUnmodelled().size(), 2U);
     EXPECT_EQ(files.GetUnmodelled()[0].name, "TRACE_DIRECTORY_CLIENT");
-    EXPECT_EQ(files.GetUnmodelled()[0].line, 13U);
+    EXPECT_EQ(files.GetUnmodelled()[0].line, 15U);
     EXPECT_EQ(files.GetUnmodelled()[1].file, "s.ora");
 }
 
