@@ -246,6 +246,12 @@ Net8Listener::GetSessionCount() const
 }
 
 uint32_t
+Net8Listener::GetGreetingCount() const
+{
+    return static_cast<uint32_t>(m_greetings.size());
+}
+
+uint32_t
 Net8Listener::GetWaiting() const
 {
     uint32_t waiting = 0;

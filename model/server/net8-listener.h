@@ -90,6 +90,11 @@ class Net8Listener : public Application
     uint64_t GetSessionCount() const;
 
     /**
+     * @return connections that are with it: accepted, and neither handed over nor refused
+     */
+    uint32_t GetGreetingCount() const;
+
+    /**
      * @return connections that wait in the backlogs
      */
     uint32_t GetWaiting() const;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-sampler.h"
+
+#include "ns3/net8-host-cpu.h"
+#include "ns3/net8-host-memory.h"
+#include "ns3/node.h"
+#include "ns3/simulator.h"
+
+#include <numeric>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param number which host
+ * @param listener its listener
+ * @return what it is doing
+ */
+HostSample
+TakeSample(uint32_t number, const Net8Listener& listener)
+{
+    HostSample sample;
+    sample.time = Simulator::Now();
+    sample.host = number;
+    const auto node = listener.GetNode();
+    if (const auto cpu = node->GetObject<Net8HostCpu>())
+    {
+        sample.busy = cpu->GetBusyTime();
+        sample.runQueue = cpu->GetRunQueue();
+    }
+    if (const auto memory = node->GetObject<Net8HostMemory>())
+    {
+        sample.memoryBytes = memory->GetUsed();
+    }
+    for (const auto& instance : listener.GetInstances())
+    {
+        sample.sessions += instance->GetNode() == node ? instance->GetSessionCount() : 0;
+    }
+    sample.greetings = listener.GetGreetingCount();
+    sample.backlog = listener.GetWaiting();
+    sample.accepted = listener.GetSessionCount();
+    const auto& refusals = listener.GetRefusals();
+    sample.refused =
+        std::accumulate(refusals.begin(),
+                        refusals.end(),
+                        uint64_t{0},
+                        [](uint64_t sum, const auto& entry) { return sum + entry.second; });
+    sample.overflows = listener.GetOverflows();
+    return sample;
+}
+
+} // namespace
+
+Net8Sampler::~Net8Sampler()
+{
+    m_next.Cancel();
+}
+
+void
+Net8Sampler::Add(Ptr<Net8Listener> listener)
+{
+    m_listeners.push_back(listener);
+}
+
+void
+Net8Sampler::Start(Time interval)
+{
+    m_interval = interval;
+    m_next = Simulator::ScheduleNow(&Net8Sampler::Sample, this);
+}
+
+void
+Net8Sampler::Sample()
+{
+    for (uint32_t number = 0; number < m_listeners.size(); ++number)
+    {
+        m_samples.push_back(TakeSample(number, *m_listeners[number]));
+    }
+    m_next = Simulator::Schedule(m_interval, &Net8Sampler::Sample, this);
+}
+
+const std::vector<HostSample>&
+Net8Sampler::GetSamples() const
+{
+    return m_samples;
+}
+
+} // namespace ns3::net8

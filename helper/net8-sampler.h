@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SAMPLER_H
+#define NET8_SAMPLER_H
+
+#include "ns3/event-id.h"
+#include "ns3/net8-listener.h"
+
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a server host was doing at one moment. Totals count from the start of the simulation.
+ */
+struct HostSample
+{
+    Time time;                  ///< When.
+    uint32_t host{0};           ///< Which server host.
+    Time busy;                  ///< Core time used so far.
+    uint32_t runQueue{0};       ///< Jobs on the CPU.
+    uint64_t memoryBytes{0};    ///< Memory reserved.
+    uint32_t sessions{0};       ///< Sessions of its instances.
+    uint32_t greetings{0};      ///< Connections that are with its listener.
+    uint32_t backlog{0};        ///< Connections that wait to be accepted.
+    uint64_t accepted{0};       ///< Connections accepted so far.
+    uint64_t refused{0};        ///< Connections refused so far.
+    uint64_t overflows{0};      ///< SYNs and ACKs without room in the backlog so far.
+};
+
+/**
+ * @ingroup net8
+ * Looks at server hosts at equal intervals, from time 0 on.
+ */
+class Net8Sampler
+{
+  public:
+    Net8Sampler() = default;
+    ~Net8Sampler();
+    Net8Sampler(const Net8Sampler&) = delete;
+    Net8Sampler& operator=(const Net8Sampler&) = delete;
+
+    /**
+     * @param listener listener of one more server host, installed on its node
+     */
+    void Add(Ptr<Net8Listener> listener);
+
+    /**
+     * @param interval time between two samples, above 0
+     */
+    void Start(Time interval);
+
+    /**
+     * @return the samples, in order of time and then of host
+     */
+    const std::vector<HostSample>& GetSamples() const;
+
+  private:
+    /**
+     * Take samples, and come again.
+     */
+    void Sample();
+
+    std::vector<Ptr<Net8Listener>> m_listeners; ///< One for each host.
+    Time m_interval;                            ///< Between two samples.
+    std::vector<HostSample> m_samples;          ///< Taken so far.
+    EventId m_next;                             ///< The next ones.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SAMPLER_H */
