@@ -335,15 +335,24 @@ Run(const std::map<std::string, AttributeMap>& sections,
 /**
  * @param driver name of a driver
  * @param release its release, or empty
+ * @param server release of its server, or empty: its own
+ * @param samePlatform whether both run on the same platform
  * @return its defaults by attribute, in ns-3's notation
  */
 AttributeMap
-DriverDefaults(const std::string& driver, const std::string& release)
+DriverDefaults(const std::string& driver,
+               const std::string& release,
+               const std::string& server,
+               bool samePlatform)
 {
-    const auto profile = DriverProfile::Find(driver, release);
+    auto profile = DriverProfile::Find(driver, release);
     if (!profile)
     {
         throw PlanError("There is no driver '" + driver + "' of release '" + release + "'.");
+    }
+    if (const auto side = ReleaseProfile::Find(server))
+    {
+        profile->SetServer(side->version, samePlatform);
     }
     const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile->version);
     const bool ignore = profile->ignoresTdu || byDefault == TduRule::IGNORE;
@@ -352,6 +361,7 @@ DriverDefaults(const std::string& driver, const std::string& release)
                           {"Sdu", std::to_string(profile->sdu)},
                           {"TduRule", ignore ? "ignore" : "min"},
                           {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
+                          {"ColumnIndicator", std::to_string(profile->reply.columnIndicator)},
                           {"RowHeader", std::to_string(profile->reply.rowHeader)},
                           {"EndOverhead", std::to_string(profile->reply.noDataFound)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
@@ -526,11 +536,14 @@ BindRun(py::module_& m)
           py::arg("progress") = py::none(),
           "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
           "come out.");
-    m.def("driver_defaults",
-          &DriverDefaults,
-          py::arg("driver"),
-          py::arg("release") = "",
-          "Give what a driver does unless a plan says otherwise; sizes in bytes.");
+    m.def(
+        "driver_defaults",
+        &DriverDefaults,
+        py::arg("driver"),
+        py::arg("release") = "",
+        py::arg("server") = "",
+        py::arg("same_platform") = true,
+        "Give what a driver does unless a plan says otherwise; sizes in bytes, with that server.");
     m.def("server_defaults",
           &ServerDefaults,
           py::arg("release"),

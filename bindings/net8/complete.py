@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from net8.columns import column_count
 from net8.core import need_core
 from net8.plan import Plan
 from net8.schema import KEYS, Key, keys_of, snake
@@ -26,10 +27,10 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     from net8 import _core
 
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
-    here = _core.driver_defaults(driver, str(plan["client.release"] or ""))
+    same = plan["client.platform"] == plan["server.platform"]
+    here = _core.driver_defaults(driver, str(plan["client.release"] or ""), release, same)
     there = _core.server_defaults(release)
-    # Columns count their own length bytes: the message type of a row is left.
-    rows = here | {"RowOverhead": "1"} if plan["query.columns"] else here
+    rows = here | {"RowOverhead": str(_row_overhead(plan, int(here["ColumnIndicator"])))}
     found = {
         "client": (here, driver),
         "query": (rows, driver),
@@ -43,6 +44,14 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
         for key in keys_of(section):
             result[key.path] = _value(plan, key, texts, origin)
     return result
+
+
+def _row_overhead(plan: Plan, indicator: int) -> int:
+    """Give the bytes of a row beside its values: the message type, indicators, lengths that no column counts."""
+    columns, names = str(plan["query.columns"]), str(plan["query.column_names"])
+    if columns:
+        return 1 + column_count(columns) * indicator
+    return 1 + (names.count(",") + 1) * (1 + indicator)
 
 
 def _profile(plan: Plan, section: str, program: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
