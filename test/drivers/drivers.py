@@ -32,7 +32,13 @@ _LIMIT_S: Final = 80
 # What would change what a driver sends.
 _UNWANTED: Final = ("TNS_ADMIN", "ORA_SDTZ", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LC_ALL")
 _JAVA_OPTIONS: Final = ("-Duser.timezone=Etc/UTC", "-Duser.language=en", "-Duser.country=US")
-_DEFAULTS: Final = ("full-250-default", "full-1000-default", "full-wrong-password", "full-no-table")
+_DEFAULTS: Final = (
+    "full-250-default",
+    "full-1000-default",
+    "full-wrong-password",
+    "full-no-table",
+    "full-23ai",
+)
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ DRIVERS: Final = (
         "python-oracledb",
         "26.1.0",
         "python-thin",
-        Manner(marks_end=False),
+        Manner(marks_end=False, end_of_response=True),
         full=(*_DEFAULTS, "full-1000-prefetch"),
     ),
     Driver(
@@ -95,7 +101,7 @@ DRIVERS: Final = (
         "node-oracledb",
         "26.0.0",
         "node-thin",
-        Manner(marks_end=True),
+        Manner(marks_end=True, end_of_response=True),
         fraction_digits=3,  # a Date of JavaScript ends with milliseconds
         full=(*_DEFAULTS, "full-1000-array"),
     ),

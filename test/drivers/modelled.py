@@ -19,6 +19,7 @@ from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT
 
 __all__ = ["Modelled", "modelled", "recorded"]
 
+_VERSION_23AI: Final = 319
 _PROCESS: Final = re.compile(rb"AUTH_PID\x01..(\d+)", re.DOTALL)
 
 
@@ -87,13 +88,16 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
         "fail_every": int(case.fails == "execute"),
         "error_text": ERRORS["execute"][1],
     }
-    server = {"release": "21c", "resend": False}
+    server = {
+        "release": "23ai" if case.accept.version >= _VERSION_23AI else "21c",
+        "resend": False,
+        "sdu": 8192,
+    }
     return {"path": {"kind": "lan"}, "client": client, "server": server, "query": query}
 
 
 def _process(seen: Recording) -> str:
     """Give the process number that a driver sent."""
-    (first,) = seen.named("OSESSKEY")
-    found = _PROCESS.search(first.payload)
-    assert found, "a first authentication message without a process number"
+    found = _PROCESS.search(b"".join(packet.payload for packet in seen.sent))
+    assert found, "no message with a process number"
     return found[1].decode()

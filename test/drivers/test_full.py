@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 from drivers import DRIVERS, Driver, Outcome, outcomes
 from modelled import modelled, recorded
-from net8.dissect_ttc import rows_asked
-from responder.recording import CLIENT, Recording
+from net8.dissect_ttc import message, rows_asked
+from responder.layout import OLD, Layout
+from responder.recording import CLIENT, Packet, Recording
 from responder.table import rows_of_execute, shown, values
 
 _FAILING = ("full-wrong-password", "full-no-table")
@@ -34,20 +35,35 @@ _ASKED = {
     ("jdbc", "full-250-default"): [10, 10, 10, 250],
     ("jdbc", "full-1000-default"): [10, 10, 10, *[250] * 4],
     ("jdbc", "full-1000-array-100"): [100] * 11,
+    ("python", "full-23ai"): [2, 100, 100, 100],
+    ("node", "full-23ai"): [2, 98, 100, 100],
+    ("jdbc", "full-23ai"): [10, 10, 10, 250],
 }
+
+# Where a message of a session with a server of 23ai is longer than the model's, which follows a capture of another
+# release of JDBC with 26ai.
+_LONGER_23AI_BYTES = {"OAUTH": 3, "execute": -1}
 
 # Replies to the logon have the responder's own names and numbers. The model's describe takes a column that is always
 # null for one without a type, and counters of rows for two bytes each: three of them grow by a byte.
-_REPLY_TOLERANCE_BYTES = 4
+_REPLY_TOLERANCE_BYTES = {"full-23ai": 8}
+_USUAL_TOLERANCE_BYTES = 4
 
 
 def outcome(driver: Driver, case: str) -> Outcome:
     return outcomes()[driver.name].outcomes[case]
 
 
-def asked(seen: Recording) -> list[int]:
-    executes = [rows_of_execute(packet.payload) for packet in seen.named("execute")]
+def asked(seen: Recording, layout: Layout) -> list[int]:
+    executes = [rows_of_execute(packet.payload, layout) for packet in seen.named("execute")]
     return executes + [rows_asked(packet.payload) or 0 for packet in seen.named("fetch")]
+
+
+def longer(case: str, packet: Packet) -> int:
+    """Give by how much a packet may be longer than the model's."""
+    if case != "full-23ai" or not packet.payload:
+        return 0
+    return _LONGER_23AI_BYTES.get(str(message(packet.payload)), 0)
 
 
 def of_model(driver: Driver, case: str) -> list[tuple[str, object]]:
@@ -76,7 +92,8 @@ def test_a_driver_returns_the_rows_that_were_sent(driver: Driver, case: str) -> 
 
 @_EACH
 def test_a_driver_asks_for_as_many_rows_as_in_its_capture(driver: Driver, case: str) -> None:
-    assert asked(recorded(driver, case)) == _ASKED[driver.name, case]
+    layout = Layout(field_version=24) if case == "full-23ai" else OLD
+    assert asked(recorded(driver, case), layout) == _ASKED[driver.name, case]
 
 
 @_EACH
@@ -91,8 +108,13 @@ def test_the_model_asks_for_as_many_rows(driver: Driver, case: str) -> None:
 
 @_EACH
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
-    real = [(str(packet), packet.data_flags) for packet in recorded(driver, case).sent]
-    assert of_model(driver, case) == real
+    sent = recorded(driver, case).sent
+    model = of_model(driver, case)
+    assert [name for name, _ in model] in (
+        [str(packet) for packet in sent],
+        [f"{packet.type} {packet.length - longer(case, packet)}" for packet in sent],
+    )
+    assert [flags for _, flags in model] == [packet.data_flags for packet in sent]
 
 
 @_EACH
@@ -106,10 +128,13 @@ def test_replies_with_rows_have_the_size_of_the_model(driver: Driver, case: str)
     real = [packet for packet in recorded(driver, case).packets if packet.type != "MARKER"]
     model = [packet for packet in modelled(driver, case).session.packets if packet.type != "MARKER"]
     first = next(place for place, packet in enumerate(real) if packet.payload[:2] == b"\x03\x5e")
+    # The describe message of 23.4 is the responder's own; what it costs is held against captures elsewhere.
+    first += 1 if case == "full-23ai" else 0
+    tolerance = _REPLY_TOLERANCE_BYTES.get(case, _USUAL_TOLERANCE_BYTES)
     far = [
         (place, a.length, b.length)
         for place, (a, b) in enumerate(zip(real, model, strict=True))
-        if place > first and abs(a.length - b.length) > _REPLY_TOLERANCE_BYTES
+        if place > first and abs(a.length - b.length) > tolerance
     ]
     assert far == []
 

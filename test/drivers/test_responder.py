@@ -18,6 +18,7 @@ from net8 import _core
 from responder.cases import CASES, FULL_CASES, Accept, Case
 from responder.columns import Column, date, number, timestamp
 from responder.dialogue import REFUSAL, Manner
+from responder.layout import Layout
 from responder.listener import Listener
 from responder.logon import Logon, read_message
 from responder.recording import Recording
@@ -127,7 +128,7 @@ def test_data_types_are_answered_with_the_client_s_own() -> None:
 
 
 def test_the_logon_agrees_with_a_client_of_its_own() -> None:
-    logon = Logon("tiger", salt=bytes(10), half=bytes(range(48)))
+    logon = Logon("tiger", salt=bytes(16), half=bytes(range(48)))
     assert logon.verifier == hashlib.sha1(b"tiger" + bytes(10)).digest() + bytes(4)
     challenge = Reader(logon.challenge())
     assert challenge.byte() == 8
@@ -190,6 +191,27 @@ def test_random_bytes_neither_hang_nor_kill_the_responder() -> None:
 
 def test_one_byte_at_a_time_is_still_a_packet() -> None:
     assert serve(_core.encode_data(b"abc"), drip_s=0.005).fault == "DATA where a CONNECT belongs"
+
+
+def test_the_layout_of_23_4_has_a_token_and_more_fields() -> None:
+    new = Layout(field_version=24)
+    # Type and checksum of the statement are 3 bytes; a column has its number and six empty fields.
+    assert len(end_of_call(new)) == len(end_of_call()) + 3
+    assert len(describe(COLUMNS, new)) == len(describe(COLUMNS)) + 7 * len(COLUMNS)
+    call = bytes((3, 0x5E, 3)) + bytes.fromhex("0280610001011501010d0000000102")
+    assert rows_of_execute(call) == 2
+    assert rows_of_execute(call[:3] + b"\0" + call[3:], new) == 2
+
+
+def test_a_verifier_of_12c_is_announced_with_its_rounds() -> None:
+    challenge = Reader(Logon("tiger", Layout(field_version=24)).challenge())
+    challenge.byte()
+    names = []
+    for _ in range(challenge.integer()):
+        names.append(challenge.text_field().decode())
+        challenge.text_field()
+        challenge.integer()
+    assert names[2:5] == ["AUTH_PBKDF2_CSK_SALT", "AUTH_PBKDF2_VGEN_COUNT", "AUTH_PBKDF2_SDER_COUNT"]
 
 
 @given(st.binary(max_size=300))

@@ -35,7 +35,7 @@ _NO_NATIVE: Final = (0x04, 0x04)
 _NATIVE: Final = (0x41, 0x41)
 _OPTIONS: Final = 0x0C41
 _CONNECTION_ID: Final = bytes(range(16))
-_AI23: Final = 0x12000001
+_FLAGS_23AI: Final = 0x12000001
 _XE21: Final = 0x00000001
 
 
@@ -94,7 +94,7 @@ CASES: Final = (
     Case("c2", "accept", accept=Accept(version=314, sdu=1024, tdu=32767)),
     Case("c3", "accept", accept=Accept(sdu=1024, connect_flags=_NATIVE)),
     Case("c4", "accept", accept=Accept(sdu=65535)),
-    Case("c5", "accept", accept=Accept(version=319, accept_flags2=_AI23)),
+    Case("c5", "accept", accept=Accept(version=319, accept_flags2=_FLAGS_23AI)),
     Case("c6", "accept", accept=Accept(version=319, sdu=1024)),
     Case("c7", "accept", accept=Accept(version=319, sdu=1024, fixed_size=45)),
     Case("c8", "accept", accept=Accept(version=315, sdu=2048, tdu=2048, connect_flags=_NATIVE)),
@@ -110,6 +110,8 @@ CASES: Final = (
 
 _XE21C: Final = Accept(tdu=2097152, connect_flags=(0xC1, 0x01), accept_flags2=_XE21, service_options=0x0C01)
 
+_AI23: Final = Accept(version=319, tdu=2097152, connect_flags=(0xC1, 0x01), accept_flags2=_FLAGS_23AI)
+
 FULL_CASES: Final = (
     Case("full-250-default", "accept", accept=_XE21C, rows=250),
     Case("full-1000-default", "accept", accept=_XE21C, rows=1000),
@@ -117,6 +119,7 @@ FULL_CASES: Final = (
     Case("full-1000-prefetch", "accept", accept=_XE21C, rows=1000, prefetch=501, array=500),
     Case("full-wrong-password", "accept", accept=_XE21C, rows=1, fails="OAUTH"),
     Case("full-no-table", "accept", accept=_XE21C, rows=1, fails="execute"),
+    Case("full-23ai", "accept", accept=_AI23, rows=250),
     Case("full-1000-array-100", "accept", accept=_XE21C, rows=1000, array=100),
 )
 """The cases with a logon and a query: a server of release 21c, as the model has it."""

@@ -76,14 +76,16 @@ class Channel:
             self.end("reset")
         self.recording.packets.append(Packet.of(SERVER, content, self.long_form))
 
-    def write_message(self, message: bytes) -> None:
+    def write_message(self, message: bytes, last_flags: int = 0) -> None:
         """Send a message in as many DATA packets as the SDU asks for.
 
         @param message: the message
+        @param last_flags: data flags of the last packet
         """
         room = self.packet_bytes - _DATA_HEADER
         for at in range(0, len(message), room):
-            self.write(encode_data(message[at : at + room], long_form=self.long_form))
+            flags = last_flags if at + room >= len(message) else 0
+            self.write(encode_data(message[at : at + room], flags, self.long_form))
 
     def wait_for_end(self, seconds: float) -> None:
         """Send nothing more and record what the client does, until it ends the connection or time is up.

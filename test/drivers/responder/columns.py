@@ -7,6 +7,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
+from responder.layout import Layout
 from responder.universal import chunked, integer, text_field
 
 __all__ = ["Column", "Value", "date", "number", "timestamp", "value_bytes"]
@@ -37,11 +38,11 @@ class Column:
         """Give the room that a value needs."""
         return self.size or {"number": 22, "date": 7, "timestamp": 11}[self.type]
 
-    def describe(self, position: int, wide_scale: bool) -> bytes:
+    def describe(self, position: int, layout: Layout) -> bytes:
         """Write its description.
 
         @param position: its place in the row, from 0
-        @param wide_scale: whether the client reads the scale of numbers and times as a universal integer
+        @param layout: layout of the session
         @return: bytes of the describe message
         """
         is_text = self.type == "varchar2"
@@ -49,7 +50,7 @@ class Column:
         return b"".join(
             (
                 bytes([self.number, _FLAGS, 0]),
-                integer(scale) if wide_scale else bytes([scale]),
+                integer(scale) if layout.wide_scale else bytes([scale]),
                 integer(self.buffer_bytes),
                 integer(0),  # most elements of an array
                 integer(0),  # continuation flags
@@ -58,12 +59,14 @@ class Column:
                 integer(_AL32UTF8 if is_text else 0),
                 bytes([1 if is_text else 0]),  # character set form
                 integer(self.size if is_text else 0),
+                integer(0) if layout.has_column_id else b"",
                 bytes([_NULLABLE, len(self.name)]),
                 text_field(self.name),
                 integer(0),  # schema
                 integer(0),  # type name
                 integer(position),
                 integer(0),  # flags
+                integer(0) * layout.extra_column_fields,
             )
         )
 

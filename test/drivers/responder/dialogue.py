@@ -11,6 +11,7 @@ from net8.dissect_ttc import is_whole_native, message, rows_asked
 
 from responder.cases import Case
 from responder.channel import Channel
+from responder.layout import OLD, Layout
 from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
@@ -36,6 +37,13 @@ ERRORS: Final = {
 }
 """Errors of the messages that a case lets fail."""
 
+# Type, and twice the character set AL32UTF8.
+_DATA_TYPES: Final = bytes((2, 0x69, 3, 0x69, 3))
+_END_OF_RESPONSE: Final = 29
+_END_OF_RESPONSE_FLAG: Final = 0x2000
+_FAST: Final = 0x10000000
+_VERSION_23_4: Final = 24
+_TELLS_END: Final = 0x02000000
 _BREAK, _RESET, _DATA_BYTE = 1, 2, 1
 _USER_REASON: Final = 0x22
 _END_OF_REQUEST: Final = 0x0800
@@ -51,6 +59,9 @@ class Manner:
     marks_end: bool  #: whether it marks the last packet of a message
     logon_types_11g: bool = False  #: whether it needs to be told that 12c's logon types are unknown
     wide_scale: bool = False  #: whether it reads the scale of columns as a universal integer
+    end_of_response: bool = (
+        False  #: whether it wants the ends of replies to be told when the ACCEPT offers that
+    )
 
 
 class Dialogue:
@@ -68,8 +79,9 @@ class Dialogue:
         self._case = case
         self._manner = manner
         self._redirect_port = redirect_port
-        self._logon = Logon(PASSWORD)
-        self._cursor = Cursor(case.rows, manner.wide_scale)
+        self._layout = _layout(case, manner)
+        self._logon = Logon(PASSWORD, self._layout)
+        self._cursor = Cursor(case.rows, self._layout)
 
     def run(self) -> None:
         """Answer until the session ends, which raises EndedError."""
@@ -161,6 +173,9 @@ class Dialogue:
                 reply = replies().protocol_11g if self._manner.logon_types_11g else replies().protocol
             case "data types":
                 reply = data_types(content)
+            case "fast authentication" if self._case.rows:
+                types = content[content.index(_DATA_TYPES) :]
+                reply = replies().protocol_26ai + data_types(types) + self._logon.challenge()
             case "OSESSKEY" if self._case.rows:
                 reply = self._logon.challenge()
             case "OAUTH" if self._case.rows:
@@ -175,7 +190,14 @@ class Dialogue:
                 self._channel.end("server")
             case other:
                 raise MalformedError(f"{other} where the session does not expect it")
-        self._channel.write_message(reply)
+        self._reply(reply, tells=self._layout.end_of_response and name != "native services")
+
+    def _reply(self, content: bytes, *, tells: bool) -> None:
+        """Send a reply; where that was agreed upon, a message and a flag tell its end."""
+        if tells:
+            self._channel.write_message(content + bytes([_END_OF_RESPONSE]), _END_OF_RESPONSE_FLAG)
+        else:
+            self._channel.write_message(content)
 
     def _refuse_call(self, name: str, call: int) -> None:
         """Answer a call with break and reset and, after the client's own reset, with an error."""
@@ -187,7 +209,8 @@ class Dialogue:
         number, text = ERRORS[name]
         # A statement that fails has a cursor all the same (ojdbc-log_jdbc_26ai_session_rebuilt).
         cursor = 0 if name == "OAUTH" else STATEMENT_CURSOR
-        self._channel.write_message(end_of_call(error=number, text=f"{text}\n", cursor=cursor, call=call))
+        told = end_of_call(self._layout, error=number, text=f"{text}\n", cursor=cursor, call=call)
+        self._reply(told, tells=self._layout.end_of_response)
 
     def _accept_password(self, content: bytes) -> bytes:
         """Answer the second authentication message."""
@@ -195,3 +218,11 @@ class Dialogue:
         self._channel.recording.user = self._logon.user
         self._channel.recording.proven = self._logon.proven
         return reply
+
+
+def _layout(case: Case, manner: Manner) -> Layout:
+    """Give the layout of the messages: 23.4's after an ACCEPT that offers fast authentication, else 12.1's."""
+    flags = case.accept.accept_flags2
+    tells = manner.end_of_response and bool(flags & _TELLS_END)
+    version = _VERSION_23_4 if flags & _FAST else OLD.field_version
+    return Layout(version, manner.wide_scale, tells)

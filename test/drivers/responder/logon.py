@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The server's half of O5LOGON with an 11g verifier, for one user with a known password.
+"""The server's half of O5LOGON, for one user with a known password.
 
-Both ends know the verifier, SHA-1 of password and salt. Each sends 48 random bytes under it; of the exclusive or of
-both, digests of bytes 16 to 39 make the key under which the client sends the password and the server proves itself.
+Both ends know the verifier: 11g's is SHA-1 of password and salt, 12c's is made with PBKDF2. Each sends random bytes
+under it. Of 11g's, 48 each, digests of bytes 16 to 39 of the exclusive or make the key under which the client sends the
+password and the server proves itself; of 12c's, 32 each, PBKDF2 makes it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CBC
 
+from responder.layout import OLD, Layout
 from responder.replies import parameters
 from responder.universal import MalformedError, Reader
 
@@ -27,11 +29,15 @@ SECOND: Final = 0x73
 """Function of the second."""
 
 _VERIFIER_11G: Final = 0x1B25
+_VERIFIER_12C: Final = 0x4815
+_VERIFIER_ROUNDS: Final = 4096
+_KEY_ROUNDS: Final = 3
 _BLOCK: Final = 16
-_SALT: Final = 10
-_KEY: Final = 48
+_KEY_11G, _KEY_12C = 48, 32
+_SALT_11G: Final = 10
 _PROOF: Final = b"SERVER_TO_CLIENT"
 _VERSION_12_1: Final = 0x0C100200
+_VERSION_23: Final = 0x17000000
 _PAIRS_MOST: Final = 64
 
 
@@ -70,17 +76,21 @@ def _hex(text: bytes) -> bytes:
         raise MalformedError(f"{text[:20]!r} is not hexadecimal") from None
 
 
-def read_message(message: bytes) -> tuple[str, dict[str, bytes]]:
+def read_message(message: bytes, layout: Layout = OLD) -> tuple[str, dict[str, bytes]]:
     """Read an authentication message.
 
     Behind type, function and sequence number: pointer, length of the user's name, mode, pointer, number of pairs,
     two pointers; then the name and the pairs, each with flags.
 
     @param message: the message
+    @param layout: layout of the session
     @return: name of the user, value by keyword
     """
     reader = Reader(message)
-    reader.raw(4)
+    reader.raw(3)
+    if layout.has_token:
+        reader.integer()
+    reader.raw(1)
     name_bytes = reader.integer()
     reader.integer()
     reader.raw(1)
@@ -103,28 +113,49 @@ class Logon:
     """One logon."""
 
     password: str  #: what the user is to know
-    salt: bytes = field(default_factory=lambda: secrets.token_bytes(_SALT))  #: salt of the verifier
-    half: bytes = field(default_factory=lambda: secrets.token_bytes(_KEY))  #: the server's part of the key
+    layout: Layout = OLD  #: layout of the session; from 20.1 on the verifier is 12c's
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the verifier
+    key_salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the key
+    half: bytes = field(
+        default_factory=lambda: secrets.token_bytes(_KEY_11G)
+    )  #: the server's part of the key
     user: str = ""  #: who logged on
     proven: bool = False  #: whether the password was right
 
     @property
+    def is_12c(self) -> bool:
+        """Tell whether the verifier is 12c's."""
+        return self.layout.has_statement_type
+
+    @property
     def verifier(self) -> bytes:
         """Give the key that both ends know."""
-        return hashlib.sha1(self.password.encode() + self.salt).digest() + bytes(4)
+        password = self.password.encode()
+        if not self.is_12c:
+            return hashlib.sha1(password + self.salt[:_SALT_11G]).digest() + bytes(4)
+        salt = self.salt + b"AUTH_PBKDF2_SPEEDY_KEY"
+        speedy = hashlib.pbkdf2_hmac("sha512", password, salt, _VERIFIER_ROUNDS, 64)
+        return hashlib.sha512(speedy + self.salt).digest()[:32]
 
     def challenge(self) -> bytes:
         """Answer the first message.
 
         @return: session key and salt
         """
-        return parameters(
-            (
-                ("AUTH_SESSKEY", _encrypt(self.verifier, self.half).hex().upper(), 0),
-                ("AUTH_VFR_DATA", self.salt.hex().upper(), _VERIFIER_11G),
-                ("AUTH_GLOBALLY_UNIQUE_DBID\0", "0123456789ABCDEF" * 2, 0),
-            )
-        )
+        half = self.half[:_KEY_12C] if self.is_12c else self.half
+        salt = self.salt if self.is_12c else self.salt[:_SALT_11G]
+        fields = [
+            ("AUTH_SESSKEY", _encrypt(self.verifier, half).hex().upper(), 0),
+            ("AUTH_VFR_DATA", salt.hex().upper(), _VERIFIER_12C if self.is_12c else _VERIFIER_11G),
+        ]
+        if self.is_12c:
+            fields += [
+                ("AUTH_PBKDF2_CSK_SALT", self.key_salt.hex().upper(), 0),
+                ("AUTH_PBKDF2_VGEN_COUNT", str(_VERIFIER_ROUNDS), 0),
+                ("AUTH_PBKDF2_SDER_COUNT", str(_KEY_ROUNDS), 0),
+            ]
+        fields.append(("AUTH_GLOBALLY_UNIQUE_DBID\0", "0123456789ABCDEF" * 2, 0))
+        return parameters(fields, self.layout)
 
     def accept(self, message: bytes) -> bytes:
         """Answer the second message, whatever password it has.
@@ -132,28 +163,32 @@ class Logon:
         @param message: the message
         @return: the server's proof and what the client wants to know of it
         """
-        self.user, pairs = read_message(message)
+        self.user, pairs = read_message(message, self.layout)
         key = self._common_key(_decrypt(self.verifier, _hex(pairs.get("AUTH_SESSKEY", b""))))
         plain = _decrypt(key, _hex(pairs.get("AUTH_PASSWORD", b"")))
-        self.proven = plain[_BLOCK:] == _pad(secrets.token_bytes(_BLOCK) + self.password.encode())[_BLOCK:]
-        proof = _encrypt(key, _pad(secrets.token_bytes(_BLOCK) + _PROOF))
-        return parameters([(name, value, 0) for name, value in _session(proof.hex().upper())])
+        self.proven = plain[_BLOCK:] == _pad(bytes(_BLOCK) + self.password.encode())[_BLOCK:]
+        proof = _encrypt(key, _pad(secrets.token_bytes(_BLOCK) + _PROOF)).hex().upper()
+        version = _VERSION_23 if self.is_12c else _VERSION_12_1
+        return parameters([(name, value, 0) for name, value in _session(proof, version)], self.layout)
 
     def _common_key(self, theirs: bytes) -> bytes:
         """Make the key of the session of both halves."""
-        if len(theirs) < _KEY:
+        if len(theirs) < (_KEY_12C if self.is_12c else _KEY_11G):
             raise MalformedError(f"a session key of {len(theirs)} bytes")
+        if self.is_12c:
+            both = (theirs[:_KEY_12C] + self.half[:_KEY_12C]).hex().upper().encode()
+            return hashlib.pbkdf2_hmac("sha512", both, self.key_salt, _KEY_ROUNDS, 32)
         mixed = bytes(a ^ b for a, b in zip(self.half[16:40], theirs[16:40], strict=True))
         return (hashlib.md5(mixed[:16]).digest() + hashlib.md5(mixed[16:]).digest())[:24]
 
 
-def _session(proof: str) -> list[tuple[str, str]]:
+def _session(proof: str, version: int) -> list[tuple[str, str]]:
     """List what the reply to the second message tells."""
     return [
         ("AUTH_VERSION_STRING", "- 64bit Production"),
         ("AUTH_VERSION_SQL", "23"),
         ("AUTH_XACTION_TRAITS", "3"),
-        ("AUTH_VERSION_NO", str(_VERSION_12_1)),
+        ("AUTH_VERSION_NO", str(version)),
         ("AUTH_VERSION_STATUS", "0"),
         ("AUTH_CAPABILITY_TABLE", ""),
         ("AUTH_DBNAME", "ORCL"),

@@ -15,6 +15,7 @@ from net8.dissect_calls import data_of
 __all__ = ["Replies", "captures", "replies"]
 
 _CAPTURE: Final = "ndpi_oracle12.pcapng"
+_CAPTURE_26AI: Final = "ojdbc-log_jdbc_26ai_session_rebuilt.pcap"
 _LOGON_TYPES: Final = bytes((0x06, 0x01, 0x01, 0x01, 0x2F))
 _OLDER_TYPES: Final = bytes((0x06, 0x01, 0x01, 0x01, 0x0F))
 
@@ -25,6 +26,7 @@ class Replies:
 
     native: bytes  #: to the negotiation of native services
     protocol: bytes  #: to the protocol message
+    protocol_26ai: bytes  #: to the same, by a server of 26ai
 
     @property
     def protocol_11g(self) -> bytes:
@@ -42,16 +44,34 @@ def captures() -> Path:
 def replies() -> Replies:
     """Read the replies.
 
-    @return: the replies; FileNotFoundError without the capture
+    @return: the replies; FileNotFoundError without the captures
     """
-    path = captures() / _CAPTURE
+    old, new = _first_replies(_CAPTURE), _first_replies(_CAPTURE_26AI)
+    return Replies(old["native services"], old["protocol"], _protocol_of(new["fast authentication"]))
+
+
+def _first_replies(name: str) -> dict[str, bytes]:
+    """Give the first packet of the reply to each message of a capture."""
+    path = captures() / name
     if not path.exists():
-        raise FileNotFoundError(
-            f"{_CAPTURE} is not in {captures()}: set NET8_SHARED to the folder that has it"
-        )
+        raise FileNotFoundError(f"{name} is not in {captures()}: set NET8_SHARED to the folder that has it")
     found: dict[str, bytes] = {}
     for session in dissect(path).sessions:
         for call in session.calls:
             if call.replies:
                 found.setdefault(str(call.message), data_of(call.replies[0]))
-    return Replies(found["native services"], found["protocol"])
+    return found
+
+
+def _protocol_of(reply: bytes) -> bytes:
+    """Cut the protocol message out of a reply that has the data types behind it.
+
+    Type, version, zero; name, zero; character set, flags, number of conversions of 5 bytes each (little-endian); length
+    and content of a block (big-endian); two strings of capabilities (python-oracledb, protocol message).
+    """
+    at = reply.index(b"\0", 3) + 1 + 3
+    at += 2 + 5 * int.from_bytes(reply[at : at + 2], "little")
+    at += 2 + int.from_bytes(reply[at : at + 2], "big")
+    for _ in range(2):
+        at += 1 + reply[at]
+    return reply[:at]

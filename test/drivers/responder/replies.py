@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from responder.columns import Column, Value, value_bytes
+from responder.layout import OLD, Layout
 from responder.universal import MalformedError, chunked, integer, text_field
 
 __all__ = [
@@ -32,6 +33,7 @@ _SELECT: Final = 3
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
 # A list of data types starts with VARCHAR2 as itself in universal form; each entry but those that are not converted
 # has 8 bytes.
+_TYPE, _UNCONVERTED_TYPE = 8, 4
 _FIRST_TYPE: Final = bytes((0, 1, 0, 1, 0, 1, 0, 0))
 
 
@@ -46,26 +48,31 @@ def data_types(request: bytes) -> bytes:
         if at >= len(request):
             raise MalformedError("a data type negotiation without capabilities")
         at += 1 + request[at]
-    if _FIRST_TYPE not in request[at:]:
+    start = request.find(_FIRST_TYPE, at)
+    if start < 0:
         raise MalformedError("a data type negotiation without types")
-    return bytes([_DATA_TYPES]) + request[at:]
+    end = start
+    while request[end : end + 2] not in (b"\0\0", b""):
+        end += _TYPE if request[end + 2 : end + 4] != b"\0\0" else _UNCONVERTED_TYPE
+    return bytes([_DATA_TYPES]) + request[at : end + 2]
 
 
-def parameters(fields: Sequence[tuple[str, str, int]]) -> bytes:
+def parameters(fields: Sequence[tuple[str, str, int]], layout: Layout = OLD) -> bytes:
     """Answer an authentication message.
 
     @param fields: name, value and flags of each
+    @param layout: layout of the session
     @return: the reply
     """
     body = b"".join(text_field(name) + text_field(value) + integer(flags) for name, value, flags in fields)
-    return bytes([_PARAMETERS]) + integer(len(fields)) + body + end_of_call(cursor=0)
+    return bytes([_PARAMETERS]) + integer(len(fields)) + body + end_of_call(layout, cursor=0)
 
 
-def describe(columns: Sequence[Column], wide_scale: bool = False) -> bytes:
+def describe(columns: Sequence[Column], layout: Layout = OLD) -> bytes:
     """Describe the columns of a result.
 
     @param columns: its columns
-    @param wide_scale: whether the client reads the scale of numbers and times as a universal integer
+    @param layout: layout of the session
     @return: the describe message
     """
     widest = sum(column.buffer_bytes for column in columns)
@@ -76,7 +83,7 @@ def describe(columns: Sequence[Column], wide_scale: bool = False) -> bytes:
             integer(widest),
             integer(len(columns)),
             bytes([len(columns)]),
-            *(column.describe(place, wide_scale) for place, column in enumerate(columns)),
+            *(column.describe(place, layout) for place, column in enumerate(columns)),
             integer(len(_TIME)) + chunked(_TIME),
             integer(0) * 5,
         )
@@ -120,10 +127,17 @@ def statement_parameters() -> bytes:
 
 
 def end_of_call(
-    *, rows: int = 0, error: int = 0, text: str = "", cursor: int = STATEMENT_CURSOR, call: int = 3
+    layout: Layout = OLD,
+    *,
+    rows: int = 0,
+    error: int = 0,
+    text: str = "",
+    cursor: int = STATEMENT_CURSOR,
+    call: int = 3,
 ) -> bytes:
     """End a reply.
 
+    @param layout: layout of the session
     @param rows: rows of the result so far
     @param error: error number, 0 without
     @param text: its text
@@ -149,6 +163,7 @@ def end_of_call(
             integer(0) * 6,  # padding, iterations, logical row identifier, three lists of batch errors
             integer(error),
             integer(rows),
+            integer(_SELECT) + integer(0) if layout.has_statement_type else b"",
             chunked(text.encode()) if error else b"",
         )
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from responder.columns import Column, Value
+from responder.layout import OLD, Layout
 from responder.replies import (
     NO_DATA_FOUND,
     describe,
@@ -73,17 +74,20 @@ def _shown(value: Value, fraction_digits: int) -> str:
     return str(value)
 
 
-def rows_of_execute(message: bytes) -> int:
+def rows_of_execute(message: bytes, layout: Layout = OLD) -> int:
     """Give the rows that an execute asks for.
 
     Behind type, function and sequence number: options, cursor, pointer, length of the statement, pointer, length of a
     vector, two pointers, bytes to prefetch, rows (python-oracledb, execute message).
 
     @param message: the message
+    @param layout: layout of the session
     @return: rows
     """
     reader = Reader(message)
     reader.raw(3)
+    if layout.has_token:
+        reader.integer()
     reader.integer()
     reader.integer()
     reader.raw(1)
@@ -98,14 +102,14 @@ def rows_of_execute(message: bytes) -> int:
 class Cursor:
     """A query under way."""
 
-    def __init__(self, total: int, wide_scale: bool) -> None:
+    def __init__(self, total: int, layout: Layout) -> None:
         """Stand before the first row.
 
         @param total: rows of the table
-        @param wide_scale: how the client reads the scale of columns
+        @param layout: layout of the session
         """
         self.total = total
-        self.wide_scale = wide_scale
+        self.layout = layout
         self._at_end = False  #: whether the last reply had fewer rows than were asked for
         self.done = 0  #: rows that were sent
 
@@ -118,8 +122,8 @@ class Cursor:
         """
         if STATEMENT.encode() not in message:
             raise MalformedError("an execute of another statement")
-        rows = self._rows(rows_of_execute(message))
-        return describe(COLUMNS, self.wide_scale) + rows + statement_parameters() + self._end(call)
+        rows = self._rows(rows_of_execute(message, self.layout))
+        return describe(COLUMNS, self.layout) + rows + statement_parameters() + self._end(call)
 
     def fetch(self, asked: int, call: int) -> bytes:
         """Answer a fetch.
@@ -150,4 +154,4 @@ class Cursor:
     def _end(self, call: int) -> bytes:
         """End a reply; when fewer rows were left than asked for, with the end of data."""
         error, text = (NO_DATA_FOUND, _NO_DATA_TEXT) if self._at_end else (0, "")
-        return end_of_call(rows=self.done, error=error, text=text, call=call)
+        return end_of_call(self.layout, rows=self.done, error=error, text=text, call=call)
