@@ -11,6 +11,8 @@
 #include "ns3/net8-ttc-prefix.h"
 #include "ns3/test.h"
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 using namespace ns3;
@@ -180,6 +182,42 @@ class PrefixTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(int{decoded->flags}, int{prefix.flags}, "flags");
     }
 
+    /**
+     * Calls with another in front of them, as long as in the captures.
+     */
+    void CheckPiggybacks()
+    {
+        // session switch (15) and version (31) of OCI 11: 56 TNS bytes; three bytes of the call
+        // behind the piggyback
+        TtcPrefix version{.function = TtcFunction::VERSION, .sequence = 4, .length = 46};
+        version.piggyback = TtcFunction::SESSION_SWITCH;
+        version.piggybackLength = 15;
+        CheckRoundTrip(version, 15 + 3);
+        const auto bytes = version.Encode();
+        const std::vector<uint8_t> call{3, 0x3b, 5};
+        NS_TEST_EXPECT_MSG_EQ(std::ranges::equal(std::span(bytes).last(3), call), true, "call");
+        NS_TEST_EXPECT_MSG_EQ(int{bytes[0]}, 17, "piggyback");
+        NS_TEST_EXPECT_MSG_EQ(int{bytes[1]}, 0x6b, "session switch");
+
+        // cursors to close (8) and logoff (3) of JDBC: 21 TNS bytes, all of them real
+        TtcPrefix logoff{.function = TtcFunction::LOGOFF, .sequence = 255, .length = 11};
+        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
+        logoff.piggybackLength = 8;
+        CheckRoundTrip(logoff, 11);
+        NS_TEST_EXPECT_MSG_EQ(int{logoff.Encode().back()}, 0, "the sequence number wraps");
+
+        TtcPrefix execute{.function = TtcFunction::EXECUTE, .flags = 2, .rows = 500, .length = 300};
+        execute.piggyback = TtcFunction::CLOSE_CURSORS;
+        execute.piggybackLength = 23;
+        CheckRoundTrip(execute, 23 + 3);
+
+        const std::vector<uint8_t> tooShort{17, 0x69, 1};
+        const auto decoded = TtcPrefix::Decode(tooShort, 3);
+        NS_TEST_EXPECT_MSG_EQ((decoded && decoded->function == TtcFunction::EXECUTE),
+                              false,
+                              "a piggyback alone is no execute");
+    }
+
     void DoRun() override
     {
         CheckRoundTrip({.message = TtcMessage::ROW_HEADER,
@@ -198,6 +236,13 @@ class PrefixTest : public TestCase
                        11);
         // logoff is 13 TNS bytes
         CheckRoundTrip({.function = TtcFunction::LOGOFF, .sequence = 9, .length = 3}, 3);
+        // with a token, 0, in front of cursor 1 and 100 rows
+        TtcPrefix token{.function = TtcFunction::FETCH, .sequence = 3, .rows = 100, .length = 8};
+        token.token = true;
+        CheckRoundTrip(token, 8);
+        const std::vector<uint8_t> tokenFetch{3, 5, 3, 0, 1, 1, 1, 100};
+        NS_TEST_EXPECT_MSG_EQ((token.Encode() == tokenFetch), true, "token first");
+        CheckPiggybacks();
 
         const std::vector<uint8_t> unknown(12, 0x55);
         NS_TEST_EXPECT_MSG_EQ(TtcPrefix::Decode(unknown, 12).has_value(), false, "unknown type");
