@@ -361,7 +361,7 @@ class SharedGrowthTestCase : public CourseTestCase
         {
             servers->Submit(Seconds(4), Seconds(6), MakeNote(call));
         }
-        for (const uint32_t second : {1, 4, 7, 22, 25, 100})
+        for (const uint32_t second : {1, 4, 7, 20, 22, 25, 100})
         {
             Simulator::Schedule(Seconds(second), [this, servers] {
                 Note("n" + std::to_string(servers->GetServers()));
@@ -371,7 +371,7 @@ class SharedGrowthTestCase : public CourseTestCase
         // Ten seconds a call. One more server at 3 and at 6, then there are three: a from 0, b from
         // 3, c from 6; d when a is done, e when b is. Idle since 16: ends at 21; since 20: at 24.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(),
-                              "n1@1 n2@4 n3@7 a@10 b@13 c@16 d@20 n2@22 e@23 n1@25 n1@100 ",
+                              "n1@1 n2@4 n3@7 a@10 b@13 c@16 n3@20 d@20 n2@22 e@23 n1@25 n1@100 ",
                               "ends of calls and numbers of servers");
         const auto& counters = servers->GetCounters();
         NS_TEST_EXPECT_MSG_EQ(counters.created, 2, "two more");
@@ -413,6 +413,15 @@ class SharedGateTestCase : public CourseTestCase
         // The second server is there at 1 s; for a third one there is no room.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@4 b@5 c@8 ", "ends of calls");
         NS_TEST_EXPECT_MSG_EQ(servers->GetCounters().gateRefusals, 1, "no room for a third one");
+
+        auto others = CreateObject<Net8SharedServers>();
+        others->SetAttribute("GrowthInterval", TimeValue(Time()));
+        others->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        others->Submit(Time(), Seconds(4), [] {});
+        others->Cancel(others->Submit(Time(), Seconds(4), [] {}));
+        others->Submit(Time(), Seconds(4), [] {});
+        NS_TEST_EXPECT_MSG_EQ(others->GetServers(), 2, "the one on its way will do");
+        others->Clear();
         Simulator::Destroy();
     }
 };
@@ -591,7 +600,15 @@ class PoolGrowthTestCase : public CourseTestCase
   private:
     void DoRun() override
     {
-        auto pool = MakePool(1, 5);
+        auto small = MakePool(1, 4);
+        small->Start();
+        for (uint32_t i = 0; i < 9; ++i)
+        {
+            small->Acquire({.connectionClass = "app", .granted = [](const auto&) {}});
+        }
+        NS_TEST_EXPECT_MSG_EQ(small->GetServers(), 4, "MaxSize, though eight wait");
+        small->Clear();
+        auto pool = MakePool(1, 9);
         pool->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
         pool->SetAttribute("InactivityTimeout", TimeValue(Seconds(20)));
         pool->Start();
