@@ -148,18 +148,15 @@ def end_of_call(
     return b"".join(
         (
             bytes([_END_OF_CALL]),
-            integer(1),  # status
-            integer(1),  # sequence number
+            integer(1) * 2,  # status, sequence number
             integer(rows),
             integer(error),
             integer(0) * 2,  # errors of arrays
             integer(cursor),
             integer(0),  # position of the error
             bytes([_SELECT if cursor else 0]),
-            bytes(5),  # fatal, flags, cursor options, parameter, flags
-            bytes(5),  # row identifier
-            integer(0),  # error of the operating system
-            bytes([0, call]),
+            bytes(5 + 5),  # fatal, flags, cursor options, parameter, flags; row identifier
+            bytes([0, 0, call]),  # error of the operating system, statement, call
             integer(0) * 6,  # padding, iterations, logical row identifier, three lists of batch errors
             integer(error),
             integer(rows),
