@@ -137,7 +137,7 @@ def test_oci_logon_is_that_of_the_capture(
 
 # Names in the runs of the thin drivers, and the descriptor without what differs from one to the other; JDBC always
 # tells process 1234.
-THIN = {
+THIN: dict[str, object] = {
     "user_name": "scott", "program": "app", "machine": "client", "terminal": "term", "os_user": "user",
     "process_id": "13426",
 }  # fmt: skip
@@ -248,3 +248,31 @@ def test_session_ends_with_a_packet_of_10_bytes_that_nobody_answers(release: str
     # Data flags 0x0040: end of file.
     assert [p.content[8:].hex() for p in last.requests] == ["0040"]
     assert last.sizes == (10, 0)
+
+
+def test_windows_authenticates_in_two_more_messages_of_which_one_is_answered(tmp_path: Path) -> None:
+    client: dict[str, object] = {"driver": "oci", "release": "10.2", "authentication_services": "nts"}
+    said = simulate(tmp_path, client, {"release": "10.2"})
+    # Fact sheet, 9.3, capture of 10.2: the last is not answered, and the protocol message follows at once.
+    native = [e for e in said if e.requests[0].kind == DATA and e.requests[0].data[0] == 0xDE]
+    sizes = [([p.length for p in e.requests], e.sizes[1]) for e in native]
+    assert sizes[:2] == [([168], 163), ([142], 179)]
+    last = native[2].requests
+    assert last[0].length == 175
+    assert [p.data[0] for p in last] == [0xDE, 1]
+
+
+@pytest.mark.parametrize("driver", ["node-thin", "jdbc-thin"])
+def test_a_server_can_do_without_native_services(driver: str, tmp_path: Path) -> None:
+    server: dict[str, object] = {"release": "21c", "native_services": False}
+    names = [step(e)[0] for e in simulate(tmp_path, {"driver": driver}, server)]
+    assert "protocol" in names
+    assert "native services" not in names
+
+
+@pytest.mark.parametrize("end", ["client", "server"])
+def test_either_end_can_do_without_the_check_of_out_of_band_data(end: str, tmp_path: Path) -> None:
+    sides: dict[str, dict[str, object]] = {"client": {"driver": "python-thin"}, "server": {"release": "21c"}}
+    sides[end]["disable_oob_auto"] = True
+    said = simulate(tmp_path, sides["client"], sides["server"])
+    assert [p for e in said for p in e.requests if p.kind == MARKER] == []
