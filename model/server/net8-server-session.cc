@@ -276,14 +276,13 @@ Net8ServerSession::HandleMessage(const Net8Connection::Message& message)
         m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
-    EndIdle(message);
-    m_sequence = request.sequence;
-    m_work = MakeWork(request);
-    m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     const bool execute =
         request.function == TtcFunction::EXECUTE || request.function == TtcFunction::EXECUTE_9I;
     const bool lob = request.function == TtcFunction::LOB;
-    m_inStatement = execute || lob || request.function == TtcFunction::FETCH;
+    EndIdle(message, execute || lob || request.function == TtcFunction::FETCH);
+    m_sequence = request.sequence;
+    m_work = MakeWork(request);
+    m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     if (execute)
     {
         StartStatement(request);
@@ -430,10 +429,14 @@ Net8ServerSession::HandleMarker(const StreamReader::Received& received)
     const bool isByte = marker.markerType == MarkerPacket::DATA_BYTE;
     if (m_state == State::RESETTING)
     {
-        if (marker.data == MarkerPacket::RESET)
+        if (marker.data == MarkerPacket::RESET && !m_resetSeen)
         {
             AddWait(WaitEvent::BREAK_RESET_TO_CLIENT, Simulator::Now() - m_waitStart);
-            SendError();
+            m_resetSeen = true;
+            if (m_resetSent)
+            {
+                SendError();
+            }
         }
     }
     else if (isByte && marker.data != MarkerPacket::RESET)
@@ -463,7 +466,27 @@ Net8ServerSession::SendBreak()
     SendMarker(MarkerPacket::BREAK);
     AddWait(WaitEvent::BREAK_RESET_TO_CLIENT, Time());
     m_waitStart = Simulator::Now();
+    m_resetSeen = false;
+    m_resetSent = false;
+    // A second write: where it takes time, the client's reset may come before it.
+    if (IsAlwaysZero(m_setting->packetTime))
+    {
+        SendReset();
+        return;
+    }
+    m_event =
+        Simulator::Schedule(SumOfTimes(m_setting->packetTime), &Net8ServerSession::SendReset, this);
+}
+
+void
+Net8ServerSession::SendReset()
+{
+    m_resetSent = true;
     SendMarker(MarkerPacket::RESET);
+    if (m_resetSeen)
+    {
+        SendError();
+    }
 }
 
 void
@@ -673,11 +696,13 @@ Net8ServerSession::HandleTaken()
 }
 
 void
-Net8ServerSession::EndIdle(const Net8Connection::Message& message)
+Net8ServerSession::EndIdle(const Net8Connection::Message& message, bool ofStatement)
 {
     const uint64_t further = message.packets - 1;
     const Time arrived = further == 0 ? Simulator::Now() : message.firstByte;
     AddWait(WaitEvent::MESSAGE_FROM_CLIENT, arrived - m_waitStart);
+    // The wait for a call counts for the call before it, the rest of its packets for itself.
+    m_inStatement = ofStatement;
     AddWait(WaitEvent::MORE_DATA_FROM_CLIENT, Simulator::Now() - arrived, further);
 }
 

@@ -189,6 +189,11 @@ class Net8ServerSession : public Object
     void SendBreak();
 
     /**
+     * Send the reset behind a break.
+     */
+    void SendReset();
+
+    /**
      * @param data BREAK or RESET
      */
     void SendMarker(uint8_t data);
@@ -250,8 +255,9 @@ class Net8ServerSession : public Object
      * A call is there: the wait for it is over.
      *
      * @param message the call
+     * @param ofStatement whether it is of the statement
      */
-    void EndIdle(const Net8Connection::Message& message);
+    void EndIdle(const Net8Connection::Message& message, bool ofStatement);
 
     /**
      * @param event what was waited for
@@ -293,6 +299,8 @@ class Net8ServerSession : public Object
     bool m_waitingForRoom{false};  ///< The next packet waits for the socket.
     uint64_t m_executes{0};        ///< Executes of this session.
     uint8_t m_sequence{0};         ///< Sequence number of the call under way, or the last.
+    bool m_resetSent{false};       ///< The reset behind the break was sent.
+    bool m_resetSeen{false};       ///< The client's reset has arrived.
     std::string m_error;           ///< Error of the call that failed.
     bool m_rowsInReply{false};     ///< The reply brings rows that take time.
     EventId m_event;               ///< The next packet.
