@@ -217,3 +217,64 @@ def test_a_plan_with_columns_is_described_and_written_out() -> None:
     assert values["query.row_overhead"] == 1
     assert net8.run(net8.Plan.of({}).with_values(values)).digest == net8.run(what).digest
     assert column_count(str(values["query.columns"])) == 16
+
+
+LOB_QUERY = {"rows": 5, "columns": "number:1, clob:4000, blob:100"}
+
+
+def lob_calls(client: dict[str, object], folder: Path, **query: object) -> net8.Run:
+    """Run a query with LOBs and keep its capture."""
+    what = {
+        "path": {"kind": "lan"},
+        "client": {"sdu": 32767} | client,
+        "server": {"release": "21c", "sdu": 32767},
+    }
+    run = net8.run(net8.Plan.of(what | {"query": LOB_QUERY | query}), folder=folder, pcap=True)
+    assert run.outcome == ("closed",)
+    assert run["rows"] == 5
+    return run
+
+
+def test_python_defines_lob_columns_and_reads_each_value(tmp_path: Path) -> None:
+    run = lob_calls({"driver": "python-thin"}, tmp_path)
+    own = run.calls[~run.calls["kind"].isin(["logon", "logoff"])]
+    # no rows with the execute, two with the define, the others with a fetch; two LOBs a row
+    assert own["kind"].tolist() == ["execute", "execute"] + 4 * ["lob"] + ["fetch"] + 6 * ["lob"]
+    assert own["rows"].tolist() == [0, 2] + 4 * [0] + [3] + 6 * [0]
+    reads = own[own["kind"] == "lob"]
+    # 10 + 23 of function, pointers and so on + locator 114, its length 2, offset 2, amount 3 (8000) or 2 (100)
+    assert reads["request_bytes"].tolist() == 5 * [154, 153]
+    # 10 + data 1 + 1 + 3 + 8000 + 1, parameters 1 + 114 + 3, end of call 41 (capture of 26ai); 1 + 1 + 100, 1 + 114 + 2
+    assert reads["reply_bytes"].tolist() == pytest.approx(5 * [8175, 270], abs=8)
+    assert (reads["reply_bytes"].iloc[0] - reads["reply_bytes"].iloc[1]) == 8006 - 102 + 1
+    text = run.trace()
+    assert f"{len(own):>11}  SQL*Net roundtrips to/from client" in text.splitlines()
+
+
+@pytest.mark.parametrize("driver", ["sqlplus", "oci", "jdbc-thin"])
+def test_lobs_allow_one_row_a_call_where_columns_are_not_defined(driver: str, tmp_path: Path) -> None:
+    run = lob_calls({"driver": driver}, tmp_path)
+    rows = run.calls.query("kind == 'execute' or kind == 'fetch'")["rows"]
+    assert rows[rows > 0].tolist() == [1] * 5
+    assert (run.calls["kind"] == "lob").sum() == 2 * 5
+
+
+@pytest.mark.parametrize(("amount", "reads"), [(0, 2), (8000, 2), (3000, 1 + 3), (50, 160 + 2)])
+def test_lobs_are_read_in_pieces(amount: int, reads: int, tmp_path: Path) -> None:
+    # 8000 bytes in pieces of 3000: 3, of 50: 160; 100 bytes: 1, and 2 of 50
+    run = lob_calls({"driver": "python-thin", "lob_amount": amount}, tmp_path)
+    assert (run.calls["kind"] == "lob").sum() == 5 * reads
+
+
+def test_lobs_that_are_not_read_or_empty_take_no_call(tmp_path: Path) -> None:
+    assert (
+        lob_calls({"driver": "oci", "read_lobs": False}, tmp_path / "a").calls["kind"] == "lob"
+    ).sum() == 0
+    empty = lob_calls({"driver": "oci"}, tmp_path / "b", columns="clob:0, blob:1")
+    assert (empty.calls["kind"] == "lob").sum() == 5
+
+
+def test_a_long_among_the_columns_allows_one_row_a_call(tmp_path: Path) -> None:
+    run = lob_calls({"driver": "sqlplus", "array_size": 100}, tmp_path, columns="number:1, long:67")
+    rows = run.calls.query("kind == 'execute' or kind == 'fetch'")["rows"]
+    assert rows[rows > 0].tolist() == [1] * 5

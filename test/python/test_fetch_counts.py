@@ -130,3 +130,107 @@ def test_request_sizes_are_those_of_the_real_driver(
     real = data_exchanges(DRIVER_CAPTURES / f"{capture}.pcap")
     assert [fetch_rows(call.requests[0]) for call in real[1:]] == asked[1:]
     assert [call.sizes[0] for call in ours] == [call.sizes[0] for call in real]
+
+
+def asked_rows(rows: int, client: dict[str, object], query: dict[str, object], folder: Path) -> list[int]:
+    """Simulate a query and give the rows that its fetches ask for."""
+    document = {"path": {"kind": "lan"}, "client": client, "query": {"rows": rows} | query}
+    run = net8.run(net8.Plan.of(document), folder=folder, pcap=True)
+    assert run["rows"] == rows
+    return [fetch_rows(call.requests[0]) for call in data_exchanges(folder / "capture-client.pcap")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("prefetch", "array", "asked"),
+    [
+        # python-oracledb, issue 218, thick mode: 7 rows with the execute, 43, then 50 each
+        (7, 50, [43, 50, 50]),
+        # odpi, issue 73: 2 rows with the execute, then 1 of the array and 2 more
+        (2, 1, [3] * 50),
+        # godror, pull request 87, 100 prefetched: 100, 100, the rest
+        (100, 100, [100]),
+    ],
+)
+def test_oci_rounds_the_array_size_with_the_prefetch(
+    prefetch: int, array: int, asked: list[int], tmp_path: Path
+) -> None:
+    client = {"driver": "oci", "prefetch_rows": prefetch, "array_size": array}
+    found = asked_rows(149, client, {}, tmp_path)
+    assert found == asked[: len(found)]
+    # 7 + 43 + 50 + 49; 2 + 49 x 3, and a call that finds the end; 100 + 49
+    assert len(found) == {7: 3, 2: 50, 100: 1}[prefetch]
+
+
+@pytest.mark.parametrize(("prefetch", "round_trips"), [(0, 4), (1, 4), (2, 4), (100, 3)])
+def test_round_trips_of_oci_are_those_that_were_counted(prefetch: int, round_trips: int) -> None:
+    # godror, pull request 87: 214 rows in arrays of 100.
+    client = {"driver": "oci", "prefetch_rows": prefetch, "array_size": 100}
+    assert count_calls(214, client) == (round_trips, 214)
+
+
+@pytest.mark.parametrize(
+    ("memory", "options", "first"),
+    [
+        # rows of 100 bytes: floor(memory / 100), one at least
+        (1000, {}, 10),
+        (1099, {}, 10),
+        (50, {}, 1),
+        # the smaller of the two limits
+        (1000, {"prefetch_rows": 4}, 4),
+        (1000, {"prefetch_rows": 40}, 10),
+    ],
+)
+def test_prefetch_by_memory_brings_the_rows_that_fit(
+    memory: int, options: dict[str, object], first: int
+) -> None:
+    document = {
+        "path": {"kind": "lan"},
+        "client": {"driver": "oci", "prefetch_memory": memory, "queries": 2} | options,
+        "query": {"rows": 60},
+    }
+    run = net8.run(net8.Plan.of(document))
+    assert run.outcome == ("closed",)
+    executes = run.calls.query("kind == 'execute'")
+    assert executes["rows"].tolist() == [first, first]
+    assert run["rows"] == 2 * 60
+
+
+@pytest.mark.parametrize(
+    "row_length", [[100, 300, 600, 50], {"distribution": "uniform", "min": 50, "max": 150}]
+)
+def test_prefetch_by_memory_counts_each_row(row_length: object) -> None:
+    document = {
+        "path": {"kind": "lan"},
+        "client": {"driver": "oci", "prefetch_memory": 1000},
+        "query": {"rows": 60, "row_length": row_length},
+    }
+    run = net8.run(net8.Plan.of(document))
+    rows = run.calls.query("kind == 'execute'")["rows"].item()
+    if isinstance(row_length, list):
+        assert rows == 3  # 100 + 300 + 600 fill the room
+    else:
+        assert 1000 / 150 - 1 <= rows <= 1000 / 50
+    assert run["rows"] == 60
+
+
+@pytest.mark.parametrize(
+    ("look_ahead", "calls"),
+    # 30 rows in arrays of 10, 10 with the execute: a full last array is followed by an empty one, or not.
+    [(True, 3), (False, 4)],
+)
+@pytest.mark.parametrize("driver", ["sqlplus", "oci", "python-thin"])
+def test_last_call_rule_is_an_attribute(driver: str, look_ahead: bool, calls: int) -> None:
+    client = {"driver": driver, "array_size": 10, "prefetch_rows": 10, "look_ahead": look_ahead}
+    assert count_calls(30, client) == (calls, 30)
+
+
+def test_fetch_habit_is_an_attribute(tmp_path: Path) -> None:
+    growing = {"driver": "oci", "array_size": 10, "fetch_habit": "growing", "grown_array_size": 50}
+    assert asked_rows(100, growing, {}, tmp_path / "a") == [10, 10, 50, 50]
+    short = {"driver": "sqlplus", "fetch_habit": "short_second"}
+    assert asked_rows(31, short, {}, tmp_path / "b") == [14, 15, 15]
+
+
+def test_jdbc_before_23_keeps_its_ten_rows(tmp_path: Path) -> None:
+    # Growth was seen with 23.26; the default of 10 is that of all releases.
+    assert asked_rows(45, {"driver": "jdbc-thin", "release": "19c"}, {}, tmp_path) == [10] * 4

@@ -99,3 +99,29 @@ def test_the_published_trace_of_a_database_link(sdu: int, model: int, observed: 
     more = _statement(run, "SQL*Net more data to client")
     print(f"SDU {sdu} bytes: {more} waits for more data, published {observed}, residual {more - observed:+d}")
     assert more == model
+
+
+@pytest.mark.parametrize(
+    ("request_length", "more"),
+    [
+        # ceil(8182 / 8182) = 1 packet, ceil(8183 / 8182) = 2, ceil(20,000 / 8182) = 3: a wait for each but the first
+        (8182, 0),
+        (8183, 1),
+        (20_000, 2),
+    ],
+)
+def test_more_data_from_client_is_one_wait_for_each_further_packet(request_length: int, more: int) -> None:
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "wan", "rate": "1Mbps", "delay": "1ms"},
+            "client": {"sdu": 8192},
+            "query": {"rows": 1, "request_length": request_length},
+        }
+    )
+    run = net8.run(plan)
+    assert _statement(run, "SQL*Net more data from client") == more
+    frame = run.waits
+    rows = frame[(frame["scope"] == "statement") & (frame["event"] == "SQL*Net more data from client")]
+    if more:
+        # The packets behind the first take at least their bytes at 1 Mbit/s.
+        assert rows["total_s"].sum() > (request_length - 8182) * 8 / 1e6

@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Break and reset: failed statements, failed logons and cancelled calls, read from simulated captures.
+
+The orders of the markers, the sizes of the error messages and the bytes of the markers are those of captures with
+real servers (``captures`` of the folder that ``NET8_SHARED`` names): wireshark-wiki (10.2 with 10.2), trex (9.2 with
+10.2), john-samples (OCI 11 with 11.2) and ojdbc-log (JDBC with 26ai).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import net8
+import pytest
+from wire_capture import DATA, MARKER, TnsPacket, packets
+
+PROJECT = Path(__file__).resolve().parents[2]
+CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"
+ROUND_TRIP_S = 0.08
+WAN = {"kind": "wan", "rate": "10Mbps", "delay": "40ms"}
+
+
+def simulate(folder: Path, **sections: dict[str, object]) -> net8.Run:
+    """Run a plan over a LAN, if it names no path, and keep its captures."""
+    return net8.run(net8.Plan.of({"path": {"kind": "lan"}} | sections), folder=folder, pcap=True)
+
+
+def story(found: list[TnsPacket]) -> list[str]:
+    """Give what happens around markers: who sends which marker, and the error."""
+    names = {1: "break", 2: "reset", 3: "interrupt"}
+    markers = [i for i, packet in enumerate(found) if packet.kind == MARKER]
+    lines = []
+    for packet in found[markers[0] : markers[-1] + 2]:
+        side = "server" if packet.to_client else "client"
+        lines.append(f"{side} {names[packet.content[10]] if packet.kind == MARKER else packet.length}")
+    return lines
+
+
+def waits(run: net8.Run, event: str) -> tuple[int, float, float]:
+    """Give number, total and longest time of the statement's waits for an event."""
+    frame = run.waits
+    rows = frame[(frame["scope"] == "statement") & (frame["event"] == event)]
+    return int(rows["waits"].sum()), float(rows["total_s"].sum()), float(rows["longest_s"].max())
+
+
+@pytest.mark.parametrize(
+    ("driver", "release", "text", "size"),
+    [
+        # trex: 10 + end of call 64 + 1 + "ORA-00942: table or view does not exist" 39 + line feed
+        ("oci", ("9.2", "10.2"), "ORA-00942: table or view does not exist", 115),
+        # john-samples try-1: 10 + 66 + 1 + 34 + 1
+        ("sqlplus", ("11.2", "11.2"), "ORA-01031: insufficient privileges", 112),
+        # ojdbc-log with 26ai: 10 + 50 + 1 + 45 + 1
+        ("jdbc-thin", ("23ai", "26ai"), 'ORA-00904: "WRONG_COLUMN": invalid identifier', 107),
+    ],
+)
+def test_error_messages_are_as_long_as_captured(
+    driver: str, release: tuple[str, str], text: str, size: int, tmp_path: Path
+) -> None:
+    run = simulate(
+        tmp_path,
+        client={"driver": driver, "release": release[0]},
+        server={"release": release[1]},
+        query={"rows": 5, "fail_every": 1, "error_text": text},
+    )
+    assert run.outcome == ("closed",)
+    found = packets(tmp_path / "capture-client.pcap")
+    (error,) = [packet for packet in found if packet.kind == DATA and b"ORA-" in packet.content]
+    assert error.length == size
+    assert error.content.endswith(text.encode() + b"\n")
+    assert run.calls.query("error > 0")["error"].tolist() == [int(text[4:9])]
+
+
+@pytest.mark.parametrize(
+    ("release", "size", "capture"),
+    [
+        ("10.2", 158, "wireshark-wiki_TNS_Oracle1.pcap"),
+        ("11.2", 128, "john-samples_11gR2-root-no-Nmap.pcap"),
+    ],
+)
+def test_failed_logon_is_that_of_the_capture(release: str, size: int, capture: str, tmp_path: Path) -> None:
+    run = simulate(
+        tmp_path,
+        client={"driver": "sqlplus", "release": release, "wrong_password": True},
+        server={"release": release},
+    )
+    assert "ORA-01017" in run.outcome[0]
+    assert run.counters["client_logon_denied"] == 1
+    found = packets(tmp_path / "capture-client.pcap")
+    expected = ["server break", "server reset", "client reset", f"server {size}"]
+    assert story(found) == expected
+    # The client says good-bye with an empty packet.
+    assert (found[-1].to_client, found[-1].content[-2:]) == (False, b"\x00\x40")
+    if CAPTURES.is_dir():
+        real = packets(CAPTURES / capture)
+        session = [packet for packet in real if packet.session == real[0].session]
+        assert story(session) == expected
+    else:
+        print(f"no captures in {CAPTURES}; NET8_SHARED names the folder above them")
+
+
+# Frames 20 to 23 and 26 to 30 of john-samples try-1; the server writes its second marker 0.1 to 0.3 ms after the first.
+BOTH_AT_ONCE = ["server break", "server reset", "client reset", "server 117"]
+ONE_BY_ONE = ["server break", "client reset", "server reset", "server 117"]
+
+
+@pytest.mark.parametrize(
+    ("path", "packet_time", "no_delay", "expected"),
+    [
+        (WAN, "0s", True, BOTH_AT_ONCE),
+        # Nagle's algorithm waits for an acknowledgement.
+        (WAN, "300us", False, ONE_BY_ONE),
+        # A round trip shorter than the time between the two writes.
+        ({"kind": "lan"}, "300us", True, ONE_BY_ONE),
+    ],
+)
+def test_both_orders_of_the_markers_occur(
+    path: dict[str, object], packet_time: str, no_delay: bool, expected: list[str], tmp_path: Path
+) -> None:
+    """With Nagle's algorithm the server's reset waits for the ACK of its break, which rides on the client's reset."""
+    simulate(
+        tmp_path,
+        path=path,
+        client={"driver": "sqlplus", "release": "11.2"},
+        server={"release": "11.2", "packet_time": packet_time, "tcp": {"no_delay": no_delay}},
+        query={"rows": 5, "fail_every": 1},
+    )
+    found = packets(tmp_path / "capture-client.pcap")
+    # 10 + 67 + 39 + 1
+    assert story(found) == expected
+    assert {packet.content.hex() for packet in found if packet.kind == MARKER} == {
+        "000b00000c000000010001",
+        "000b00000c000000010002",
+    }
+
+
+def test_markers_of_new_versions_have_long_lengths_and_a_flag(tmp_path: Path) -> None:
+    simulate(
+        tmp_path,
+        client={"driver": "jdbc-thin"},
+        server={"release": "26ai"},
+        query={"rows": 5, "fail_every": 1},
+    )
+    found = [
+        packet.content.hex() for packet in packets(tmp_path / "capture-client.pcap") if packet.kind == MARKER
+    ]
+    # The check for out-of-band breaks, then break, reset, reset; ojdbc-log, frames 6, 34 and 35.
+    assert found == [
+        "0000000b0c200000020003",
+        "0000000b0c200000010001",
+        "0000000b0c200000010002",
+        "0000000b0c200000010002",
+    ]
+
+
+def test_every_third_execute_fails_and_the_session_goes_on(tmp_path: Path) -> None:
+    run = simulate(tmp_path, path=WAN, client={"queries": 7}, query={"rows": 5, "fail_every": 3})
+    assert run.outcome == ("closed",)
+    executes = run.calls.query("kind == 'execute'")
+    assert executes["error"].tolist() == [0, 0, 942, 0, 0, 942, 0]
+    assert run.counters["client_call_failed"] == 2
+    assert run["rows"] == 5 * 5
+    # A trace has two waits for each error: break?=1, a few microseconds, and break?=0, a round trip.
+    count, total, longest = waits(run, "SQL*Net break/reset to client")
+    assert count == 2 * 2
+    assert ROUND_TRIP_S < longest < 1.01 * ROUND_TRIP_S
+    assert total == pytest.approx(2 * longest, rel=0.01)
+    assert waits(run, "SQL*Net break/reset to dblink")[0] == 0
+    # One round trip for the markers, one for request and error.
+    failed = executes[executes["error"] > 0]
+    assert (failed["end_s"] - failed["start_s"]).tolist() == pytest.approx([2 * ROUND_TRIP_S] * 2, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("driver", "first"), [("dblink", "break"), ("python-thin", "interrupt"), ("jdbc-thin", "break")]
+)
+def test_a_cancelled_call_ends_with_ora_01013(driver: str, first: str, tmp_path: Path) -> None:
+    """The server writes a packet every 10 ms and stops when the marker arrives."""
+    run = simulate(
+        tmp_path,
+        path=WAN,
+        client={"driver": driver, "queries": 2, "call_timeout": "300ms", "prefetch_rows": 20000, "sdu": 8192},
+        server={"release": "21c", "packet_time": "10ms"},
+        query={"rows": 20000},
+    )
+    assert run.outcome == ("closed",)
+    assert run.counters["client_call_cancelled"] == 2
+    assert run.calls.query("kind == 'execute'")["error"].tolist() == [1013, 1013]
+    assert run["rows"] == 0
+    found = packets(tmp_path / "capture-client.pcap")
+    cancel = next(
+        i
+        for i, packet in enumerate(found)
+        if packet.kind == MARKER
+        and not packet.to_client
+        and packet.content[8:11] != b"\x02\x00\x03"
+        and found[i - 1].time_s > found[0].time_s + 0.5
+    )
+    markers = [packet for packet in found[cancel:] if packet.kind == MARKER][:4]
+    sides = [("server" if p.to_client else "client", p.content[10]) for p in markers]
+    assert sides == [
+        ("client", {"break": 1, "interrupt": 3}[first]),
+        ("server", 1),
+        ("client", 2),
+        ("server", 2),
+    ] or (
+        sides
+        == [("client", {"break": 1, "interrupt": 3}[first]), ("server", 1), ("server", 2), ("client", 2)]
+    )
+    # 2,000,000 bytes of rows would be 245 packets; about 30 are on their way when the marker comes.
+    sent = [packet for packet in found[:cancel] if packet.to_client]
+    assert len(sent) < 60
+    count, total, _ = waits(run, "SQL*Net break/reset to dblink")
+    if driver == "dblink":
+        # Two cancelled calls, two waits each; the second of each lasts a round trip.
+        assert count == 2 * 2
+        assert total > 2 * ROUND_TRIP_S
+    else:
+        assert count == 0
+
+
+def test_a_reply_that_is_already_complete_is_void_once_the_call_is_cancelled(tmp_path: Path) -> None:
+    run = simulate(
+        tmp_path,
+        path=WAN,
+        client={"driver": "sqlplus", "call_timeout": "60ms"},
+        query={"rows": 1},
+    )
+    # The reply takes a round trip of 80 ms; it arrives, and the error after it.
+    assert run.outcome == ("closed",)
+    assert run.counters["client_call_cancelled"] == 1
+    assert run["rows"] == 0
+
+
+def test_a_call_within_its_time_is_not_cancelled(tmp_path: Path) -> None:
+    run = simulate(tmp_path, path=WAN, client={"call_timeout": "200ms"}, query={"rows": 31})
+    assert run.counters.get("client_call_cancelled", 0) == 0
+    assert run["rows"] == 31
+
+
+@pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
+@pytest.mark.parametrize("driver", ["sqlplus", "dblink", "jdbc-thin", "python-thin", "node-thin"])
+def test_dissector_finds_nothing_wrong_with_markers(driver: str, tmp_path: Path) -> None:
+    simulate(
+        tmp_path,
+        path=WAN,
+        client={"driver": driver, "queries": 3, "call_timeout": "300ms", "prefetch_rows": 20000},
+        server={"packet_time": "10ms"},
+        query={"rows": 20000, "fail_every": 2},
+    )
+    wrong = "_ws.malformed or _ws.expert.severity >= 0x600000"
+    for side in ("client", "server"):
+        command = ["tshark", "-n", "-r", str(tmp_path / f"capture-{side}.pcap"), "-Y"]
+        assert subprocess.run([*command, wrong], capture_output=True, text=True, check=True).stdout == ""
+        shown = subprocess.run(
+            [*command, "tns.type == 12"], capture_output=True, text=True, check=True
+        ).stdout
+        assert shown.count("Marker") >= 4
+
+
+def test_same_digest_on_repeat(tmp_path: Path) -> None:
+    plan = net8.Plan.of(
+        {
+            "path": WAN,
+            "client": {"queries": 4, "call_timeout": "170ms"},
+            "query": {"rows": 300, "fail_every": 3},
+        }
+    )
+    assert net8.run(plan).digest == net8.run(plan).digest
