@@ -168,7 +168,7 @@ Net8ServerPool::Start()
     m_authentication->SetAttribute("SharedServers", UintegerValue(std::max(kept, 1U)));
     m_authentication->SetAttribute("MaxSharedServers", UintegerValue(kept));
     m_authentication->SetAttribute("GrowthInterval", TimeValue(Time(0)));
-    const uint32_t first = m_minimum - std::min(m_minimum, kept);
+    const uint32_t first = std::max(m_minimum, kept + 1) - kept;
     m_stock.Start({.cpu = m_cpu,
                    .gate = m_gate,
                    .spawnTime = m_spawnTime,
@@ -345,6 +345,8 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
     const bool session = keepSession && (!untold || borrowed.lease.reused);
     m_stock.Return(server, session ? MakeLabel(borrowed.wish.connectionClass) : "");
     Serve();
+    // The gate may let a server through that it held back before.
+    Grow();
     Count();
     return true;
 }

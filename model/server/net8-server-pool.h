@@ -21,7 +21,7 @@ namespace ns3::net8
  *
  * 1. Of MaxSize servers a part, AuthenticationShare and at least one, is kept to authenticate
  * connections: Authenticate queues for one of them. The others are for sessions; MinSize counts
- * both kinds.
+ * both kinds, and one server for sessions is always there.
  * 2. Acquire asks for a server with a session of a connection class. With purity SELF an idle one
  * that has such a session is given with it (a hit, no logon); else, and with purity NEW, the
  * session is to be made anew (a miss): in an idle server without a session, or in the one that is

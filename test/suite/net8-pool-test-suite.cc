@@ -644,6 +644,47 @@ class PoolGrowthTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
+ * A host without room for one more process holds a pool back.
+ */
+class PoolGateTestCase : public CourseTestCase
+{
+  public:
+    PoolGateTestCase()
+        : CourseTestCase("a pool grows when the host has room again")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = MakePool(1, 3);
+        bool room = false;
+        pool->SetGate([&room] { return room; });
+        pool->Start();
+        for (const std::string client : {"a", "b", "c"})
+        {
+            pool->Acquire({.connectionClass = client, .granted = [this, client](const auto& lease) {
+                               Note(client);
+                               m_last = lease.server;
+                           }});
+        }
+        Simulator::Schedule(Seconds(1), [&room] { room = true; });
+        Simulator::Schedule(Seconds(2), [this, pool] { pool->Release(m_last); });
+        Simulator::Stop(Seconds(3));
+        Simulator::Run();
+        // b gets a's server; c, for which there is room now, one of two new ones.
+        NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@0 b@2 c@2 ", "grants");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetCounters().stock.gateRefusals, 2, "for b and for c");
+        NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 3, "two more");
+        pool->Dispose();
+        Simulator::Destroy();
+    }
+
+    uint64_t m_last{0}; ///< Server given last.
+};
+
+/**
+ * @ingroup net8-test
  * Requests wait in line; one can be given up; who thinks for too long loses the server.
  */
 class PoolThinkTestCase : public CourseTestCase
@@ -714,6 +755,10 @@ class PoolAuthenticationTestCase : public CourseTestCase
         NS_TEST_EXPECT_MSG_EQ(pool->GetAuthenticationServers(), 2, "0.05 x 40");
         NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 4, "MinSize");
         NS_TEST_EXPECT_MSG_EQ(pool->GetFree(), 2, "for sessions");
+        auto least = CreateObject<Net8ServerPool>();
+        least->SetAttribute("MinSize", UintegerValue(1));
+        least->Start();
+        NS_TEST_EXPECT_MSG_EQ(least->GetFree(), 1, "one is always there for sessions");
         std::vector<uint64_t> numbers;
         for (const char* client : {"a", "b", "c", "d", "e"})
         {
@@ -916,6 +961,7 @@ class Net8PoolTestSuite : public TestSuite
         AddTestCase(new DispatcherTestCase, Duration::QUICK);
         AddTestCase(new PoolSessionTestCase, Duration::QUICK);
         AddTestCase(new PoolGrowthTestCase, Duration::QUICK);
+        AddTestCase(new PoolGateTestCase, Duration::QUICK);
         AddTestCase(new PoolThinkTestCase, Duration::QUICK);
         AddTestCase(new PoolAuthenticationTestCase, Duration::QUICK);
         AddTestCase(new PoolCancelTestCase, Duration::QUICK);
