@@ -351,7 +351,9 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     {
         const bool old = side->version < VERSION_11G;
         driver.maxConnectDataBack = old ? 512 : 2048;
-        driver.parsesApart = side->version < VERSION_10G;
+        // Captured of a program on the interface of OCI 7; SQL*Plus and servers are taken to
+        // bundle.
+        driver.parsesApart = driver.kind == DriverKind::OCI && side->version < VERSION_10G;
         driver.executeBytes = driver.parsesApart ? OCI_9I_EXECUTE
                               : old              ? OCI_10G_EXECUTE
                                                  : OCI_11G_EXECUTE;

@@ -108,7 +108,7 @@ struct DriverProfile
     uint32_t arraySize;          ///< Rows a fetch.
     bool lookAhead;              ///< Knows the end of data with the last row.
     uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
-    bool parsesApart;            ///< Opens a cursor and parses in calls of their own (OCI 9.2).
+    bool parsesApart;            ///< Opens a cursor and parses in calls of their own.
     bool token;                  ///< Function calls carry a token, one byte (23ai).
     uint32_t fetchBytes;  ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
     uint32_t logoffBytes; ///< TTC bytes of the logoff request, piggybacks in front of it included.
