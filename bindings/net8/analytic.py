@@ -45,19 +45,27 @@ def window_cap_bit_s(window_bytes: float, round_trip_s: float) -> float:
     return math.inf if round_trip_s <= 0 else 8 * window_bytes / round_trip_s
 
 
-def fetch_calls(rows: int, array_size: int, prefetch_rows: int, *, look_ahead: bool) -> int:
+def fetch_calls(
+    rows: int, array_size: int, prefetch_rows: int, *, look_ahead: bool, rounded: bool = False
+) -> int:
     """Count the calls of one query, the execute included.
 
     With look-ahead, SQL*Plus and database links: 1 + ceil((rows - prefetch) / array) (Hooper, "Network
     Monitoring Experimentations 5", 2010). Without, a full last array costs one more call: 1 if rows <
-    prefetch, else 2 + floor((rows - prefetch) / array) (python-oracledb and node-oracledb, thin mode).
+    prefetch, else 2 + floor((rows - prefetch) / array) (python-oracledb, thin mode). Where the first fetch fills the
+    array that the prefetched rows began, OCI and node-oracledb, all but the first of the calls end with a multiple of
+    the array: 1 if rows < prefetch, else 2 + floor(rows / array).
 
     @param rows: rows of the result
     @param array_size: rows per fetch
     @param prefetch_rows: rows that come with the execute
     @param look_ahead: whether the end of the data is known with the last row
+    @param rounded: whether the first fetch asks for the array less the prefetched rows
     @return: calls
     """
+    if rounded and rows >= prefetch_rows and prefetch_rows < array_size:
+        more = rows > prefetch_rows
+        return 1 + (math.ceil(rows / array_size) * more if look_ahead else 1 + rows // array_size)
     if look_ahead:
         return 1 + math.ceil(max(rows - prefetch_rows, 0) / array_size)
     return 1 if rows < prefetch_rows else 2 + (rows - prefetch_rows) // array_size

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from net8 import analytic, units
 from net8.complete import complete
@@ -102,15 +103,22 @@ def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
     )
 
 
+_HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
+"""Fetch habits of the drivers that do not ask for one array a call."""
+
+
 def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
     """Give the rows of a full fetch and the calls of a query, in the driver's habit."""
     rows, driver = _number(values, "query.rows", 0), values["client.driver"]
-    if driver == "jdbc-thin" and values["client.array_size"] is None:
+    habit = values["client.fetch_habit"] or _HABITS.get(str(driver), "array")
+    if driver == "jdbc-thin" and values["client.array_size"] is None and habit == "growing":
         return analytic.JDBC_GROWN_ROWS, analytic.fetch_calls_growing(rows)
     array = _number(values, "client.array_size", 1)
     prefetch = _number(values, "client.prefetch_rows", array)
-    look_ahead = driver in ("sqlplus", "dblink")
-    return array, analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead)
+    look_ahead = values["client.look_ahead"]
+    look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)
+    rounded = habit in ("rounded", "short_second")
+    return array, analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=rounded)
 
 
 def _facts(

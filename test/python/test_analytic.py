@@ -64,3 +64,22 @@ def test_fetch_calls_of_jdbc(rows: int, calls: int) -> None:
 def test_fetch_calls_of_python(rows: int, array: int, prefetch: int, calls: int) -> None:
     """The first two are runs of python-oracledb: 2, 100, 100, 100 rows asked, and 501, 500."""
     assert analytic.fetch_calls(rows, array, prefetch, look_ahead=False) == calls
+
+
+@pytest.mark.parametrize(
+    ("rows", "array", "prefetch", "look_ahead", "calls"),
+    [
+        (149, 50, 7, False, 4),  # 7, 43, 50, 49
+        (150, 50, 7, False, 5),  # 7, 43, 50, 50, 0
+        (150, 50, 7, True, 4),
+        (201, 100, 2, False, 4),  # 2, 98, 100, 1: node-oracledb
+        (6, 50, 7, False, 1),
+        (7, 50, 7, False, 2),
+        (7, 50, 7, True, 1),
+        (149, 100, 100, False, 2),  # 100, 49: a whole array came first
+    ],
+)
+def test_calls_where_the_first_fetch_fills_an_array(
+    rows: int, array: int, prefetch: int, look_ahead: bool, calls: int
+) -> None:
+    assert analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=True) == calls

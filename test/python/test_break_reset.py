@@ -20,12 +20,13 @@ from wire_capture import DATA, MARKER, TnsPacket, packets
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"
 ROUND_TRIP_S = 0.08
-WAN = {"kind": "wan", "rate": "10Mbps", "delay": "40ms"}
+WAN: dict[str, object] = {"kind": "wan", "rate": "10Mbps", "delay": "40ms"}
 
 
 def simulate(folder: Path, **sections: dict[str, object]) -> net8.Run:
     """Run a plan over a LAN, if it names no path, and keep its captures."""
-    return net8.run(net8.Plan.of({"path": {"kind": "lan"}} | sections), folder=folder, pcap=True)
+    lan: dict[str, dict[str, object]] = {"path": {"kind": "lan"}}
+    return net8.run(net8.Plan.of(lan | sections), folder=folder, pcap=True)
 
 
 def story(found: list[TnsPacket]) -> list[str]:

@@ -227,7 +227,7 @@ def test_last_call_rule_is_an_attribute(driver: str, look_ahead: bool, calls: in
 def test_fetch_habit_is_an_attribute(tmp_path: Path) -> None:
     growing = {"driver": "oci", "array_size": 10, "fetch_habit": "growing", "grown_array_size": 50}
     assert asked_rows(100, growing, {}, tmp_path / "a") == [10, 10, 50, 50]
-    short = {"driver": "sqlplus", "fetch_habit": "short_second"}
+    short: dict[str, object] = {"driver": "sqlplus", "fetch_habit": "short_second"}
     assert asked_rows(31, short, {}, tmp_path / "b") == [14, 15, 15]
 
 
