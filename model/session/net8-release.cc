@@ -19,9 +19,9 @@ namespace
 const std::array<ReleaseProfile, 12> RELEASES{{
     // name   version  sdu   max sdu  tdu  resend options flags0 flags1 flags2  PRO  DTY  same  text
     // 7.3, 8.1: no capture; sizes of 10.2, SDU of the Net8 guides (2048, at most 32767)
-    {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
-    {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
-    {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
+    {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
+    {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
+    {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
     // 10.2: captures of 10.2.0.1 with a 9.2 client (different platforms) and a 10.2 client (same)
     {"10.2", 313,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
     // 11.1, 11.2: captures of 11.1.0.7 and 11.2 on Windows
@@ -117,7 +117,9 @@ ReleaseProfile::GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) c
         return protocolBytes + GetPlatformNameLength(platform, version) +
                (multibyte ? CONVERSIONS : 0);
     case TtcMessage::DATA_TYPES:
-        return peer.thin ? THIN_TYPES : peer.samePlatform ? sameTypesBytes : dataTypesBytes;
+        return peer.thin                                          ? THIN_TYPES
+               : peer.samePlatform && peer.version >= VERSION_10G ? sameTypesBytes
+                                                                  : dataTypesBytes;
     case TtcMessage::FAST_AUTH:
         return FAST_AUTH;
     default:

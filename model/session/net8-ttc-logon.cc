@@ -44,9 +44,10 @@ struct OciSizes
 
 // clang-format off
 /// Captures of 9.2 (other platform), 10.2 (same), 11 (both), 12.1 (same, up to the first
-/// authentication). A size without a capture is that of the next release that has one.
+/// authentication). A size without a capture is that of the next release that has one, data types of
+/// 9.2 between equal platforms those between different ones.
 constexpr std::array<OciSizes, 4> OCI_SIZES{{
-    {312, 4, 146, 1019, 59,  740},
+    {312, 4, 146, 1019, 1019, 740},
     {313, 4, 146, 1019, 59, 1038},
     {314, 8, 151, 2657, 67,  847},
     {315, 8, 154, 2657, 72,  847},
