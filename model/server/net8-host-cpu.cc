@@ -96,7 +96,7 @@ Net8HostCpu::~Net8HostCpu() = default;
 void
 Net8HostCpu::DoDispose()
 {
-    m_event.Remove();
+    m_event.Cancel(); // not Remove: the simulator may be gone already
     m_sharing.Clear();
     m_jobs.clear();
     m_ended.clear();
