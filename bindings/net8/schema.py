@@ -357,8 +357,8 @@ def _figure(section: str) -> tuple[Key, ...]:
 KEYS: Final[Mapping[str, Key]] = {
     key.path: key
     for key in (
-        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_LISTENER, *_SERVER, *_HOST, *_QUERY,
-        *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_LISTENER, *_SERVER, *_HOST,
+        *_QUERY, *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
     )
 }  # fmt: skip
 """All keys by dotted name."""
