@@ -13,6 +13,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 #include <stdexcept>
+#include <tuple>
 
 namespace py = pybind11;
 
@@ -35,16 +36,23 @@ bool g_running = false;
 /// Called with simulated seconds and events; false stops the run.
 using PyProgress = std::function<bool(double, uint64_t)>;
 
+/// Name, attributes and times of arrival (ns) of a group of clients.
+using GroupTuple = std::tuple<std::string, AttributeMap, std::vector<int64_t>>;
+
 /**
- * @param attributes where to take it from; it is removed
- * @param name attribute of the experiment itself
- * @return its value, or nothing
+ * @param tuple a group as Python has it
+ * @return the group
  */
-std::optional<std::string>
-Take(AttributeMap& attributes, const std::string& name)
+ClientGroup
+MakeGroup(const GroupTuple& tuple)
 {
-    auto node = attributes.extract(name);
-    return node.empty() ? std::nullopt : std::optional(node.mapped());
+    const auto& [name, attributes, times] = tuple;
+    ClientGroup group{.name = name, .attributes = attributes, .arrivals = {}};
+    for (const int64_t time : times)
+    {
+        group.arrivals.push_back(NanoSeconds(time));
+    }
+    return group;
 }
 
 /**
@@ -72,18 +80,6 @@ MakePlan(std::map<std::string, AttributeMap> sections)
             throw PlanError("There is no section '" + name + "' in a plan.");
         }
         *found->second = std::move(attributes);
-    }
-    if (const auto count = Take(plan.client, "Count"))
-    {
-        plan.clients = static_cast<uint32_t>(std::stoul(*count));
-    }
-    if (const auto start = Take(plan.client, "Start"))
-    {
-        plan.start = Time(*start);
-    }
-    if (const auto spacing = Take(plan.client, "StartSpacing"))
-    {
-        plan.startSpacing = Time(*spacing);
     }
     return plan;
 }
@@ -133,6 +129,27 @@ CallColumns(const std::vector<CallRecord>& calls)
 }
 
 /**
+ * @param session a session
+ * @return how it ended
+ */
+std::string
+DescribeOutcome(const SessionRecord& session)
+{
+    if (session.closed)
+    {
+        return "closed";
+    }
+    if (!session.error)
+    {
+        return "failed: cut off by the end of the simulation";
+    }
+    const std::string code = *session.error == SessionError::REFUSED
+                                 ? " (ORA-" + std::to_string(session.oraCode) + ")"
+                                 : "";
+    return "failed: " + SessionCounters::Sentence(*session.error) + code;
+}
+
+/**
  * @param sessions sessions
  * @return their columns by name
  */
@@ -141,7 +158,10 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
 {
     py::dict columns;
     columns["session"] = Column(sessions, [](const auto& s) { return s.session; });
+    columns["group"] = Column(sessions, [](const auto& s) { return s.group; });
     columns["start_ns"] = Column(sessions, [](const auto& s) { return s.start.GetNanoSeconds(); });
+    columns["resolved_ns"] =
+        Column(sessions, [](const auto& s) { return s.resolved.GetNanoSeconds(); });
     columns["connected_ns"] =
         Column(sessions, [](const auto& s) { return s.connected.GetNanoSeconds(); });
     columns["accepted_ns"] =
@@ -149,6 +169,8 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
     columns["ready_ns"] = Column(sessions, [](const auto& s) { return s.ready.GetNanoSeconds(); });
     columns["end_ns"] = Column(sessions, [](const auto& s) { return s.end.GetNanoSeconds(); });
     columns["round_trips"] = Column(sessions, [](const auto& s) { return s.roundTrips; });
+    columns["attempts"] = Column(sessions, [](const auto& s) { return s.attempts; });
+    columns["ora_code"] = Column(sessions, [](const auto& s) { return s.oraCode; });
     columns["version"] = Column(sessions, [](const auto& s) { return s.version; });
     columns["sdu"] = Column(sessions, [](const auto& s) { return s.sdu; });
     columns["tdu"] = Column(sessions, [](const auto& s) { return s.tdu; });
@@ -160,11 +182,43 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
     py::list outcome;
     for (const auto& s : sessions)
     {
-        outcome.append(s.closed  ? std::string("closed")
-                       : s.error ? "failed: " + SessionCounters::Sentence(*s.error)
-                                 : std::string("failed: cut off by the end of the simulation"));
+        outcome.append(DescribeOutcome(s));
     }
     columns["outcome"] = outcome;
+    return columns;
+}
+
+/**
+ * @param attempts attempts
+ * @return their columns by name; addresses are numbers in the list "addresses"
+ */
+py::dict
+AttemptColumns(const std::vector<AttemptRecord>& attempts)
+{
+    std::map<std::string, int64_t> numbers;
+    py::list addresses;
+    for (const auto& attempt : attempts)
+    {
+        if (numbers.try_emplace(attempt.address, numbers.size()).second)
+        {
+            addresses.append(attempt.address);
+        }
+    }
+    py::dict columns;
+    columns["session"] = Column(attempts, [](const auto& a) { return a.session; });
+    columns["attempt"] = Column(attempts, [](const auto& a) { return a.attempt; });
+    columns["pass"] = Column(attempts, [](const auto& a) { return a.pass; });
+    columns["address"] =
+        Column(attempts, [&numbers](const auto& a) { return numbers.at(a.address); });
+    columns["start_ns"] = Column(attempts, [](const auto& a) { return a.start.GetNanoSeconds(); });
+    columns["tcp_connected_ns"] =
+        Column(attempts, [](const auto& a) { return a.tcpConnected.GetNanoSeconds(); });
+    columns["accepted_ns"] =
+        Column(attempts, [](const auto& a) { return a.accepted.GetNanoSeconds(); });
+    columns["end_ns"] = Column(attempts, [](const auto& a) { return a.end.GetNanoSeconds(); });
+    columns["redirects"] = Column(attempts, [](const auto& a) { return a.redirects; });
+    columns["ora_code"] = Column(attempts, [](const auto& a) { return a.outcome; });
+    columns["addresses"] = addresses;
     return columns;
 }
 
@@ -238,6 +292,8 @@ ToPython(const ExperimentResult& result)
                                                    {static_cast<int>(CallKind::COMMIT), "commit"},
                                                    {static_cast<int>(CallKind::LOB), "lob"}};
     out["sessions"] = SessionColumns(result.sessions);
+    out["attempts"] = AttemptColumns(result.attempts);
+    out["groups"] = result.groups;
     out["waits"] = WaitColumns(result.servers);
     out["wait_events"] = WaitNames();
     out["counters"] = result.counters;
@@ -299,7 +355,9 @@ Run(const std::map<std::string, AttributeMap>& sections,
     uint64_t run,
     int64_t stopTimeNs,
     const std::string& pcapPrefix,
-    const std::optional<PyProgress>& progress)
+    const std::optional<PyProgress>& progress,
+    const std::vector<GroupTuple>& groups,
+    const std::map<std::string, std::vector<std::string>>& hosts)
 {
     if (g_running)
     {
@@ -312,6 +370,11 @@ Run(const std::map<std::string, AttributeMap>& sections,
         auto plan = MakePlan(sections);
         plan.crossTraffic = crossTraffic;
         plan.rowLengths = rowLengths;
+        plan.hosts = hosts;
+        for (const auto& group : groups)
+        {
+            plan.groups.push_back(MakeGroup(group));
+        }
         plan.seed = seed;
         plan.run = run;
         plan.stopTime = NanoSeconds(stopTimeNs);
@@ -456,25 +519,22 @@ GetSectionClass(const std::string& section)
 py::dict
 Attributes(const std::string& section)
 {
-    const auto type = GetSectionClass(section);
-    py::dict out;
-    const auto add =
-        [&out](const std::string& name, const std::string& help, const std::string& value) {
-            py::dict entry;
-            entry["help"] = help;
-            entry["default"] = value;
-            out[py::str(name)] = entry;
-        };
-    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
-    {
-        const auto info = type.GetAttribute(i);
-        add(info.name, info.help, info.initialValue->SerializeToString(info.checker));
-    }
+    std::vector<TypeId> types{GetSectionClass(section)};
     if (section == "client")
     {
-        add("Count", "Number of sessions, each on a host of its own.", "1");
-        add("Start", "When the first session starts.", "0s");
-        add("StartSpacing", "Time between the starts of two sessions.", "0s");
+        types.push_back(Net8Arrivals::GetTypeId());
+    }
+    py::dict out;
+    for (const auto& type : types)
+    {
+        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+        {
+            const auto info = type.GetAttribute(i);
+            py::dict entry;
+            entry["help"] = info.help;
+            entry["default"] = info.initialValue->SerializeToString(info.checker);
+            out[py::str(info.name)] = entry;
+        }
     }
     return out;
 }
@@ -534,6 +594,8 @@ BindRun(py::module_& m)
           py::arg("stop_time_ns") = Hours(24).GetNanoSeconds(),
           py::arg("pcap_prefix") = "",
           py::arg("progress") = py::none(),
+          py::arg("groups") = std::vector<GroupTuple>(),
+          py::arg("hosts") = std::map<std::string, std::vector<std::string>>(),
           "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
           "come out.");
     m.def(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-experiment.h"
 
-#include "net8-client-helper.h"
 #include "net8-cross-traffic.h"
 #include "net8-listener-helper.h"
 
@@ -16,14 +15,17 @@
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/udp-echo-helper.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <iomanip>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -36,6 +38,10 @@ constexpr double TICK_WALL_SECONDS = 0.2;
 /// Simulated time after the end of the last session, beside four propagation delays, for the last
 /// FIN and ACK.
 const Time GRACE = MilliSeconds(10);
+/// Port of the name or directory server.
+constexpr uint16_t NAME_SERVER_PORT = 53;
+/// Most sessions of an experiment.
+constexpr uint64_t SESSIONS_MAX = 10'000'000;
 
 /**
  * Hash numbers in the order in which they are given.
@@ -149,6 +155,51 @@ GetHost(const Address& address)
 }
 
 /**
+ * @param group a group of a plan; what is for its arrivals is taken out
+ * @return number and starts of its clients
+ */
+Ptr<Net8Arrivals>
+TakeArrivals(ClientGroup& group)
+{
+    auto arrivals = CreateObject<Net8Arrivals>();
+    AttributeMap attributes;
+    for (std::size_t i = 0; i < Net8Arrivals::GetTypeId().GetAttributeN(); ++i)
+    {
+        attributes.insert(group.attributes.extract(Net8Arrivals::GetTypeId().GetAttribute(i).name));
+    }
+    SetAttributes(arrivals, attributes);
+    arrivals->SetTimes(group.arrivals);
+    if (arrivals->GetCount() == 0)
+    {
+        throw std::invalid_argument("Arrivals 'file' of the group '" + group.name +
+                                    "' has no times.");
+    }
+    return arrivals;
+}
+
+/**
+ * @param attributes attributes of a client
+ * @return its driver
+ */
+DriverProfile
+FindDriver(const AttributeMap& attributes)
+{
+    auto client = CreateObject<Net8Client>();
+    SetAttributes(client, attributes);
+    const auto driver = client->FindDriver();
+    if (!driver)
+    {
+        StringValue name;
+        StringValue release;
+        client->GetAttribute("Driver", name);
+        client->GetAttribute("Release", release);
+        throw std::invalid_argument("Net8Client does not know driver '" + name.Get() +
+                                    "' of release '" + release.Get() + "'.");
+    }
+    return *driver;
+}
+
+/**
  * @param record a call
  * @return its numbers
  */
@@ -225,7 +276,12 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
     {
         FindProfiles();
         BuildNetwork();
-        BuildApplications();
+        BuildServer();
+        NumberSessions();
+        for (uint32_t i = 0; i < m_groups.size(); ++i)
+        {
+            BuildClients(i);
+        }
         AssignStreams();
     }
     catch (...)
@@ -259,36 +315,48 @@ Net8Experiment::FindProfiles()
     {
         throw std::invalid_argument("Net8Instance::Release does not take '" + release.Get() + "'.");
     }
-    auto client = CreateObject<Net8Client>();
-    SetAttributes(client, m_plan.client);
-    const auto driver = client->FindDriver();
-    if (!driver)
-    {
-        StringValue name;
-        client->GetAttribute("Driver", name);
-        client->GetAttribute("Release", release);
-        throw std::invalid_argument("Net8Client does not know driver '" + name.Get() +
-                                    "' of release '" + release.Get() + "'.");
-    }
-    m_driver = *driver;
-    m_driver.SetServer(side->version, m_driver.platform == side->platform);
-    // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
-    m_plan.clientTcp.try_emplace("NoDelay", UsesNoDelay(driver->version) ? "true" : "false");
     m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(side->version) ? "true" : "false");
+    if (m_plan.groups.empty())
+    {
+        m_plan.groups.resize(1);
+    }
+    for (auto& plan : m_plan.groups)
+    {
+        plan.attributes.insert(m_plan.client.begin(), m_plan.client.end());
+        auto arrivals = TakeArrivals(plan);
+        auto driver = FindDriver(plan.attributes);
+        driver.SetServer(side->version, driver.platform == side->platform);
+        m_groups.push_back({.arrivals = arrivals, .driver = driver});
+        m_result.groups.push_back(plan.name);
+    }
 }
 
 void
 Net8Experiment::BuildNetwork()
 {
+    uint32_t hosts = 0;
+    for (auto& group : m_groups)
+    {
+        group.firstHost = hosts;
+        hosts += group.arrivals->GetHosts();
+    }
     m_path = CreateObject<Net8Path>();
     SetAttributes(m_path, m_plan.path);
-    m_path->Build(m_plan.clients);
+    m_path->Build(hosts);
 
-    auto clientTcp = CreateObject<Net8TcpProfile>();
-    SetAttributes(clientTcp, m_plan.clientTcp);
-    for (uint32_t i = 0; i < m_plan.clients; ++i)
+    for (const auto& group : m_groups)
     {
-        clientTcp->Install(m_path->GetClient(i), m_path->GetMtu(), m_path->IsIpv6());
+        // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
+        auto attributes = m_plan.clientTcp;
+        attributes.try_emplace("NoDelay", UsesNoDelay(group.driver.version) ? "true" : "false");
+        auto clientTcp = CreateObject<Net8TcpProfile>();
+        SetAttributes(clientTcp, attributes);
+        for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
+        {
+            clientTcp->Install(m_path->GetClient(group.firstHost + i),
+                               m_path->GetMtu(),
+                               m_path->IsIpv6());
+        }
     }
     auto serverTcp = CreateObject<Net8TcpProfile>();
     SetAttributes(serverTcp, m_plan.serverTcp);
@@ -308,9 +376,8 @@ Net8Experiment::BuildNetwork()
 }
 
 void
-Net8Experiment::BuildApplications()
+Net8Experiment::BuildServer()
 {
-    const TypeIdValue protocol(Net8TcpSocketFactory::GetTypeId());
     auto cpu = CreateObject<Net8HostCpu>();
     SetAttributes(cpu, m_plan.hostCpu);
     m_path->GetServer()->AggregateObject(cpu);
@@ -319,45 +386,145 @@ Net8Experiment::BuildApplications()
     m_path->GetServer()->AggregateObject(memory);
     m_listener = CreateObject<Net8Listener>();
     SetAttributes(m_listener, m_plan.listener);
-    m_listener->SetAttribute("Protocol", protocol);
+    m_listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     m_listener->AddInstance(m_instance);
     if (const auto error = m_listener->Configure(); error.IsError())
     {
         throw std::invalid_argument(error.GetSentence());
     }
-    UintegerValue port;
-    m_listener->GetAttribute("Port", port);
     m_instance->TraceConnectWithoutContext("SessionWaits",
                                            MakeCallback(&Net8Experiment::HandleWaits, this));
     m_path->GetServer()->AddApplication(m_listener);
 
-    auto resultSet = CreateObject<Net8ResultSet>();
-    SetAttributes(resultSet, m_plan.query);
-    resultSet->SetRowLengths(m_plan.rowLengths);
-    m_instance->SetResultSet(resultSet);
+    m_resultSet = CreateObject<Net8ResultSet>();
+    SetAttributes(m_resultSet, m_plan.query);
+    m_resultSet->SetRowLengths(m_plan.rowLengths);
+    // The statement is one for all groups; its overheads are those of the first group's driver.
+    m_resultSet->Complete(m_groups.front().driver);
+    m_instance->SetResultSet(m_resultSet);
+}
 
-    for (uint32_t i = 0; i < m_plan.clients; ++i)
+Ptr<Net8Client>
+Net8Experiment::MakeClient(uint32_t number, uint32_t host)
+{
+    auto client = CreateObject<Net8Client>();
+    SetAttributes(client, m_plan.groups[number].attributes);
+    client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    UintegerValue port;
+    m_listener->GetAttribute("Port", port);
+    client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
+    client->SetAttribute("NameServer", AddressValue(m_path->GetServerAddress(NAME_SERVER_PORT)));
+    client->SetGroup(number);
+    client->SetSessionStep(m_groups[number].arrivals->GetCount());
+    const auto& first = m_groups.front().driver;
+    const auto& driver = m_groups[number].driver;
+    if (driver.kind == first.kind && driver.release == first.release)
+    {
+        client->SetRequestLength(m_resultSet->GetRequestLength(), m_resultSet->GetParseLength());
+        client->SetLobs(m_resultSet->GetLobs(),
+                        m_resultSet->GetColumnCount(),
+                        m_resultSet->GetLobLocator());
+    }
+    client->SetResolver([this](const std::string& name) { return LookUp(name); });
+    client->TraceConnectWithoutContext("Connecting",
+                                       MakeCallback(&Net8Experiment::HandleConnecting, this));
+    client->TraceConnectWithoutContext("AttemptDone",
+                                       MakeCallback(&Net8Experiment::HandleAttempt, this));
+    client->TraceConnectWithoutContext("CallDone", MakeCallback(&Net8Experiment::HandleCall, this));
+    client->TraceConnectWithoutContext("SessionDone",
+                                       MakeCallback(&Net8Experiment::HandleSession, this));
+    m_path->GetClient(m_groups[number].firstHost + host)->AddApplication(client);
+    return client;
+}
+
+void
+Net8Experiment::BuildClients(uint32_t number)
+{
+    const auto& group = m_groups[number];
+    const auto starts = group.arrivals->Draw(number);
+    const uint32_t hosts = group.arrivals->GetHosts();
+    for (uint32_t host = 0; host < hosts; ++host)
+    {
+        auto client = MakeClient(number, host);
+        client->SetStartTime(starts[host]);
+        for (uint32_t i = host; i < starts.size(); i += hosts)
+        {
+            client->AddClient(group.firstSession + i, starts[i]);
+        }
+        m_clients.push_back(client);
+    }
+    if (m_clients.back()->AsksServer() && m_path->GetServer()->GetNApplications() == 1)
+    {
+        UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_path->GetServer());
+    }
+}
+
+void
+Net8Experiment::NumberSessions()
+{
+    uint64_t total = 0;
+    uint64_t attacks = 0;
+    for (std::size_t i = 0; i < m_groups.size(); ++i)
     {
         auto client = CreateObject<Net8Client>();
-        SetAttributes(client, m_plan.client);
-        resultSet->Complete(m_driver);
-        client->SetAttribute("Protocol", protocol);
-        client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
-        client->SetSession(i);
-        client->SetRequestLength(resultSet->GetRequestLength(), resultSet->GetParseLength());
-        client->SetLobs(resultSet->GetLobs(),
-                        resultSet->GetColumnCount(),
-                        resultSet->GetLobLocator());
-        client->SetStartTime(m_plan.start + m_plan.startSpacing * i);
-        client->TraceConnectWithoutContext("CallDone",
-                                           MakeCallback(&Net8Experiment::HandleCall, this));
-        client->TraceConnectWithoutContext("SessionDone",
-                                           MakeCallback(&Net8Experiment::HandleSession, this));
-        m_path->GetClient(i)->AddApplication(client);
-        m_clients.push_back(client);
-        m_hosts[GetHost(m_path->GetHostAddress(m_path->GetClient(i), 0))] = i;
+        SetAttributes(client, m_plan.groups[i].attributes);
+        const uint64_t count =
+            uint64_t{m_groups[i].arrivals->GetCount()} * uint64_t{client->GetCycles()};
+        m_groups[i].firstSession = static_cast<uint32_t>(total);
+        total += count;
+        attacks += client->IsAttacker() ? count : 0;
+        m_attackers.push_back(client->IsAttacker());
+        if (total > SESSIONS_MAX)
+        {
+            throw std::invalid_argument("The groups have more than " +
+                                        std::to_string(SESSIONS_MAX) + " sessions together.");
+        }
+        SessionRecord record;
+        record.group = static_cast<uint32_t>(i);
+        m_result.sessions.resize(total, record);
     }
-    m_open = m_plan.clients;
+    for (uint32_t i = 0; i < m_result.sessions.size(); ++i)
+    {
+        m_result.sessions[i].session = i;
+    }
+    m_attackOnly = attacks == total;
+    m_open = m_attackOnly ? total : total - attacks;
+}
+
+Address
+Net8Experiment::GetNowhere() const
+{
+    // Numbers 2 to 10 of the server's subnet are free on every kind of path.
+    static constexpr uint8_t FREE = 2;
+    auto host = GetHost(m_path->GetServerAddress(0));
+    std::array<uint8_t, Address::MAX_SIZE> bytes{};
+    const uint32_t size = host.CopyTo(bytes.data());
+    bytes[size - 1] = FREE;
+    if (m_path->IsIpv6())
+    {
+        return Ipv6Address(bytes.data());
+    }
+    return Ipv4Address::Deserialize(bytes.data());
+}
+
+std::vector<Address>
+Net8Experiment::LookUp(const std::string& host) const
+{
+    const auto server = GetHost(m_path->GetServerAddress(0));
+    if (m_plan.hosts.empty())
+    {
+        return {server};
+    }
+    std::string name = host;
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::vector<Address> found;
+    const auto entry = m_plan.hosts.find(name);
+    for (const auto& target :
+         entry == m_plan.hosts.end() ? std::vector<std::string>{} : entry->second)
+    {
+        found.push_back(target == "server" ? server : GetNowhere());
+    }
+    return found;
 }
 
 void
@@ -383,10 +550,24 @@ Net8Experiment::HandleCall(const CallRecord& record)
 }
 
 void
+Net8Experiment::HandleConnecting(uint32_t session, const Address& local)
+{
+    m_sessions[local] = session;
+}
+
+void
+Net8Experiment::HandleAttempt(const AttemptRecord& record)
+{
+    m_result.attempts.push_back(record);
+}
+
+void
 Net8Experiment::HandleSession(const SessionRecord& record)
 {
+    m_result.sessions.at(record.session) = record;
     m_result.end = record.end;
-    if (--m_open == 0)
+    const bool counts = m_attackOnly || !m_attackers.at(record.group);
+    if (counts && --m_open == 0)
     {
         Simulator::Stop(m_path->GetPropagationDelay() * 4 + GRACE);
     }
@@ -395,10 +576,13 @@ Net8Experiment::HandleSession(const SessionRecord& record)
 void
 Net8Experiment::HandleWaits(const ServerRecord& record)
 {
-    // The listener numbers sessions as they arrive; here they have the numbers of their client
-    // hosts.
-    m_result.servers.push_back(record);
-    m_result.servers.back().session = m_hosts.at(GetHost(record.from));
+    // The listener numbers sessions as they arrive; here they have the numbers of their clients.
+    const auto found = m_sessions.find(record.from);
+    if (found != m_sessions.end())
+    {
+        m_result.servers.push_back(record);
+        m_result.servers.back().session = found->second;
+    }
 }
 
 void
@@ -446,13 +630,25 @@ Net8Experiment::Collect()
     {
         m_result.end = Simulator::Now();
     }
+    for (const auto& client : m_clients)
+    {
+        for (const auto& record : client->GetOpenRecords())
+        {
+            m_result.sessions.at(record.session) = record;
+        }
+        const auto open = client->GetOpenAttempts();
+        m_result.attempts.insert(m_result.attempts.end(), open.begin(), open.end());
+    }
+    std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
+        return std::pair(record.session, record.attempt);
+    });
     for (const auto& record : m_instance->GetOpenRecords())
     {
         HandleWaits(record);
     }
     for (auto& server : m_result.servers)
     {
-        const auto waits = m_clients.at(server.session)->GetRecord().dblinkWaits;
+        const auto& waits = m_result.sessions.at(server.session).dblinkWaits;
         server.all.Add(waits);
         server.statement.Add(waits);
     }
@@ -470,17 +666,19 @@ Net8Experiment::Collect()
     {
         AddNonZero("refused_ora_" + std::to_string(code), count, counters);
     }
+    for (const auto& client : m_clients)
+    {
+        AddCounters(client->GetCounters(), "client", counters);
+    }
 
     Digest digest;
     for (const auto& call : m_result.calls)
     {
         digest.Add(ToNumbers(call));
     }
-    for (const auto& client : m_clients)
+    for (const auto& session : m_result.sessions)
     {
-        m_result.sessions.push_back(client->GetRecord());
-        AddCounters(client->GetCounters(), "client", counters);
-        digest.Add(ToNumbers(m_result.sessions.back()));
+        digest.Add(ToNumbers(session));
     }
     for (const auto& [name, count] : counters)
     {

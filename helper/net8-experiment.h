@@ -4,6 +4,7 @@
 
 #include "net8-path.h"
 
+#include "ns3/net8-arrivals.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-listener.h"
 
@@ -27,6 +28,17 @@ using AttributeMap = std::map<std::string, std::string>;
 
 /**
  * @ingroup net8
+ * Clients that are alike.
+ */
+struct ClientGroup
+{
+    std::string name{"clients"}; ///< Name in results.
+    AttributeMap attributes;     ///< Of Net8Client and Net8Arrivals, beside those for all groups.
+    std::vector<Time> arrivals;  ///< Times after Start, where a file gives them.
+};
+
+/**
+ * @ingroup net8
  * Everything that describes one simulation: a plan, resolved to attributes.
  */
 struct ExperimentPlan
@@ -34,7 +46,8 @@ struct ExperimentPlan
     AttributeMap path;                      ///< Of Net8Path.
     AttributeMap clientTcp;                 ///< Of Net8TcpProfile, on the client hosts.
     AttributeMap serverTcp;                 ///< Of Net8TcpProfile, on the server host.
-    AttributeMap client;                    ///< Of Net8Client.
+    AttributeMap client;                    ///< Of Net8Client and Net8Arrivals, for all groups.
+    std::vector<ClientGroup> groups;        ///< Clients; none: one group.
     AttributeMap hostCpu;                   ///< Of Net8HostCpu, on the server host.
     AttributeMap hostMemory;                ///< Of Net8HostMemory, on the server host.
     AttributeMap listener;                  ///< Of Net8Listener.
@@ -42,13 +55,13 @@ struct ExperimentPlan
     AttributeMap query;                     ///< Of Net8ResultSet.
     std::vector<AttributeMap> crossTraffic; ///< Of Net8CrossTraffic, one map for each.
     std::vector<uint32_t> rowLengths;       ///< Row lengths, bytes; empty: as the query says.
-    uint32_t clients{1};                    ///< Number of sessions, each on a host of its own.
-    Time start;                             ///< When the first session starts.
-    Time startSpacing;                      ///< Time between the starts of two sessions.
-    Time stopTime{Hours(24)};               ///< When the simulation ends at the latest.
-    uint32_t seed{1};                       ///< Seed of the random streams.
-    uint64_t run{1};                        ///< Run number, selects a substream of each.
-    std::string pcapPrefix;                 ///< Start of the names of capture files; empty: none.
+    std::map<std::string, std::vector<std::string>>
+        hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
+               ///< each address; no entry: the name is unknown. Without any, all are the server.
+    Time stopTime{Hours(24)}; ///< When the simulation ends at the latest.
+    uint32_t seed{1};         ///< Seed of the random streams.
+    uint64_t run{1};          ///< Run number, selects a substream of each.
+    std::string pcapPrefix;   ///< Start of the names of capture files; empty: none.
 };
 
 /**
@@ -60,6 +73,8 @@ struct ExperimentResult
     std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
     std::vector<ServerRecord> servers;        ///< The same sessions as their servers see them.
     std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
+    std::vector<AttemptRecord> attempts;      ///< All attempts, by session and number.
+    std::vector<std::string> groups;          ///< Names of the groups, by number.
     std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
     std::string digest;                       ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                       ///< Events executed.
@@ -117,13 +132,50 @@ class Net8Experiment
      */
     void BuildNetwork();
 
-    /**
-     * Result set, listener and clients.
-     */
-    void BuildApplications();
+    /// One group of clients, built.
+    struct Group
+    {
+        Ptr<Net8Arrivals> arrivals; ///< Number and starts of its clients.
+        DriverProfile driver;       ///< Their driver.
+        uint32_t firstHost{0};      ///< Number of its first host.
+        uint32_t firstSession{0};   ///< Number of its first session.
+    };
 
     /**
-     * Driver and release by name, and what follows from them.
+     * Result set and listener.
+     */
+    void BuildServer();
+
+    /**
+     * @param number number of a group
+     */
+    void BuildClients(uint32_t number);
+
+    /**
+     * @param number number of a group
+     * @param host number of one of its hosts, from 0
+     * @return the client application of this host, without clients
+     */
+    Ptr<Net8Client> MakeClient(uint32_t number, uint32_t host);
+
+    /**
+     * Make room for the records of all sessions.
+     */
+    void NumberSessions();
+
+    /**
+     * @param host a host of a connect descriptor or REDIRECT
+     * @return its IP addresses
+     */
+    std::vector<Address> LookUp(const std::string& host) const;
+
+    /**
+     * @return an IP address beside the server's, which no host has
+     */
+    Address GetNowhere() const;
+
+    /**
+     * Drivers and release by name, and what follows from them.
      */
     void FindProfiles();
 
@@ -136,6 +188,17 @@ class Net8Experiment
      * @param record a round trip that is done
      */
     void HandleCall(const CallRecord& record);
+
+    /**
+     * @param session number of a session
+     * @param local socket address that it connects from
+     */
+    void HandleConnecting(uint32_t session, const Address& local);
+
+    /**
+     * @param record an attempt that is over
+     */
+    void HandleAttempt(const AttemptRecord& record);
 
     /**
      * @param record a session that is over
@@ -157,20 +220,23 @@ class Net8Experiment
      */
     void Collect();
 
-    ExperimentPlan m_plan;                  ///< What to simulate.
-    DriverProfile m_driver;                 ///< Driver of the clients.
-    Ptr<Net8Path> m_path;                   ///< Network.
-    Ptr<Net8Listener> m_listener;           ///< Listener on the server host.
-    Ptr<Net8Instance> m_instance;           ///< Instance that it serves.
-    std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by session number.
-    std::map<Address, uint32_t> m_hosts;    ///< Session number by IP address of the client host.
+    ExperimentPlan m_plan;                             ///< What to simulate.
+    std::vector<Group> m_groups;                       ///< Groups of clients.
+    Ptr<Net8Path> m_path;                              ///< Network.
+    Ptr<Net8Listener> m_listener;                      ///< Listener on the server host.
+    Ptr<Net8Instance> m_instance;                      ///< Instance that it serves.
+    Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
+    std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by host.
+    std::map<Address, uint32_t> m_sessions;            ///< Session by socket address of the client.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
-    uint32_t m_open{0};                                ///< Sessions that are not over.
-    ExperimentResult m_result;                         ///< What is known so far.
-    Progress m_progress;                               ///< Whom to tell.
-    Time m_interval{MilliSeconds(10)};                 ///< Simulated time to the next report.
-    uint64_t m_ticks{0};                               ///< Reports so far; they are events too.
-    std::chrono::steady_clock::time_point m_lastTick;  ///< Wall time of the last report.
+    std::vector<bool> m_attackers;                     ///< Which groups do harm.
+    bool m_attackOnly{false};                          ///< All sessions do harm.
+    uint64_t m_open{0};        ///< Sessions that are not over; attacks do not count beside others.
+    ExperimentResult m_result; ///< What is known so far.
+    Progress m_progress;       ///< Whom to tell.
+    Time m_interval{MilliSeconds(10)};                ///< Simulated time to the next report.
+    uint64_t m_ticks{0};                              ///< Reports so far; they are events too.
+    std::chrono::steady_clock::time_point m_lastTick; ///< Wall time of the last report.
 };
 
 /**

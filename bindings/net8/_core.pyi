@@ -20,6 +20,8 @@ class Result(TypedDict):
     calls: dict[str, Column]
     call_kinds: dict[int, str]
     sessions: dict[str, Column | list[str]]
+    attempts: dict[str, Column | list[str]]
+    groups: list[str]
     waits: dict[str, Column]
     wait_events: dict[int, str]
     counters: dict[str, int]
@@ -39,6 +41,8 @@ def run(
     stop_time_ns: int,
     pcap_prefix: str,
     progress: Callable[[float, int], bool] | None,
+    groups: list[tuple[str, dict[str, str], list[int]]] = ...,
+    hosts: dict[str, list[str]] = ...,
 ) -> Result: ...
 def driver_defaults(
     driver: str, release: str = "", server: str = "", same_platform: bool = True

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from net8.schema import KEYS, SECTIONS
+from net8.schema import KEYS, LISTS, SECTIONS
 from net8.units import QuantityError
 from net8.values import canonical, meant
 
@@ -60,7 +60,7 @@ def checked(path: str, value: object) -> object:
     @return: canonical value
     """
     key = KEYS.get(path)
-    if key is None or key.section == "cross_traffic":
+    if key is None or key.section in LISTS:
         raise QuantityError(f"{path} is no key of a plan{meant(path, KEYS)}")
     try:
         return canonical(key, value)

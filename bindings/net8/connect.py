@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -15,14 +16,17 @@ from net8.schema import KEYS
 __all__ = ["apply_files", "settings_of"]
 
 _NO_KEY: Final = {
-    "retry_count": "RETRY_COUNT",
-    "retry_delay_ms": "RETRY_DELAY",
     "expire_time_min": "EXPIRE_TIME",
-    "instance_name": "INSTANCE_NAME",
     "send_timeout_ms": "SQLNET.SEND_TIMEOUT",
-    "recv_timeout_ms": "SQLNET.RECV_TIMEOUT",
     "inbound_connect_timeout_ms": "INBOUND_CONNECT_TIMEOUT",
     "connection_rate_per_s": "CONNECTION_RATE",
+}
+
+_IN_DESCRIPTOR: Final = {
+    "client.retry_count": "RETRY_COUNT",
+    "client.retry_delay": "RETRY_DELAY",
+    "client.connect_timeout": "CONNECT_TIMEOUT",
+    "client.transport_connect_timeout": "TRANSPORT_CONNECT_TIMEOUT",
 }
 
 
@@ -44,8 +48,21 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     for path, value in settings_of(found).items():
         if not plan.is_set(path):
             values[path] = _fitted(path, value, plan)
+    if isinstance(text := values.get("client.descriptor"), str):
+        values["client.descriptor"] = _overridden(text, plan)
     names = [*_read_only(found), *map(_unmodelled, _list(found.get("unmodelled")))]
     return plan.with_values(values, where=plan.where("files.connect")), tuple(dict.fromkeys(names))
+
+
+def _overridden(text: str, plan: Plan) -> str:
+    """Take out of a descriptor what the plan itself sets: the plan goes before the files."""
+    for path, name in _IN_DESCRIPTOR.items():
+        if plan.is_set(path):
+            text = re.sub(rf"\({name}=[^()]*\)", "", text)
+    if plan.is_set("client.service_name"):
+        service = f"(SERVICE_NAME={plan['client.service_name']})"
+        text = re.sub(r"\((?:SERVICE_NAME|SID)=[^()]*\)", lambda _match: service, text)
+    return text
 
 
 def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
@@ -91,12 +108,11 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.tcp.no_delay": (sqlnet.get("tcp_nodelay"),),
         "client.disable_oob_auto": (sqlnet.get("disable_oob_auto"),),
         "client.authentication_services": (_authentication(sqlnet),),
-        "client.connect_timeout": (
-            _milliseconds(found.get("transport_connect_timeout_ms")),
-            _milliseconds(found.get("connect_timeout_ms")),
-            _milliseconds(sqlnet.get("tcp_connect_timeout_ms")),
-            _milliseconds(sqlnet.get("outbound_connect_timeout_ms")),
-        ),
+        # What the descriptor says of these counts before them, in each of its descriptions.
+        "client.transport_connect_timeout": (_milliseconds(sqlnet.get("tcp_connect_timeout_ms")),),
+        "client.connect_timeout": (_milliseconds(sqlnet.get("outbound_connect_timeout_ms")),),
+        "client.recv_timeout": (_milliseconds(sqlnet.get("recv_timeout_ms")),),
+        "client.descriptor": (found.get("text"),),
         "client.service_name": (found.get("service_name"), found.get("sid")),
         "listener.port": (found.get("port"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),

@@ -15,7 +15,7 @@ from typing import cast
 from net8.axes import Axis, flatten, read_axis
 from net8.errors import PlanError
 from net8.locate import line_of
-from net8.schema import KEYS, SECTIONS, keys_of
+from net8.schema import KEYS, LISTS, SECTIONS, keys_of
 from net8.units import QuantityError
 from net8.values import canonical, meant, show
 
@@ -33,6 +33,7 @@ class Plan:
 
     values: Mapping[str, object]  #: canonical values that the plan sets, by dotted key
     cross_traffic: tuple[Mapping[str, object], ...] = ()  #: background traffic, values by key name
+    groups: tuple[Mapping[str, object], ...] = ()  #: groups of clients, values by key name
     axes: tuple[Axis, ...] = ()  #: axes of the sweep
     figures: tuple[Mapping[str, object], ...] = ()  #: figures to draw
     folder: Path | None = field(default=None, compare=False)  #: where relative file names start
@@ -93,8 +94,9 @@ class Plan:
                 axes = _chosen(axes, path, value, where)
                 continue
             _refuse_hidden(axes, path, where)
-            if path not in KEYS or KEYS[path].section in ("cross_traffic", "figure"):
-                raise PlanError(f"{path} is no key that can be set{meant(path, KEYS)}", where=where)
+            if path not in KEYS or KEYS[path].section in LISTS:
+                settable = [name for name, key in KEYS.items() if key.section not in LISTS]
+                raise PlanError(f"{path} is no key that can be set{meant(path, settable)}", where=where)
             merged[path] = _checked(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
@@ -223,7 +225,7 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     """Check a whole document."""
     parts = dict(document)
     axes = parts.pop("sweep", {})
-    cross = parts.pop("cross_traffic", [])
+    cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
     figures = parts.pop("figure", [])
     for section in ("path", "client", "server", "query", "files", "run", "table"):
         if section in parts and not isinstance(parts[section], Mapping):
@@ -241,6 +243,7 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     plan = Plan(
         values=MappingProxyType(values),
         cross_traffic=_tables("cross_traffic", cross, where),
+        groups=_named(_tables("group", groups, where), where),
         axes=_axes(axes, where),
         figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
@@ -249,6 +252,18 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     )
     _check_output(plan, where)
     return plan
+
+
+def _named(groups: tuple[Mapping[str, object], ...], where: Where) -> tuple[Mapping[str, object], ...]:
+    """Refuse groups of clients without a name of their own."""
+    names: list[object] = []
+    for index, group in enumerate(groups):
+        name = group.get("name")
+        if not name or name in names:
+            wrong = f"group.name = {show(name)} is there twice" if name else "a group has no name"
+            raise PlanError(f"{wrong}; give each [[group]] one of its own", where=where("group", index))
+        names.append(name)
+    return groups
 
 
 def _pruned(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
@@ -302,7 +317,7 @@ def _unknown(path: str) -> str:
     names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
     if hint := meant(key, names):
         return f"{path} is no key of a plan{hint}"
-    hint = meant(key, [name for name in KEYS if not name.startswith("cross_traffic.")])
+    hint = meant(key, [name for name, known in KEYS.items() if known.section not in LISTS])
     return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
 
 

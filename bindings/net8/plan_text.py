@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from net8.axes import Step
-from net8.schema import KEYS, SECTIONS, keys_of
+from net8.schema import KEYS, LISTS, SECTIONS, keys_of
 from net8.values import show
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def write_values(values: Mapping[str, object], notes: Mapping[str, str] | None =
     """
     lines: list[str] = []
     for section in SECTIONS:
-        keys = [key for key in keys_of(section) if key.path in values and section != "cross_traffic"]
+        keys = [key for key in keys_of(section) if key.path in values and section not in LISTS]
         if section and keys:
             lines += ["", f"[{section}]"]
         for key in keys:
@@ -64,6 +64,7 @@ def write_plan(plan: Plan) -> str:
     """
     lines = [write_values(plan.values).rstrip("\n")]
     lines += write_tables("cross_traffic", plan.cross_traffic)
+    lines += write_tables("group", plan.groups)
     if plan.axes:
         lines.append("\n[sweep]")
         lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in plan.axes)

@@ -7,10 +7,11 @@ import csv
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from net8 import units
+from net8.clients import ClientGroup, client_groups, host_names
 from net8.columns import column_count
 from net8.errors import PlanError
 from net8.plan import Plan
@@ -30,13 +31,22 @@ class Task:
     stop_time_ns: int  #: simulated time at which a run is cut off
     plan: Plan  #: the plan with connect files read
     unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
+    groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
+    hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
 
     def digest(self) -> str:
         """Hash what is simulated: the same text for the same experiment, whoever wrote it.
 
         @return: hexadecimal SHA-256
         """
-        told = [self.sections, self.cross_traffic, self.row_lengths, self.stop_time_ns]
+        told = [
+            self.sections,
+            self.cross_traffic,
+            self.row_lengths,
+            self.stop_time_ns,
+            self.groups,
+            self.hosts,
+        ]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -60,7 +70,10 @@ def resolve(plan: Plan) -> Task:
     if rows:
         sections["query"].pop("RowLength")
     cross = [_cross(table) for table in plan.cross_traffic]
-    return Task(sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled)
+    return Task(
+        sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
+        host_names(plan),
+    )  # fmt: skip
 
 
 def _attributes(plan: Plan, section: str) -> dict[str, str]:

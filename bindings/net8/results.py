@@ -7,7 +7,7 @@ import csv
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +42,9 @@ class Run:
     run: int = 1  #: run number
     wall_s: float = 0.0  #: seconds the simulation took
     folder: Path | None = None  #: where its files are
+    attempt_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per attempt
+    addresses: tuple[str, ...] = ()  #: addresses of the attempts, by number
+    groups: tuple[str, ...] = ()  #: names of the groups of clients, by number
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -56,9 +59,12 @@ class Run:
         """
         sessions = dict(raw["sessions"])
         outcome = tuple(sessions.pop("outcome"))
+        attempts = dict(raw["attempts"])
+        addresses = tuple(attempts.pop("addresses"))
         return cls(
             raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
             int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
+            attempts, addresses, tuple(raw["groups"]),
         )  # fmt: skip
 
     @classmethod
@@ -76,12 +82,13 @@ class Run:
                 calls, sessions, _read_csv(path / "waits.csv"), tuple(record["outcome"]),
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],
                 record["seed"], record["run"], record["wall_s"], path,
+                _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
 
     def save(self, folder: Path) -> None:
-        """Write the run's files: run.json, calls.csv, sessions.csv, waits.csv and summary.json.
+        """Write the run's files: run.json, summary.json, and a CSV file of calls, sessions, waits, attempts.
 
         @param folder: where to
         """
@@ -89,13 +96,14 @@ class Run:
         record = {
             "seed": self.seed, "run": self.run, "digest": self.digest, "events": self.events,
             "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
-            "counters": self.counters,
+            "counters": self.counters, "addresses": self.addresses, "groups": self.groups,
         }  # fmt: skip
         (folder / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")
         _write_csv(folder / "calls.csv", self.call_columns)
         _write_csv(folder / "sessions.csv", self.session_columns)
         _write_csv(folder / "waits.csv", self.wait_columns)
+        _write_csv(folder / "attempts.csv", self.attempt_columns)
 
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
@@ -121,7 +129,18 @@ class Run:
         """Give one row per session; times in seconds of simulated time."""
         frame = _frame(self.session_columns)
         frame["outcome"] = list(self.outcome)
+        frame["group"] = [self.groups[number] for number in frame["group"]]
         return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
+
+    @functools.cached_property
+    def attempts(self) -> pd.DataFrame:
+        """Give one row per address that a session tried; times in seconds of simulated time.
+
+        ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run ended first.
+        """
+        frame = _frame(self.attempt_columns)
+        frame["address"] = [self.addresses[number] for number in frame["address"]]
+        return frame
 
     @functools.cached_property
     def waits(self) -> pd.DataFrame:

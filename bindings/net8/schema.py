@@ -9,10 +9,10 @@ who decides then.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-__all__ = ["CORE_SECTIONS", "KEYS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
+__all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Key:
 
     section: str  #: dotted section, "" for the top of the file
     name: str  #: snake_case name
-    kind: str  #: text choice class int number fraction bool time rate size queue random rows indices columns
+    kind: str  #: text choice class int number fraction bool time rate frequency size queue random rows ...
     default: object  #: canonical value, or None when unset
     help: str  #: one sentence
     unit: str = ""  #: unit of a bare number and of result columns
@@ -73,6 +73,9 @@ _PATH: Final = (
     Key("path", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "to_client", "to_server")),
     Key("path", "loss_list", "indices", (), "Packets towards the client that are lost, counted from 0."),
+    Key("path", "host_names", "hosts", {}, "What answers at each host of connect descriptors: server or "
+        "nowhere, a list for several addresses; others are unknown, and without any all are the server.",
+        core=False),
     Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck.", "packets or bytes"),
     Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck.",
         choices=("none", "pfifo", "red", "codel", "fq_codel")),
@@ -153,11 +156,40 @@ _CLIENT: Final = (
     Key("client", "think_time", "random", "0s", "Pause of the user between two queries.", "s"),
     Key("client", "call_time", "random", "0s", "Client's work after each reply.", "s"),
     Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
-    Key("client", "count", "int", 1, "Sessions, each with a host of its own.", low=1, high=10000),
-    Key("client", "start", "time", "0s", "When the first session starts.", "s"),
-    Key("client", "start_spacing", "time", "0s", "Time between the starts of two sessions.", "s"),
-    Key("client", "connect_timeout", "time", "60s", "Limit of the TCP connect.", "s",
-        source="TCP.CONNECT_TIMEOUT, Net Services Reference 11.2"),
+    Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
+    Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
+        unset="one for each client"),
+    Key("client", "arrivals", "choice", "spaced", "When clients start: evenly spaced, all at once, at random, "
+        "or as a file says.", choices=("spaced", "batch", "poisson", "file")),
+    Key("client", "start", "time", "0s", "When the first client starts at the earliest.", "s"),
+    Key("client", "start_spacing", "time", "0s", "Time between the starts of two clients (spaced).", "s"),
+    Key("client", "arrival_rate", "frequency", "1/s", "Mean rate at which clients start (poisson).", "1/s"),
+    Key("client", "arrival_file", "text", None, "File beside the plan with a time after start in each line.",
+        core=False, unset="none"),
+    Key("client", "cycles", "int", 1, "Sessions of each client, one after the other.", low=1, high=10**6),
+    Key("client", "pause", "random", "0s", "Pause of a client between two sessions.", "s"),
+    Key("client", "behaviour", "choice", "normal", "What a client does once TCP is up; all but normal attack: "
+        "nothing, bytes that are no TNS, its CONNECT at one byte a second.",
+        choices=("normal", "silent", "garbage", "drip")),
+    Key("client", "descriptor", "text", "", "Connect descriptor whose addresses are tried; empty: the server."),
+    Key("client", "transport_connect_timeout", "time", None, "Limit of the TCP connect to one address.", "s",
+        low=1, unset="20s in python-oracledb, else 60s", source="TCP.CONNECT_TIMEOUT, 11.2 and later"),
+    Key("client", "connect_timeout", "time", None, "Limit of one address up to the ACCEPT.", "s", low=1,
+        unset="no limit", source="SQLNET.OUTBOUND_CONNECT_TIMEOUT"),
+    Key("client", "retry_count", "int", 0, "Further passes over all addresses of the descriptor.", low=0,
+        high=10**6, source="RETRY_COUNT"),
+    Key("client", "retry_delay", "time", None, "Pause between two passes.", "s",
+        unset="1s in thin drivers and from 12.2 on, else 0s", source="RETRY_DELAY"),
+    Key("client", "recv_timeout", "time", "0s", "Longest wait for a byte of a reply; 0s: no limit.", "s",
+        source="SQLNET.RECV_TIMEOUT"),
+    Key("client", "naming", "choice", "none", "How the alias is found: at no cost, by reading all of "
+        "tnsnames.ora, with an index, or by round trips to a server.",
+        choices=("none", "tnsnames", "indexed", "dns", "directory")),
+    Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
+    Key("client", "entry_time", "time", "0s", "Time to read one entry of tnsnames.ora.", "s"),
+    Key("client", "lookup_time", "time", "0s", "Work of a name or directory server for a look-up.", "s"),
+    Key("client", "packet_time", "time", "0s", "Client's work for each TNS packet, such as tracing.", "s"),
+    Key("client", "byte_time", "time", "0s", "Client's work for each byte, such as encryption.", "s"),
     Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
         source="call_timeout of python-oracledb"),
     Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by calls of its own."),
@@ -181,6 +213,10 @@ _CLIENT: Final = (
     Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
         source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
 )  # fmt: skip
+_GROUP: Final = (
+    Key("group", "name", "text", None, "Name of the group in results.", core=False),
+    *(replace(key, section="group", default=None, unset="as [client]") for key in _CLIENT),
+)
 _SERVER: Final = (
     Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults.",
         choices=RELEASES),
@@ -357,23 +393,27 @@ def _figure(section: str) -> tuple[Key, ...]:
 KEYS: Final[Mapping[str, Key]] = {
     key.path: key
     for key in (
-        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_LISTENER, *_SERVER, *_HOST,
-        *_QUERY, *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *_LISTENER, *_SERVER,
+        *_HOST, *_QUERY,
+        *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
     )
 }  # fmt: skip
 """All keys by dotted name."""
 
 SECTIONS: Final = (
-    "", "path", "cross_traffic", "client", "client.tcp", "listener", "server", "server.tcp", "host.cpu",
-    "host.memory", "query", "files", "run",
+    "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "server", "server.tcp",
+    "host.cpu", "host.memory", "query", "files", "run",
     "sweep", "figure", "table",
 )  # fmt: skip
 """All sections in the order in which a plan is written."""
 
+LISTS: Final = ("cross_traffic", "group", "figure")
+"""Sections that a plan may have several times, as lists of tables."""
+
 CORE_SECTIONS: Final = (
     "path", "client.tcp", "server.tcp", "client", "listener", "server", "host.cpu", "host.memory", "query",
 )  # fmt: skip
-"""Sections that are one C++ object each; cross_traffic is a list of them."""
+"""Sections that are one C++ object each; cross_traffic and group are lists of them."""
 
 
 def keys_of(section: str) -> Iterator[Key]:

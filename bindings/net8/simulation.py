@@ -89,6 +89,8 @@ def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress 
             sections=task.sections,
             cross_traffic=task.cross_traffic,
             row_lengths=task.row_lengths,
+            groups=task.groups,
+            hosts=task.hosts,
             seed=seed,
             run=run,
             stop_time_ns=task.stop_time_ns,
@@ -115,6 +117,22 @@ def _save_plan(task: Task, folder: Path) -> None:
     values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
+    groups = _with_arrivals(task, values, folder)
     text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
+    text += "\n".join(write_tables("group", groups))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
     (folder / "plan.toml").write_text(notes + text.rstrip("\n") + "\n", encoding="utf-8")
+
+
+def _with_arrivals(task: Task, values: dict[str, object], folder: Path) -> tuple[Mapping[str, object], ...]:
+    """Write arrival files into the folder and give the groups that name them there."""
+    result: list[Mapping[str, object]] = []
+    for number, (_name, _attributes, times) in enumerate(task.groups):
+        file = f"arrivals-{number}.txt"
+        if times:
+            (folder / file).write_text("".join(f"{time}ns\n" for time in times), encoding="utf-8")
+        if task.plan.groups:
+            result.append({**task.plan.groups[number], **({"arrival_file": file} if times else {})})
+        elif times:
+            values["client.arrival_file"] = file
+    return tuple(result)

@@ -214,6 +214,8 @@ class _Runner:
             "sections": task.sections,
             "cross_traffic": task.cross_traffic,
             "row_lengths": task.row_lengths,
+            "groups": task.groups,
+            "hosts": task.hosts,
             "stop_time_ns": task.stop_time_ns,
             "unmodelled": task.unmodelled,
             "plan": _document(task.plan),
@@ -270,7 +272,10 @@ def _last_words(log: Path) -> str:
 
 def _document(plan: Plan) -> dict[str, Any]:
     """Give a plan as nested tables for a worker."""
-    document: dict[str, Any] = {"cross_traffic": [dict(table) for table in plan.cross_traffic]}
+    document: dict[str, Any] = {
+        "cross_traffic": [dict(table) for table in plan.cross_traffic],
+        "group": [dict(table) for table in plan.groups],
+    }
     for path, value in plan.values.items():
         *sections, name = path.split(".")
         table = document

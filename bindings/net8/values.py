@@ -136,6 +136,28 @@ def _queue(_key: Key, value: object) -> str:
     return f"{size}p" if packets else f"{size}B"
 
 
+def _frequency(_key: Key, value: object) -> str:
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*/\s*(s|min|h)\s*", value) if isinstance(value, str) else None
+    if found is None or not float(found[1]) > 0:
+        raise QuantityError('is no rate of events; write one above 0 such as "20/s"')
+    return f"{float(found[1]):g}/{found[2]}"
+
+
+def _hosts(_key: Key, value: object) -> dict[str, object]:
+    if not isinstance(value, Mapping):
+        raise QuantityError('is no table of hosts; write something like {db1 = "server", db2 = "nowhere"}')
+    result: dict[str, object] = {}
+    for name, entry in value.items():
+        targets = [entry] if isinstance(entry, str) else entry
+        known = isinstance(targets, list | tuple) and all(word in ("server", "nowhere") for word in targets)
+        if not known or not targets:
+            raise QuantityError(
+                f'has {show(entry)} at the host {name}; write "server", "nowhere" or a list of them'
+            )
+        result[str(name).lower()] = entry if isinstance(entry, str) else tuple(entry)
+    return result
+
+
 def _random(key: Key, value: object) -> object:
     if isinstance(value, Mapping):
         return distributions.normalize(value, lambda entry: _time(key, entry))
@@ -194,6 +216,7 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "text": _text, "choice": _choice, "class": _choice, "int": _int, "number": _number,
     "fraction": _fraction, "bool": _bool,
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
+    "frequency": _frequency, "hosts": _hosts,
     "indices": _indices, "columns": _columns, "words": _words, "table": _table, "any": _any,
 }  # fmt: skip
 
@@ -220,6 +243,9 @@ def to_ns3(key: Key, value: object) -> str:
             return distributions.to_ns3(value)
         case "bool":
             return "true" if value else "false"
+        case "frequency":
+            count, _, unit = str(value).partition("/")
+            return repr(float(count) / {"s": 1, "min": 60, "h": 3600}[unit])
         case "class":
             return f"ns3::{value}"
         case "indices":

@@ -46,7 +46,7 @@ def _task(message: dict[str, Any]) -> Task:
     plan = Plan.of(message["plan"])
     return Task(
         message["sections"], message["cross_traffic"], message["row_lengths"], message["stop_time_ns"], plan,
-        tuple(message["unmodelled"]),
+        tuple(message["unmodelled"]), [tuple(group) for group in message["groups"]], message["hosts"],
     )  # fmt: skip
 
 

@@ -7,11 +7,6 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/integer.h"
 #include "ns3/log.h"
-#include "ns3/net8-accept-packet.h"
-#include "ns3/net8-column.h"
-#include "ns3/net8-data-packet.h"
-#include "ns3/net8-marker-packet.h"
-#include "ns3/net8-packing.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -21,8 +16,8 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <array>
-#include <sstream>
 
 namespace ns3::net8
 {
@@ -33,42 +28,34 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Client);
 namespace
 {
 
-/// Names of the states, in their order.
-constexpr std::array STATE_NAMES{"IDLE",
-                                 "CONNECTING",
-                                 "NEGOTIATING",
-                                 "LOGGING_ON",
-                                 "CALLING",
-                                 "BREAKING",
-                                 "THINKING",
-                                 "LOGGING_OFF",
-                                 "CLOSED",
-                                 "FAILED"};
-
-/// Fetches before JDBC grows its default fetch size (driver captures).
-constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 /// Largest array size that is accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
-/// Error of a call that was cancelled.
-constexpr uint32_t ERROR_CANCELLED = 1013;
-/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
-/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
-constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
-constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
-constexpr uint32_t SESSION_SWITCH_9I = 15;
+/// Most passes that are accepted.
+constexpr uint32_t RETRY_MAX = 1'000'000;
+/// Most sessions of one client, one after the other.
+constexpr uint32_t CYCLES_MAX = 1'000'000;
+/// Most entries of a tnsnames.ora.
+constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
 /// Characters of the statement when nothing else is said: that of the driver captures.
 constexpr uint32_t STATEMENT_LENGTH = 21;
 
 /**
- * @param accept an ACCEPT
- * @return true if it offers native services: wanted, not disabled, and services are linked
+ * @param host a host of a descriptor
+ * @return the IP address that it is written as, or nothing
  */
-bool
-OffersNative(const AcceptPacket& accept)
+std::vector<Address>
+ParseIp(const std::string& host)
 {
-    return (accept.connectFlags0 & connect_flag::NA_WANTED) != 0 &&
-           (accept.connectFlags0 & connect_flag::NA_DISABLED) == 0 &&
-           (accept.connectFlags1 & connect_flag::NO_NA_SERVICES) == 0;
+    std::array<uint8_t, 16> bytes{};
+    if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1)
+    {
+        return {Ipv4Address(host.c_str())};
+    }
+    if (inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1)
+    {
+        return {Ipv6Address(host.c_str())};
+    }
+    return {};
 }
 
 } // namespace
@@ -261,10 +248,34 @@ Net8Client::GetTypeId()
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                 MakePointerAccessor(&Net8Client::m_rowTime),
                 MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("TransportConnectTimeout",
+                          "Time for the TCP connect to one address, where the descriptor says "
+                          "nothing; 0: 20 s in python-oracledb, else 60 s.",
+                          TimeValue(Seconds(0)), // TCP.CONNECT_TIMEOUT, 11.2 and later
+                          MakeTimeAccessor(&Net8Client::m_transportConnectTimeout),
+                          MakeTimeChecker(Seconds(0)))
             .AddAttribute("ConnectTimeout",
-                          "Time until the logon must be complete; 0: no limit.",
-                          TimeValue(Seconds(60)), // TCP.CONNECT_TIMEOUT, 11.2 and later
+                          "Time for one address up to the ACCEPT, REDIRECTs included, where the "
+                          "descriptor says nothing; 0: no limit.",
+                          TimeValue(Seconds(0)),
                           MakeTimeAccessor(&Net8Client::m_connectTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("RetryCount",
+                          "Further passes over all addresses, where the descriptor says nothing.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Client::m_retryCount),
+                          MakeUintegerChecker<uint32_t>(0, RETRY_MAX))
+            .AddAttribute("RetryDelay",
+                          "Time between two passes, where the descriptor says nothing; negative: "
+                          "1 s in thin drivers and from 12.2 on, else 0.",
+                          TimeValue(Seconds(-1)),
+                          MakeTimeAccessor(&Net8Client::m_retryDelay),
+                          MakeTimeChecker(Seconds(-1)))
+            .AddAttribute("RecvTimeout",
+                          "Time without a byte from the server, while a reply is due, after which "
+                          "the client gives up; 0: none.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_recvTimeout),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("CallTimeout",
                           "Time after which the client cancels an execute or a fetch; 0: never.",
@@ -287,16 +298,101 @@ Net8Client::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8Client::m_wrongPassword),
                           MakeBooleanChecker())
+            .AddAttribute("Descriptor",
+                          "Connect descriptor whose addresses are tried; empty: Remote alone.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_descriptor),
+                          MakeStringChecker())
+            .AddAttribute("Behaviour",
+                          "What it does once TCP is up: as a client should (normal), nothing "
+                          "(silent), bytes that are no TNS (garbage), or its CONNECT at one byte "
+                          "a second (drip).",
+                          EnumValue(ClientBehaviour::NORMAL),
+                          MakeEnumAccessor<ClientBehaviour>(&Net8Client::m_behaviour),
+                          MakeEnumChecker(ClientBehaviour::NORMAL,
+                                          "normal",
+                                          ClientBehaviour::SILENT,
+                                          "silent",
+                                          ClientBehaviour::GARBAGE,
+                                          "garbage",
+                                          ClientBehaviour::DRIP,
+                                          "drip"))
+            .AddAttribute("Cycles",
+                          "Sessions that each client runs one after the other.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8Client::m_cycles),
+                          MakeUintegerChecker<uint32_t>(1, CYCLES_MAX))
+            .AddAttribute("Pause",
+                          "Time in seconds between two sessions of a client.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8Client::m_pause),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("PacketTime",
+                          "Processor time for each TNS packet sent or received, such as for "
+                          "tracing.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_packetTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ByteTime",
+                          "Processor time for each byte sent or received, such as for "
+                          "encryption.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_byteTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("Naming",
+                          "How the alias is found: at no cost (none), by reading tnsnames.ora "
+                          "entry by entry (tnsnames) or with an index (indexed), from a name "
+                          "server (dns) or a directory server (directory).",
+                          EnumValue(NamingMethod::NONE),
+                          MakeEnumAccessor<NamingMethod>(&Net8Client::m_naming),
+                          MakeEnumChecker(NamingMethod::NONE,
+                                          "none",
+                                          NamingMethod::TNSNAMES,
+                                          "tnsnames",
+                                          NamingMethod::INDEXED,
+                                          "indexed",
+                                          NamingMethod::DNS,
+                                          "dns",
+                                          NamingMethod::DIRECTORY,
+                                          "directory"))
+            .AddAttribute("NamingEntries",
+                          "Entries of tnsnames.ora.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8Client::m_namingEntries),
+                          MakeUintegerChecker<uint32_t>(1, NAMING_ENTRIES_MAX))
+            .AddAttribute("EntryTime",
+                          "Time to read one entry of tnsnames.ora.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_entryTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("LookupTime",
+                          "Time that a name or directory server takes for a look-up.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_lookupTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("NameServer",
+                          "Address and port of the name or directory server, which echoes.",
+                          AddressValue(),
+                          MakeAddressAccessor(&Net8Client::m_nameServer),
+                          MakeAddressChecker())
             .AddTraceSource("StateTransition",
-                            "The session changed its state: old and new name.",
+                            "A session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),
                             "ns3::Application::StateTransitionCallback")
             .AddTraceSource("CallDone",
                             "A round trip of the database protocol is done.",
                             MakeTraceSourceAccessor(&Net8Client::m_callTrace),
                             "ns3::net8::Net8Client::CallTracedCallback")
+            .AddTraceSource("Connecting",
+                            "A session sent its SYN: its number, the address that it comes from.",
+                            MakeTraceSourceAccessor(&Net8Client::m_connectingTrace),
+                            "ns3::net8::Net8Client::ConnectingTracedCallback")
+            .AddTraceSource("AttemptDone",
+                            "A session connected to an address, or failed to.",
+                            MakeTraceSourceAccessor(&Net8Client::m_attemptTrace),
+                            "ns3::net8::Net8Client::AttemptTracedCallback")
             .AddTraceSource("SessionDone",
-                            "The session is over.",
+                            "A session is over.",
                             MakeTraceSourceAccessor(&Net8Client::m_sessionTrace),
                             "ns3::net8::Net8Client::SessionTracedCallback");
     return tid;
@@ -308,30 +404,42 @@ Net8Client::~Net8Client() = default;
 void
 Net8Client::DoDispose()
 {
-    m_timeout.Cancel();
-    m_next.Cancel();
-    m_cancel.Cancel();
-    if (m_connection)
-    {
-        m_connection->Dispose();
-        m_connection = nullptr;
-    }
+    CancelEvents();
+    m_sessions.clear();
+    m_lingering.clear();
+    m_setting = {};
+    m_resolver = nullptr;
     Application::DoDispose();
 }
 
 int64_t
 Net8Client::AssignStreams(int64_t stream)
 {
-    m_thinkTime->SetStream(stream);
-    m_callTime->SetStream(stream + 1);
-    m_rowTime->SetStream(stream + 2);
-    return 3;
+    int64_t next = stream;
+    for (const auto& variable : {m_thinkTime, m_callTime, m_rowTime, m_pause})
+    {
+        variable->SetStream(next++);
+    }
+    m_choice->SetStream(next++);
+    return next - stream;
 }
 
 void
-Net8Client::SetSession(uint32_t session)
+Net8Client::SetGroup(uint32_t group)
 {
-    m_record.session = session;
+    m_group = group;
+}
+
+void
+Net8Client::AddClient(uint32_t session, Time start)
+{
+    m_arrivals.push_back({session, start});
+}
+
+void
+Net8Client::SetSessionStep(uint32_t step)
+{
+    m_sessionStep = step;
 }
 
 void
@@ -339,6 +447,12 @@ Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
 {
     m_requestLength = execute;
     m_parseLength = parse;
+}
+
+void
+Net8Client::SetResolver(Net8AddressWalk::Resolver resolver)
+{
+    m_resolver = std::move(resolver);
 }
 
 void
@@ -392,738 +506,307 @@ Net8Client::FindDriver() const
     return driver;
 }
 
-Net8Client::State
-Net8Client::GetState() const
+bool
+Net8Client::IsAttacker() const
 {
-    return m_state;
+    return m_behaviour != ClientBehaviour::NORMAL;
 }
 
-const char*
-Net8Client::GetStateName(State state)
+uint32_t
+Net8Client::GetCycles() const
 {
-    return STATE_NAMES.at(static_cast<std::size_t>(state));
+    return m_cycles;
+}
+
+bool
+Net8Client::AsksServer() const
+{
+    return m_naming == NamingMethod::DNS || m_naming == NamingMethod::DIRECTORY;
+}
+
+Net8ClientSession::State
+Net8Client::GetState() const
+{
+    const auto found = m_sessions.find(m_last.session);
+    return found == m_sessions.end() ? m_lastState : found->second.session->GetState();
 }
 
 SessionRecord
 Net8Client::GetRecord() const
 {
-    SessionRecord record = m_record;
-    if (m_connection)
-    {
-        record.bytesSent = m_connection->GetBytesSent();
-        record.bytesReceived = m_connection->GetBytesReceived();
-    }
+    const auto found = m_sessions.find(m_last.session);
+    return found == m_sessions.end() ? m_last : MakeRecord(*found->second.session);
+}
+
+SessionRecord
+Net8Client::MakeRecord(const Net8ClientSession& session) const
+{
+    SessionRecord record = session.GetRecord();
+    record.group = m_group;
     return record;
+}
+
+std::vector<SessionRecord>
+Net8Client::GetOpenRecords() const
+{
+    std::vector<SessionRecord> records;
+    for (const auto& [number, client] : m_sessions)
+    {
+        records.push_back(MakeRecord(*client.session));
+    }
+    return records;
+}
+
+std::vector<AttemptRecord>
+Net8Client::GetOpenAttempts() const
+{
+    std::vector<AttemptRecord> records;
+    for (const auto& [number, client] : m_sessions)
+    {
+        if (const auto attempt = client.session->GetAttempt())
+        {
+            records.push_back(*attempt);
+        }
+    }
+    return records;
 }
 
 SessionCounters
 Net8Client::GetCounters() const
 {
-    return m_connection ? m_connection->GetCounters() : SessionCounters();
+    SessionCounters counters = m_counters;
+    for (const auto& [number, client] : m_sessions)
+    {
+        counters.Add(client.session->GetCounters());
+    }
+    return counters;
 }
 
-void
-Net8Client::SwitchToState(State state)
+// Settings
+
+Net8AddressWalk::Limits
+Net8Client::GetLimits(const DriverProfile& driver) const
 {
-    const State before = m_state;
-    NS_LOG_FUNCTION(this << GetStateName(before) << GetStateName(state));
-    m_state = state;
-    m_stateTrace(GetStateName(before), GetStateName(state));
+    const bool thin = driver.kind == DriverKind::PYTHON_THIN ||
+                      driver.kind == DriverKind::NODE_THIN || driver.kind == DriverKind::JDBC_THIN;
+    Net8AddressWalk::Limits limits;
+    limits.connectTimeout = m_connectTimeout;
+    limits.transportConnectTimeout = m_transportConnectTimeout;
+    if (m_transportConnectTimeout.IsZero())
+    {
+        limits.transportConnectTimeout =
+            driver.kind == DriverKind::PYTHON_THIN ? Seconds(20) : Seconds(60);
+    }
+    limits.retryCount = m_retryCount;
+    limits.retryDelay = m_retryDelay;
+    if (m_retryDelay.IsStrictlyNegative())
+    {
+        limits.retryDelay = thin || driver.version > VERSION_LONG_SIZES ? Seconds(1) : Seconds(0);
+    }
+    if (IsAttacker())
+    {
+        limits.connectTimeout = Seconds(0);
+    }
+    return limits;
 }
 
 void
-Net8Client::End(std::optional<SessionError> error)
+Net8Client::ReadDescriptor()
 {
-    m_timeout.Cancel();
-    m_next.Cancel();
-    m_cancel.Cancel();
-    m_record.end = Simulator::Now();
-    m_record.closed = !error;
-    m_record.error = error;
-    SwitchToState(error ? State::FAILED : State::CLOSED);
-    m_sessionTrace(GetRecord());
+    auto& descriptor = m_setting.descriptor;
+    if (!m_descriptor.empty())
+    {
+        m_setting.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError();
+    }
+    if (!m_setting.aliasKnown || descriptor.GetFirstAddress())
+    {
+        return;
+    }
+    // Nothing says where to go but Remote: the only address of the only description.
+    ConnectAddress address;
+    address.port = Inet6SocketAddress::IsMatchingType(m_remote)
+                       ? Inet6SocketAddress::ConvertFrom(m_remote).GetPort()
+                       : InetSocketAddress::ConvertFrom(m_remote).GetPort();
+    AddressList list;
+    list.isBare = true;
+    list.addresses.push_back(address);
+    descriptor.descriptions.resize(1);
+    descriptor.descriptions.front().addressLists = {list};
 }
 
-// Connection
+std::vector<Address>
+Net8Client::Resolve(const std::string& host) const
+{
+    if (host.empty())
+    {
+        return {Inet6SocketAddress::IsMatchingType(m_remote)
+                    ? Address(Inet6SocketAddress::ConvertFrom(m_remote).GetIpv6())
+                    : Address(InetSocketAddress::ConvertFrom(m_remote).GetIpv4())};
+    }
+    return m_resolver ? m_resolver(host) : ParseIp(host);
+}
 
 void
-Net8Client::StartApplication()
+Net8Client::MakeSetting()
 {
     const auto driver = FindDriver();
     NS_ABORT_MSG_IF(!driver,
                     "Net8Client: unknown driver '" << m_driverName << "' or release '" << m_release
                                                    << "'");
-    m_driver = *driver;
+    auto& s = m_setting;
+    s.node = GetNode();
+    s.protocol = m_protocol;
+    s.driver = *driver;
+    s.tduRule = m_tduRule;
+    s.drivers.clear();
+    s.requestLength = m_requestLength;
+    s.parseLength = m_parseLength;
     if (m_requestLength == 0)
     {
-        m_requestLength = m_driver.GetExecuteLength(STATEMENT_LENGTH, 1);
-        m_parseLength = m_driver.GetParseLength(STATEMENT_LENGTH);
+        s.requestLength = driver->GetExecuteLength(STATEMENT_LENGTH, 1);
+        s.parseLength = driver->GetParseLength(STATEMENT_LENGTH);
     }
-    m_sizes.identity =
-        ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
-            .Complete(m_driver);
+    s.identity = ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
+                     .Complete(*driver);
+    s.queries = m_queries;
+    s.commits = m_commits;
+    s.grownArraySize = m_grownArraySize;
+    s.prefetchMemory = m_prefetchMemory;
+    s.lobs = m_lobs;
+    s.columns = m_columns;
+    s.lobLocator = m_lobLocator;
+    s.readLobs = m_readLobs;
+    s.lobAmount = m_lobAmount;
+    s.recvTimeout = m_recvTimeout;
+    s.thinkTime = m_thinkTime;
+    s.callTime = m_callTime;
+    s.rowTime = m_rowTime;
+    s.packetTime = m_packetTime;
+    s.byteTime = m_byteTime;
+    s.callTimeout = m_callTimeout;
+    s.wrongPassword = m_wrongPassword;
+    s.behaviour = m_behaviour;
+    s.connectData = m_connectData;
+    s.serviceName = m_serviceName;
+    s.limits = GetLimits(*driver);
+    s.resolve = [this](const std::string& host) { return Resolve(host); };
+    s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
+    s.naming = m_naming;
+    s.namingEntries = m_namingEntries;
+    s.entryTime = m_entryTime;
+    s.lookupTime = m_lookupTime;
+    s.nameServer = m_nameServer;
+    s.stateChanged = [this](const std::string& before, const std::string& after) {
+        m_stateTrace(before, after);
+    };
+    s.connecting = [this](uint32_t session, const Address& local) {
+        m_connectingTrace(session, local);
+    };
+    s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
+    s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
+    s.sessionDone = [this](Net8ClientSession& session) { HandleEnd(session); };
+    ReadDescriptor();
+}
 
-    m_record.start = Simulator::Now();
-    auto socket = Socket::CreateSocket(GetNode(), m_protocol);
-    const bool ipv6 = Inet6SocketAddress::IsMatchingType(m_remote);
-    const int bound = ipv6 ? socket->Bind6() : socket->Bind();
-    NS_ABORT_MSG_IF(bound != 0, "Net8Client: no free port on node " << GetNode()->GetId());
-    socket->SetConnectCallback(MakeCallback(&Net8Client::HandleConnected, this),
-                               MakeCallback(&Net8Client::HandleConnectFailed, this));
-    m_connection = CreateObject<Net8Connection>();
-    m_connection->Attach(
-        socket,
-        {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
-         .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
-         .taken = nullptr,
-         .drained = nullptr,
-         .failed = [this](SessionError error) { HandleFailed(error); },
-         .closed = [this] { HandleClosed(); }});
-    SwitchToState(State::CONNECTING);
-    if (m_connectTimeout.IsStrictlyPositive())
+// Sessions
+
+void
+Net8Client::StartApplication()
+{
+    MakeSetting();
+    if (m_arrivals.empty())
     {
-        m_timeout = Simulator::Schedule(m_connectTimeout,
-                                        &Net8Connection::Fail,
-                                        m_connection,
-                                        SessionError::CONNECT_TIMEOUT);
+        m_arrivals.push_back({0, Simulator::Now()});
     }
-    socket->Connect(m_remote);
+    std::ranges::stable_sort(m_arrivals, {}, &Arrival::start);
+    StartDue();
+}
+
+void
+Net8Client::StartDue()
+{
+    while (m_nextArrival < m_arrivals.size() && m_arrivals[m_nextArrival].start <= Simulator::Now())
+    {
+        StartSession(m_arrivals[m_nextArrival++].session, 1);
+    }
+    if (m_nextArrival < m_arrivals.size())
+    {
+        m_arrival = Simulator::Schedule(m_arrivals[m_nextArrival].start - Simulator::Now(),
+                                        &Net8Client::StartDue,
+                                        this);
+    }
+}
+
+void
+Net8Client::StartSession(uint32_t number, uint32_t cycle)
+{
+    m_pauses.erase(number);
+    m_last.session = number;
+    auto& running = m_sessions[number];
+    running.cycle = cycle;
+    running.session = std::make_unique<Net8ClientSession>(m_setting, number);
+    running.session->Start();
+}
+
+void
+Net8Client::HandleEnd(Net8ClientSession& session)
+{
+    const SessionRecord record = MakeRecord(session);
+    if (m_last.session == record.session)
+    {
+        m_last = record;
+        m_lastState = session.GetState();
+    }
+    m_sessionTrace(record);
+    // The session is on the call stack: it goes when that has unwound.
+    Simulator::ScheduleNow(&Net8Client::GiveBack, Ptr<Net8Client>(this), record.session);
+}
+
+void
+Net8Client::GiveBack(uint32_t number)
+{
+    const auto found = m_sessions.find(number);
+    if (found == m_sessions.end())
+    {
+        return;
+    }
+    const uint32_t cycle = found->second.cycle;
+    m_counters.Add(found->second.session->GetCounters());
+    if (!found->second.session->IsDrained())
+    {
+        m_lingering.push_back(std::move(found->second.session));
+    }
+    m_sessions.erase(found);
+    if (cycle < m_cycles)
+    {
+        const uint32_t next = number + m_sessionStep;
+        m_pauses[next] = Simulator::Schedule(SumOfTimes(m_pause),
+                                             &Net8Client::StartSession,
+                                             this,
+                                             next,
+                                             cycle + 1);
+    }
+}
+
+void
+Net8Client::CancelEvents()
+{
+    m_arrival.Cancel();
+    for (auto& [number, event] : m_pauses)
+    {
+        event.Cancel();
+    }
+    m_pauses.clear();
 }
 
 void
 Net8Client::StopApplication()
 {
-    m_timeout.Cancel();
-    m_next.Cancel();
-    m_cancel.Cancel();
-    if (m_connection)
+    CancelEvents();
+    for (const auto& [number, running] : m_sessions)
     {
-        m_connection->Close();
+        running.session->Stop();
     }
-}
-
-void
-Net8Client::HandleConnected(Ptr<Socket> /* socket */)
-{
-    m_record.connected = Simulator::Now();
-    SwitchToState(State::NEGOTIATING);
-    SendConnect();
-}
-
-void
-Net8Client::HandleConnectFailed(Ptr<Socket> /* socket */)
-{
-    m_connection->Fail(SessionError::CONNECT_FAILED);
-}
-
-std::string
-Net8Client::GetConnectData() const
-{
-    if (!m_connectData.empty())
-    {
-        return m_connectData;
-    }
-    std::ostringstream host;
-    uint16_t port = 0;
-    if (InetSocketAddress::IsMatchingType(m_remote))
-    {
-        const auto remote = InetSocketAddress::ConvertFrom(m_remote);
-        host << remote.GetIpv4();
-        port = remote.GetPort();
-    }
-    else
-    {
-        const auto remote = Inet6SocketAddress::ConvertFrom(m_remote);
-        host << remote.GetIpv6();
-        port = remote.GetPort();
-    }
-    return m_sizes.identity.GetConnectData(m_driver, m_serviceName, host.str(), port);
-}
-
-ConnectPacket
-Net8Client::MakeConnect() const
-{
-    ConnectPacket connect(m_driver.version);
-    const auto rule =
-        m_driver.lowHalfSdu ? ConnectPacket::ShortSize::LOW_BITS : ConnectPacket::ShortSize::CAPPED;
-    connect.SetSdu(m_driver.sdu, rule);
-    connect.SetTdu(m_driver.tdu, rule);
-    connect.serviceOptions = m_driver.serviceOptions;
-    connect.ntCharacteristics = m_driver.ntCharacteristics;
-    connect.byteOrderOne = m_driver.bigEndian ? 0x0001 : 0x0100;
-    connect.maxConnectDataReturned = m_driver.maxConnectDataBack;
-    connect.connectFlags0 = m_driver.connectFlags;
-    connect.connectFlags1 = m_driver.connectFlags;
-    connect.connectFlags2 = m_driver.connectFlags2;
-    connect.SetConnectData(GetConnectData());
-    return connect;
-}
-
-void
-Net8Client::SendConnect()
-{
-    const auto connect = MakeConnect();
-    ++m_record.roundTrips;
-    m_connection->SendPacket(connect.Encode());
-    if (connect.DataFollows())
-    {
-        DataPacket data;
-        const std::string text = GetConnectData();
-        data.payload.assign(text.begin(), text.end());
-        m_connection->SendPacket(data.Encode(LengthForm::SHORT_16));
-    }
-}
-
-void
-Net8Client::HandlePacket(const StreamReader::Received& received)
-{
-    const auto type = static_cast<PacketType>(received.header.type);
-    const bool inCall =
-        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::BREAKING;
-    if (type == PacketType::MARKER && inCall)
-    {
-        HandleMarker(received);
-        return;
-    }
-    if (m_state != State::NEGOTIATING)
-    {
-        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
-        return;
-    }
-    switch (type)
-    {
-    case PacketType::RESEND:
-        SendConnect();
-        return;
-    case PacketType::ACCEPT:
-        HandleAccept(received);
-        return;
-    case PacketType::REFUSE:
-        m_connection->Fail(SessionError::REFUSED);
-        return;
-    case PacketType::REDIRECT:
-        m_connection->Fail(SessionError::REDIRECT_NOT_FOLLOWED);
-        return;
-    default:
-        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
-    }
-}
-
-void
-Net8Client::HandleAccept(const StreamReader::Received& received)
-{
-    AcceptPacket accept;
-    if (AcceptPacket::Decode(received.bytes, LengthForm::SHORT_16, accept) != WireError::NONE)
-    {
-        m_connection->Fail(SessionError::MALFORMED_PACKET);
-        return;
-    }
-    if (accept.version < m_driver.lowestVersion)
-    {
-        m_connection->Fail(SessionError::VERSION_NOT_SUPPORTED);
-        return;
-    }
-    const auto agreement = ReadAgreement(accept);
-    if (agreement.outOfRange)
-    {
-        m_connection->CountError(SessionError::SDU_OUT_OF_RANGE);
-    }
-    const auto byDefault = m_driver.ignoresTdu
-                               ? TduRule::IGNORE
-                               : ResolveTduRule(TduChoice::DEFAULT, m_driver.version);
-    m_connection->SetAgreement(
-        agreement,
-        m_tduRule == TduChoice::DEFAULT ? byDefault : ResolveTduRule(m_tduRule, m_driver.version));
-    m_record.accepted = Simulator::Now();
-    m_record.version = agreement.version;
-    m_record.sdu = agreement.sdu;
-    m_record.tdu = agreement.tdu;
-    if (m_driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
-    {
-        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
-        SendMarker(m_driver.markerType, m_driver.markerData);
-    }
-    m_logon = m_driver.GetLogon(agreement.version,
-                                OffersNative(accept),
-                                (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
-    m_logonStep = 0;
-    // Until the protocol reply tells the server's platform it is taken to be the same; nothing
-    // before depends on it.
-    m_sizes.version = agreement.version;
-    m_sizes.samePlatform = true;
-    m_sizes.nativeSteps = 0;
-    m_sizes.connectString = ClientIdentity::GetConnectStringLength(m_driver, GetConnectData());
-    m_driver.SetServer(agreement.version, true);
-    SwitchToState(State::LOGGING_ON);
-    LogOn();
-}
-
-void
-Net8Client::HandleClosed()
-{
-    switch (m_state)
-    {
-    case State::CONNECTING:
-        // ns-3's TCP tells a RST in answer to the SYN as a close.
-        m_connection->Fail(SessionError::CONNECT_FAILED);
-        return;
-    case State::CALLING:
-    case State::BREAKING:
-    case State::THINKING:
-    case State::LOGGING_OFF:
-        m_connection->Fail(SessionError::CLOSED_IN_CALL);
-        return;
-    default:
-        m_connection->Fail(SessionError::CLOSED_IN_SETUP);
-    }
-}
-
-void
-Net8Client::HandleFailed(SessionError error)
-{
-    End(error);
-}
-
-// Calls
-
-void
-Net8Client::LogOn()
-{
-    while (m_logonStep < m_logon.size())
-    {
-        const auto& step = m_logon[m_logonStep++];
-        TtcPrefix prefix{.message = step.message,
-                         .function = step.function,
-                         .flags = m_wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
-                         .rows = step.single ? 1U : 0U,
-                         .length = m_sizes.GetRequest(m_driver, step.message, step.function)};
-        m_sizes.nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
-        if (step.function == TtcFunction::VERSION && m_driver.GetSessionSwitch() != 0)
-        {
-            prefix.piggyback = TtcFunction::SESSION_SWITCH;
-            prefix.piggybackLength = m_driver.GetSessionSwitch();
-        }
-        if (step.answered)
-        {
-            ++m_record.roundTrips;
-            StartCall(CallKind::LOGON, prefix);
-            return;
-        }
-        m_connection->SendMessage(prefix, 0);
-    }
-    m_timeout.Cancel();
-    m_record.ready = Simulator::Now();
-    if (m_queries == 0)
-    {
-        LogOff();
-        return;
-    }
-    Execute();
-}
-
-void
-Net8Client::Execute()
-{
-    SwitchToState(State::CALLING);
-    m_fetches = 0;
-    m_defined = m_lobs.empty() || !m_driver.DefinesLobs();
-    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
-                     .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
-                     .rows = m_defined ? m_driver.prefetchRows : 0,
-                     .memory = m_prefetchMemory,
-                     .length = std::max(m_requestLength, TtcPrefix::SIZE)};
-    if (m_prefetchMemory != 0)
-    {
-        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
-        prefix.length = std::max(m_requestLength, TtcPrefix::LONG_SIZE);
-    }
-    m_steps.clear();
-    if (m_driver.parsesApart)
-    {
-        CloseCursor();
-        m_steps.push_back({CallKind::PARSE,
-                           {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
-        m_steps.push_back(
-            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_parseLength}});
-        prefix.function = TtcFunction::EXECUTE_9I;
-    }
-    else if (const auto close = m_driver.GetCloseCursors(m_sizes.samePlatform);
-             m_cursorOpen && close != 0)
-    {
-        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
-        prefix.piggybackLength = close;
-        prefix.length += close;
-    }
-    m_cursorOpen = true;
-    m_steps.push_back({CallKind::EXECUTE, prefix});
-    m_step = 0;
-    StartStep();
-}
-
-void
-Net8Client::CloseCursor()
-{
-    if (m_cursorOpen)
-    {
-        m_steps.push_back({CallKind::CLOSE,
-                           {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
-        m_cursorOpen = false;
-    }
-}
-
-void
-Net8Client::StartStep()
-{
-    const auto [kind, prefix] = m_steps.at(m_step++);
-    StartCall(kind, prefix);
-}
-
-uint32_t
-Net8Client::GetNextFetchRows() const
-{
-    if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0 &&
-        m_executeRows < m_driver.arraySize)
-    {
-        return m_driver.arraySize - m_executeRows;
-    }
-    if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
-    {
-        return m_grownArraySize;
-    }
-    if (m_driver.habit == FetchHabit::ROUNDED)
-    {
-        const uint32_t array = m_driver.arraySize;
-        const uint32_t prefetch = m_prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
-        const uint32_t rest = array - prefetch % array;
-        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
-    }
-    return m_driver.arraySize;
-}
-
-void
-Net8Client::Fetch()
-{
-    SwitchToState(State::CALLING);
-    if (!m_defined)
-    {
-        m_defined = true;
-        StartCall(CallKind::EXECUTE,
-                  {.function = TtcFunction::EXECUTE,
-                   .flags = TtcPrefix::DEFINE,
-                   .rows = m_driver.prefetchRows,
-                   .length = GetDefineLength()});
-        return;
-    }
-    TtcPrefix prefix{.function = TtcFunction::FETCH,
-                     .rows = GetNextFetchRows(),
-                     .length = m_driver.fetchBytes,
-                     .token = m_driver.token};
-    prefix.length = static_cast<uint32_t>(prefix.Encode().size());
-    ++m_fetches;
-    StartCall(CallKind::FETCH, prefix);
-}
-
-void
-Net8Client::LogOff()
-{
-    SwitchToState(State::LOGGING_OFF);
-    m_steps.clear();
-    m_step = 0;
-    TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes};
-    if (m_driver.parsesApart)
-    {
-        CloseCursor();
-        logoff.piggyback = TtcFunction::SESSION_SWITCH;
-        logoff.piggybackLength = SESSION_SWITCH_9I;
-        logoff.length += SESSION_SWITCH_9I;
-    }
-    else if (m_driver.kind == DriverKind::JDBC_THIN)
-    {
-        // The logoff of its own takes three bytes and a token.
-        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
-        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
-    }
-    for (uint32_t i = 0; i < m_commits; ++i)
-    {
-        m_steps.push_back({CallKind::COMMIT,
-                           {.function = TtcFunction::COMMIT,
-                            .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}});
-    }
-    m_steps.push_back({CallKind::LOGOFF, logoff});
-    StartStep();
-}
-
-void
-Net8Client::StartCall(CallKind kind, TtcPrefix prefix)
-{
-    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
-    m_call = {.session = m_record.session,
-              .query = m_query,
-              .call = m_calls++,
-              .kind = kind,
-              .start = Simulator::Now(),
-              .requestBytes =
-                  Packing(prefix.length, m_connection->GetPacketLimit()).GetWireBytes()};
-    m_breakSeen = false;
-    m_breakStart = NanoSeconds(-1);
-    m_connection->SetHeaderFlags(GetHeaderFlags(prefix.message));
-    // Messages of the native services are none of TTC: no driver marks their end.
-    const bool native = prefix.message == TtcMessage::NATIVE;
-    m_connection->SendMessage(prefix, native ? uint16_t{0} : m_driver.endOfRequest);
-    if (m_state == State::CALLING && m_callTimeout.IsStrictlyPositive())
-    {
-        m_cancel = Simulator::Schedule(m_callTimeout, &Net8Client::CancelCall, this);
-    }
-}
-
-void
-Net8Client::SendMarker(uint8_t type, uint8_t data)
-{
-    const auto& agreement = m_connection->GetAgreement();
-    const bool flagged =
-        m_driver.kind != DriverKind::PYTHON_THIN && m_driver.kind != DriverKind::NODE_THIN;
-    const bool large = agreement.version >= VERSION_LONG_SIZES && flagged;
-    MarkerPacket marker;
-    marker.markerType = type;
-    marker.data = data;
-    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
-    m_connection->SendPacket(marker.Encode(agreement.lengthForm));
-}
-
-void
-Net8Client::CancelCall()
-{
-    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
-    // breaks are switched off. python-oracledb then sends an interrupt, the others a break.
-    const bool python = m_driver.kind == DriverKind::PYTHON_THIN;
-    SwitchToState(State::BREAKING);
-    m_breakStart = Simulator::Now();
-    AddDblinkWait(Time());
-    SendMarker(MarkerPacket::DATA_BYTE, python ? MarkerPacket::INTERRUPT : MarkerPacket::BREAK);
-}
-
-void
-Net8Client::AddDblinkWait(Time time)
-{
-    if (m_driver.kind == DriverKind::DBLINK)
-    {
-        m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, time);
-    }
-}
-
-void
-Net8Client::HandleMarker(const StreamReader::Received& received)
-{
-    MarkerPacket marker;
-    const auto form = m_connection->GetAgreement().lengthForm;
-    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
-    {
-        m_connection->Fail(SessionError::MALFORMED_PACKET);
-        return;
-    }
-    if (marker.data == MarkerPacket::RESET && !m_breakStart.IsStrictlyNegative())
-    {
-        AddDblinkWait(Simulator::Now() - m_breakStart);
-        m_breakStart = NanoSeconds(-1);
-    }
-    if (m_breakSeen)
-    {
-        return;
-    }
-    // Whatever had arrived of the reply is void: only the error is still to come.
-    m_breakSeen = true;
-    m_cancel.Cancel();
-    m_connection->DropMessage();
-    if (m_state != State::BREAKING)
-    {
-        SwitchToState(State::BREAKING);
-    }
-    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
-}
-
-void
-Net8Client::HandleError(const Net8Connection::Message& message)
-{
-    m_call.firstByte = message.firstByte;
-    m_call.end = Simulator::Now();
-    m_call.replyBytes = message.wireBytes;
-    m_call.replyPackets = message.packets;
-    m_call.error = message.prefix.rows;
-    m_callTrace(m_call);
-    if (m_call.kind == CallKind::LOGON)
-    {
-        m_connection->CountError(SessionError::LOGON_DENIED);
-        m_connection->SendData({}, 0, data_flag::END_OF_FILE);
-        m_connection->Close();
-        End(SessionError::LOGON_DENIED);
-        return;
-    }
-    const bool cancelled = m_call.error == ERROR_CANCELLED;
-    m_connection->CountError(cancelled ? SessionError::CALL_CANCELLED : SessionError::CALL_FAILED);
-    ++m_record.failedCalls;
-    m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
-    SwitchToState(State::THINKING);
-    FinishQuery(Time());
-}
-
-uint8_t
-Net8Client::GetHeaderFlags(TtcMessage message) const
-{
-    // Captures of OCI 12.1 and of JDBC 23: native services, and JDBC's first message of TTC.
-    const bool jdbc = m_driver.kind == DriverKind::JDBC_THIN;
-    const bool native = message == TtcMessage::NATIVE && m_driver.kind != DriverKind::NODE_THIN;
-    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
-    const bool marked = m_record.version >= VERSION_LONG_SIZES && (native || (jdbc && first));
-    return marked ? header_flag::LARGE_SDU : uint8_t{0};
-}
-
-void
-Net8Client::HandleMessage(const Net8Connection::Message& message)
-{
-    if (m_state == State::BREAKING && !m_breakSeen)
-    {
-        return; // the reply to the call that is being cancelled
-    }
-    const bool failed = message.prefix.message == TtcMessage::ERROR &&
-                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
-    const bool waiting =
-        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
-    if (!waiting && !(m_state == State::BREAKING && failed))
-    {
-        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
-        return;
-    }
-    m_cancel.Cancel();
-    if (failed)
-    {
-        HandleError(message);
-        return;
-    }
-    m_call.firstByte = message.firstByte;
-    m_call.end = Simulator::Now();
-    m_call.replyBytes = message.wireBytes;
-    m_call.replyPackets = message.packets;
-    const bool ofSteps = m_state != State::LOGGING_ON && m_step < m_steps.size();
-    const bool rows = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH;
-    m_call.rows = rows ? message.prefix.rows : 0;
-    m_callTrace(m_call);
-    if (m_state == State::LOGGING_ON)
-    {
-        if (message.prefix.message == TtcMessage::PROTOCOL)
-        {
-            m_sizes.samePlatform = message.prefix.rows == static_cast<uint32_t>(m_platform);
-        }
-        LogOn();
-    }
-    else if (ofSteps)
-    {
-        StartStep();
-    }
-    else if (m_call.kind == CallKind::LOB)
-    {
-        SwitchToState(State::THINKING);
-        ReadLobs();
-    }
-    else if (m_state == State::CALLING)
-    {
-        HandleRows(message.prefix);
-    }
-    else
-    {
-        m_connection->SendData({}, 0, data_flag::END_OF_FILE);
-        m_connection->Close();
-        End(std::nullopt);
-    }
-}
-
-void
-Net8Client::HandleRows(const TtcPrefix& prefix)
-{
-    ++m_record.fetchCalls;
-    m_record.rows += prefix.rows;
-    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
-    const bool last = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
-    if (!last && prefix.rows == 0 && m_fetches > 0)
-    {
-        // Neither rows nor their end: asking again would go on for ever.
-        m_connection->Fail(SessionError::UNEXPECTED_MESSAGE);
-        return;
-    }
-    m_rowsCame = prefix.rows;
-    m_lastRows = last;
-    m_lobsLeft = m_readLobs ? uint64_t{prefix.rows} * m_lobs.size() : 0;
-    m_lobOffset = 0;
-    SwitchToState(State::THINKING);
-    ReadLobs();
-}
-
-uint32_t
-Net8Client::GetDefineLength() const
-{
-    // python-oracledb: an execute without text, and for each column type, flags, length, character
-    // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
-    constexpr uint32_t COLUMN = 16;
-    constexpr uint32_t LOB_COLUMN = 20;
-    const auto lobs = static_cast<uint32_t>(m_lobs.size());
-    return m_driver.executeBytes + LOB_COLUMN * lobs + COLUMN * (m_columns - lobs);
-}
-
-void
-Net8Client::ReadLobs()
-{
-    const auto next = [this] {
-        return m_lobs[m_lobs.size() - 1 - (m_lobsLeft - 1) % m_lobs.size()];
-    };
-    while (m_lobsLeft > 0 && next() == 0)
-    {
-        --m_lobsLeft; // an empty one
-    }
-    if (m_lobsLeft == 0)
-    {
-        FinishRows();
-        return;
-    }
-    const uint32_t size = next();
-    const uint32_t rest = size - m_lobOffset;
-    const uint32_t amount = m_lobAmount == 0 ? rest : std::min(m_lobAmount, rest);
-    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
-    // amount.
-    constexpr uint32_t FIXED = 23;
-    const uint32_t length =
-        FIXED + (m_driver.token ? 1 : 0) + m_lobLocator + Column::GetIntegerSize(m_lobLocator) +
-        Column::GetIntegerSize(m_lobOffset + 1) + Column::GetIntegerSize(amount);
-    m_lobOffset += amount;
-    if (m_lobOffset == size)
-    {
-        m_lobOffset = 0;
-        --m_lobsLeft;
-    }
-    SwitchToState(State::CALLING);
-    StartCall(CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length});
-}
-
-void
-Net8Client::FinishRows()
-{
-    const Time pause = SumOfTimes(m_rowTime, m_rowsCame);
-    if (!m_lastRows)
-    {
-        m_next = Simulator::Schedule(pause + SumOfTimes(m_callTime), &Net8Client::Fetch, this);
-        return;
-    }
-    FinishQuery(pause);
-}
-
-void
-Net8Client::FinishQuery(Time pause)
-{
-    ++m_query;
-    if (m_query < m_queries)
-    {
-        m_next = Simulator::Schedule(pause + SumOfTimes(m_thinkTime), &Net8Client::Execute, this);
-        return;
-    }
-    m_next = Simulator::Schedule(pause, &Net8Client::LogOff, this);
 }
 
 } // namespace ns3::net8

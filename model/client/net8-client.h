@@ -2,18 +2,16 @@
 #ifndef NET8_CLIENT_H
 #define NET8_CLIENT_H
 
-#include "net8-call-record.h"
-#include "net8-session-record.h"
+#include "net8-client-session.h"
 
 #include "ns3/address.h"
 #include "ns3/application.h"
 #include "ns3/event-id.h"
-#include "ns3/net8-connection.h"
-#include "ns3/net8-driver.h"
-#include "ns3/net8-ttc-logon.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
+#include <map>
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -21,42 +19,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One client session: it connects, logs on, runs queries and logs off.
+ * The client sessions of one host: each connects, logs on, runs queries and logs off.
  *
- * 1. TCP connects to Remote; ConnectTimeout bounds everything up to the end of the logon.
- * 2. CONNECT goes out, followed by a DATA packet with the connect data if they exceed 230 bytes;
- * RESEND is answered by the same again; ACCEPT brings SDU, TDU and version.
- * 3. The round trips of the driver's logon follow, each a request and a reply (LogonStep).
- * 4. Each query is an execute, with an open cursor and a parse call before it up to release 9.2,
- * which may bring the first rows, and fetches until the end of data, in the driver's habit.
- * CallTime passes before each further call, RowTime for each row of the reply before it, ThinkTime
- * between two queries. CallDone fires for every round trip.
- * 5. A call that fails is told by MARKER packets; the client answers with a reset, and the error
- * ends the query, not the session. After CallTimeout the client itself sends a break first. An
- * error in the logon ends the session.
- * 6. A logoff call, an end-of-file packet and FIN end the session; SessionDone fires, as it does
- * after a failure.
+ * 1. Every client that was added starts its first session at its time; without any there is one,
+ * which starts with the application. A session is made when it starts and given back when it is
+ * over; what all have in common exists once.
+ * 2. AttemptDone fires for each address that a session tried, CallDone for each of its round trips,
+ * SessionDone at its end, good or bad. What a session does is told with Net8ClientSession.
+ * 3. A client with several Cycles waits for Pause and starts its next session.
  */
 class Net8Client : public Application
 {
   public:
-    /**
-     * State of the session, as the client sees it.
-     */
-    enum class State : uint8_t
-    {
-        IDLE,        ///< Not started.
-        CONNECTING,  ///< SYN is out.
-        NEGOTIATING, ///< CONNECT is out.
-        LOGGING_ON,  ///< A round trip of the logon is under way.
-        CALLING,     ///< An execute or a fetch is under way.
-        BREAKING,    ///< A call failed or is cancelled; its error comes.
-        THINKING,    ///< The client works on rows or thinks.
-        LOGGING_OFF, ///< The logoff is under way.
-        CLOSED,      ///< Ended in good order.
-        FAILED       ///< Ended by an error.
-    };
-
     /**
      * How many rows the calls of a query ask for: the values of FetchHabit, behind the driver's
      * own.
@@ -91,9 +65,22 @@ class Net8Client : public Application
     int64_t AssignStreams(int64_t stream) override;
 
     /**
-     * @param session number of the session in records and traces
+     * @param group number of the group in records
      */
-    void SetSession(uint32_t session);
+    void SetGroup(uint32_t group);
+
+    /**
+     * Add a client. Call it before the application starts.
+     *
+     * @param session number of its first session in records and traces
+     * @param start simulated time of the start
+     */
+    void AddClient(uint32_t session, Time start);
+
+    /**
+     * @param step what the number of a client's next session is higher by
+     */
+    void SetSessionStep(uint32_t step);
 
     /**
      * @param execute TTC bytes of the execute request; 0: the driver's with a statement of 21
@@ -110,30 +97,55 @@ class Net8Client : public Application
     void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
 
     /**
+     * @param resolver looks the hosts of descriptors and REDIRECTs up; without one, hosts are IP
+     * addresses
+     */
+    void SetResolver(Net8AddressWalk::Resolver resolver);
+
+    /**
      * @return the driver with the attributes applied, or nothing if its name or release is unknown
      */
     std::optional<DriverProfile> FindDriver() const;
 
     /**
-     * @return the state of the session
+     * @return true if the sessions do harm and wait for the server to close
      */
-    State GetState() const;
+    bool IsAttacker() const;
 
     /**
-     * @return what the session has come to so far
+     * @return sessions that each client runs one after the other
+     */
+    uint32_t GetCycles() const;
+
+    /**
+     * @return true if it needs a name or directory server
+     */
+    bool AsksServer() const;
+
+    /**
+     * @return the state of the session that started last
+     */
+    Net8ClientSession::State GetState() const;
+
+    /**
+     * @return what the session that started last has come to so far
      */
     SessionRecord GetRecord() const;
 
     /**
-     * @return what went wrong
+     * @return sessions that are not over, by number
      */
-    SessionCounters GetCounters() const;
+    std::vector<SessionRecord> GetOpenRecords() const;
 
     /**
-     * @param state a state
-     * @return its name
+     * @return attempts that are under way, by number of their session
      */
-    static const char* GetStateName(State state);
+    std::vector<AttemptRecord> GetOpenAttempts() const;
+
+    /**
+     * @return what went wrong in all sessions so far
+     */
+    SessionCounters GetCounters() const;
 
     /**
      * TracedCallback signature for a round trip.
@@ -141,6 +153,21 @@ class Net8Client : public Application
      * @param [in] record the call
      */
     typedef void (*CallTracedCallback)(const CallRecord& record);
+
+    /**
+     * TracedCallback signature for a TCP connection.
+     *
+     * @param [in] session number of the session
+     * @param [in] local socket address that it comes from
+     */
+    typedef void (*ConnectingTracedCallback)(uint32_t session, const Address& local);
+
+    /**
+     * TracedCallback signature for the end of an attempt.
+     *
+     * @param [in] record the attempt
+     */
+    typedef void (*AttemptTracedCallback)(const AttemptRecord& record);
 
     /**
      * TracedCallback signature for the end of a session.
@@ -153,185 +180,82 @@ class Net8Client : public Application
     void DoDispose() override;
 
   private:
-    /**
-     * A call that is to come.
-     */
-    struct Step
-    {
-        CallKind kind;    ///< What it is for.
-        TtcPrefix prefix; ///< Its message.
-    };
-
     void StartApplication() override;
     void StopApplication() override;
 
-    // CONNECTION
+    /// When a client starts.
+    struct Arrival
+    {
+        uint32_t session{0}; ///< Number of its first session.
+        Time start;          ///< When that starts.
+    };
+
+    /// A session that is not over.
+    struct Running
+    {
+        std::unique_ptr<Net8ClientSession> session; ///< The session.
+        uint32_t cycle{1};                          ///< Which one of its client, from 1.
+    };
+
+    // SETTINGS
 
     /**
-     * @param socket the socket, connected
+     * @param driver the driver
+     * @return limits that hold where the descriptor says nothing
      */
-    void HandleConnected(Ptr<Socket> socket);
+    Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
 
     /**
-     * @param socket the socket, which could not connect
+     * Put what the attributes say into the setting of the sessions.
      */
-    void HandleConnectFailed(Ptr<Socket> socket);
+    void MakeSetting();
 
     /**
-     * Send CONNECT and, if they do not fit, the connect data behind it.
+     * Read the descriptor, or make one of Remote.
      */
-    void SendConnect();
+    void ReadDescriptor();
 
     /**
-     * @return text of the connect descriptor that is sent
+     * @param host a host of a descriptor; empty stands for Remote
+     * @return its IP addresses
      */
-    std::string GetConnectData() const;
+    std::vector<Address> Resolve(const std::string& host) const;
+
+    // SESSIONS
 
     /**
-     * @return the CONNECT of the driver
+     * Start all clients whose time has come.
      */
-    ConnectPacket MakeConnect() const;
+    void StartDue();
 
     /**
-     * @param received a packet that is part of no message
+     * @param number number of the session
+     * @param cycle which one of its client it is, from 1
      */
-    void HandlePacket(const StreamReader::Received& received);
+    void StartSession(uint32_t number, uint32_t cycle);
 
     /**
-     * @param received an ACCEPT
+     * @param session a session that is over
      */
-    void HandleAccept(const StreamReader::Received& received);
+    void HandleEnd(Net8ClientSession& session);
 
     /**
-     * The peer closed in good order.
-     */
-    void HandleClosed();
-
-    /**
-     * @param error why the connection is of no more use
-     */
-    void HandleFailed(SessionError error);
-
-    // CALLS
-
-    /**
-     * Start the next round trip of the logon, or the first query.
-     */
-    void LogOn();
-
-    /**
-     * @param message type of a message
-     * @return header flags of its packets
-     */
-    uint8_t GetHeaderFlags(TtcMessage message) const;
-
-    /**
-     * Execute the statement.
-     */
-    void Execute();
-
-    /**
-     * Close the cursor of the statement before, if there is one, in the next step.
-     */
-    void CloseCursor();
-
-    /**
-     * Start the next of the calls in m_steps.
-     */
-    void StartStep();
-
-    /**
-     * Fetch the next array.
-     */
-    void Fetch();
-
-    /**
-     * Say good-bye.
-     */
-    void LogOff();
-
-    /**
-     * @param kind what the call is for
-     * @param prefix its message
-     */
-    void StartCall(CallKind kind, TtcPrefix prefix);
-
-    /**
-     * @param message the reply
-     */
-    void HandleMessage(const Net8Connection::Message& message);
-
-    /**
-     * @param prefix first bytes of a reply to an execute or a fetch
-     */
-    void HandleRows(const TtcPrefix& prefix);
-
-    /**
-     * @return TTC bytes of the call that defines the columns
-     */
-    uint32_t GetDefineLength() const;
-
-    /**
-     * Read what is next of the LOBs of the rows that came, or go on if all are read.
-     */
-    void ReadLobs();
-
-    /**
-     * The rows that came are dealt with: fetch the next ones, or finish the query.
-     */
-    void FinishRows();
-
-    /**
-     * The query under way is over.
+     * Give a session back that is over, and plan the next one of its client.
      *
-     * @param pause time that the client works on its last rows
+     * @param number number of the session
      */
-    void FinishQuery(Time pause);
+    void GiveBack(uint32_t number);
 
     /**
-     * Send a break: the call takes too long.
+     * No further session starts.
      */
-    void CancelCall();
+    void CancelEvents();
 
     /**
-     * @param received a MARKER
+     * @param session a session
+     * @return what it has come to
      */
-    void HandleMarker(const StreamReader::Received& received);
-
-    /**
-     * A database link put a break into its socket buffer, or has the answer to it.
-     *
-     * @param time how long that took
-     */
-    void AddDblinkWait(Time time);
-
-    /**
-     * @param message error of the call under way
-     */
-    void HandleError(const Net8Connection::Message& message);
-
-    /**
-     * @param type DATA_BYTE or ATTENTION
-     * @param data BREAK, RESET or INTERRUPT
-     */
-    void SendMarker(uint8_t type, uint8_t data);
-
-    /**
-     * @return rows to ask for in the next fetch
-     */
-    uint32_t GetNextFetchRows() const;
-
-    /**
-     * The session is over: stop timers, tell the traces.
-     *
-     * @param error why, or nothing if it ended in good order
-     */
-    void End(std::optional<SessionError> error);
-
-    /**
-     * @param state the new state
-     */
-    void SwitchToState(State state);
+    SessionRecord MakeRecord(const Net8ClientSession& session) const;
 
     // ATTRIBUTES
     TypeId m_protocol;                       ///< Socket factory.
@@ -360,52 +284,59 @@ class Net8Client : public Application
     Ptr<RandomVariableStream> m_thinkTime; ///< Between two queries, s.
     Ptr<RandomVariableStream> m_callTime;  ///< Before each further call of a query, s.
     Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
-    Time m_connectTimeout;                 ///< Until the logon is complete; 0: none.
-    Time m_callTimeout;                    ///< Until a call is cancelled; 0: never.
-    bool m_readLobs{true};                 ///< LOBs are read.
-    uint32_t m_lobAmount{0};               ///< Bytes of a LOB asked for in one call; 0: all.
-    bool m_wrongPassword{false};           ///< The server will not accept the password.
-
-    DriverProfile m_driver;                                ///< Driver, with the attributes applied.
-    uint32_t m_requestLength{0};                           ///< TTC bytes of an execute request.
-    FetchChoice m_habit{FetchChoice::DEFAULT};             ///< Rows a call.
+    Time m_transportConnectTimeout;        ///< Of the TCP connect; 0: the driver's.
+    Time m_connectTimeout;                 ///< Up to the ACCEPT; 0: none.
+    uint32_t m_retryCount{0};              ///< Further passes.
+    Time m_retryDelay;                     ///< Between two passes; negative: the driver's.
+    std::string m_descriptor;              ///< Connect descriptor; empty: Remote alone.
+    ClientBehaviour m_behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
+    uint32_t m_cycles{1};                                 ///< Sessions of each client.
+    Ptr<RandomVariableStream> m_pause;                    ///< Between two of them, s.
+    Time m_packetTime;                                    ///< Work for each TNS packet.
+    Time m_byteTime;                                      ///< Work for each byte.
+    NamingMethod m_naming{NamingMethod::NONE};            ///< How the alias is found.
+    uint32_t m_namingEntries{1};                          ///< Entries of tnsnames.ora.
+    Time m_entryTime;                                     ///< To read one of them.
+    Time m_lookupTime;                                    ///< Of a name or directory server.
+    Address m_nameServer;                                 ///< Where it is.
+    Time m_recvTimeout;                                   ///< Without a byte of a reply; 0: none.
+    Time m_callTimeout;                                   ///< Until a call is cancelled; 0: never.
+    bool m_readLobs{true};                                ///< LOBs are read.
+    uint32_t m_lobAmount{0};                   ///< Bytes of a LOB asked for in one call; 0: all.
+    FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows a call.
     LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
     uint32_t m_grownArraySize{0};                          ///< Rows a fetch once they grew.
     uint32_t m_prefetchMemory{0}; ///< Room for prefetched rows, bytes; 0: any.
+    bool m_wrongPassword{false};  ///< The server will not accept the password.
 
-    State m_state{State::IDLE};         ///< Where the session stands.
-    Ptr<Net8Connection> m_connection;   ///< The connection.
-    std::vector<LogonStep> m_logon;     ///< Round trips of the logon.
-    std::size_t m_logonStep{0};         ///< Next of them.
-    TtcLogonSizes m_sizes;              ///< Sizes of the requests of the logon.
-    std::vector<Step> m_steps;          ///< Calls that follow one another without work between.
-    std::size_t m_step{0};              ///< Next of them.
-    bool m_cursorOpen{false};           ///< A statement was executed and its cursor not closed.
-    uint32_t m_parseLength{0};          ///< TTC bytes of a parse request.
-    uint32_t m_query{0};                ///< 0-based number of the query.
-    uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
-    uint32_t m_executeRows{0};          ///< Rows that came with its execute.
-    CallRecord m_call;                  ///< Call under way.
-    std::vector<uint32_t> m_lobs;       ///< Bytes of the value of each LOB column.
-    uint32_t m_columns{0};              ///< Number of columns.
-    uint32_t m_lobLocator{0};           ///< Bytes of a LOB locator.
-    uint64_t m_lobsLeft{0};             ///< LOBs of the rows that came which are not read yet.
-    uint32_t m_lobOffset{0};            ///< Bytes that were read of the next of them.
-    uint32_t m_rowsCame{0};             ///< Rows of the last reply.
-    bool m_lastRows{false};             ///< It held the end of data.
-    bool m_defined{false};              ///< The columns of the query are defined.
-    bool m_breakSeen{false};            ///< The server's break of this call has arrived.
-    Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
-    EventId m_cancel;                   ///< Cancels the call under way.
-    uint32_t m_calls{0};                ///< Calls started.
-    SessionRecord m_record;             ///< What the session has come to.
-    EventId m_timeout;                  ///< Connect timeout.
-    EventId m_next;                     ///< Next call.
+    uint32_t m_group{0};                  ///< Number of the group.
+    uint32_t m_requestLength{0};          ///< TTC bytes of an execute request.
+    uint32_t m_parseLength{0};            ///< TTC bytes of a parse request.
+    std::vector<uint32_t> m_lobs;         ///< Bytes of the value of each LOB column.
+    uint32_t m_columns{0};                ///< Number of columns.
+    uint32_t m_lobLocator{0};             ///< Bytes of a LOB locator.
+    uint32_t m_sessionStep{1};            ///< From a client's session to its next one.
+    Net8AddressWalk::Resolver m_resolver; ///< Looks hosts up.
+    Ptr<UniformRandomVariable> m_choice{
+        CreateObject<UniformRandomVariable>()}; ///< Order of addresses.
+    ClientSetting m_setting;                    ///< What all sessions have in common.
+    std::vector<Arrival> m_arrivals;            ///< Clients, in order of their start.
+    std::size_t m_nextArrival{0};               ///< Next of them.
+    EventId m_arrival;                          ///< Its start.
+    std::map<uint32_t, Running> m_sessions;     ///< Sessions that are not over.
+    std::map<uint32_t, EventId> m_pauses;       ///< Sessions that will follow.
+    std::vector<std::unique_ptr<Net8ClientSession>>
+        m_lingering;            ///< Over, with bytes left to be sent.
+    SessionCounters m_counters; ///< Errors of sessions that are over.
+    SessionRecord m_last;       ///< Session that started last.
+    Net8ClientSession::State m_lastState{Net8ClientSession::State::IDLE}; ///< Its last state.
 
     // TRACE SOURCES
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
+    TracedCallback<uint32_t, const Address&> m_connectingTrace;          ///< A SYN went out.
+    TracedCallback<const AttemptRecord&> m_attemptTrace;                 ///< An attempt is over.
     TracedCallback<const CallRecord&> m_callTrace;                       ///< A round trip is done.
-    TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< The session is over.
+    TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< A session is over.
 };
 
 } // namespace ns3::net8

@@ -20,11 +20,14 @@ namespace ns3::net8
 struct SessionRecord
 {
     uint32_t session{0};             ///< Number of the session.
+    uint32_t group{0};               ///< Number of its group.
     Time start{NanoSeconds(-1)};     ///< When the client began to connect.
-    Time connected{NanoSeconds(-1)}; ///< When TCP was up.
+    Time resolved{NanoSeconds(-1)};  ///< When the alias was found, where that takes time.
+    Time connected{NanoSeconds(-1)}; ///< When TCP was up, in the last attempt.
     Time accepted{NanoSeconds(-1)};  ///< When the ACCEPT arrived.
     Time ready{NanoSeconds(-1)};     ///< When the logon was complete.
     Time end{NanoSeconds(-1)};       ///< When the session ended.
+    uint32_t attempts{0};            ///< Addresses that were tried.
     uint32_t roundTrips{0}; ///< Round trips from CONNECT to the end of the logon, TCP not counted.
     uint16_t version{0};    ///< Agreed TNS version.
     uint32_t sdu{0};        ///< Agreed SDU, bytes.
@@ -37,6 +40,7 @@ struct SessionRecord
     WaitStatistics dblinkWaits;        ///< Waits of this end where it is a database link.
     bool closed{false};                ///< The session ended in good order.
     std::optional<SessionError> error; ///< Why it did not.
+    uint32_t oraCode{0};               ///< Oracle error number of that; 0: none.
 };
 
 } // namespace ns3::net8

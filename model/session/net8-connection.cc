@@ -85,6 +85,8 @@ Net8Connection::Detach()
         m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
         m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
                                     MakeNullCallback<void, Ptr<Socket>>());
+        m_socket->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                                     MakeNullCallback<void, Ptr<Socket>>());
         m_socket = nullptr;
     }
 }
@@ -121,8 +123,14 @@ Net8Connection::SetHeaderFlags(uint8_t flags)
 void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
-    m_queue.push_back({Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()))});
     m_txTrace(bytes[4], static_cast<uint32_t>(bytes.size()), Simulator::Now());
+    SendBytes(bytes);
+}
+
+void
+Net8Connection::SendBytes(const std::vector<uint8_t>& bytes)
+{
+    m_queue.push_back({Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()))});
     Flush();
 }
 

@@ -114,6 +114,13 @@ class Net8Connection : public Object
     void SendPacket(const std::vector<uint8_t>& bytes);
 
     /**
+     * Send bytes that are no whole packet, as only an attacker does.
+     *
+     * @param bytes the bytes
+     */
+    void SendBytes(const std::vector<uint8_t>& bytes);
+
+    /**
      * Send a message in as many DATA packets as it takes, all at once.
      *
      * @param prefix its first bytes, with its length

@@ -31,9 +31,9 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"connect_data_invalid", "the connect data was no connect descriptor (TNS-01153)"},
     {"unknown_service", "the listener does not know the service (ORA-12514)"},
     {"refused", "the listener refused the connection"},
-    {"redirect_not_followed", "the listener redirected the connection, which is not followed"},
+    {"redirect_not_followed", "the listener redirected the connection once too often (ORA-12540)"},
     {"connect_failed", "no listener answered at the address (ORA-12541)"},
-    {"connect_timeout", "no session within the connect timeout (ORA-12170)"},
+    {"connect_timeout", "no connection within the time limit (ORA-12170)"},
     {"closed_in_setup", "the peer closed the connection before the logon was complete (ORA-12537)"},
     {"closed_in_packet", "the peer closed the connection inside a TNS packet (ORA-12547)"},
     {"closed_in_call", "the peer closed the connection during a call (ORA-03113)"},
@@ -47,6 +47,12 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"node_not_admitted", "valid-node checking closed the connection"},
     {"hand_off_failed", "no process or no memory was left for the session (ORA-12518)"},
     {"no_handler", "no handler was free or ready (ORA-12516 to ORA-12528)"},
+    {"transport_gave_up", "no answer to any SYN, and TCP gave up (ORA-12535)"},
+    {"host_unreachable", "there is no route to the address (ORA-12543)"},
+    {"host_unknown", "the name of the host cannot be resolved (ORA-12545)"},
+    {"alias_unknown", "no naming method knows the alias (ORA-12154)"},
+    {"no_local_port", "the client's host has no free port left (ORA-12549)"},
+    {"recv_timeout", "no byte of a reply within the receive timeout (ORA-12609)"},
 }};
 
 } // namespace

@@ -29,9 +29,9 @@ enum class SessionError : uint8_t
     CONNECT_DATA_INVALID,  ///< Connect data that is no connect descriptor.
     UNKNOWN_SERVICE,       ///< A service or SID that the listener does not serve (ORA-12514).
     REFUSED,               ///< The listener answered REFUSE.
-    REDIRECT_NOT_FOLLOWED, ///< The listener answered REDIRECT, which the client does not follow.
-    CONNECT_FAILED,        ///< The TCP connection was refused or timed out in TCP (ORA-12541).
-    CONNECT_TIMEOUT,       ///< No session within the connect timeout (ORA-12170).
+    REDIRECT_NOT_FOLLOWED, ///< One REDIRECT more than a client follows (ORA-12540).
+    CONNECT_FAILED,        ///< The TCP connection was refused (ORA-12541).
+    CONNECT_TIMEOUT,       ///< No TCP connection, or no ACCEPT, within the limit (ORA-12170).
     CLOSED_IN_SETUP,       ///< The peer closed before the logon was complete (ORA-12537).
     CLOSED_IN_PACKET,      ///< The peer closed in the middle of a TNS packet (ORA-12547).
     CLOSED_IN_CALL,        ///< The peer closed while a call was under way (ORA-03113).
@@ -44,7 +44,13 @@ enum class SessionError : uint8_t
     INBOUND_TIMEOUT,       ///< No request, or no logon, within the inbound connect timeout.
     NODE_NOT_ADMITTED,     ///< Valid-node checking closed the connection.
     HAND_OFF_FAILED,       ///< No process or no memory for the session (ORA-12518).
-    NO_HANDLER             ///< No handler was free or ready (ORA-12516 to ORA-12528).
+    NO_HANDLER,            ///< No handler was free or ready (ORA-12516 to ORA-12528).
+    TRANSPORT_GAVE_UP,     ///< No answer to any SYN, TCP gave up (ORA-12535).
+    HOST_UNREACHABLE,      ///< No route to the address (ORA-12543).
+    HOST_UNKNOWN,          ///< The name of a host cannot be resolved (ORA-12545).
+    ALIAS_UNKNOWN,         ///< No naming method knows the alias (ORA-12154).
+    NO_LOCAL_PORT,         ///< The client's host has no free port left (ORA-12549).
+    RECV_TIMEOUT           ///< No byte of a reply within the receive timeout (ORA-12609).
 };
 
 /**
@@ -55,7 +61,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::NO_HANDLER) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::RECV_TIMEOUT) + 1;
 
     /**
      * @param error what went wrong

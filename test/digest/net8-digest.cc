@@ -79,8 +79,8 @@ MakeRandomRows()
                    {"PacketTime", "ns3::UniformRandomVariable[Min=0|Max=0.0001]"}};
     plan.query = {{"Rows", "800"},
                   {"RowLength", "ns3::NormalRandomVariable[Mean=120|Variance=900|Bound=100]"}};
-    plan.clients = 3;
-    plan.startSpacing = MilliSeconds(100);
+    plan.client["Count"] = "3";
+    plan.client["StartSpacing"] = "100ms";
     return plan;
 }
 

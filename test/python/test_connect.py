@@ -50,7 +50,7 @@ def test_the_descriptor_goes_before_sqlnet(folder: Path) -> None:
     task = resolve(plan_of(folder, "sales"))
     client = task.sections["client"]
     assert (client["Sdu"], client["Tdu"]) == ("2048", "1024")
-    assert client["ConnectTimeout"] == "3s"
+    assert "(RETRY_COUNT=3)(TRANSPORT_CONNECT_TIMEOUT=3)" in client["Descriptor"]
     assert client["ServiceName"] == "sales.example.com"
     tcp = task.sections["client.tcp"]
     assert (tcp["ReceiveBuffer"], tcp["SendBuffer"], tcp["NoDelay"]) == ("65536", "32768", "false")
@@ -73,7 +73,7 @@ def test_the_plan_goes_before_the_files(folder: Path) -> None:
 
 def test_what_is_not_modelled_is_reported(folder: Path) -> None:
     names = resolve(plan_of(folder, "sales")).unmodelled
-    assert "RETRY_COUNT" in names
+    assert "RETRY_COUNT" not in names
     assert any(
         name.upper().startswith("TRACE_LEVEL_CLIENT (") and name.endswith("sqlnet.ora:3)") for name in names
     )

@@ -42,6 +42,8 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
             st.integers(0, 10**6).map(lambda n: f"{n}us"),
             st.integers(1, 10**6).map(lambda n: {"distribution": "exponential", "mean": f"{n}us"}),
         ),
+        "frequency": st.integers(1, 10**4).map(lambda n: f"{n}/min"),
+        "hosts": st.dictionaries(st.sampled_from(["db1", "scan"]), st.sampled_from(["server", ["nowhere"]])),
         "rate": st.integers(1, 10**6).map(lambda n: f"{n}kbps"),
         "queue": st.integers(1, 1000).map(lambda n: f"{n}p"),
         "columns": st.sampled_from(["", "date", "8 * VARCHAR2:9, number:-1.5", "4096*null"]),
@@ -53,7 +55,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
 @st.composite
 def settings(draw: st.DrawFn) -> dict[str, object]:
     """Give some keys with values they take."""
-    keys = [key for key in KEYS.values() if key.section not in ("cross_traffic", "figure", "table")]
+    keys = [key for key in KEYS.values() if key.section not in ("cross_traffic", "group", "figure", "table")]
     chosen = draw(st.lists(st.sampled_from(keys), unique_by=lambda key: key.path, max_size=8))
     return {key.path: draw(values_of(key)) for key in chosen}
 

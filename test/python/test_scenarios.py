@@ -55,7 +55,8 @@ def test_wan_fetch_takes_its_settings_from_the_connect_files() -> None:
     plan = resolve(next(net8.load(SCENARIOS / "wan-fetch").points()).plan).plan
     assert plan["client.service_name"] == "sales.example.com"
     assert plan["server.sdu"] == 65535
-    assert plan["client.connect_timeout"] == "60s"
+    assert plan["client.transport_connect_timeout"] == "60s"
+    assert plan["client.connect_timeout"] == "90s"
     for end in ("client", "server"):
         # Twice the 100,000 bytes that 10 Mb/s and 80 ms hold.
         assert plan[f"{end}.tcp.receive_buffer"] == 200_000

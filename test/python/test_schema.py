@@ -12,7 +12,7 @@ from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of, snake
 from net8.values import canonical
 
 # Attributes that helpers set and a plan has no say in.
-INTERNAL = {"client": {"Remote", "Protocol"}, "listener": {"Protocol"}}
+INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
 
 
 @pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic"])

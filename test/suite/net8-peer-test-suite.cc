@@ -12,12 +12,14 @@
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-redirect-packet.h"
+#include "ns3/net8-refuse-packet.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
 #include <vector>
 
@@ -38,6 +40,10 @@ const Bytes BREAK{0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 1};
 const Bytes SHORT_MARKER{0, 10, 0, 0, 12, 0, 0, 0, 1, 0};
 /// Where the listener is.
 constexpr uint16_t PORT = 1521;
+/// Where another listener is.
+constexpr uint16_t OTHER_PORT = 1530;
+/// Address of the server on a LAN.
+constexpr auto SERVER = "10.1.0.1";
 
 /**
  * @ingroup net8-test
@@ -191,11 +197,13 @@ class BadServerTest : public TestCase
                                                    "Driver",
                                                    StringValue(m_driver),
                                                    "ConnectTimeout",
+                                                   TimeValue(Seconds(5)),
+                                                   "RecvTimeout",
                                                    TimeValue(Seconds(5)));
         path->GetClient(0)->AddApplication(client);
         Simulator::Stop(Seconds(30));
         Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(Net8Client::GetStateName(client->GetState()),
+        NS_TEST_EXPECT_MSG_EQ(Net8ClientSession::GetStateName(client->GetState()),
                               std::string("FAILED"),
                               "state");
         NS_TEST_EXPECT_MSG_EQ(client->GetCounters().Get(m_expected),
@@ -288,6 +296,67 @@ class NobodyTest : public TestCase
 };
 
 /**
+ * @ingroup net8-test
+ * The Oracle error number that a client reports, and what it tried.
+ */
+class ErrorNumberTest : public TestCase
+{
+  public:
+    /**
+     * @param name what the server does
+     * @param script its writes
+     * @param closes whether it closes after them
+     * @param expected error number of fact sheet section 6; 0: the session ends well
+     * @param descriptor connect descriptor; empty: the scripted server alone
+     */
+    ErrorNumberTest(const std::string& name,
+                    std::vector<Bytes> script,
+                    bool closes,
+                    uint32_t expected,
+                    const std::string& descriptor = "")
+        : TestCase("error number: " + name),
+          m_peer(std::move(script), closes),
+          m_expected(expected),
+          m_descriptor(descriptor)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        CreateObject<Net8TcpProfile>()->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
+        m_peer.Listen(path->GetServer());
+        auto listener = CreateObjectWithAttributes<Net8Listener>("Port", UintegerValue(OTHER_PORT));
+        listener->AddInstance(CreateObject<Net8Instance>());
+        path->GetServer()->AddApplication(listener);
+        auto client =
+            CreateObjectWithAttributes<Net8Client>("Protocol",
+                                                   TypeIdValue(Net8TcpSocketFactory::GetTypeId()),
+                                                   "Remote",
+                                                   AddressValue(path->GetServerAddress(PORT)),
+                                                   "Descriptor",
+                                                   StringValue(m_descriptor),
+                                                   "TransportConnectTimeout",
+                                                   TimeValue(Seconds(4)),
+                                                   "ConnectTimeout",
+                                                   TimeValue(Seconds(5)));
+        path->GetClient(0)->AddApplication(client);
+        Simulator::Stop(Seconds(60));
+        Simulator::Run();
+        const auto record = client->GetRecord();
+        NS_TEST_EXPECT_MSG_EQ(record.oraCode, m_expected, "error number");
+        NS_TEST_EXPECT_MSG_EQ(record.closed, (m_expected == 0), "ended well");
+        NS_TEST_EXPECT_MSG_EQ(client->GetOpenRecords().size(), 0, "sessions that are not over");
+        Simulator::Destroy();
+    }
+
+    ScriptedPeer m_peer;      ///< The server.
+    uint32_t m_expected;      ///< Error number.
+    std::string m_descriptor; ///< Connect descriptor.
+};
+
+/**
  * @param text connect data
  * @return a CONNECT of version 314
  */
@@ -313,6 +382,8 @@ class Net8PeerTestSuite : public TestSuite
     {
         AddServers();
         AddClients();
+        AddErrorNumbers();
+        AddRedirects();
         AddTestCase(new NobodyTest, Duration::QUICK);
     }
 
@@ -382,7 +453,7 @@ class Net8PeerTestSuite : public TestSuite
         Add(new BadServerTest("silence after a break",
                               {accept, BREAK},
                               false,
-                              SessionError::CONNECT_TIMEOUT));
+                              SessionError::RECV_TIMEOUT));
         Add(new BadServerTest("closed after a break",
                               {accept, BREAK},
                               true,
@@ -398,11 +469,67 @@ class Net8PeerTestSuite : public TestSuite
                               false,
                               SessionError::UNEXPECTED_PACKET));
         RedirectPacket redirect;
-        redirect.SetTarget("(ADDRESS=(PROTOCOL=tcp)(HOST=10.0.0.9)(PORT=1521))");
-        Add(new BadServerTest("REDIRECT",
+        redirect.SetTarget("(ADDRESS=(PROTOCOL=tcp)(HOST=no-such-host)(PORT=1521))");
+        Add(new BadServerTest("REDIRECT to an unknown host",
                               {redirect.Encode()},
                               false,
-                              SessionError::REDIRECT_NOT_FOLLOWED));
+                              SessionError::HOST_UNKNOWN));
+        redirect.SetTarget("nowhere");
+        Add(new BadServerTest("REDIRECT to what is no address",
+                              {redirect.Encode()},
+                              false,
+                              SessionError::MALFORMED_PACKET));
+    }
+
+    /// Ways in which one address fails.
+    void AddErrorNumbers()
+    {
+        RefusePacket refuse;
+        refuse.SetText("(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=12516)"
+                       "(ERROR_STACK=(ERROR=(CODE=12516)(EMFI=4))))");
+        Add(new ErrorNumberTest("REFUSE", {refuse.Encode()}, true, 12516));
+        // Text of 18 bytes in the DATA packet behind a REFUSE of 12 bytes.
+        const std::string text = "(ERR=12505)(TMP=x)";
+        Bytes apart{0, 12, 0, 0, 4, 0, 0, 0, 0x22, 0, 0, 18, 0, 28, 0, 0, 6, 0, 0, 0, 0, 0};
+        Bytes silent(apart.begin(), apart.begin() + 12);
+        apart.insert(apart.end(), text.begin(), text.end());
+        Add(new ErrorNumberTest("REFUSE with its text behind it", {apart}, true, 12505));
+        Add(new ErrorNumberTest("REFUSE whose text never comes", {silent}, true, 12564));
+        refuse.SetText("go away");
+        Add(new ErrorNumberTest("REFUSE without a number", {refuse.Encode()}, true, 12564));
+        Add(new ErrorNumberTest("closed at once", {}, true, 12537));
+        Add(new ErrorNumberTest("silence", {}, false, 12170));
+        const Bytes cutOff{0, 32, 0, 0, 2, 0, 0, 0, 1, 0x3a};
+        Add(new ErrorNumberTest("closed inside a packet", {cutOff}, true, 12547));
+        const auto address = [](const std::string& host, uint16_t port) {
+            return "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=" + host +
+                   ")(PORT=" + std::to_string(port) + ")))";
+        };
+        Add(new ErrorNumberTest("no listener", {}, false, 12541, address(SERVER, CLOSED_PORT)));
+        Add(new ErrorNumberTest("no such host", {}, false, 12545, address("db9", PORT)));
+        Add(new ErrorNumberTest("no answer to SYNs", {}, false, 12170, address("10.1.0.2", PORT)));
+        Add(new ErrorNumberTest("no route", {}, false, 12543, address("192.0.2.1", PORT)));
+        Add(new ErrorNumberTest("no descriptor", {}, false, 12154, "sales"));
+    }
+
+    /// REDIRECTs to a listener that answers, and to others.
+    void AddRedirects()
+    {
+        const std::string to = "(ADDRESS=(PROTOCOL=tcp)(HOST=" + std::string(SERVER) + ")(PORT=";
+        const auto there = to + std::to_string(OTHER_PORT) + "))";
+        RedirectPacket redirect;
+        redirect.SetTarget(there);
+        Add(new ErrorNumberTest("REDIRECT with an address", {redirect.Encode()}, true, 0));
+        redirect.SetTarget(there, "(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=orcl)))");
+        Add(new ErrorNumberTest("REDIRECT with connect data", {redirect.Encode()}, true, 0));
+        redirect.SetTarget(to + std::to_string(CLOSED_PORT) + "))");
+        Add(new ErrorNumberTest("REDIRECT to a closed port", {redirect.Encode()}, true, 12541));
+        // The same listener again, five times: one more than is followed.
+        redirect.SetTarget(to + std::to_string(PORT) + "))");
+        Add(new ErrorNumberTest("REDIRECT for ever",
+                                std::vector<Bytes>(5, redirect.Encode()),
+                                false,
+                                12540));
     }
 
     /// Clients that do not keep to the protocol.

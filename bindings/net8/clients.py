@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Groups of clients as the extension takes them, and the hosts that they look for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from net8 import units
+from net8.errors import PlanError
+from net8.plan import Plan
+from net8.schema import KEYS, attribute, keys_of
+from net8.units import QuantityError
+from net8.values import to_ns3
+
+__all__ = ["DEFAULT_GROUP", "ClientGroup", "arrival_times", "client_groups", "host_names"]
+
+ClientGroup = tuple[str, dict[str, str], list[int]]
+"""Name, attributes beside those of [client], and times of arrival in nanoseconds where a file gives them."""
+
+DEFAULT_GROUP = "clients"
+"""Name of the group of a plan without [[group]]."""
+
+
+def client_groups(plan: Plan) -> list[ClientGroup]:
+    """Give the groups of a plan; one that is just [client] where it lists none.
+
+    @param plan: the plan
+    @return: the groups
+    """
+    tables = plan.groups or ({"name": DEFAULT_GROUP},)
+    return [(str(table["name"]), _attributes(table), arrival_times(plan, table)) for table in tables]
+
+
+def _attributes(table: Mapping[str, object]) -> dict[str, str]:
+    """Write what a group sets itself."""
+    return {
+        attribute(key.name): to_ns3(key, table[key.name])
+        for key in keys_of("group")
+        if key.core and key.name in table
+    }
+
+
+def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
+    """Read the file with the starts of a group's clients.
+
+    @param plan: the plan
+    @param table: the group
+    @return: nanoseconds after its start; empty where no file is asked for
+    """
+    kind = table.get("arrivals", plan["client.arrivals"])
+    name = table.get("arrival_file", plan["client.arrival_file"])
+    where = plan.where("client.arrival_file") or plan.where("client.arrivals")
+    if kind != "file":
+        return []
+    if name is None:
+        raise PlanError(
+            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s in each line', where=where
+        )
+    path = (plan.folder or Path()) / str(name)
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        raise PlanError(f'there is no file "{name}" beside the plan for arrival_file', where=where) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise PlanError(f'"{name}" cannot be read as text: {error}', where=where) from None
+    times = [_time(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if _text(line)]
+    if not times:
+        raise PlanError("holds no times; give at least one such as 1.5s", where=str(path))
+    return times
+
+
+def _text(line: str) -> str:
+    """Give a line without its comment."""
+    return line.partition("#")[0].strip()
+
+
+def _time(line: str, where: str) -> int:
+    """Read one line of an arrival file."""
+    try:
+        return units.parse_time(_text(line))
+    except QuantityError as error:
+        raise PlanError(f'"{_text(line)}" {error}', where=where) from None
+
+
+def host_names(plan: Plan) -> dict[str, list[str]]:
+    """Give what answers at each host name.
+
+    @param plan: the plan
+    @return: "server" or "nowhere" for each address, by host name
+    """
+    table = plan["path.host_names"]
+    if not isinstance(table, Mapping):
+        raise PlanError(f"path.host_names is no table; {KEYS['path.host_names'].help}")
+    return {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ATTEMPT_RECORD_H
+#define NET8_ATTEMPT_RECORD_H
+
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One attempt of a session to connect to one address, from the SYN to the ACCEPT, redirections
+ * included. Times that were not reached are negative.
+ */
+struct AttemptRecord
+{
+    /// Outcome of an attempt that is still under way.
+    static constexpr int32_t UNFINISHED = -1;
+
+    uint32_t session{0};                ///< Number of the session.
+    uint32_t attempt{0};                ///< 0-based number of the attempt in its session.
+    uint32_t pass{0};                   ///< 0-based pass over the addresses.
+    std::string address;                ///< Host as the descriptor has it, colon, port.
+    Time start{NanoSeconds(-1)};        ///< When it began.
+    Time tcpConnected{NanoSeconds(-1)}; ///< When TCP was up at this address.
+    Time accepted{NanoSeconds(-1)};     ///< When the ACCEPT arrived.
+    Time end{NanoSeconds(-1)};          ///< When it succeeded or failed.
+    uint32_t redirects{0};              ///< REDIRECTs that were followed.
+    int32_t outcome{UNFINISHED};        ///< Oracle error number; 0: accepted.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_ATTEMPT_RECORD_H */

@@ -1,0 +1,874 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-session.h"
+
+#include "ns3/log.h"
+#include "ns3/net8-column.h"
+#include "ns3/net8-data-packet.h"
+#include "ns3/net8-marker-packet.h"
+#include "ns3/net8-oracle-error.h"
+#include "ns3/net8-packing.h"
+#include "ns3/net8-random.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+NS_LOG_COMPONENT_DEFINE("Net8ClientSession");
+
+namespace
+{
+
+/// Names of the states, in their order.
+constexpr std::array STATE_NAMES{"IDLE",
+                                 "RESOLVING",
+                                 "CONNECTING",
+                                 "NEGOTIATING",
+                                 "WAITING",
+                                 "LOGGING_ON",
+                                 "CALLING",
+                                 "BREAKING",
+                                 "THINKING",
+                                 "LOGGING_OFF",
+                                 "CLOSED",
+                                 "FAILED"};
+
+/// Fetches before JDBC grows its default fetch size (driver captures).
+constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
+/// Error of a call that was cancelled.
+constexpr uint32_t ERROR_CANCELLED = 1013;
+/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
+/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
+constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
+constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
+constexpr uint32_t SESSION_SWITCH_9I = 15;
+
+/**
+ * @param accept an ACCEPT
+ * @return true if it offers native services: wanted, not disabled, and services are linked
+ */
+bool
+OffersNative(const AcceptPacket& accept)
+{
+    return (accept.connectFlags0 & connect_flag::NA_WANTED) != 0 &&
+           (accept.connectFlags0 & connect_flag::NA_DISABLED) == 0 &&
+           (accept.connectFlags1 & connect_flag::NO_NA_SERVICES) == 0;
+}
+
+} // namespace
+
+Net8ClientSession::Net8ClientSession(const ClientSetting& setting, uint32_t number)
+    : m_setting(setting),
+      m_driver(&setting.driver)
+{
+    m_record.session = number;
+}
+
+Net8ClientSession::~Net8ClientSession()
+{
+    m_next.Cancel();
+    m_cancel.Cancel();
+    m_silence.Cancel();
+}
+
+const char*
+Net8ClientSession::GetStateName(State state)
+{
+    return STATE_NAMES.at(static_cast<std::size_t>(state));
+}
+
+Net8ClientSession::State
+Net8ClientSession::GetState() const
+{
+    return m_state;
+}
+
+bool
+Net8ClientSession::IsDrained() const
+{
+    return !m_attempt || !m_attempt->GetConnection() || m_attempt->GetConnection()->IsDrained();
+}
+
+SessionRecord
+Net8ClientSession::GetRecord() const
+{
+    SessionRecord record = m_record;
+    if (m_attempt)
+    {
+        record.bytesSent += m_attempt->GetBytesSent();
+        record.bytesReceived += m_attempt->GetBytesReceived();
+        record.roundTrips += m_attempt->GetRoundTrips();
+    }
+    return record;
+}
+
+std::optional<AttemptRecord>
+Net8ClientSession::GetAttempt() const
+{
+    const bool underWay = m_state == State::CONNECTING || m_state == State::NEGOTIATING;
+    return underWay ? std::optional(m_attemptRecord) : std::nullopt;
+}
+
+SessionCounters
+Net8ClientSession::GetCounters() const
+{
+    SessionCounters counters = m_counters;
+    if (m_attempt)
+    {
+        counters.Add(m_attempt->GetCounters());
+    }
+    return counters;
+}
+
+void
+Net8ClientSession::SwitchToState(State state)
+{
+    const State before = m_state;
+    NS_LOG_FUNCTION(this << GetStateName(before) << GetStateName(state));
+    m_state = state;
+    m_setting.stateChanged(GetStateName(before), GetStateName(state));
+}
+
+void
+Net8ClientSession::End(std::optional<SessionError> error, uint32_t code)
+{
+    m_next.Cancel();
+    m_cancel.Cancel();
+    m_silence.Cancel();
+    m_walk.reset();
+    m_record.end = Simulator::Now();
+    m_record.closed = !error;
+    m_record.error = error;
+    m_record.oraCode = code;
+    SwitchToState(error ? State::FAILED : State::CLOSED);
+    m_setting.sessionDone(*this);
+}
+
+void
+Net8ClientSession::Stop()
+{
+    m_next.Cancel();
+    m_cancel.Cancel();
+    m_silence.Cancel();
+    m_lookup.reset();
+    if (m_attempt)
+    {
+        m_attempt->Close();
+    }
+}
+
+// Set-up
+
+void
+Net8ClientSession::Start()
+{
+    m_record.start = Simulator::Now();
+    if (!m_setting.aliasKnown)
+    {
+        m_counters.Count(SessionError::ALIAS_UNKNOWN);
+        End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
+        return;
+    }
+    m_walk = std::make_unique<Net8AddressWalk>(m_setting.descriptor,
+                                               m_setting.limits,
+                                               m_setting.resolve,
+                                               m_setting.draw);
+    if (m_setting.naming == NamingMethod::NONE)
+    {
+        Connect();
+        return;
+    }
+    SwitchToState(State::RESOLVING);
+    m_lookup = std::make_unique<Net8NameLookup>(m_setting, [this](bool found) {
+        if (!found)
+        {
+            m_counters.Count(SessionError::ALIAS_UNKNOWN);
+            End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
+            return;
+        }
+        m_record.resolved = Simulator::Now();
+        Connect();
+    });
+    m_lookup->Start();
+}
+
+void
+Net8ClientSession::Connect()
+{
+    const auto step = m_walk->Next();
+    if (!step)
+    {
+        End(m_error, m_errorNumber);
+        return;
+    }
+    if (m_record.attempts == 0)
+    {
+        Attempt(*step);
+        return;
+    }
+    // Through an event even without a wait: many addresses that fail at once must not pile up
+    // calls.
+    SwitchToState(State::WAITING);
+    m_next = Simulator::Schedule(step->wait, [this, next = *step] { Attempt(next); });
+}
+
+void
+Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
+{
+    ForgetAttempt();
+    m_attemptRecord = {.session = m_record.session,
+                       .attempt = m_record.attempts++,
+                       .pass = step.pass,
+                       .address = step.address->host + ":" + std::to_string(step.address->port),
+                       .start = Simulator::Now()};
+    m_record.connected = NanoSeconds(-1);
+    if (!step.ip)
+    {
+        m_counters.Count(SessionError::HOST_UNKNOWN);
+        FailAttempt(SessionError::HOST_UNKNOWN, oracle_error::UNKNOWN_HOST);
+        return;
+    }
+    m_attempt = std::make_unique<Net8ConnectAttempt>(
+        m_setting,
+        m_record.session,
+        Net8ConnectAttempt::Owner{
+            .connected = [this] { HandleConnected(); },
+            .accepted = [this](const AcceptPacket& accept) { HandleAccept(accept); },
+            .failed = [this](SessionError error) { HandleFailed(error); },
+            .packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
+            .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+            .closed = [this] { HandleClosed(); }});
+    SwitchToState(State::CONNECTING);
+    m_attempt->Start(step);
+}
+
+void
+Net8ClientSession::ForgetAttempt()
+{
+    if (m_attempt)
+    {
+        m_counters.Add(m_attempt->GetCounters());
+        m_record.bytesSent += m_attempt->GetBytesSent();
+        m_record.bytesReceived += m_attempt->GetBytesReceived();
+        m_record.roundTrips += m_attempt->GetRoundTrips();
+        m_attempt.reset();
+    }
+}
+
+void
+Net8ClientSession::FinishAttempt(uint32_t code)
+{
+    m_attemptRecord.end = Simulator::Now();
+    m_attemptRecord.outcome = static_cast<int32_t>(code);
+    m_attemptRecord.redirects = m_attempt ? m_attempt->GetRedirects() : 0;
+    m_setting.attemptDone(m_attemptRecord);
+}
+
+void
+Net8ClientSession::FailAttempt(SessionError error, uint32_t code)
+{
+    FinishAttempt(code);
+    m_error = error;
+    m_errorNumber = code;
+    Connect();
+}
+
+void
+Net8ClientSession::HandleConnected()
+{
+    m_record.connected = Simulator::Now();
+    if (m_state != State::CONNECTING)
+    {
+        return; // redirected
+    }
+    m_attemptRecord.tcpConnected = Simulator::Now();
+    SwitchToState(State::NEGOTIATING);
+}
+
+void
+Net8ClientSession::HandleAccept(const AcceptPacket& accept)
+{
+    const auto& driver = m_setting.driver;
+    const auto agreement = ReadAgreement(accept);
+    if (agreement.outOfRange)
+    {
+        GetConnection().CountError(SessionError::SDU_OUT_OF_RANGE);
+    }
+    const auto byDefault =
+        driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
+    GetConnection().SetAgreement(agreement,
+                                 m_setting.tduRule == TduChoice::DEFAULT
+                                     ? byDefault
+                                     : ResolveTduRule(m_setting.tduRule, driver.version));
+    m_record.accepted = m_attemptRecord.accepted = Simulator::Now();
+    m_record.version = agreement.version;
+    m_record.sdu = agreement.sdu;
+    m_record.tdu = agreement.tdu;
+    m_walk.reset();
+    FinishAttempt(0);
+    if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
+    {
+        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
+        SendMarker(driver.markerType, driver.markerData);
+    }
+    m_logon = driver.GetLogon(agreement.version,
+                              OffersNative(accept),
+                              (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
+    m_logonStep = 0;
+    m_driver = &m_setting.GetDriver(agreement.version);
+    // Until the protocol reply tells the server's platform it is taken to be the same; nothing
+    // before depends on it.
+    m_sizes = std::make_unique<TtcLogonSizes>();
+    m_sizes->version = agreement.version;
+    m_sizes->connectString =
+        ClientIdentity::GetConnectStringLength(driver, m_attempt->GetConnectData());
+    m_sizes->identity = m_setting.identity;
+    SwitchToState(State::LOGGING_ON);
+    LogOn();
+}
+
+void
+Net8ClientSession::HandleClosed()
+{
+    const bool inSetup = m_state == State::LOGGING_ON;
+    GetConnection().Fail(inSetup ? SessionError::CLOSED_IN_SETUP : SessionError::CLOSED_IN_CALL);
+}
+
+void
+Net8ClientSession::HandleFailed(SessionError error)
+{
+    const uint32_t code = m_attempt->GetErrorNumber(error);
+    if (m_record.accepted.IsStrictlyNegative())
+    {
+        FailAttempt(error, code);
+        return;
+    }
+    const bool inSetup = m_record.ready.IsStrictlyNegative();
+    End(error, inSetup ? GetOracleError(error, false) : code);
+}
+
+Net8Connection&
+Net8ClientSession::GetConnection() const
+{
+    return *m_attempt->GetConnection();
+}
+
+// Calls
+
+void
+Net8ClientSession::LogOn()
+{
+    while (m_logonStep < m_logon.size())
+    {
+        const auto& step = m_logon[m_logonStep++];
+        TtcPrefix prefix{.message = step.message,
+                         .function = step.function,
+                         .flags = m_setting.wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
+                         .rows = step.single ? 1U : 0U,
+                         .length = m_sizes->GetRequest(*m_driver, step.message, step.function)};
+        m_sizes->nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
+        if (step.function == TtcFunction::VERSION && m_driver->GetSessionSwitch() != 0)
+        {
+            prefix.piggyback = TtcFunction::SESSION_SWITCH;
+            prefix.piggybackLength = m_driver->GetSessionSwitch();
+        }
+        if (step.answered)
+        {
+            ++m_record.roundTrips;
+            StartCall(CallKind::LOGON, prefix);
+            return;
+        }
+        GetConnection().SendMessage(prefix, 0);
+    }
+    m_samePlatform = m_sizes->samePlatform;
+    m_sizes.reset();
+    m_logon = {};
+    m_record.ready = Simulator::Now();
+    if (m_setting.queries == 0)
+    {
+        LogOff();
+        return;
+    }
+    Execute();
+}
+
+void
+Net8ClientSession::Execute()
+{
+    SwitchToState(State::CALLING);
+    m_fetches = 0;
+    m_defined = m_setting.lobs.empty() || !m_driver->DefinesLobs();
+    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
+                     .flags = m_driver->lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
+                     .rows = m_defined ? m_driver->prefetchRows : 0,
+                     .memory = m_setting.prefetchMemory,
+                     .length = std::max(m_setting.requestLength, TtcPrefix::SIZE)};
+    if (m_setting.prefetchMemory != 0)
+    {
+        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
+        prefix.length = std::max(m_setting.requestLength, TtcPrefix::LONG_SIZE);
+    }
+    m_steps.clear();
+    if (m_driver->parsesApart)
+    {
+        CloseCursor();
+        m_steps.push_back({CallKind::PARSE,
+                           {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
+        m_steps.push_back(
+            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_setting.parseLength}});
+        prefix.function = TtcFunction::EXECUTE_9I;
+    }
+    else if (const auto close = m_driver->GetCloseCursors(m_samePlatform);
+             m_cursorOpen && close != 0)
+    {
+        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
+        prefix.piggybackLength = close;
+        prefix.length += close;
+    }
+    m_cursorOpen = true;
+    m_steps.push_back({CallKind::EXECUTE, prefix});
+    m_step = 0;
+    StartStep();
+}
+
+void
+Net8ClientSession::CloseCursor()
+{
+    if (m_cursorOpen)
+    {
+        m_steps.push_back({CallKind::CLOSE,
+                           {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
+        m_cursorOpen = false;
+    }
+}
+
+void
+Net8ClientSession::StartStep()
+{
+    const auto [kind, prefix] = m_steps.at(m_step++);
+    StartCall(kind, prefix);
+}
+
+uint32_t
+Net8ClientSession::GetNextFetchRows() const
+{
+    if (m_driver->habit == FetchHabit::SHORT_SECOND && m_fetches == 0 &&
+        m_executeRows < m_driver->arraySize)
+    {
+        return m_driver->arraySize - m_executeRows;
+    }
+    if (m_driver->habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
+    {
+        return m_setting.grownArraySize;
+    }
+    if (m_driver->habit == FetchHabit::ROUNDED)
+    {
+        const uint32_t array = m_driver->arraySize;
+        const uint32_t prefetch =
+            m_setting.prefetchMemory == 0 ? m_driver->prefetchRows : m_executeRows;
+        const uint32_t rest = array - prefetch % array;
+        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
+    }
+    return m_driver->arraySize;
+}
+
+void
+Net8ClientSession::Fetch()
+{
+    SwitchToState(State::CALLING);
+    if (!m_defined)
+    {
+        m_defined = true;
+        StartCall(CallKind::EXECUTE,
+                  {.function = TtcFunction::EXECUTE,
+                   .flags = TtcPrefix::DEFINE,
+                   .rows = m_driver->prefetchRows,
+                   .length = GetDefineLength()});
+        return;
+    }
+    TtcPrefix prefix{.function = TtcFunction::FETCH,
+                     .rows = GetNextFetchRows(),
+                     .length = m_driver->fetchBytes,
+                     .token = m_driver->token};
+    prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    ++m_fetches;
+    StartCall(CallKind::FETCH, prefix);
+}
+
+void
+Net8ClientSession::LogOff()
+{
+    SwitchToState(State::LOGGING_OFF);
+    m_steps.clear();
+    m_step = 0;
+    TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver->logoffBytes};
+    if (m_driver->parsesApart)
+    {
+        CloseCursor();
+        logoff.piggyback = TtcFunction::SESSION_SWITCH;
+        logoff.piggybackLength = SESSION_SWITCH_9I;
+        logoff.length += SESSION_SWITCH_9I;
+    }
+    else if (m_driver->kind == DriverKind::JDBC_THIN)
+    {
+        // The logoff of its own takes three bytes and a token.
+        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
+        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver->token ? 1 : 0);
+    }
+    for (uint32_t i = 0; i < m_setting.commits; ++i)
+    {
+        m_steps.push_back({CallKind::COMMIT,
+                           {.function = TtcFunction::COMMIT,
+                            .length = TtcPrefix::MINIMUM + (m_driver->token ? 1U : 0U)}});
+    }
+    m_steps.push_back({CallKind::LOGOFF, logoff});
+    StartStep();
+}
+
+Time
+Net8ClientSession::GetWork(uint64_t packets) const
+{
+    const auto count = static_cast<int64_t>(m_call.replyPackets + packets);
+    const auto bytes = static_cast<int64_t>(m_call.replyBytes + m_call.requestBytes);
+    return m_setting.packetTime * count + m_setting.byteTime * bytes;
+}
+
+void
+Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
+{
+    const Packing packing(prefix.length, GetConnection().GetPacketLimit());
+    m_call.requestBytes = packing.GetWireBytes();
+    const Time work = GetWork(packing.GetCount());
+    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
+    m_call = {.session = m_record.session,
+              .query = m_query,
+              .call = m_calls++,
+              .kind = kind,
+              .requestBytes = packing.GetWireBytes()};
+    m_breakSeen = false;
+    m_breakStart = NanoSeconds(-1);
+    if (work.IsZero())
+    {
+        SendCall(prefix);
+        return;
+    }
+    m_next = Simulator::Schedule(work, &Net8ClientSession::SendCall, this, prefix);
+}
+
+void
+Net8ClientSession::SendCall(const TtcPrefix& prefix)
+{
+    m_call.start = Simulator::Now();
+    GetConnection().SetHeaderFlags(GetHeaderFlags(prefix.message));
+    // Messages of the native services are none of TTC: no driver marks their end.
+    const bool native = prefix.message == TtcMessage::NATIVE;
+    GetConnection().SendMessage(prefix, native ? uint16_t{0} : m_driver->endOfRequest);
+    if (m_setting.recvTimeout.IsStrictlyPositive())
+    {
+        CheckReceived(0);
+    }
+    if (m_state == State::CALLING && m_setting.callTimeout.IsStrictlyPositive())
+    {
+        m_cancel = Simulator::Schedule(m_setting.callTimeout, &Net8ClientSession::CancelCall, this);
+    }
+}
+
+void
+Net8ClientSession::CheckReceived(uint64_t received)
+{
+    const uint64_t now = GetConnection().GetBytesReceived();
+    if (now == received)
+    {
+        GetConnection().Fail(SessionError::RECV_TIMEOUT);
+        return;
+    }
+    m_silence =
+        Simulator::Schedule(m_setting.recvTimeout, &Net8ClientSession::CheckReceived, this, now);
+}
+
+void
+Net8ClientSession::HandlePacket(const StreamReader::Received& received)
+{
+    const bool inCall =
+        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::BREAKING;
+    if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !inCall ||
+        m_next.IsPending())
+    {
+        GetConnection().Fail(SessionError::UNEXPECTED_PACKET);
+        return;
+    }
+    HandleMarker(received);
+}
+
+void
+Net8ClientSession::SendMarker(uint8_t type, uint8_t data)
+{
+    const auto& agreement = GetConnection().GetAgreement();
+    const auto kind = m_setting.driver.kind;
+    const bool flagged = kind != DriverKind::PYTHON_THIN && kind != DriverKind::NODE_THIN;
+    const bool large = agreement.version >= VERSION_LONG_SIZES && flagged;
+    MarkerPacket marker;
+    marker.markerType = type;
+    marker.data = data;
+    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
+    GetConnection().SendPacket(marker.Encode(agreement.lengthForm));
+}
+
+uint8_t
+Net8ClientSession::GetHeaderFlags(TtcMessage message) const
+{
+    // Captures of OCI 12.1 and of JDBC 23: native services, and JDBC's first message of TTC.
+    const auto kind = m_setting.driver.kind;
+    const bool jdbc = kind == DriverKind::JDBC_THIN;
+    const bool native = message == TtcMessage::NATIVE && kind != DriverKind::NODE_THIN;
+    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
+    const bool marked = m_record.version >= VERSION_LONG_SIZES && (native || (jdbc && first));
+    return marked ? header_flag::LARGE_SDU : uint8_t{0};
+}
+
+void
+Net8ClientSession::CancelCall()
+{
+    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
+    // breaks are switched off. python-oracledb then sends an interrupt, the others a break.
+    const bool python = m_setting.driver.kind == DriverKind::PYTHON_THIN;
+    SwitchToState(State::BREAKING);
+    m_breakStart = Simulator::Now();
+    AddDblinkWait(Time());
+    SendMarker(MarkerPacket::DATA_BYTE, python ? MarkerPacket::INTERRUPT : MarkerPacket::BREAK);
+}
+
+void
+Net8ClientSession::AddDblinkWait(Time time)
+{
+    if (m_setting.driver.kind == DriverKind::DBLINK)
+    {
+        m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, time);
+    }
+}
+
+void
+Net8ClientSession::HandleMarker(const StreamReader::Received& received)
+{
+    MarkerPacket marker;
+    const auto form = GetConnection().GetAgreement().lengthForm;
+    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
+    {
+        GetConnection().Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    if (marker.data == MarkerPacket::RESET && !m_breakStart.IsStrictlyNegative())
+    {
+        AddDblinkWait(Simulator::Now() - m_breakStart);
+        m_breakStart = NanoSeconds(-1);
+    }
+    if (m_breakSeen)
+    {
+        return;
+    }
+    // Whatever had arrived of the reply is void: only the error is still to come.
+    m_breakSeen = true;
+    m_cancel.Cancel();
+    GetConnection().DropMessage();
+    if (m_state != State::BREAKING)
+    {
+        SwitchToState(State::BREAKING);
+    }
+    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
+}
+
+void
+Net8ClientSession::NoteReply(const Net8Connection::Message& message)
+{
+    m_call.firstByte = message.firstByte;
+    m_call.end = Simulator::Now();
+    m_call.replyBytes = message.wireBytes;
+    m_call.replyPackets = message.packets;
+}
+
+void
+Net8ClientSession::HandleError(const Net8Connection::Message& message)
+{
+    m_call.error = message.prefix.rows;
+    m_setting.callDone(m_call);
+    if (m_call.kind == CallKind::LOGON)
+    {
+        GetConnection().CountError(SessionError::LOGON_DENIED);
+        GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
+        m_attempt->Close();
+        End(SessionError::LOGON_DENIED, m_call.error);
+        return;
+    }
+    const bool cancelled = m_call.error == ERROR_CANCELLED;
+    GetConnection().CountError(cancelled ? SessionError::CALL_CANCELLED
+                                         : SessionError::CALL_FAILED);
+    ++m_record.failedCalls;
+    m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
+    SwitchToState(State::THINKING);
+    FinishQuery(Time());
+}
+
+void
+Net8ClientSession::HandleMessage(const Net8Connection::Message& message)
+{
+    if (m_state == State::BREAKING && !m_breakSeen)
+    {
+        return; // the reply to the call that is being cancelled
+    }
+    const bool failed = message.prefix.message == TtcMessage::ERROR &&
+                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
+    const bool waiting =
+        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
+    const bool awaited = waiting && !m_next.IsPending();
+    if (!awaited && !(m_state == State::BREAKING && failed))
+    {
+        GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    m_cancel.Cancel();
+    m_silence.Cancel();
+    NoteReply(message);
+    if (failed)
+    {
+        HandleError(message);
+        return;
+    }
+    const bool ofSteps = m_state != State::LOGGING_ON && m_step < m_steps.size();
+    const bool rows = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH;
+    m_call.rows = rows ? message.prefix.rows : 0;
+    m_setting.callDone(m_call);
+    if (ofSteps)
+    {
+        StartStep();
+        return;
+    }
+    GoOn(message);
+}
+
+void
+Net8ClientSession::GoOn(const Net8Connection::Message& message)
+{
+    if (m_state == State::LOGGING_ON)
+    {
+        if (message.prefix.message == TtcMessage::PROTOCOL)
+        {
+            m_sizes->samePlatform =
+                message.prefix.rows == static_cast<uint32_t>(m_driver->platform);
+        }
+        LogOn();
+    }
+    else if (m_call.kind == CallKind::LOB)
+    {
+        SwitchToState(State::THINKING);
+        ReadLobs();
+    }
+    else if (m_state == State::CALLING)
+    {
+        HandleRows(message.prefix);
+    }
+    else
+    {
+        GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
+        m_attempt->Close();
+        End(std::nullopt, 0);
+    }
+}
+
+void
+Net8ClientSession::HandleRows(const TtcPrefix& prefix)
+{
+    ++m_record.fetchCalls;
+    m_record.rows += prefix.rows;
+    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
+    const bool last = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
+    if (!last && prefix.rows == 0 && m_fetches > 0)
+    {
+        // Neither rows nor their end: asking again would go on for ever.
+        GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    m_rowsCame = prefix.rows;
+    m_lastRows = last;
+    m_lobsLeft = m_setting.readLobs ? uint64_t{prefix.rows} * m_setting.lobs.size() : 0;
+    m_lobOffset = 0;
+    SwitchToState(State::THINKING);
+    ReadLobs();
+}
+
+uint32_t
+Net8ClientSession::GetDefineLength() const
+{
+    // python-oracledb: an execute without text, and for each column type, flags, length, character
+    // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
+    constexpr uint32_t COLUMN = 16;
+    constexpr uint32_t LOB_COLUMN = 20;
+    const auto lobs = static_cast<uint32_t>(m_setting.lobs.size());
+    return m_driver->executeBytes + LOB_COLUMN * lobs + COLUMN * (m_setting.columns - lobs);
+}
+
+void
+Net8ClientSession::ReadLobs()
+{
+    const auto next = [this] {
+        return m_setting.lobs[m_setting.lobs.size() - 1 - (m_lobsLeft - 1) % m_setting.lobs.size()];
+    };
+    while (m_lobsLeft > 0 && next() == 0)
+    {
+        --m_lobsLeft; // an empty one
+    }
+    if (m_lobsLeft == 0)
+    {
+        FinishRows();
+        return;
+    }
+    const uint32_t size = next();
+    const uint32_t rest = size - m_lobOffset;
+    const uint32_t amount = m_setting.lobAmount == 0 ? rest : std::min(m_setting.lobAmount, rest);
+    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
+    // amount.
+    constexpr uint32_t FIXED = 23;
+    const uint32_t length = FIXED + (m_driver->token ? 1 : 0) + m_setting.lobLocator +
+                            Column::GetIntegerSize(m_setting.lobLocator) +
+                            Column::GetIntegerSize(m_lobOffset + 1) +
+                            Column::GetIntegerSize(amount);
+    m_lobOffset += amount;
+    if (m_lobOffset == size)
+    {
+        m_lobOffset = 0;
+        --m_lobsLeft;
+    }
+    SwitchToState(State::CALLING);
+    StartCall(CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length});
+}
+
+void
+Net8ClientSession::FinishRows()
+{
+    const Time pause = SumOfTimes(m_setting.rowTime, m_rowsCame);
+    if (!m_lastRows)
+    {
+        m_next = Simulator::Schedule(pause + SumOfTimes(m_setting.callTime),
+                                     &Net8ClientSession::Fetch,
+                                     this);
+        return;
+    }
+    FinishQuery(pause);
+}
+
+void
+Net8ClientSession::FinishQuery(Time pause)
+{
+    ++m_query;
+    if (m_query < m_setting.queries)
+    {
+        m_next = Simulator::Schedule(pause + SumOfTimes(m_setting.thinkTime),
+                                     &Net8ClientSession::Execute,
+                                     this);
+        return;
+    }
+    m_next = Simulator::Schedule(pause, &Net8ClientSession::LogOff, this);
+}
+
+} // namespace ns3::net8

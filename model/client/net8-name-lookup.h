@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_NAME_LOOKUP_H
+#define NET8_NAME_LOOKUP_H
+
+#include "net8-client-setting.h"
+
+#include "ns3/event-id.h"
+#include "ns3/socket.h"
+
+#include <functional>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * How a session finds the descriptor of its alias, and the time that takes.
+ *
+ * - tnsnames.ora: every entry of the file is read, or ceil(log2(entries + 1)) of them with an
+ *   index.
+ * - DNS: one datagram of 64 bytes to the name server and its echo; directory server: three of them
+ *   one after the other, for connecting, binding and searching. A datagram that is not answered
+ *   within 5 s is sent once more (the defaults of resolv.conf); then the look-up has failed. The
+ *   server's own work is LookupTime, once.
+ */
+class Net8NameLookup
+{
+  public:
+    /// Told at the end: whether the alias was found.
+    using Done = std::function<void(bool found)>;
+
+    /**
+     * @param setting what all sessions have in common; it must outlive the look-up
+     * @param done whom to tell; it may destroy nothing of the look-up
+     */
+    Net8NameLookup(const ClientSetting& setting, Done done);
+    ~Net8NameLookup();
+
+    Net8NameLookup(const Net8NameLookup&) = delete;
+    Net8NameLookup& operator=(const Net8NameLookup&) = delete;
+
+    /**
+     * Begin. Done is never called before this returns.
+     */
+    void Start();
+
+    /**
+     * @param setting of a client
+     * @return time of a look-up in tnsnames.ora
+     */
+    static Time GetScanTime(const ClientSetting& setting);
+
+  private:
+    /**
+     * Give the port back.
+     */
+    void CloseSocket();
+
+    /**
+     * @param found whether the alias was found
+     */
+    void Finish(bool found);
+
+    /**
+     * Send a datagram and wait for its echo.
+     */
+    void Ask();
+
+    /**
+     * No echo came.
+     */
+    void HandleTimeout();
+
+    /**
+     * @param socket the socket, with an echo to read
+     */
+    void HandleRead(Ptr<Socket> socket);
+
+    const ClientSetting& m_setting; ///< What all sessions have in common.
+    Done m_done;                    ///< Whom to tell.
+    Ptr<Socket> m_socket;           ///< To the server.
+    uint32_t m_left{0};             ///< Round trips that are left.
+    uint32_t m_tries{0};            ///< Datagrams of this round trip.
+    EventId m_timer;                ///< Time-out, or end of the work.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_NAME_LOOKUP_H */

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ORACLE_ERROR_H
+#define NET8_ORACLE_ERROR_H
+
+#include "net8-session-counters.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace ns3::net8
+{
+
+/// Oracle error numbers that a client reports of itself (fact sheet on Oracle Net, section 6).
+namespace oracle_error
+{
+inline constexpr uint32_t BAD_PROTOCOL = 3106;       ///< Fatal two-task protocol error.
+inline constexpr uint32_t CUT_IN_CALL = 3113;        ///< Cut in the middle of a call.
+inline constexpr uint32_t UNKNOWN_ALIAS = 12154;     ///< No naming method knows the alias.
+inline constexpr uint32_t TIMEOUT = 12170;           ///< A timer of the client expired.
+inline constexpr uint32_t TRANSPORT_TIMEOUT = 12535; ///< TCP itself gave up.
+inline constexpr uint32_t CLOSED = 12537;            ///< The peer closed during set-up.
+inline constexpr uint32_t INTERNAL_LIMIT = 12540;    ///< An internal limit.
+inline constexpr uint32_t NO_LISTENER = 12541;       ///< RST on the listener's port.
+inline constexpr uint32_t UNREACHABLE = 12543;       ///< No route to the host.
+inline constexpr uint32_t UNKNOWN_HOST = 12545;      ///< The host name cannot be resolved.
+inline constexpr uint32_t CONTACT_LOST = 12547;      ///< The peer vanished during set-up.
+inline constexpr uint32_t QUOTA = 12549;             ///< A quota of the operating system.
+inline constexpr uint32_t REFUSED = 12564;           ///< REFUSE without a further code.
+inline constexpr uint32_t WRITE_FAILED = 12571;      ///< A packet could not be written.
+inline constexpr uint32_t BAD_PACKET = 12592;        ///< A bad packet.
+inline constexpr uint32_t NO_REPLY = 12609;          ///< The receive timeout expired.
+inline constexpr uint32_t VERSIONS = 12618;          ///< Versions do not go together.
+} // namespace oracle_error
+
+/**
+ * @ingroup net8
+ * @param error what a client counts
+ * @param established whether the ACCEPT had arrived
+ * @return the Oracle error number that the client's program sees; of REFUSED the one without
+ * further code
+ */
+uint32_t GetOracleError(SessionError error, bool established);
+
+/**
+ * @ingroup net8
+ * @param text text of a REFUSE
+ * @return the number behind ERR=, else that behind CODE=, else 12564
+ */
+uint32_t ReadRefusal(std::string_view text);
+
+} // namespace ns3::net8
+
+#endif /* NET8_ORACLE_ERROR_H */
