@@ -54,12 +54,18 @@ def plan_keys() -> Iterator[str]:
     """
     for section in SECTIONS:
         keys = [key for key in KEYS.values() if key.section == section]
+        # All other keys of a group are those of [client].
+        keys = keys[:1] if section == "group" else keys
         if not keys:
             continue
-        title = {"": "top of the file", "cross_traffic": "[[cross_traffic]]"}.get(section, f"[{section}]")
+        title = {"": "top of the file", "cross_traffic": "[[cross_traffic]]", "group": "[[group]]"}.get(
+            section, f"[{section}]"
+        )
         yield from heading(title, "-")
         if section in CLASSES:
             yield from (f"Attributes of ``ns3::net8::{CLASSES[section]}``.", "")
+        if section == "group":
+            yield from ("Clients that are alike: any key of ``[client]`` beside the name.", "")
         yield from (".. list-table::", "   :header-rows: 1", "   :widths: 20 16 64", "")
         yield from ("   * - key", "     - default", "     - meaning")
         for key in keys:
