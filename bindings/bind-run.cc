@@ -261,6 +261,29 @@ WaitColumns(const std::vector<ServerRecord>& servers)
 }
 
 /**
+ * @param samples looks at server hosts
+ * @return their columns by name; totals count from the start
+ */
+py::dict
+SampleColumns(const std::vector<HostSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Column(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["host"] = Column(samples, [](const auto& s) { return s.host; });
+    columns["cores"] = Column(samples, [](const auto& s) { return s.cores; });
+    columns["busy_ns"] = Column(samples, [](const auto& s) { return s.busy.GetNanoSeconds(); });
+    columns["run_queue"] = Column(samples, [](const auto& s) { return s.runQueue; });
+    columns["memory_bytes"] = Column(samples, [](const auto& s) { return s.memoryBytes; });
+    columns["sessions"] = Column(samples, [](const auto& s) { return s.sessions; });
+    columns["greetings"] = Column(samples, [](const auto& s) { return s.greetings; });
+    columns["backlog"] = Column(samples, [](const auto& s) { return s.backlog; });
+    columns["accepted"] = Column(samples, [](const auto& s) { return s.accepted; });
+    columns["refused"] = Column(samples, [](const auto& s) { return s.refused; });
+    columns["overflows"] = Column(samples, [](const auto& s) { return s.overflows; });
+    return columns;
+}
+
+/**
  * @return names of the wait events by number
  */
 std::map<int, std::string>
@@ -296,6 +319,7 @@ ToPython(const ExperimentResult& result)
     out["groups"] = result.groups;
     out["waits"] = WaitColumns(result.servers);
     out["wait_events"] = WaitNames();
+    out["samples"] = SampleColumns(result.samples);
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;
@@ -357,7 +381,8 @@ Run(const std::map<std::string, AttributeMap>& sections,
     const std::string& pcapPrefix,
     const std::optional<PyProgress>& progress,
     const std::vector<GroupTuple>& groups,
-    const std::map<std::string, std::vector<std::string>>& hosts)
+    const std::map<std::string, std::vector<std::string>>& hosts,
+    int64_t sampleIntervalNs)
 {
     if (g_running)
     {
@@ -378,6 +403,7 @@ Run(const std::map<std::string, AttributeMap>& sections,
         plan.seed = seed;
         plan.run = run;
         plan.stopTime = NanoSeconds(stopTimeNs);
+        plan.sampleInterval = NanoSeconds(sampleIntervalNs);
         plan.pcapPrefix = pcapPrefix;
         const auto result = Simulate(plan, progress);
         g_running = false;
@@ -540,6 +566,20 @@ Attributes(const std::string& section)
 }
 
 /**
+ * @param attributes attributes of a listener
+ * @return attribute that is wrong and what is wrong with it; both empty where nothing is
+ */
+std::pair<std::string, std::string>
+CheckListener(const AttributeMap& attributes)
+{
+    auto listener = CreateObject<Net8Listener>();
+    SetAttributes(listener, attributes);
+    const auto error = listener->Configure();
+    listener->Dispose();
+    return {error.file, error.message};
+}
+
+/**
  * @param profile name of a TCP profile
  * @return all its values in ns-3's notation
  */
@@ -596,6 +636,7 @@ BindRun(py::module_& m)
           py::arg("progress") = py::none(),
           py::arg("groups") = std::vector<GroupTuple>(),
           py::arg("hosts") = std::map<std::string, std::vector<std::string>>(),
+          py::arg("sample_interval_ns") = 0,
           "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
           "come out.");
     m.def(
@@ -630,6 +671,10 @@ BindRun(py::module_& m)
         py::arg("server_sdu"),
         py::arg("server_tdu"),
         "Give version, SDU and TDU (bytes) that two ends agree on.");
+    m.def("check_listener",
+          &CheckListener,
+          py::arg("attributes"),
+          "Give the parameter of a listener that is wrong and what is wrong with it, or nothing.");
     m.def("tcp_profile",
           &TcpProfile,
           py::arg("profile"),

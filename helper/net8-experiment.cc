@@ -592,7 +592,7 @@ Net8Experiment::Tick()
     // pace.
     static constexpr double GROWTH_LIMIT = 4;
     ++m_ticks;
-    if (!m_progress(Simulator::Now(), Simulator::GetEventCount() - m_ticks))
+    if (!m_progress(Simulator::Now(), Simulator::GetEventCount() - m_ticks - m_sampler.GetLooks()))
     {
         m_result.stopped = true;
         Simulator::Stop();
@@ -616,9 +616,15 @@ Net8Experiment::Run(const Progress& progress)
         m_lastTick = std::chrono::steady_clock::now();
         Simulator::Schedule(m_interval, &Net8Experiment::Tick, this);
     }
+    if (m_plan.sampleInterval.IsStrictlyPositive())
+    {
+        m_sampler.Add(m_listener);
+        m_sampler.Start(m_plan.sampleInterval);
+    }
     Simulator::Stop(m_plan.stopTime);
     Simulator::Run();
-    m_result.events = Simulator::GetEventCount() - m_ticks;
+    m_result.events = Simulator::GetEventCount() - m_ticks - m_sampler.GetLooks();
+    m_result.samples = m_sampler.GetSamples();
     Collect();
     return m_result;
 }

@@ -3,6 +3,7 @@
 #define NET8_EXPERIMENT_H
 
 #include "net8-path.h"
+#include "net8-sampler.h"
 
 #include "ns3/net8-arrivals.h"
 #include "ns3/net8-client.h"
@@ -59,6 +60,7 @@ struct ExperimentPlan
         hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
                ///< each address; no entry: the name is unknown. Without any, all are the server.
     Time stopTime{Hours(24)}; ///< When the simulation ends at the latest.
+    Time sampleInterval;      ///< Between two looks at the server hosts; 0: none.
     uint32_t seed{1};         ///< Seed of the random streams.
     uint64_t run{1};          ///< Run number, selects a substream of each.
     std::string pcapPrefix;   ///< Start of the names of capture files; empty: none.
@@ -75,6 +77,7 @@ struct ExperimentResult
     std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
     std::vector<AttemptRecord> attempts;      ///< All attempts, by session and number.
     std::vector<std::string> groups;          ///< Names of the groups, by number.
+    std::vector<HostSample> samples;          ///< Server hosts at equal intervals.
     std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
     std::string digest;                       ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                       ///< Events executed.
@@ -235,6 +238,7 @@ class Net8Experiment
     ExperimentResult m_result; ///< What is known so far.
     Progress m_progress;       ///< Whom to tell.
     Time m_interval{MilliSeconds(10)};                ///< Simulated time to the next report.
+    Net8Sampler m_sampler;                            ///< Looks at the server hosts.
     uint64_t m_ticks{0};                              ///< Reports so far; they are events too.
     std::chrono::steady_clock::time_point m_lastTick; ///< Wall time of the last report.
 };

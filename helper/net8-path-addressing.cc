@@ -10,8 +10,10 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/ipv6-interface.h"
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-static-routing-helper.h"
+#include "ns3/ndisc-cache.h"
 #include "ns3/uinteger.h"
 
 #include <array>
@@ -24,6 +26,9 @@ namespace
 
 /// Time to live: the usual 64 would not survive 64 hops between two access routers.
 constexpr uint8_t TTL = 128;
+/// Packets that wait for a link address: a host that stands for many clients starts that many
+/// connections at once, of which ns-3 would drop all but three.
+constexpr uint32_t UNRESOLVED_PACKETS = 1000000;
 
 /**
  * @param side a side
@@ -120,6 +125,7 @@ Net8PathAddressing::Assign4(Ptr<NetDevice> device, Side side, uint32_t subnet, u
     {
         // An entry that expires in mid-transfer would drop all but three packets of a burst.
         cache->SetAliveTimeout(Years(1));
+        cache->SetAttribute("PendingQueueSize", UintegerValue(UNRESOLVED_PACKETS));
     }
 }
 
@@ -131,6 +137,11 @@ Net8PathAddressing::Assign6(Ptr<NetDevice> device, Side side, uint32_t subnet, u
     ipv6->AddAddress(interface,
                      Ipv6InterfaceAddress(MakeIpv6(Number(side), subnet, host), Ipv6Prefix(64)));
     ipv6->SetUp(interface);
+    auto layer = DynamicCast<Ipv6L3Protocol>(ipv6);
+    if (auto cache = layer->GetInterface(interface)->GetNdiscCache())
+    {
+        cache->SetAttribute("UnresolvedQueueSize", UintegerValue(UNRESOLVED_PACKETS));
+    }
 }
 
 Address

@@ -28,6 +28,7 @@ TakeSample(uint32_t number, const Net8Listener& listener)
     const auto node = listener.GetNode();
     if (const auto cpu = node->GetObject<Net8HostCpu>())
     {
+        sample.cores = cpu->GetCores();
         sample.busy = cpu->GetBusyTime();
         sample.runQueue = cpu->GetRunQueue();
     }
@@ -75,6 +76,7 @@ Net8Sampler::Start(Time interval)
 void
 Net8Sampler::Sample()
 {
+    ++m_looks;
     for (uint32_t number = 0; number < m_listeners.size(); ++number)
     {
         m_samples.push_back(TakeSample(number, *m_listeners[number]));
@@ -86,6 +88,12 @@ const std::vector<HostSample>&
 Net8Sampler::GetSamples() const
 {
     return m_samples;
+}
+
+uint64_t
+Net8Sampler::GetLooks() const
+{
+    return m_looks;
 }
 
 } // namespace ns3::net8

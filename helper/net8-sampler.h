@@ -16,17 +16,18 @@ namespace ns3::net8
  */
 struct HostSample
 {
-    Time time;                  ///< When.
-    uint32_t host{0};           ///< Which server host.
-    Time busy;                  ///< Core time used so far.
-    uint32_t runQueue{0};       ///< Jobs on the CPU.
-    uint64_t memoryBytes{0};    ///< Memory reserved.
-    uint32_t sessions{0};       ///< Sessions of its instances.
-    uint32_t greetings{0};      ///< Connections that are with its listener.
-    uint32_t backlog{0};        ///< Connections that wait to be accepted.
-    uint64_t accepted{0};       ///< Connections accepted so far.
-    uint64_t refused{0};        ///< Connections refused so far.
-    uint64_t overflows{0};      ///< SYNs and ACKs without room in the backlog so far.
+    Time time;               ///< When.
+    uint32_t host{0};        ///< Which server host.
+    uint32_t cores{0};       ///< Cores of its CPU.
+    Time busy;               ///< Core time used so far.
+    uint32_t runQueue{0};    ///< Jobs on the CPU.
+    uint64_t memoryBytes{0}; ///< Memory reserved.
+    uint32_t sessions{0};    ///< Sessions of its instances.
+    uint32_t greetings{0};   ///< Connections that are with its listener.
+    uint32_t backlog{0};     ///< Connections that wait to be accepted.
+    uint64_t accepted{0};    ///< Connections accepted so far.
+    uint64_t refused{0};     ///< Connections refused so far.
+    uint64_t overflows{0};   ///< SYNs and ACKs without room in the backlog so far.
 };
 
 /**
@@ -56,6 +57,11 @@ class Net8Sampler
      */
     const std::vector<HostSample>& GetSamples() const;
 
+    /**
+     * @return how often it has looked; each time is an event of the simulator
+     */
+    uint64_t GetLooks() const;
+
   private:
     /**
      * Take samples, and come again.
@@ -66,6 +72,7 @@ class Net8Sampler
     Time m_interval;                            ///< Between two samples.
     std::vector<HostSample> m_samples;          ///< Taken so far.
     EventId m_next;                             ///< The next ones.
+    uint64_t m_looks{0};                        ///< How often samples were taken.
 };
 
 } // namespace ns3::net8

@@ -24,6 +24,7 @@ class Result(TypedDict):
     groups: list[str]
     waits: dict[str, Column]
     wait_events: dict[int, str]
+    samples: dict[str, Column]
     counters: dict[str, int]
     digest: str
     events: int
@@ -43,11 +44,13 @@ def run(
     progress: Callable[[float, int], bool] | None,
     groups: list[tuple[str, dict[str, str], list[int]]] = ...,
     hosts: dict[str, list[str]] = ...,
+    sample_interval_ns: int = 0,
 ) -> Result: ...
 def driver_defaults(
     driver: str, release: str = "", server: str = "", same_platform: bool = True
 ) -> dict[str, str]: ...
 def server_defaults(release: str) -> dict[str, str]: ...
+def check_listener(attributes: dict[str, str]) -> tuple[str, str]: ...
 def tcp_profile(profile: str) -> dict[str, str]: ...
 def negotiate(
     client_version: int,

@@ -71,9 +71,10 @@ def build_figures(results: Results) -> list[Figure]:
     @return: figures that have at least one point
     """
     axes = [axis.name for axis in results.plan.axes]
+    tables = [table for table in results.plan.figures or ({},) if table.get("kind", "sweep") == "sweep"]
     if not axes:
         return []
-    figures = [_build(results, _spec(results, table, axes)) for table in results.plan.figures or ({},)]
+    figures = [_build(results, _spec(results, table, axes)) for table in tables]
     return [figure for figure in figures if any(panel.lines for panel in figure.panels)]
 
 

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from net8.errors import PlanError
+from net8.storm import measure_storm
 from net8.values import meant
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ EXECUTE: Final = 0
 FETCH: Final = 1
 LOGON: Final = 2
 
-__all__ = ["METRICS", "Metric", "find", "measure"]
+__all__ = ["METRICS", "STORM_METRICS", "Metric", "find", "measure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,25 @@ class Metric:
         name = self.name.replace("_", " ")
         return f"{name} ({self.unit})" if self.unit else name
 
+
+STORM_METRICS: Final = (
+    Metric("connect_time_p50", "connect_time_p50_s", "s", 1,
+           "From the start of a client until its session is ready: half of those that get in take no longer."),
+    Metric("connect_time_p95", "connect_time_p95_s", "s", 1, "The same for 95 of 100."),
+    Metric("connect_time_p99", "connect_time_p99_s", "s", 1, "The same for 99 of 100."),
+    Metric("connect_time_max", "connect_time_max_s", "s", 1, "The same for all."),
+    Metric("drain_time", "drain_time_s", "s", 1, "From the first start until the last session is ready."),
+    Metric("attempts", "attempts", "", 1, "Attempts to connect to an address."),
+    Metric("admitted", "admitted", "", 1, "Attempts that the server accepted."),
+    Metric("refused", "refused", "", 1, "Attempts that ended with an error other than a time-out."),
+    Metric("timed_out", "timed_out", "", 1, "Attempts that a timer of the client or of its TCP ended."),
+    Metric("unfinished_attempts", "unfinished_attempts", "", 1, "Attempts that the end of the run cut off."),
+    Metric("foreground_response_time", "foreground_response_time_s", "s", 1,
+           "Of the queries that the group foreground starts from the first start until the last logon."),
+    Metric("foreground_before", "foreground_before_s", "s", 1,
+           "Of the queries that the group foreground starts before."),
+)  # fmt: skip
+"""Metrics of a storm: all groups but "foreground" and "attackers"."""
 
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
@@ -61,6 +81,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
         Metric("rows", "rows", "", 1, "Rows that reached a session."),
         Metric("failed_sessions", "failed_sessions", "", 1, "Sessions that did not end as they should."),
+        *STORM_METRICS,
     )
 }
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
@@ -77,18 +98,23 @@ def find(name: str) -> Metric:
     return METRICS[name]
 
 
-def measure(calls: Columns, sessions: Columns, outcome: list[str]) -> dict[str, float | None]:
+def measure(
+    calls: Columns, sessions: Columns, outcome: list[str], attempts: Columns, groups: Sequence[str]
+) -> dict[str, float | None]:
     """Reduce the rows of a run to its metrics.
 
     @param calls: columns of the calls
     @param sessions: columns of the sessions
     @param outcome: how each session ended
+    @param attempts: columns of the attempts
+    @param groups: names of the groups by number
     @return: value by column name, None where no query or session ended well
     """
     import numpy as np
 
     good = np.array([text == "closed" for text in outcome], dtype=bool)
     result = {metric.column: None for metric in METRICS.values()} | _queries(calls, sessions, good)
+    result |= measure_storm(calls, sessions, attempts, groups)
     result["failed_sessions"] = float(len(outcome) - good.sum())
     if good.any():
         ready, start = sessions["ready_ns"][good], sessions["start_ns"][good]

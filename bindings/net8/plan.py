@@ -292,9 +292,21 @@ def _check_output(plan: Plan, where: Where) -> None:
                     message = f"figure.{name} names {used}, which the plan does not sweep{hint}"
                     raise PlanError(message, where=where(f"figure.{name}", index))
         _metric(str(table.get("y", "response_time")), where("figure.y", index))
+        _check_series(plan, table, where("figure.quantities", index))
     columns = plan["table.columns"]
     for name in columns if isinstance(columns, tuple) else ():
         _metric(str(name), where("table.columns", 0))
+
+
+def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
+    """Refuse what cannot be drawn over time, and samples that nobody takes."""
+    from net8.series_figure import check_quantity
+
+    for name in cast("Iterable[str]", table.get("quantities") or ()):
+        try:
+            check_quantity(name, sampled=plan["run.sample_interval"] is not None)
+        except PlanError as error:
+            raise PlanError(error.message, where=where) from None
 
 
 def _metric(name: str, where: str) -> None:

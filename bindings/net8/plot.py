@@ -10,6 +10,7 @@ from typing import Final
 from net8.campaign import Results
 from net8.figure import Figure, build_figures
 from net8.gnuplot import COLOURS, draw, multiplot, quoted
+from net8.series_figure import series_scripts
 
 __all__ = ["draw_figures", "script"]
 
@@ -31,6 +32,8 @@ def draw_figures(results: Results, folder: Path | None = None) -> list[Path]:
     files = []
     for figure in build_figures(results):
         files += draw(figure.name, script(figure), target)
+    for name, text in series_scripts(results):
+        files += draw(name, text, target)
     return files
 
 

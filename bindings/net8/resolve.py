@@ -13,6 +13,7 @@ from pathlib import Path
 from net8 import units
 from net8.clients import ClientGroup, client_groups, host_names
 from net8.columns import column_count
+from net8.core import need_core
 from net8.errors import PlanError
 from net8.plan import Plan
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
@@ -33,6 +34,7 @@ class Task:
     unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
     groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
     hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
+    sample_interval_ns: int = 0  #: time between two looks at the server hosts; 0: none
 
     def digest(self) -> str:
         """Hash what is simulated: the same text for the same experiment, whoever wrote it.
@@ -46,6 +48,7 @@ class Task:
             self.stop_time_ns,
             self.groups,
             self.hosts,
+            self.sample_interval_ns,
         ]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -67,12 +70,14 @@ def resolve(plan: Plan) -> Task:
     _check_together(plan)
     _check_columns(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
+    _check_listener(plan, sections["listener"])
     if rows:
         sections["query"].pop("RowLength")
     cross = [_cross(table) for table in plan.cross_traffic]
     return Task(
         sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),
+        units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
     )  # fmt: skip
 
 
@@ -123,6 +128,20 @@ def _check_together(plan: Plan) -> None:
             f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
             where=plan.where("run.stop_time"),
         )
+
+
+def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
+    """Let the extension read what it alone can read: limits and lists of nodes."""
+    texts = ("listener.rate_limit", "listener.invited_nodes", "listener.excluded_nodes")
+    if not any(plan.is_set(path) for path in texts):
+        return
+    need_core()
+    from net8 import _core
+
+    parameter, message = _core.check_listener(attributes)
+    if message:
+        path = f"listener.{parameter.lower()}"
+        raise PlanError(f"{path}: {message}", where=plan.where(path))
 
 
 def _check_columns(plan: Plan) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from net8.errors import StoreError
-from net8.metrics import METRICS, find, measure
+from net8.metrics import METRICS, STORM_METRICS, find, measure
+from net8.series import series_frame
 from net8.waits import autotrace, tkprof, wait_frame
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Run:
     attempt_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per attempt
     addresses: tuple[str, ...] = ()  #: addresses of the attempts, by number
     groups: tuple[str, ...] = ()  #: names of the groups of clients, by number
+    sample_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per sample
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -64,7 +66,7 @@ class Run:
         return cls(
             raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
             int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
-            attempts, addresses, tuple(raw["groups"]),
+            attempts, addresses, tuple(raw["groups"]), raw["samples"],
         )  # fmt: skip
 
     @classmethod
@@ -83,12 +85,13 @@ class Run:
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],
                 record["seed"], record["run"], record["wall_s"], path,
                 _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
+                _read_csv(path / "series.csv"),
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
 
     def save(self, folder: Path) -> None:
-        """Write the run's files: run.json, summary.json, and a CSV file of calls, sessions, waits, attempts.
+        """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
 
         @param folder: where to
         """
@@ -104,11 +107,14 @@ class Run:
         _write_csv(folder / "sessions.csv", self.session_columns)
         _write_csv(folder / "waits.csv", self.wait_columns)
         _write_csv(folder / "attempts.csv", self.attempt_columns)
+        _write_csv(folder / "series.csv", self.sample_columns)
 
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
         """Give all metrics of the run by column name, such as ``response_time_s``."""
-        return measure(self.call_columns, self.session_columns, list(self.outcome))
+        return measure(
+            self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
+        )
 
     def __getitem__(self, metric: str) -> float | None:
         """Give one metric by its plain name, in seconds, bits per second or counts."""
@@ -143,6 +149,11 @@ class Run:
         return frame
 
     @functools.cached_property
+    def series(self) -> pd.DataFrame:
+        """Give one row per sample and server host; loads and rates are those since the sample before."""
+        return series_frame(self.sample_columns)
+
+    @functools.cached_property
     def waits(self) -> pd.DataFrame:
         """Give what the servers waited for: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
@@ -171,15 +182,21 @@ class Run:
 
         @return: lines of text
         """
+        shown = [
+            metric for metric in METRICS.values() if len(self.outcome) > 1 or metric not in STORM_METRICS
+        ]
+        width = max(len(metric.name) for metric in shown)
         computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
-        lines = [f"{'run':<16} {self.run} (seed {self.seed}), {computing}"]
-        for metric in METRICS.values():
+        lines = [f"{'run':<{width}} {self.run} (seed {self.seed}), {computing}"]
+        for metric in shown:
             value = self.metrics[metric.column]
+            if value is None and metric in STORM_METRICS:
+                continue
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
             )
-            lines.append(f"{metric.name:<16} {text}")
-        lines += sorted({f"{'outcome':<16} {text}" for text in self.outcome if text != "closed"})
+            lines.append(f"{metric.name:<{width}} {text}")
+        lines += sorted({f"{'outcome':<{width}} {text}" for text in self.outcome if text != "closed"})
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -303,6 +303,9 @@ _LISTENER: Final = (
         "TCP.EXCLUDED_NODES: likewise, not admitted; counts where nobody is invited.", unset="none"),
     Key("listener", "default_service", "text", None, "DEFAULT_SERVICE: service of clients that ask for none.",
         unset="none"),
+    Key("listener", "max_all_connections", "int", 4096,
+        "MAX_ALL_CONNECTIONS: connections with the listener at once, beyond which it accepts none.",
+        "connections", low=1, high=10**6, source="Net Services Reference 19c"),
     Key("listener", "inbound_connect_timeout", "time", "60s",
         "Time from the accept within which the CONNECT must be there; 0: none.", "s",
         source="INBOUND_CONNECT_TIMEOUT, Net Services Reference 10.2 and later"),
@@ -361,6 +364,17 @@ _RUN: Final = (
         "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False
     ),
     Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
+    Key(
+        "run",
+        "sample_interval",
+        "time",
+        None,
+        "Time between two looks at CPU, memory and listener.",
+        "s",
+        low=10**6,
+        core=False,
+        unset="none are taken",
+    ),
 )
 
 
@@ -371,6 +385,24 @@ def _figure(section: str) -> tuple[Key, ...]:
         return (columns,)
     return (
         Key("figure", "title", "text", "", "What the figure shows, as a sentence.", core=False),
+        Key(
+            "figure",
+            "kind",
+            "choice",
+            "sweep",
+            "A metric over a swept key, quantities over time, or the part "
+            "of the clients that got in within a time.",
+            choices=("sweep", "series", "distribution"),
+            core=False,
+        ),
+        Key(
+            "figure",
+            "quantities",
+            "words",
+            (),
+            "What is drawn over time (series), a panel for each.",
+            core=False,
+        ),
         Key("figure", "x", "text", "", "Swept key along the horizontal axis.", core=False),
         Key("figure", "y", "text", "response_time", "Metric along the vertical axis.", core=False),
         Key("figure", "series", "words", (), "Swept keys that make the lines.", core=False),

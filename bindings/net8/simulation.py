@@ -94,6 +94,7 @@ def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress 
             seed=seed,
             run=run,
             stop_time_ns=task.stop_time_ns,
+            sample_interval_ns=task.sample_interval_ns,
             pcap_prefix=pcap_prefix,
             progress=progress,
         )

@@ -217,6 +217,7 @@ class _Runner:
             "groups": task.groups,
             "hosts": task.hosts,
             "stop_time_ns": task.stop_time_ns,
+            "sample_interval_ns": task.sample_interval_ns,
             "unmodelled": task.unmodelled,
             "plan": _document(task.plan),
             "seed": self._seed,

@@ -47,6 +47,7 @@ def _task(message: dict[str, Any]) -> Task:
     return Task(
         message["sections"], message["cross_traffic"], message["row_lengths"], message["stop_time_ns"], plan,
         tuple(message["unmodelled"]), [tuple(group) for group in message["groups"]], message["hosts"],
+        message["sample_interval_ns"],
     )  # fmt: skip
 
 

@@ -256,6 +256,12 @@ Net8HostCpu::GetJobs() const
     return m_counts;
 }
 
+uint32_t
+Net8HostCpu::GetCores() const
+{
+    return m_cores;
+}
+
 Time
 Net8HostCpu::GetBusyTime() const
 {

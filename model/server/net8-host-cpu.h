@@ -130,6 +130,11 @@ class Net8HostCpu : public Object
     Time GetBusyTime() const;
 
     /**
+     * @return number of cores
+     */
+    uint32_t GetCores() const;
+
+    /**
      * @return the part of the busy time by which jobs advanced
      */
     Time GetWorkDone() const;

@@ -130,6 +130,13 @@ Net8Listener::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Listener::m_defaultService),
                           MakeStringChecker())
+            .AddAttribute(
+                "MaxAllConnections",
+                "MAX_ALL_CONNECTIONS: connections with the listener at once, beyond which "
+                "it accepts none.",
+                UintegerValue(4096), // Net Services Reference 19c
+                MakeUintegerAccessor(&Net8Listener::m_maxAllConnections),
+                MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("InboundConnectTimeout",
                           "INBOUND_CONNECT_TIMEOUT of the listener: time from the accept within "
                           "which the CONNECT must be there; 0: none.",
@@ -396,15 +403,34 @@ Net8Listener::HandleArrival(uint32_t number)
 void
 Net8Listener::Release(uint32_t number)
 {
+    if (m_greetings.size() + m_taking >= m_maxAllConnections)
+    {
+        m_held.push_back(number);
+        return;
+    }
+    ++m_taking;
     m_process->Submit(SumOfTimes(m_acceptCpuTime), [this, number] { Accept(number); });
+}
+
+void
+Net8Listener::TakeHeld()
+{
+    if (!m_held.empty() && m_greetings.size() + m_taking < m_maxAllConnections)
+    {
+        const uint32_t number = m_held.front();
+        m_held.pop_front();
+        Release(number);
+    }
 }
 
 void
 Net8Listener::Accept(uint32_t number)
 {
+    --m_taking;
     const auto arrival = m_endPoints[number]->Take();
     if (!arrival || arrival->reset)
     {
+        TakeHeld();
         return;
     }
     NS_LOG_FUNCTION(this << arrival->from);
@@ -414,6 +440,7 @@ Net8Listener::Accept(uint32_t number)
     {
         m_counters.Count(SessionError::NODE_NOT_ADMITTED);
         arrival->socket->Close();
+        TakeHeld();
         return;
     }
     auto greeting = CreateObject<Net8Greeting>();
@@ -518,6 +545,7 @@ Net8Listener::Forget(uint64_t session)
     {
         m_counters.Add(found->second->GetCounters());
         m_greetings.erase(found);
+        TakeHeld();
     }
 }
 

@@ -13,6 +13,7 @@
 #include "ns3/application.h"
 #include "ns3/traced-callback.h"
 
+#include <deque>
 #include <map>
 #include <vector>
 
@@ -25,7 +26,7 @@ namespace ns3::net8
  *
  * 1. Connections wait in the backlog of their end point (QUEUESIZE) until the process accepts them,
  * which takes AcceptCpuTime. An end point with a RATE_LIMIT lets only so many go on in each second
- * of the clock; the others stay in the backlog.
+ * of the clock; the others stay in the backlog. So do all while MaxAllConnections are with it.
  * 2. Valid-node checking closes the connections of clients that it does not admit.
  * 3. The CONNECT has to be there within InboundConnectTimeout; to read it takes ParseCpuTime. The
  * process does not wait for it but goes on with what else there is.
@@ -152,6 +153,11 @@ class Net8Listener : public Application
     void Register(uint32_t number);
 
     /**
+     * A connection has left: take one that waits for room, if any.
+     */
+    void TakeHeld();
+
+    /**
      * The process accepts a connection.
      *
      * @param number where it waits
@@ -204,6 +210,7 @@ class Net8Listener : public Application
     std::string m_invitedNodes;            ///< TCP.INVITED_NODES.
     std::string m_excludedNodes;           ///< TCP.EXCLUDED_NODES.
     std::string m_defaultService;          ///< DEFAULT_SERVICE.
+    uint32_t m_maxAllConnections{0};       ///< Connections with it at once.
     Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
     Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
     Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.
@@ -220,8 +227,10 @@ class Net8Listener : public Application
     bool m_servesAny{false};                    ///< An instance serves whatever is asked for.
     std::map<uint32_t, uint64_t> m_refusals;    ///< Connections refused, by Oracle error number.
     std::map<uint64_t, Ptr<Net8Greeting>> m_greetings; ///< Connections that are with it.
-    uint64_t m_sessions{0};                            ///< Connections accepted.
-    SessionCounters m_counters;                        ///< Errors of connections gone.
+    uint32_t m_taking{0};                              ///< Connections about to be accepted.
+    std::deque<uint32_t> m_held; ///< End points with a connection that waits for room.
+    uint64_t m_sessions{0};      ///< Connections accepted.
+    SessionCounters m_counters;  ///< Errors of connections gone.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.

@@ -27,13 +27,13 @@ CALLS = columns(
     reply_packets=[1, 1, 2, 3, 1, 1, 1, 1],
 )
 SESSIONS = columns(
-    session=[0, 1], start_ns=[0, 0], ready_ns=[60 * MS, 70 * MS], bytes_sent=[300, 1],
+    session=[0, 1], group=[0, 0], start_ns=[0, 0], ready_ns=[60 * MS, 70 * MS], bytes_sent=[300, 1],
     bytes_received=[8000, 1], round_trips=[9, 3], fetch_calls=[3, 1], rows=[31, 1],
 )  # fmt: skip
 
 
 def test_means_of_queries_and_sessions_that_ended_well() -> None:
-    found = measure(CALLS, SESSIONS, ["closed", "failed: connection lost"])
+    found = measure(CALLS, SESSIONS, ["closed", "failed: connection lost"], {}, ("clients",))
     assert found["response_time_s"] == pytest.approx((0.3 + 0.1) / 2)
     assert found["fetch_time_s"] == pytest.approx(0.2)
     assert found["logon_time_s"] == pytest.approx(0.06)
@@ -48,7 +48,42 @@ def test_means_of_queries_and_sessions_that_ended_well() -> None:
 
 
 def test_nothing_is_made_up_when_all_fail() -> None:
-    found = measure(CALLS, SESSIONS, ["failed: a", "failed: b"])
+    sessions = SESSIONS | {"ready_ns": np.array([-1, -1])}
+    found = measure(CALLS, sessions, ["failed: a", "failed: b"], {}, ("clients",))
     assert found.pop("failed_sessions") == 2
     assert set(found) == {metric.column for metric in METRICS.values()} - {"failed_sessions"}
     assert all(value is None for value in found.values())
+
+
+# A foreground session, whose queries run from 0.5 to 0.6 s and from 2 to 3 s; four clients of the storm, which start
+# at 1 s and are in after 1, 2 and 4 s, the fourth not at all; an attacker that starts at 0.
+STORM_CALLS = columns(
+    session=[0, 0, 0], call=[0, 1, 2], kind=[0, 0, 1],
+    start_ns=[500 * MS, 2000 * MS, 2300 * MS], end_ns=[600 * MS, 2200 * MS, 3000 * MS],
+    reply_bytes=[1, 1, 1], reply_packets=[1, 1, 1],
+)  # fmt: skip
+STORM_SESSIONS = columns(
+    session=[0, 1, 2, 3, 4, 5], group=[0, 1, 1, 1, 1, 2],
+    start_ns=[0, 1000 * MS, 1000 * MS, 1000 * MS, 1000 * MS, 0],
+    ready_ns=[100 * MS, 2000 * MS, 3000 * MS, 5000 * MS, -1, -1],
+    bytes_sent=[1] * 6, bytes_received=[1] * 6, round_trips=[1] * 6, fetch_calls=[1] * 6, rows=[1] * 6,
+)  # fmt: skip
+# Sessions 1 and 2 get in at once, 3 after a refusal and a time-out, 4 was refused and is not done.
+STORM_ATTEMPTS = columns(
+    session=[0, 1, 2, 3, 3, 3, 4, 4, 5], ora_code=[0, 0, 0, 12541, 12170, 0, 12516, -1, 12537]
+)
+
+
+def test_a_storm_is_counted_and_timed_without_foreground_and_attackers() -> None:
+    groups = ("foreground", "storm", "attackers")
+    found = measure(STORM_CALLS, STORM_SESSIONS, ["closed"] * 6, STORM_ATTEMPTS, groups)
+    counts = {
+        name: found[name] for name in ("attempts", "admitted", "refused", "timed_out", "unfinished_attempts")
+    }
+    assert counts == {"attempts": 7, "admitted": 3, "refused": 2, "timed_out": 1, "unfinished_attempts": 1}
+    # Of 1, 2 and 4 s, half take at most 2 s; 95 of 100 need all of them.
+    times = [found[f"connect_time_{rank}_s"] for rank in ("p50", "p95", "p99", "max")]
+    assert times == [2, 4, 4, 4]
+    assert found["drain_time_s"] == 4
+    assert found["foreground_before_s"] == pytest.approx(0.1)
+    assert found["foreground_response_time_s"] == pytest.approx(1.0)
