@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from net8.errors import PlanError
-from net8.storm import measure_storm
+from net8.storm import attacking, measure_storm
 from net8.values import meant
 
 if TYPE_CHECKING:
@@ -80,7 +80,13 @@ METRICS: Final[Mapping[str, Metric]] = {
         ),
         Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
         Metric("rows", "rows", "", 1, "Rows that reached a session."),
-        Metric("failed_sessions", "failed_sessions", "", 1, "Sessions that did not end as they should."),
+        Metric(
+            "failed_sessions",
+            "failed_sessions",
+            "",
+            1,
+            "Sessions that did not end as they should, attackers aside.",
+        ),
         *STORM_METRICS,
     )
 }
@@ -115,7 +121,7 @@ def measure(
     good = np.array([text == "closed" for text in outcome], dtype=bool)
     result = {metric.column: None for metric in METRICS.values()} | _queries(calls, sessions, good)
     result |= measure_storm(calls, sessions, attempts, groups)
-    result["failed_sessions"] = float(len(outcome) - good.sum())
+    result["failed_sessions"] = float((~good & ~attacking(sessions, groups)).sum())
     if good.any():
         ready, start = sessions["ready_ns"][good], sessions["start_ns"][good]
         result["logon_time_s"] = float(np.mean(ready - start)) / 1e9

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from net8.errors import StoreError
 from net8.metrics import METRICS, STORM_METRICS, find, measure
 from net8.series import series_frame
+from net8.storm import attacking
 from net8.waits import autotrace, tkprof, wait_frame
 
 if TYPE_CHECKING:
@@ -173,9 +174,11 @@ class Run:
 
     @property
     def failures(self) -> str:
-        """Say how many sessions did not end well and how the first of them ended, or nothing."""
-        bad = [text for text in self.outcome if text != "closed"]
-        return f"{len(bad)} of {len(self.outcome)} sessions {bad[0]}" if bad else ""
+        """Say how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
+        attack = attacking(self.session_columns, self.groups)
+        wanted = [text for text, hostile in zip(self.outcome, attack, strict=True) if not hostile]
+        bad = [text for text in wanted if text != "closed"]
+        return f"{len(bad)} of {len(wanted)} sessions {bad[0]}" if bad else ""
 
     def summary(self) -> str:
         """Say what the run gave, a unit in every line.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from net8.campaign import Results
 from net8.errors import PlanError
+from net8.figure import axis_label
 from net8.gnuplot import COLOURS, multiplot, quoted
 from net8.results import Run
 from net8.storm import foreground_queries, storm_rows
@@ -32,6 +33,7 @@ _TOP_PX: Final = 74
 _BOTTOM_PX: Final = 58
 _LEFT_PX: Final = 92
 _RIGHT_PX: Final = 24
+_LETTER_PX: Final = 8
 _SECOND_NS: Final = 10**9
 # Dashes tell the lines apart in print.
 _DASHES: Final = ("1", "(12,4)", "(3,3)", "(14,4,3,4)", "(6,6)")
@@ -65,6 +67,14 @@ class _Panel:
     style: str  #: gnuplot's
     log: bool  #: logarithmic
     curves: tuple[_Curve, ...]  #: lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """The horizontal axis."""
+
+    label: str  #: with unit
+    log: bool  #: logarithmic
 
 
 def _sampled(column: str, scale: float = 1.0) -> Callable[[Run], tuple[Numbers, Numbers]]:
@@ -108,7 +118,7 @@ QUANTITIES: Final[Mapping[str, _Quantity]] = {
     "run_queue": _Quantity("run queue (jobs)", _sampled("run_queue"), "steps"),
     "memory": _Quantity("memory (MiB)", _sampled("memory_bytes", 1 / 2**20), "steps"),
     "sessions": _Quantity("sessions", _sampled("sessions"), "steps"),
-    "greetings": _Quantity("with the listener (connections)", _sampled("greetings"), "steps"),
+    "greetings": _Quantity("open greetings", _sampled("greetings"), "steps"),
     "backlog": _Quantity("backlog (connections)", _sampled("backlog"), "steps"),
     "overflows": _Quantity("overflows so far", _sampled("overflows"), "steps"),
     "accepted_per_s": _Quantity("accepted (1/s)", _sampled("accepted_per_s"), "fsteps"),
@@ -146,21 +156,20 @@ def series_scripts(results: Results) -> list[tuple[str, str]]:
 
 def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]]:
     """Load the first run of each point that a figure shows, with a label of what the points differ in."""
-    chosen = table.get("select") or {}
-    select = dict(chosen) if isinstance(chosen, Mapping) else {}
+    select = _selected(table)
     found = []
     for index, (_point, labels) in enumerate(results.campaign.points):
         rows = [row for row in results.runs_of(index) if row.status == "ok"]
         if rows and all(str(labels[name]) == str(value) for name, value in select.items()):
-            label = ", ".join(_label(name, value) for name, value in labels.items() if name not in select)
+            label = ", ".join(str(value) for name, value in labels.items() if name not in select)
             found.append((label, Run.load(results.out / "data" / rows[0].key[:16])))
     return found
 
 
-def _label(name: str, value: object) -> str:
-    """Name a point: a variant by its own name, another by key and value."""
-    section, _, key = name.rpartition(".")
-    return f"{key} = {value}" if section else str(value)
+def _selected(table: Mapping[str, object]) -> dict[str, object]:
+    """Give the swept keys of which a figure shows one value."""
+    chosen = table.get("select") or {}
+    return dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
 def _script(results: Results, table: Mapping[str, object]) -> tuple[str, str] | None:
@@ -178,7 +187,9 @@ def _script(results: Results, table: Mapping[str, object]) -> tuple[str, str] | 
         return None
     name = str(table.get("name") or "figure")
     title = str(table.get("title") or results.plan["title"] or results.plan.name)
-    return name, _draw(name, title, panels, x_label, height, "x" in log)
+    lines = [axis.name for axis in results.plan.axes if axis.name not in _selected(table)]
+    legend = ", ".join(axis_label(results, line) for line in lines)
+    return name, _draw(name, title, panels, _Axis(x_label, "x" in log), legend, height)
 
 
 def _over_time(quantity: _Quantity, runs: list[tuple[str, Run]], log: str) -> _Panel:
@@ -203,7 +214,7 @@ def _distribution(runs: list[tuple[str, Run]]) -> _Panel:
     return _Panel("clients logged on (%)", "steps", False, tuple(curves))
 
 
-def _draw(name: str, title: str, panels: list[_Panel], x_label: str, panel_px: int, log_x: bool) -> str:
+def _draw(name: str, title: str, panels: list[_Panel], axis: _Axis, legend: str, panel_px: int) -> str:
     """Write the script of a figure: panels one above the other with one axis of time."""
     height = _TOP_PX + len(panels) * (panel_px + _SPACE_PX) - _SPACE_PX + _BOTTOM_PX
     blocks = []
@@ -213,26 +224,27 @@ def _draw(name: str, title: str, panels: list[_Panel], x_label: str, panel_px: i
             rows = "\n".join(points) or "NaN NaN"
             blocks.append(f"$p{i}l{j} << EOD\n{rows}\nEOD")
     last_x = max(float(curve.x[-1]) for panel in panels for curve in panel.curves if curve.x.size)
-    scale = ["set logscale x"] if log_x else [f"set xrange [0:{last_x * 1.01:.10g}]"]
+    scale = ["set logscale x"] if axis.log else [f"set xrange [0:{last_x * 1.01:.10g}]"]
     scripts = []
     for index, panel in enumerate(panels):
         bottom = index == len(panels) - 1
         place = _place(index, panel_px, height)
         labels = [f"set ylabel {quoted(panel.y_label)}",
-                  f"set xlabel {quoted(x_label)}" if bottom else "unset xlabel",
+                  f"set xlabel {quoted(axis.label)}" if bottom else "unset xlabel",
                   "set format x '%g'" if bottom else "set format x ''"]  # fmt: skip
-        legend = _legend(height) if index == 0 and len(panel.curves) > 1 else "unset key"
+        key = _key(legend, height) if index == 0 and len(panel.curves) > 1 else ["unset key"]
         plot = "plot " + ", \\\n     ".join(_curves(index, panel))
-        scripts.append("\n".join([*place, *scale, *labels, *_y_axis(panel), legend, plot]))
+        scripts.append("\n".join([*place, *scale, *labels, *_y_axis(panel), *key, plot]))
     return multiplot(name, title, (_WIDTH_PX, height), "\n".join(blocks), scripts)
 
 
-def _legend(height: int) -> str:
-    """Write the command for a legend in one row between title and panels."""
-    place = (height - 30) / height
-    return (
-        f"set key at screen {_LEFT_PX / _WIDTH_PX:.4f},{place:.4f} left top horizontal Left reverse samplen 4"
-    )
+def _key(legend: str, height: int) -> list[str]:
+    """Write the commands for a legend in one row between title and panels, behind what the lines differ in."""
+    place, left = (height - 30) / height, _LEFT_PX + _LETTER_PX * len(legend)
+    return [
+        f"set label 1 {quoted(legend)} at screen {_LEFT_PX / _WIDTH_PX:.4f},{place - 10 / height:.4f} left",
+        f"set key at screen {left / _WIDTH_PX:.4f},{place:.4f} left top horizontal Left reverse samplen 4",
+    ]
 
 
 def _place(index: int, panel_px: int, height: int) -> list[str]:
@@ -264,7 +276,9 @@ def _curves(index: int, panel: _Panel) -> list[str]:
     """Write the plot elements; dashes tell them apart without colour."""
     curves = []
     for j, curve in enumerate(panel.curves):
-        look = f"lc rgb '{COLOURS[j % len(COLOURS)]}' lw {1.4 + 0.5 * (j % 2)} dt {_DASHES[j % len(_DASHES)]}"
+        look = (
+            f"lc rgb '{COLOURS[j % len(COLOURS)]}' lw {1.4 if j == 0 else 2.2} dt {_DASHES[j % len(_DASHES)]}"
+        )
         title = f"title {quoted(curve.label)}" if curve.label else "notitle"
         curves.append(f"$p{index}l{j} using 1:2 with {panel.style} {look} {title}")
     return curves

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Columns = Mapping[str, npt.NDArray[Any]]
 
 __all__ = [
-    "ATTACKERS", "FOREGROUND", "TIMEOUT_CODES", "foreground_queries", "measure_storm", "storm_rows",
+    "ATTACKERS", "FOREGROUND", "TIMEOUT_CODES", "attacking", "foreground_queries", "measure_storm", "storm_rows",
 ]  # fmt: skip
 
 FOREGROUND: Final = "foreground"
@@ -43,6 +43,18 @@ def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
 
     others = [number for number, name in enumerate(groups) if name in (FOREGROUND, ATTACKERS)]
     return ~np.isin(sessions["group"], others)
+
+
+def attacking(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
+    """Tell which sessions are attacks.
+
+    @param sessions: columns of the sessions
+    @param groups: names of the groups by number
+    @return: true or false for each session
+    """
+    import numpy as np
+
+    return np.isin(sessions["group"], [number for number, name in enumerate(groups) if name == ATTACKERS])
 
 
 def foreground_queries(

@@ -33,6 +33,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
     by_kind: dict[str, st.SearchStrategy[object]] = {
         "text": st.text(max_size=20),
         "int": st.integers(low, high),
+        "number": st.floats(max(low, 1), min(high, 1000)),
         "size": st.integers(low, high),
         "rows": st.one_of(st.integers(low, high), st.lists(st.integers(1, 9000), min_size=1, max_size=4)),
         "fraction": st.floats(0, 0.99),

@@ -19,6 +19,8 @@ SMALL: dict[str, dict[str, object]] = {
     "wan-fetch": {"query.rows": 31, "client.sdu": 8192, "path.loss_rate": 0.01, "run.runs": 2},
     "sun-sdu": {"query.rows": 31},
     "row-lengths": {},
+    "logon-storm": {},
+    "dos": {"listener.inbound_connect_timeout": "3s"},
 }
 
 
