@@ -420,17 +420,13 @@ Net8ClientSession::Execute()
             {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_setting.parseLength}});
         prefix.function = TtcFunction::EXECUTE_9I;
     }
-    else if (const auto close = m_driver->GetCloseCursors(m_samePlatform);
-             m_cursorOpen && close != 0)
+    else if (m_cursorOpen)
     {
-        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
-        prefix.piggybackLength = close;
-        prefix.length += close;
+        CloseBefore(prefix, m_driver->GetCloseCursors(m_samePlatform));
     }
     m_cursorOpen = true;
     m_steps.push_back({CallKind::EXECUTE, prefix});
-    m_step = 0;
-    StartStep();
+    StartSteps();
 }
 
 void
@@ -445,6 +441,29 @@ Net8ClientSession::CloseCursor()
 }
 
 void
+Net8ClientSession::CloseBefore(TtcPrefix& prefix, uint32_t bytes)
+{
+    if (bytes != 0)
+    {
+        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
+        prefix.piggybackLength = bytes;
+        prefix.length += bytes;
+    }
+}
+
+void
+Net8ClientSession::StartSteps()
+{
+    if (m_cursorFailed)
+    {
+        CloseBefore(m_steps.front().prefix, m_driver->GetCloseFailed());
+        m_cursorFailed = false;
+    }
+    m_step = 0;
+    StartStep();
+}
+
+void
 Net8ClientSession::StartStep()
 {
     const auto [kind, prefix] = m_steps.at(m_step++);
@@ -454,10 +473,9 @@ Net8ClientSession::StartStep()
 uint32_t
 Net8ClientSession::GetNextFetchRows() const
 {
-    if (m_driver->habit == FetchHabit::SHORT_SECOND && m_fetches == 0 &&
-        m_executeRows < m_driver->arraySize)
+    if (m_driver->habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
     {
-        return m_driver->arraySize - m_executeRows;
+        return m_driver->arraySize - m_executeRows % m_driver->arraySize;
     }
     if (m_driver->habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
     {
@@ -502,7 +520,6 @@ Net8ClientSession::LogOff()
 {
     SwitchToState(State::LOGGING_OFF);
     m_steps.clear();
-    m_step = 0;
     TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver->logoffBytes};
     if (m_driver->parsesApart)
     {
@@ -524,7 +541,7 @@ Net8ClientSession::LogOff()
                             .length = TtcPrefix::MINIMUM + (m_driver->token ? 1U : 0U)}});
     }
     m_steps.push_back({CallKind::LOGOFF, logoff});
-    StartStep();
+    StartSteps();
 }
 
 Time
@@ -696,7 +713,10 @@ Net8ClientSession::HandleError(const Net8Connection::Message& message)
     if (m_call.kind == CallKind::LOGON)
     {
         GetConnection().CountError(SessionError::LOGON_DENIED);
-        GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
+        if (m_driver->endsDenied)
+        {
+            GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
+        }
         m_attempt->Close();
         End(SessionError::LOGON_DENIED, m_call.error);
         return;
@@ -706,6 +726,7 @@ Net8ClientSession::HandleError(const Net8Connection::Message& message)
                                          : SessionError::CALL_FAILED);
     ++m_record.failedCalls;
     m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
+    m_cursorFailed = m_call.kind != CallKind::LOB;
     SwitchToState(State::THINKING);
     FinishQuery(Time());
 }

@@ -183,6 +183,20 @@ class Net8ClientSession
     void CloseCursor();
 
     /**
+     * Close cursors in front of a call.
+     *
+     * @param prefix the call
+     * @param bytes TTC bytes that this takes; 0: none are closed
+     */
+    static void CloseBefore(TtcPrefix& prefix, uint32_t bytes);
+
+    /**
+     * Start the first of the calls in m_steps, in front of which the cursor of a failed call is
+     * closed.
+     */
+    void StartSteps();
+
+    /**
      * Start the next of the calls in m_steps.
      */
     void StartStep();
@@ -338,6 +352,7 @@ class Net8ClientSession
     std::vector<Step> m_steps;          ///< Calls that follow one another without work between.
     std::size_t m_step{0};              ///< Next of them.
     bool m_cursorOpen{false};           ///< A statement was executed and its cursor not closed.
+    bool m_cursorFailed{false};         ///< A call failed and its cursor is not closed.
     uint32_t m_query{0};                ///< 0-based number of the query.
     uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
     uint32_t m_executeRows{0};          ///< Rows that came with its execute.

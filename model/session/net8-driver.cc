@@ -28,11 +28,20 @@ constexpr uint32_t COLUMN_DEFINITION = 28;
 /// Execute beside the statement text: capture of 10.2 (32 bits), captures of 11 (64 bits).
 constexpr uint32_t OCI_10G_EXECUTE = 147;
 constexpr uint32_t OCI_11G_EXECUTE = 227;
-/// What an execute of 23ai has more: a token, and 8 bytes of fields newer than 12.1 (JDBC with
-/// 26ai).
-constexpr uint32_t EXECUTE_23AI = 9;
+/// What an execute of 23ai has more: a token, and 7 bytes of fields newer than 12.1 (runs of all
+/// three thin drivers, 92, 92, 95 to 100, 100, 103; JDBC's 106 with 26ai for 23 characters names an
+/// open cursor, one byte).
+constexpr uint32_t EXECUTE_23AI = 8;
+/// Closing one cursor in front of another call, without the token: type, function, sequence,
+/// pointer, number of cursors, cursor (runs of thin drivers whose query failed).
+constexpr uint32_t CLOSE_ONE_CURSOR = 8;
 /// Logoff of JDBC 23 with 26ai: cursors to close (9), client features (17), logoff with token (4).
 constexpr uint32_t JDBC_23AI_LOGOFF = 30;
+/// Connect flags of JDBC 23.26.4 whose application asks for no native services: it would do without
+/// them, but goes along when they are offered (runs of drivers).
+constexpr uint8_t JDBC_FLAGS = 0x82;
+/// Those of JDBC up to 23.26.0, which wants them (captures of 12.1 and of 23.26.0 with 26ai).
+constexpr uint8_t JDBC_FLAGS_OLD = 0x81;
 /// Largest integer of one byte: longer texts have a longer length in front.
 constexpr uint32_t BYTE_MAX = 255;
 /// Longest text with one length byte.
@@ -64,6 +73,7 @@ MakeOci(DriverKind kind, const char* name)
     driver.connectFlags = 0x41;
     driver.native = true;
     driver.habit = FetchHabit::ARRAY;
+    driver.endsDenied = true;
     driver.prefetchRows = 1; // SQL*Plus fetches one row first (S5; capture of sqlplus 11.1)
     driver.arraySize = 15;   // SQL*Plus default (S1)
     driver.fetchBytes = TtcPrefix::OCI_FETCH_SIZE;
@@ -87,6 +97,7 @@ MakeThin(DriverKind kind, const char* name)
     driver.ntCharacteristics = 0x4f98;
     driver.bigEndian = true;
     driver.habit = FetchHabit::ARRAY;
+    driver.endsDenied = true;
     driver.fetchBytes = 7;
     driver.logoffBytes = TtcPrefix::MINIMUM;
     return driver;
@@ -105,6 +116,8 @@ MakePython()
     driver.markerType = 1;
     driver.markerData = 2;
     driver.lowHalfSdu = true;
+    driver.endsDenied = false; // runs of 26.1 with a wrong password
+    driver.closesFailed = true;
     driver.prefetchRows = 2;
     driver.arraySize = 100;
     driver.executeBytes = 60; // 92 bytes for a statement of 21 characters and its length byte
@@ -123,7 +136,8 @@ MakeNode()
     driver.connectFlags = 0x08;
     driver.native = true;
     driver.endOfRequest = data_flag::END_OF_REQUEST;
-    driver.habit = FetchHabit::SHORT_SECOND;
+    driver.habit = FetchHabit::SHORT_SECOND; // lib/thin/resultSet.js: asked for less what is there
+    driver.closesFailed = true;              // lib/thin/protocol/messages/withData.js
     driver.prefetchRows = 2;
     driver.arraySize = 100;
     driver.executeBytes = 60;
@@ -139,7 +153,7 @@ MakeJdbc()
     auto driver = MakeThin(DriverKind::JDBC_THIN, "jdbc-thin");
     driver.lowestVersion = ANY_VERSION;
     driver.serviceOptions = 0x0c41;
-    driver.connectFlags = 0x81;
+    driver.connectFlags = JDBC_FLAGS;
     driver.connectFlags2 = 1;
     driver.markerType = 2;
     driver.markerData = 3;
@@ -273,6 +287,12 @@ DriverProfile::GetCloseCursors(bool samePlatform) const
 }
 
 uint32_t
+DriverProfile::GetCloseFailed() const
+{
+    return closesFailed ? CLOSE_ONE_CURSOR + (token ? 1 : 0) : 0;
+}
+
+uint32_t
 DriverProfile::GetSessionSwitch() const
 {
     return thin || version < VERSION_10G ? 0 : 15;
@@ -339,6 +359,10 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     if (driver.habit == FetchHabit::GROWING && side->version < VERSION_23AI)
     {
         driver.habit = FetchHabit::ARRAY; // growth was seen with 23.26 only
+    }
+    if (driver.kind == DriverKind::JDBC_THIN && side->version < VERSION_23AI)
+    {
+        driver.connectFlags = JDBC_FLAGS_OLD;
     }
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
     // Both captured: OCI 12.1, JDBC and node ask for the largest TDU, python for its SDU in all

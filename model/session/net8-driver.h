@@ -51,8 +51,8 @@ enum class AuthenticationService : uint8_t
 enum class FetchHabit : uint8_t
 {
     ARRAY,        ///< Prefetch rows with the execute, then one array a call.
-    SHORT_SECOND, ///< As ARRAY, but the first fetch asks for the array less what came with the
-                  ///< execute (node).
+    SHORT_SECOND, ///< As ARRAY, but the first fetch fills the array that the rows of the execute
+                  ///< began (node).
     GROWING, ///< As ARRAY for the first two fetches, then 250 rows a call (JDBC's default fetch
              ///< size).
     ROUNDED  ///< The first fetch fills the array that the prefetched rows began; with more rows
@@ -107,6 +107,8 @@ struct DriverProfile
     uint32_t prefetchRows;       ///< Rows asked for with the execute; 0 stands for one array.
     uint32_t arraySize;          ///< Rows a fetch.
     bool lookAhead;              ///< Knows the end of data with the last row.
+    bool endsDenied;             ///< Says the end of file after a failed logon.
+    bool closesFailed;           ///< Closes the cursor of a failed call with its next call.
     uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
     bool parsesApart;            ///< Opens a cursor and parses in calls of their own.
     bool token;                  ///< Function calls carry a token, one byte (23ai).
@@ -150,6 +152,14 @@ struct DriverProfile
      * @return TTC bytes that this adds to an execute after the first; 0 if the driver does not
      */
     uint32_t GetCloseCursors(bool samePlatform) const;
+
+    /**
+     * A server numbers a cursor even for a statement that it cannot parse.
+     *
+     * @return TTC bytes that closing the cursor of a failed call adds to the next one; 0 if the
+     * driver does not
+     */
+    uint32_t GetCloseFailed() const;
 
     /**
      * @return TTC bytes of the session switch in front of the version call, 0 without

@@ -27,9 +27,9 @@ constexpr uint32_t NTS = 12;
 /// Second and third request of native services, with the messages of NTLM (capture of 10.2).
 constexpr std::array<uint32_t, 2> NTS_MESSAGES{132, 165};
 /// What the second authentication of a thin driver has more where the server knows verifiers of
-/// 12c: AUTH_PBKDF2_SPEEDY_KEY (189), a shorter session key (-32), the head (JDBC with 26ai; taken
-/// to be the same for the others).
-constexpr uint32_t VERIFIER_12C = 155;
+/// 12c: AUTH_PBKDF2_SPEEDY_KEY (2 + 23 + 2 + 161 + 1), a session key of 64 instead of 96
+/// characters, the token of 23ai (runs of all three; JDBC with 26ai has the same pairs).
+constexpr uint32_t VERIFIER_12C = 189 - 32 + 1;
 
 /// One generation of OCI clients.
 struct OciSizes
@@ -63,7 +63,7 @@ struct ThinSizes
     uint32_t dataTypes; ///< Data types.
     uint32_t auth1Head; ///< Head of the first authentication.
     uint32_t auth2;     ///< Second authentication beside user, names and descriptor.
-    bool namesInAuth2;  ///< The second authentication repeats the names.
+    bool namesInAuth2;  ///< The second authentication repeats the names, AUTH_SID left out.
     uint32_t fastAuth;  ///< Fast authentication beside user and names.
 };
 
@@ -73,7 +73,7 @@ constexpr std::array<ThinSizes, 3> THIN_SIZES{{
     // 5, 5 and 4 digits: 27, 27 and 26 bytes.
     {DriverKind::PYTHON_THIN,   0, 19, 2654, 14, 435, false, 2788},
     {DriverKind::NODE_THIN,   146, 17, 2657, 15, 407, false, 2790},
-    {DriverKind::JDBC_THIN,   140, 23, 2713, 13, 828, true,  2971},
+    {DriverKind::JDBC_THIN,   140, 23, 2713, 13, 832, true,  2971},
 }};
 // clang-format on
 
@@ -165,7 +165,8 @@ TtcLogonSizes::GetThinRequest(const DriverProfile& driver,
     {
         return sizes.auth1Head + user + 5 * THIN_PAIR + FIVE_KEYS + names;
     }
-    return sizes.auth2 + user + (sizes.namesInAuth2 ? names : 0) + connectString +
+    const auto sid = static_cast<uint32_t>(identity.osUser.size());
+    return sizes.auth2 + user + (sizes.namesInAuth2 ? names - sid : 0) + connectString +
            (version >= VERSION_CONNECTION_ID ? VERIFIER_12C : 0);
 }
 

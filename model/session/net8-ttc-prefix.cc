@@ -170,7 +170,7 @@ EncodePiggyback(const TtcPrefix& prefix)
     bytes[0] = static_cast<uint8_t>(TtcMessage::PIGGYBACK);
     bytes[1] = static_cast<uint8_t>(prefix.piggyback);
     bytes[2] = prefix.sequence;
-    if (prefix.length < TtcPrefix::SIZE)
+    if (prefix.length < TtcPrefix::PIGGYBACK_SIZE)
     {
         bytes.resize(std::max(prefix.length, 2 * TtcPrefix::MINIMUM) - TtcPrefix::MINIMUM);
     }
@@ -201,7 +201,7 @@ void
 DecodePiggyback(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
     prefix.piggyback = prefix.function;
-    if (prefix.length < TtcPrefix::SIZE)
+    if (prefix.length < TtcPrefix::PIGGYBACK_SIZE && bytes.size() == prefix.length)
     {
         prefix.function = static_cast<TtcFunction>(bytes[bytes.size() - 2]);
         return;

@@ -81,7 +81,7 @@ enum class TtcFunction : uint8_t
  * A piggyback stands in front of its call: type 17, its own function code and sequence number,
  * flags of the call; then 1 byte function code of the call, 3 bytes rows, the length; zeros, and
  * where the piggyback ends the call's own type, function code and sequence number. If there are
- * fewer than 12 bytes, the call's three are the last.
+ * fewer than 15 bytes, the call's three are the last.
  *
  * The reply to a protocol request tells the server's platform where others have a row count.
  */
@@ -91,6 +91,8 @@ struct TtcPrefix
     static constexpr uint32_t SIZE = 12;
     /// Fewest bytes of a message: type, function, sequence number.
     static constexpr uint32_t MINIMUM = 3;
+    /// Fewest bytes of a message with a piggyback that has room for a whole prefix and a call.
+    static constexpr uint32_t PIGGYBACK_SIZE = SIZE + MINIMUM;
     /// TTC bytes of an OCI fetch.
     static constexpr uint32_t OCI_FETCH_SIZE = 11;
     /// Flag: the reply holds the last row.

@@ -205,6 +205,10 @@ class PrefixTest : public TestCase
         logoff.piggybackLength = 8;
         CheckRoundTrip(logoff, 11);
         NS_TEST_EXPECT_MSG_EQ(int{logoff.Encode().back()}, 0, "the sequence number wraps");
+        // with tokens (23ai): 9 and 4; too few for a whole prefix and the call behind it
+        logoff.piggybackLength = 9;
+        logoff.length = 13;
+        CheckRoundTrip(logoff, 13);
 
         TtcPrefix execute{.function = TtcFunction::EXECUTE, .flags = 2, .rows = 500, .length = 300};
         execute.piggyback = TtcFunction::CLOSE_CURSORS;
