@@ -54,16 +54,19 @@ def fetch_calls(
     Monitoring Experimentations 5", 2010). Without, a full last array costs one more call: 1 if rows <
     prefetch, else 2 + floor((rows - prefetch) / array) (python-oracledb, thin mode). Where the first fetch fills the
     array that the prefetched rows began, OCI and node-oracledb, all but the first of the calls end with a multiple of
-    the array: 1 if rows < prefetch, else 2 + floor(rows / array).
+    the array: 1 if rows < prefetch, else 2 + floor(rows / array) - floor(prefetch / array).
 
     @param rows: rows of the result
     @param array_size: rows per fetch
     @param prefetch_rows: rows that come with the execute
     @param look_ahead: whether the end of the data is known with the last row
-    @param rounded: whether the first fetch asks for the array less the prefetched rows
+    @param rounded: whether the first fetch fills the array that the prefetched rows began
     @return: calls
     """
-    if rounded and rows >= prefetch_rows and prefetch_rows < array_size:
+    if rounded:
+        begun = prefetch_rows % array_size
+        rows, prefetch_rows = rows - (prefetch_rows - begun), begun
+    if rounded and rows >= prefetch_rows:
         more = rows > prefetch_rows
         return 1 + (math.ceil(rows / array_size) * more if look_ahead else 1 + rows // array_size)
     if look_ahead:

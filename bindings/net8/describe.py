@@ -117,6 +117,10 @@ def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
     prefetch = _number(values, "client.prefetch_rows", array)
     look_ahead = values["client.look_ahead"]
     look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)
+    if habit == "rounded" and prefetch > array:
+        # Each fetch of OCI then brings as many rows as were prefetched beside the rest of an array.
+        array += prefetch - prefetch % array
+        habit = "array"
     rounded = habit in ("rounded", "short_second")
     return array, analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=rounded)
 

@@ -77,6 +77,10 @@ def test_fetch_calls_of_python(rows: int, array: int, prefetch: int, calls: int)
         (7, 50, 7, False, 2),
         (7, 50, 7, True, 1),
         (149, 100, 100, False, 2),  # 100, 49: a whole array came first
+        (1000, 500, 501, False, 3),  # 501, 499, 0: node-oracledb
+        (1000, 500, 501, True, 2),
+        (1001, 500, 1001, False, 2),  # 1001, 0
+        (1000, 500, 1001, False, 1),
     ],
 )
 def test_calls_where_the_first_fetch_fills_an_array(
