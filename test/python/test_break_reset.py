@@ -103,6 +103,59 @@ def test_failed_logon_is_that_of_the_capture(release: str, size: int, capture: s
         print(f"no captures in {CAPTURES}; NET8_SHARED names the folder above them")
 
 
+@pytest.mark.parametrize(
+    ("driver", "ends"), [("python-thin", False), ("node-thin", True), ("jdbc-thin", True)]
+)
+def test_after_a_failed_logon_only_python_says_nothing(driver: str, ends: bool, tmp_path: Path) -> None:
+    # Runs of real drivers (test/drivers): python-oracledb closes the connection at once.
+    run = simulate(tmp_path, client={"driver": driver, "wrong_password": True}, server={"release": "21c"})
+    last = [packet for packet in packets(tmp_path / "capture-client.pcap") if not packet.to_client][-1]
+    assert (last.kind, last.length) == ((DATA, 10) if ends else (MARKER, 11))
+    assert run.counters["client_logon_denied"] == 1
+    assert {name: n for name, n in run.counters.items() if n and name.startswith("server_")} == {}
+
+
+# Runs of real drivers: logoff of 13 bytes, of 21 with a cursor to close in front (17, 0x69, sequence, pointer 1, 0101,
+# one cursor); JDBC closes one anyway. From 23ai on each of the two functions has a token.
+@pytest.mark.parametrize(
+    ("driver", "server", "commits", "sizes"),
+    [
+        ("python-thin", "21c", 0, [21, 10]),
+        ("node-thin", "21c", 0, [21, 10]),
+        ("jdbc-thin", "21c", 0, [21, 10]),
+        ("python-thin", "23ai", 0, [13 + 8 + 2, 10]),
+        ("python-thin", "23ai", 1, [13 + 8 + 2, 14, 10]),
+        ("node-thin", "21c", 1, [21, 13, 10]),
+    ],
+)
+def test_cursor_of_a_failed_statement_is_closed_with_the_next_call(
+    driver: str, server: str, commits: int, sizes: list[int], tmp_path: Path
+) -> None:
+    run = simulate(
+        tmp_path,
+        client={"driver": driver, "commits": commits},
+        server={"release": server},
+        query={"rows": 5, "fail_every": 1},
+    )
+    assert run.outcome == ("closed",)
+    sent = [packet for packet in packets(tmp_path / "capture-client.pcap") if not packet.to_client]
+    after = max(place for place, packet in enumerate(sent) if packet.kind == MARKER)
+    assert [packet.length for packet in sent[after + 1 :]] == sizes
+
+
+def test_an_execute_closes_the_cursor_of_the_failed_one_before(tmp_path: Path) -> None:
+    run = simulate(
+        tmp_path,
+        client={"driver": "python-thin", "queries": 5},
+        server={"release": "21c"},
+        query={"rows": 1, "statement_length": 21, "fail_every": 2},
+    )
+    executes = run.calls.query("kind == 'execute'")
+    assert executes["error"].tolist() == [0, 942, 0, 942, 0]
+    # 92 as in the runs, and 8 for the cursor.
+    assert executes["request_bytes"].tolist() == [92, 92, 100, 92, 100]
+
+
 # Frames 20 to 23 and 26 to 30 of john-samples try-1; the server writes its second marker 0.1 to 0.3 ms after the first.
 BOTH_AT_ONCE = ["server break", "server reset", "client reset", "server 117"]
 ONE_BY_ONE = ["server break", "client reset", "server reset", "server 117"]

@@ -84,6 +84,8 @@ HABITS = [
     ),
     ("node-full-250rows-default", "node-thin", 250, {}, [2, 98, 100, 100]),
     ("node-full-1000rows-fetcharray500", "node-thin", 1000, {"array_size": 500}, [2, 498, 500, 500]),
+    # Its lib/thin/resultSet.js: less what is left of the prefetched rows, whose arrays are handed out first.
+    ("", "node-thin", 1000, {"prefetch_rows": 501, "array_size": 500}, [501, 499, 500]),
     ("jdbc-full-250rows-default", "jdbc-thin", 250, {}, [10, 10, 10, 250]),
     ("jdbc-full-1000rows-default", "jdbc-thin", 1000, {}, [10, 10, 10, 250, 250, 250, 250]),
     # 1000 is a multiple of 100: an eleventh call brings the end of data.

@@ -182,12 +182,20 @@ def test_thin_logon_up_to_21c_is_that_of_the_driver(
 
 def test_jdbc_logon_to_26ai_is_that_of_the_capture(tmp_path: Path) -> None:
     steps = [step(e) for e in simulate(tmp_path, thin("jdbc-thin"), {"release": "26ai"})]
-    # Requests of the driver runs (a first connection), the second authentication 155 bytes longer for a verifier of
-    # 12c; replies and logoff of the 26ai capture.
+    # Requests of the driver runs (a first connection), the second authentication 158 bytes longer for a verifier of
+    # 12c: 189 for the speedy key, 32 less for the session key, 1 for the token; replies and logoff of the 26ai capture.
     assert steps == [
         ("connect", 0, 61), ("native services", 150, 127), ("fast authentication", 3007, 3401),
-        ("authentication 2", 967 + 155, 2389), ("logoff", 40, 14),
+        ("authentication 2", 967 + 158, 2389), ("logoff", 40, 14),
     ]  # fmt: skip
+
+
+def test_second_authentication_of_jdbc_leaves_the_os_user_out(tmp_path: Path) -> None:
+    # Its keys in the captures: terminal, program, machine and process, no AUTH_SID. The first has it, in fast
+    # authentication: 3007 with "user".
+    client = thin("jdbc-thin") | {"os_user": "youssef"}
+    steps = {name: size for name, size, _ in map(step, simulate(tmp_path, client, {"release": "26ai"}))}
+    assert (steps["fast authentication"], steps["authentication 2"]) == (3007 + 3, 967 + 158)
 
 
 @pytest.mark.parametrize(("driver", "request_bytes"), [("python-thin", 2825), ("node-thin", 2827)])
