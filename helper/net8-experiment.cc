@@ -12,6 +12,7 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/object-factory.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -376,8 +377,29 @@ Net8Experiment::BuildNetwork()
 }
 
 void
+Net8Experiment::BuildHandlers()
+{
+    for (const auto& [type, attributes] : m_plan.handlers)
+    {
+        ObjectFactory factory(type);
+        // Reads the texts that the factory then takes without a word.
+        SetAttributes(factory.Create<Object>(), attributes);
+        for (const auto& [name, value] : attributes)
+        {
+            factory.Set(name, StringValue(value));
+        }
+        m_instance->SetFactory(factory);
+    }
+    if (const auto problem = m_instance->MakeHandlers(); !problem.empty())
+    {
+        throw std::invalid_argument(problem);
+    }
+}
+
+void
 Net8Experiment::BuildServer()
 {
+    BuildHandlers();
     auto cpu = CreateObject<Net8HostCpu>();
     SetAttributes(cpu, m_plan.hostCpu);
     m_path->GetServer()->AggregateObject(cpu);
@@ -672,6 +694,11 @@ Net8Experiment::Collect()
     {
         AddNonZero("refused_ora_" + std::to_string(code), count, counters);
     }
+    for (const auto& [code, count] : m_instance->GetRejections())
+    {
+        counters["rejected_ora_" + std::to_string(code)] = count;
+    }
+    counters.merge(m_instance->GetHandlers().GetCounters());
     for (const auto& client : m_clients)
     {
         AddCounters(client->GetCounters(), "client", counters);

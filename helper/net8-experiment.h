@@ -44,15 +44,17 @@ struct ClientGroup
  */
 struct ExperimentPlan
 {
-    AttributeMap path;                      ///< Of Net8Path.
-    AttributeMap clientTcp;                 ///< Of Net8TcpProfile, on the client hosts.
-    AttributeMap serverTcp;                 ///< Of Net8TcpProfile, on the server host.
-    AttributeMap client;                    ///< Of Net8Client and Net8Arrivals, for all groups.
-    std::vector<ClientGroup> groups;        ///< Clients; none: one group.
-    AttributeMap hostCpu;                   ///< Of Net8HostCpu, on the server host.
-    AttributeMap hostMemory;                ///< Of Net8HostMemory, on the server host.
-    AttributeMap listener;                  ///< Of Net8Listener.
-    AttributeMap server;                    ///< Of Net8Instance.
+    AttributeMap path;               ///< Of Net8Path.
+    AttributeMap clientTcp;          ///< Of Net8TcpProfile, on the client hosts.
+    AttributeMap serverTcp;          ///< Of Net8TcpProfile, on the server host.
+    AttributeMap client;             ///< Of Net8Client and Net8Arrivals, for all groups.
+    std::vector<ClientGroup> groups; ///< Clients; none: one group.
+    AttributeMap hostCpu;            ///< Of Net8HostCpu, on the server host.
+    AttributeMap hostMemory;         ///< Of Net8HostMemory, on the server host.
+    AttributeMap listener;           ///< Of Net8Listener.
+    AttributeMap server;             ///< Of Net8Instance.
+    /// Of parts of its handlers, by name of their TypeId.
+    std::map<std::string, AttributeMap> handlers;
     AttributeMap query;                     ///< Of Net8ResultSet.
     std::vector<AttributeMap> crossTraffic; ///< Of Net8CrossTraffic, one map for each.
     std::vector<uint32_t> rowLengths;       ///< Row lengths, bytes; empty: as the query says.
@@ -143,6 +145,11 @@ class Net8Experiment
         uint32_t firstHost{0};      ///< Number of its first host.
         uint32_t firstSession{0};   ///< Number of its first session.
     };
+
+    /**
+     * Handlers of the instance.
+     */
+    void BuildHandlers();
 
     /**
      * Result set and listener.

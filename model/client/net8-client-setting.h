@@ -87,6 +87,7 @@ struct ClientSetting
     ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.
     std::string connectData;           ///< Connect data; empty: made from the descriptor.
     std::string serviceName;           ///< Service, where the descriptor names none.
+    std::string server;                ///< SERVER, where the descriptor gives none; empty: none.
     Net8AddressWalk::Limits limits;    ///< Where the descriptor says nothing.
     Net8AddressWalk::Resolver resolve; ///< Looks host names up.
     Net8AddressWalk::Draw draw;        ///< Source of random orders.

@@ -165,6 +165,19 @@ Net8Client::GetTypeId()
                           StringValue("orcl"),
                           MakeStringAccessor(&Net8Client::m_serviceName),
                           MakeStringChecker())
+            .AddAttribute("Server",
+                          "SERVER in the connect data, where the descriptor gives none: dedicated, "
+                          "shared or pooled; any: none, the listener chooses.",
+                          EnumValue(ServerChoice::ANY),
+                          MakeEnumAccessor<ServerChoice>(&Net8Client::m_server),
+                          MakeEnumChecker(ServerChoice::ANY,
+                                          "any",
+                                          ServerChoice::DEDICATED,
+                                          "dedicated",
+                                          ServerChoice::SHARED,
+                                          "shared",
+                                          ServerChoice::POOLED,
+                                          "pooled"))
             .AddAttribute(
                 "ConnectData",
                 "Text of the connect descriptor that is sent; empty: made from ServiceName.",
@@ -688,6 +701,10 @@ Net8Client::MakeSetting()
     s.behaviour = m_behaviour;
     s.connectData = m_connectData;
     s.serviceName = m_serviceName;
+    s.server = m_server == ServerChoice::DEDICATED ? "dedicated"
+               : m_server == ServerChoice::SHARED  ? "shared"
+               : m_server == ServerChoice::POOLED  ? "pooled"
+                                                   : "";
     s.limits = GetLimits(*driver);
     s.resolve = [this](const std::string& host) { return Resolve(host); };
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };

@@ -45,6 +45,17 @@ class Net8Client : public Application
     };
 
     /**
+     * SERVER of the connect data.
+     */
+    enum class ServerChoice : uint8_t
+    {
+        ANY,       ///< Not given: the listener chooses.
+        DEDICATED, ///< A server process of its own.
+        SHARED,    ///< A dispatcher.
+        POOLED     ///< A connection broker.
+    };
+
+    /**
      * Whether the end of the data comes with the last row.
      */
     enum class LookAheadChoice : uint8_t
@@ -268,6 +279,7 @@ class Net8Client : public Application
     uint32_t m_arraySize{0};                 ///< Rows a fetch; 0: the driver's.
     int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
     std::string m_serviceName;               ///< Service asked for.
+    ServerChoice m_server{};                 ///< SERVER asked for.
     Platform m_platform{Platform::LINUX};    ///< Operating system.
     std::string m_userName;                  ///< Database user, or empty.
     std::string m_program;                   ///< Program, or empty.

@@ -285,6 +285,11 @@ Net8ConnectAttempt::GetConnectData() const
         const auto start = text.find("(SERVICE_NAME=");
         text.replace(start, text.find(')', start) + 1 - start, PrintWanted(wanted));
     }
+    if (wanted.server.empty() && !m_setting.server.empty())
+    {
+        text.insert(text.find("(CONNECT_DATA=") + std::string_view("(CONNECT_DATA=").size(),
+                    "(SERVER=" + m_setting.server + ")");
+    }
     return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace ns3::net8
 {
@@ -25,9 +26,10 @@ class Net8CallExecutor
      */
     enum class Stage : uint8_t
     {
-        LOGON, ///< A round trip of the logon.
-        CALL,  ///< A call of the session.
-        LOGOFF ///< The last one.
+        LOGON,          ///< A round trip of the logon, but for the next one.
+        AUTHENTICATION, ///< The one that brings the password.
+        CALL,           ///< A call of the session.
+        LOGOFF          ///< The last one.
     };
 
     /**
@@ -36,8 +38,19 @@ class Net8CallExecutor
     struct Work
     {
         Stage stage{Stage::CALL}; ///< What it is for.
-        Time cpu;                 ///< CPU time.
-        Time wait;                ///< Time without CPU: disk, locks.
+        Time cpu{};               ///< CPU time.
+        Time wait{};              ///< Time without CPU: disk, locks.
+    };
+
+    /**
+     * What a session is told; none of it from within a method of the executor.
+     */
+    struct Events
+    {
+        std::function<void()> ready{}; ///< Once: the session can answer.
+        /// The work under way is not done; text of the error, "ORA-24459: ...".
+        std::function<void(const std::string&)> refused{};
+        std::function<void()> lost{}; ///< The server was taken away: the session is over.
     };
 
     Net8CallExecutor() = default;
@@ -48,9 +61,9 @@ class Net8CallExecutor
     /**
      * Do what comes between the hand-over and the first answer.
      *
-     * @param ready called once, not from within, when the session can answer
+     * @param events whom to tell what becomes of it
      */
-    virtual void Start(std::function<void()> ready) = 0;
+    virtual void Start(Events events) = 0;
 
     /**
      * Do the work of one call; there is one at a time.
@@ -64,6 +77,13 @@ class Net8CallExecutor
      * Give up the work under way, if there is any: its end is not told.
      */
     virtual void Cancel() = 0;
+
+    /**
+     * The socket has taken the reply: from now on the session waits for its client.
+     */
+    virtual void Idle()
+    {
+    }
 };
 
 } // namespace ns3::net8

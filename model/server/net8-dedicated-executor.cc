@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-dedicated-executor.h"
 
-#include "ns3/net8-random.h"
 #include "ns3/simulator.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
 
-Net8DedicatedExecutor::Net8DedicatedExecutor(const HostResources& resources)
-    : m_resources(resources)
+Net8DedicatedExecutor::Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu,
+                                             const Work& birth,
+                                             std::function<void()> gone)
+    : m_cpu(cpu),
+      m_birth(birth),
+      m_gone(std::move(gone))
 {
 }
 
 Net8DedicatedExecutor::~Net8DedicatedExecutor()
 {
     Cancel();
-    if (m_resources.memory)
-    {
-        m_resources.memory->Release("session", m_resources.sessionMemory);
-        m_resources.memory->Release("process", m_resources.processMemory);
-    }
+    m_gone();
 }
 
 void
-Net8DedicatedExecutor::Start(std::function<void()> ready)
+Net8DedicatedExecutor::Start(Events events)
 {
-    Run({.cpu = SumOfTimes(m_resources.execCpuTime), .wait = SumOfTimes(m_resources.handoverTime)},
-        std::move(ready));
+    Run(m_birth, std::move(events.ready));
 }
 
 void
@@ -41,7 +41,7 @@ Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
     }
     else
     {
-        m_task.Start(m_resources.cpu, work.cpu, wait);
+        m_task.Start(m_cpu, work.cpu, wait);
     }
 }
 

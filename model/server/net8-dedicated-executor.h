@@ -4,7 +4,6 @@
 
 #include "net8-call-executor.h"
 #include "net8-cpu-task.h"
-#include "net8-host-resources.h"
 
 #include "ns3/event-id.h"
 
@@ -13,27 +12,30 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A process that serves one session alone. It takes the memory of a process and of a session, which
- * was reserved for it, and gives it back when it goes.
+ * A process that serves one session alone.
  */
 class Net8DedicatedExecutor : public Net8CallExecutor
 {
   public:
     /**
-     * @param resources what the process takes, from where
+     * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
+     * @param birth what it takes until the process can answer
+     * @param gone called when the session is over
      */
-    explicit Net8DedicatedExecutor(const HostResources& resources);
+    Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu, const Work& birth, std::function<void()> gone);
     ~Net8DedicatedExecutor() override;
 
     // Inherited
-    void Start(std::function<void()> ready) override;
+    void Start(Events events) override;
     void Run(const Work& work, std::function<void()> done) override;
     void Cancel() override;
 
   private:
-    const HostResources m_resources; ///< What the process takes.
-    Net8CpuTask m_task;              ///< CPU work under way.
-    EventId m_wait;                  ///< Wait under way.
+    const Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; nothing: plain time.
+    const Work m_birth;                 ///< What it takes until the process can answer.
+    const std::function<void()> m_gone; ///< Whom to tell of the end.
+    Net8CpuTask m_task;                 ///< CPU work under way.
+    EventId m_wait;                     ///< Wait under way.
 };
 
 } // namespace ns3::net8

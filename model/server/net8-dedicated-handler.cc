@@ -3,6 +3,8 @@
 
 #include "net8-dedicated-executor.h"
 
+#include "ns3/net8-random.h"
+
 namespace ns3::net8
 {
 
@@ -18,32 +20,37 @@ Net8DedicatedHandler::GetTypeId()
     return tid;
 }
 
-void
-Net8DedicatedHandler::SetResources(const HostResources& resources)
-{
-    m_resources = resources;
-}
-
 std::unique_ptr<Net8CallExecutor>
 Net8DedicatedHandler::Admit(const HandlerRequest& /* request */)
 {
-    const auto& memory = m_resources.memory;
-    if (memory && !memory->Reserve("process", m_resources.processMemory))
+    if (!Reserve("process", m_resources.processMemory))
     {
         return nullptr;
     }
-    if (memory && !memory->Reserve("session", m_resources.sessionMemory))
+    if (!Reserve("session", m_resources.sessionMemory))
     {
-        memory->Release("process", m_resources.processMemory);
+        Release("process", m_resources.processMemory);
         return nullptr;
     }
-    return std::make_unique<Net8DedicatedExecutor>(m_resources);
+    const Net8CallExecutor::Work birth{.cpu = SumOfTimes(m_resources.execCpuTime),
+                                       .wait = SumOfTimes(m_resources.handoverTime)};
+    const Ptr<Net8DedicatedHandler> self(this);
+    return std::make_unique<Net8DedicatedExecutor>(m_resources.cpu, birth, [self] {
+        self->Release("session", self->m_resources.sessionMemory);
+        self->Release("process", self->m_resources.processMemory);
+    });
 }
 
 bool
 Net8DedicatedHandler::NeedsFork() const
 {
     return true;
+}
+
+RegisteredHandler
+Net8DedicatedHandler::GetRegistration() const
+{
+    return {};
 }
 
 } // namespace ns3::net8

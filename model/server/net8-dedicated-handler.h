@@ -3,7 +3,6 @@
 #define NET8_DEDICATED_HANDLER_H
 
 #include "net8-handler.h"
-#include "net8-host-resources.h"
 
 namespace ns3::net8
 {
@@ -11,7 +10,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Dedicated servers: each session has a process of its own, which the listener forks and which goes
- * with the session.
+ * with the session. It takes the memory of a process and of a session.
  */
 class Net8DedicatedHandler : public Net8Handler
 {
@@ -22,17 +21,10 @@ class Net8DedicatedHandler : public Net8Handler
      */
     static TypeId GetTypeId();
 
-    /**
-     * @param resources what processes take, from where
-     */
-    void SetResources(const HostResources& resources);
-
     // Inherited
     std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
     bool NeedsFork() const override;
-
-  private:
-    HostResources m_resources; ///< What processes take.
+    RegisteredHandler GetRegistration() const override;
 };
 
 } // namespace ns3::net8

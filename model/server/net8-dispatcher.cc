@@ -2,6 +2,7 @@
 #include "net8-dispatcher.h"
 
 #include "ns3/abort.h"
+#include "ns3/uinteger.h"
 
 #include <utility>
 
@@ -17,6 +18,12 @@ Net8Dispatcher::GetTypeId()
                             .SetParent<Object>()
                             .SetGroupName("Net8")
                             .AddConstructor<Net8Dispatcher>()
+                            .AddAttribute("Connections",
+                                          "CONNECTIONS: most sessions of a dispatcher, as "
+                                          "listeners are told; 0: any number.",
+                                          UintegerValue(0),
+                                          MakeUintegerAccessor(&Net8Dispatcher::m_connections),
+                                          MakeUintegerChecker<uint32_t>(0, 10000000))
                             .AddAttribute("ReadTime",
                                           "CPU time that a dispatcher takes to read a call.",
                                           TimeValue(Time(0)),
@@ -127,6 +134,12 @@ uint32_t
 Net8Dispatcher::GetCalls() const
 {
     return static_cast<uint32_t>(m_calls.size());
+}
+
+uint32_t
+Net8Dispatcher::GetConnections() const
+{
+    return m_connections;
 }
 
 Ptr<Net8SerialProcess>

@@ -71,6 +71,11 @@ class Net8Dispatcher : public Object
     uint32_t GetCalls() const;
 
     /**
+     * @return most sessions that it takes; 0: any number
+     */
+    uint32_t GetConnections() const;
+
+    /**
      * @return the process itself, for its trace sources
      */
     Ptr<Net8SerialProcess> GetProcess() const;
@@ -106,6 +111,7 @@ class Net8Dispatcher : public Object
      */
     void Finish(CallId id);
 
+    uint32_t m_connections{0};        ///< CONNECTIONS.
     Time m_readTime;                  ///< CPU time of reading a call.
     Time m_writeTime;                 ///< CPU time of writing a reply.
     Ptr<Net8SerialProcess> m_process; ///< The process.

@@ -13,4 +13,25 @@ Net8Handler::GetTypeId()
     return tid;
 }
 
+void
+Net8Handler::Open(const HostResources& resources)
+{
+    m_resources = resources;
+}
+
+bool
+Net8Handler::Reserve(const std::string& name, uint64_t bytes) const
+{
+    return !m_resources.memory || m_resources.memory->Reserve(name, bytes);
+}
+
+void
+Net8Handler::Release(const std::string& name, uint64_t bytes) const
+{
+    if (m_resources.memory)
+    {
+        m_resources.memory->Release(name, bytes);
+    }
+}
+
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_HANDLER_H
 
 #include "net8-call-executor.h"
+#include "net8-host-resources.h"
 #include "net8-service-registration.h"
 
 #include "ns3/object.h"
@@ -26,6 +27,11 @@ class Net8Handler : public Object
     static TypeId GetTypeId();
 
     /**
+     * @param resources what processes and sessions take, from where
+     */
+    virtual void Open(const HostResources& resources);
+
+    /**
      * @param request what a new session asks for
      * @return what does the work of that session, or nothing if no process or no memory is left
      * (ORA-12518)
@@ -33,9 +39,30 @@ class Net8Handler : public Object
     virtual std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) = 0;
 
     /**
-     * @return whether the listener forks for each session
+     * @return whether the listener forks for the next session
      */
     virtual bool NeedsFork() const = 0;
+
+    /**
+     * @return name, type and limit, as listeners are told
+     */
+    virtual RegisteredHandler GetRegistration() const = 0;
+
+  protected:
+    /**
+     * @param name name of an account
+     * @param bytes how much
+     * @return whether the host had room for it
+     */
+    bool Reserve(const std::string& name, uint64_t bytes) const;
+
+    /**
+     * @param name name of an account
+     * @param bytes how much is given back
+     */
+    void Release(const std::string& name, uint64_t bytes) const;
+
+    HostResources m_resources; ///< What processes and sessions take.
 };
 
 } // namespace ns3::net8

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-instance.h"
 
-#include "net8-dedicated-handler.h"
-
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
@@ -173,11 +171,32 @@ Net8Instance::GetTypeId()
                           MakeStringAccessor(&Net8Instance::m_instanceName),
                           MakeStringChecker())
             .AddAttribute("Processes",
-                          "PROCESSES: sessions that dedicated servers take, as the instance tells "
-                          "listeners; 0: any number.",
+                          "PROCESSES: most processes, and the sessions that dedicated servers "
+                          "take, as the instance tells listeners; 0: any number.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Instance::m_processes),
                           MakeUintegerChecker<uint32_t>(0, 10000000))
+            .AddAttribute("Sessions",
+                          "SESSIONS: most sessions of dedicated and shared servers; 0: any number.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Instance::m_sessionLimit),
+                          MakeUintegerChecker<uint32_t>(0, 10000000))
+            .AddAttribute("Handlers",
+                          "What serves sessions: dedicated or prespawned, shared, pooled, with "
+                          "commas between them.",
+                          StringValue("dedicated"),
+                          MakeStringAccessor(&Net8Instance::m_kinds),
+                          MakeStringChecker())
+            .AddAttribute("Dispatchers",
+                          "DISPATCHERS: dispatchers in front of shared servers.",
+                          UintegerValue(1), // Database Reference, where shared servers are set up
+                          MakeUintegerAccessor(&Net8Instance::m_dispatchers),
+                          MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute("Brokers",
+                          "NUM_CBROK: connection brokers in front of the resident pool.",
+                          UintegerValue(1), // general knowledge, default of the package
+                          MakeUintegerAccessor(&Net8Instance::m_brokers),
+                          MakeUintegerChecker<uint32_t>(1, 1000))
             .AddAttribute(
                 "Registration",
                 "How listeners know of the instance: it registers itself (dynamic), or it "
@@ -210,6 +229,11 @@ Net8Instance::GetTypeId()
                             "A session was taken over: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Instance::m_startedTrace),
                             "ns3::net8::Net8Instance::SessionTracedCallback")
+            .AddTraceSource("SessionRejected",
+                            "A session is told that PROCESSES or SESSIONS is reached: its number, "
+                            "Oracle error number, the time.",
+                            MakeTraceSourceAccessor(&Net8Instance::m_rejectedTrace),
+                            "ns3::net8::Net8Instance::RejectedTracedCallback")
             .AddTraceSource("SessionWaits",
                             "A session is over: what its server waited for.",
                             MakeTraceSourceAccessor(&Net8Instance::m_recordTrace),
@@ -227,6 +251,8 @@ Net8Instance::~Net8Instance() = default;
 void
 Net8Instance::DoDispose()
 {
+    // First the pools, so that no server goes from one session to the next.
+    m_handlers.Close();
     for (auto& [number, entry] : m_sessions)
     {
         entry.session->Dispose();
@@ -235,7 +261,7 @@ Net8Instance::DoDispose()
     m_setting = {};
     m_update.Cancel();
     m_updates.clear();
-    m_handlers.clear();
+    m_handlers.Dispose();
     m_node = nullptr;
     m_resultSet = nullptr;
     Object::DoDispose();
@@ -279,14 +305,45 @@ Net8Instance::Open(Ptr<Node> node)
     m_resultSet->Complete(*DriverProfile::Find("sqlplus"));
     m_setting = MakeSetting();
     m_node = node;
-    auto handler = CreateObject<Net8DedicatedHandler>();
-    handler->SetResources({.cpu = node->GetObject<Net8HostCpu>(),
-                           .memory = node->GetObject<Net8HostMemory>(),
-                           .execCpuTime = m_execCpuTime,
-                           .handoverTime = m_handoverTime,
-                           .processMemory = m_processMemory,
-                           .sessionMemory = m_sessionMemory});
-    m_handlers = {handler};
+    const auto problem = MakeHandlers();
+    NS_ABORT_MSG_IF(!problem.empty(), problem);
+    m_handlers.Open(
+        {.cpu = node->GetObject<Net8HostCpu>(),
+         .memory = node->GetObject<Net8HostMemory>(),
+         .execCpuTime = m_execCpuTime,
+         .handoverTime = m_handoverTime,
+         .hasProcess = [this] { return m_processes == 0 || GetProcesses() < m_processes; },
+         .processMemory = m_processMemory,
+         .sessionMemory = m_sessionMemory});
+}
+
+void
+Net8Instance::SetFactory(const ObjectFactory& factory)
+{
+    m_handlers.SetFactory(factory);
+}
+
+std::string
+Net8Instance::MakeHandlers()
+{
+    if (m_made)
+    {
+        return "";
+    }
+    m_made = true;
+    const auto problem = m_handlers.Make({.kinds = m_kinds,
+                                          .dispatchers = m_dispatchers,
+                                          .brokers = m_brokers,
+                                          .processes = m_processes,
+                                          .isStatic = m_registration == Registration::STATIC});
+    m_handlerSessions.assign(m_handlers.GetHandlers().size(), 0);
+    return problem;
+}
+
+const Net8HandlerSet&
+Net8Instance::GetHandlers() const
+{
+    return m_handlers;
 }
 
 void
@@ -326,10 +383,11 @@ Net8Instance::MakeRegistration() const
     registration.state =
         m_registration == Registration::STATIC ? InstanceState::UNKNOWN : m_instanceState;
     registration.services.push_back({.name = m_serviceName});
-    RegisteredHandler handler;
-    handler.limit = m_processes;
-    handler.sessions = m_sessionCount;
-    registration.handlers.push_back(handler);
+    for (uint32_t number = 0; number < m_handlerSessions.size(); ++number)
+    {
+        registration.handlers.push_back(m_handlers.GetRegistration(number));
+        registration.handlers.back().sessions = m_handlerSessions[number];
+    }
     return registration;
 }
 
@@ -405,15 +463,25 @@ bool
 Net8Instance::TakeOver(Arrival arrival)
 {
     NS_LOG_FUNCTION(this << arrival.session << arrival.from);
-    auto executor = m_handlers[arrival.handler]->Admit(arrival.request);
+    // Whether a process is forked is seen before that is done.
+    const bool forked = NeedsFork(arrival.handler);
+    const auto rejection = GetRejection(arrival);
+    auto executor = m_handlers.Admit(arrival.handler, arrival.request);
     if (!executor)
     {
         return false;
     }
     const uint64_t number = arrival.session;
     auto session = CreateObject<Net8ServerSession>();
-    m_sessions[number] = {session, arrival.from};
+    const bool rejected = !rejection.empty();
+    m_sessions[number] = {session, arrival.from, arrival.handler, rejected, forked && !rejected};
+    m_forked += forked && !rejected ? 1 : 0;
     m_sessionCount = static_cast<uint32_t>(m_sessions.size());
+    ++m_handlerSessions[arrival.handler];
+    if (rejected)
+    {
+        Reject(number, rejection);
+    }
     m_startedTrace(number, Simulator::Now());
     ScheduleUpdate();
     session->Start(arrival.connection,
@@ -428,10 +496,46 @@ Net8Instance::TakeOver(Arrival arrival)
     return true;
 }
 
+std::string
+Net8Instance::GetRejection(const Arrival& arrival) const
+{
+    const auto& handler = m_handlers.GetHandlers()[arrival.handler];
+    const auto sessions = static_cast<uint32_t>(m_sessions.size()) - m_rejected;
+    // A connection with a broker is no session; it borrows one of the pool.
+    const bool isSession = handler->GetRegistration().type != HandlerType::POOLED;
+    if (handler->NeedsFork() && m_processes > 0 && GetProcesses() >= m_processes)
+    {
+        return "ORA-00020: maximum number of processes (" + std::to_string(m_processes) +
+               ") exceeded";
+    }
+    if (isSession && m_sessionLimit > 0 && sessions >= m_sessionLimit)
+    {
+        return "ORA-00018: maximum number of sessions exceeded";
+    }
+    return "";
+}
+
+uint32_t
+Net8Instance::GetProcesses() const
+{
+    return m_handlers.GetProcesses() + m_forked;
+}
+
+void
+Net8Instance::Reject(uint64_t number, const std::string& text)
+{
+    const auto& entry = m_sessions.at(number);
+    ++m_rejected;
+    entry.session->Reject(text);
+    const uint32_t code = Net8ServerSession::GetErrorNumber(text);
+    ++m_rejections[code];
+    m_rejectedTrace(number, code, Simulator::Now());
+}
+
 bool
 Net8Instance::NeedsFork(uint32_t handler) const
 {
-    return m_handlers[handler]->NeedsFork();
+    return m_handlers.GetHandlers()[handler]->NeedsFork();
 }
 
 const std::string&
@@ -456,6 +560,10 @@ Net8Instance::HandleEnd(uint64_t number)
     }
     m_counters.Add(found->second.session->GetCounters());
     m_recordTrace(MakeRecord(number, found->second));
+    const auto& entry = found->second;
+    --m_handlerSessions[entry.handler];
+    m_rejected -= entry.rejected ? 1 : 0;
+    m_forked -= entry.forked ? 1 : 0;
     m_sessions.erase(found);
     m_sessionCount = static_cast<uint32_t>(m_sessions.size());
     m_endedTrace(number, Simulator::Now());
@@ -469,6 +577,12 @@ Net8Instance::MakeRecord(uint64_t number, const Entry& entry)
     record.session = number;
     record.from = entry.from;
     return record;
+}
+
+const std::map<uint32_t, uint64_t>&
+Net8Instance::GetRejections() const
+{
+    return m_rejections;
 }
 
 SessionCounters

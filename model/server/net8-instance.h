@@ -2,8 +2,7 @@
 #ifndef NET8_INSTANCE_H
 #define NET8_INSTANCE_H
 
-#include "net8-handler.h"
-#include "net8-host-resources.h"
+#include "net8-handler-set.h"
 #include "net8-server-session.h"
 
 #include "ns3/node.h"
@@ -79,6 +78,23 @@ class Net8Instance : public Object
     void SetResultSet(Ptr<Net8ResultSet> resultSet);
 
     /**
+     * @param factory attributes of a part of the handlers; see Net8HandlerSet
+     */
+    void SetFactory(const ObjectFactory& factory);
+
+    /**
+     * Make the handlers from the attributes. Open does it if nobody has.
+     *
+     * @return what is wrong with the attributes, in one sentence; empty: nothing
+     */
+    std::string MakeHandlers();
+
+    /**
+     * @return the handlers, with the pools behind them
+     */
+    const Net8HandlerSet& GetHandlers() const;
+
+    /**
      * Be ready for sessions.
      *
      * @param node the host
@@ -145,6 +161,12 @@ class Net8Instance : public Object
     SessionCounters GetCounters() const;
 
     /**
+     * @return sessions that were told after their hand-over that PROCESSES or SESSIONS is
+     * reached, by Oracle error number
+     */
+    const std::map<uint32_t, uint64_t>& GetRejections() const;
+
+    /**
      * @return sessions that are not over
      */
     std::vector<ServerRecord> GetOpenRecords() const;
@@ -164,6 +186,15 @@ class Net8Instance : public Object
      */
     typedef void (*RecordTracedCallback)(const ServerRecord& record);
 
+    /**
+     * TracedCallback signature for a session that is told of a limit.
+     *
+     * @param [in] session number of the session
+     * @param [in] code Oracle error number
+     * @param [in] now when it was handed over
+     */
+    typedef void (*RejectedTracedCallback)(uint64_t session, uint32_t code, Time now);
+
   protected:
     void DoDispose() override;
 
@@ -175,7 +206,29 @@ class Net8Instance : public Object
     {
         Ptr<Net8ServerSession> session; ///< It.
         Address from;                   ///< Where it comes from.
+        uint32_t handler{0};            ///< Number of its handler.
+        bool rejected{false};           ///< It was told that a limit is reached.
+        bool forked{false};             ///< A process was forked for it, which counts.
     };
+
+    /**
+     * @param arrival a session
+     * @return error text of the limit that does not allow it; empty: it is allowed
+     */
+    std::string GetRejection(const Arrival& arrival) const;
+
+    /**
+     * Let the logon of a session fail.
+     *
+     * @param number number of the session
+     * @param text error text of the limit that does not allow it
+     */
+    void Reject(uint64_t number, const std::string& text);
+
+    /**
+     * @return processes that count for PROCESSES
+     */
+    uint32_t GetProcesses() const;
 
     /**
      * @return what the attributes say, with the defaults of the release
@@ -225,25 +278,35 @@ class Net8Instance : public Object
     uint64_t m_sessionMemory{0};              ///< Memory of a session, bytes.
     std::string m_instanceName;               ///< Its SID.
     uint32_t m_processes{0};                  ///< PROCESSES; 0: any number.
+    uint32_t m_sessionLimit{0};               ///< SESSIONS; 0: any number.
+    std::string m_kinds;                      ///< Kinds of handlers.
+    uint32_t m_dispatchers{1};                ///< Dispatchers.
+    uint32_t m_brokers{1};                    ///< NUM_CBROK.
     Registration m_registration{Registration::DYNAMIC};  ///< How listeners know of it.
     Time m_registrationInterval;                         ///< Between two updates.
     InstanceState m_instanceState{InstanceState::READY}; ///< Whether it takes connections.
 
     Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
     Net8ServerSession::Setting m_setting;         ///< What all sessions get.
-    std::vector<Ptr<Net8Handler>> m_handlers;     ///< What serves them.
+    Net8HandlerSet m_handlers;                    ///< What serves them.
+    bool m_made{false};                           ///< The handlers are made.
+    std::vector<uint32_t> m_handlerSessions;      ///< Sessions of each of them.
+    uint32_t m_rejected{0};                       ///< Sessions under way that were told of a limit.
+    uint32_t m_forked{0};                         ///< Processes of sessions that were not.
     Ptr<Node> m_node;                             ///< The host.
     std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
     std::vector<std::function<void()>> m_updates; ///< Bring listeners up to date.
     EventId m_update;                             ///< The next update.
     std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.
+    std::map<uint32_t, uint64_t> m_rejections;    ///< Sessions told of a limit, by error number.
     SessionCounters m_counters;                   ///< Errors of sessions that are over.
     TracedValue<uint32_t> m_sessionCount{0};      ///< Sessions under way.
 
     // TRACE SOURCES
-    TracedCallback<uint64_t, Time> m_startedTrace;     ///< A session was taken over.
-    TracedCallback<uint64_t, Time> m_endedTrace;       ///< A session is over.
-    TracedCallback<const ServerRecord&> m_recordTrace; ///< Waits of a session that is over.
+    TracedCallback<uint64_t, Time> m_startedTrace;            ///< A session was taken over.
+    TracedCallback<uint64_t, Time> m_endedTrace;              ///< A session is over.
+    TracedCallback<uint64_t, uint32_t, Time> m_rejectedTrace; ///< A session was told of a limit.
+    TracedCallback<const ServerRecord&> m_recordTrace;        ///< Waits of a session that is over.
 };
 
 } // namespace ns3::net8

@@ -44,22 +44,6 @@ const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; l
 /// Error of a call that the client cancelled.
 const std::string CANCELLED_TEXT = "ORA-01013: user requested cancel of current operation";
 
-/**
- * @param text text of an error, "ORA-00942: ..."
- * @return its number, 0 without
- */
-uint32_t
-GetErrorNumber(const std::string& text)
-{
-    constexpr std::string_view START = "ORA-";
-    uint32_t number = 0;
-    if (text.starts_with(START))
-    {
-        std::from_chars(text.data() + START.size(), text.data() + text.size(), number);
-    }
-    return number;
-}
-
 } // namespace
 
 TypeId
@@ -129,7 +113,31 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
                                         &Net8ServerSession::HandleTimeout,
                                         this);
     }
-    m_executor->Start([this] { FinishHandover(); });
+    m_executor->Start({.ready = [this] { FinishHandover(); },
+                       .refused =
+                           [this](const std::string& text) {
+                               m_error = text;
+                               SendBreak();
+                           },
+                       .lost = [this] { HandleLost(); }});
+}
+
+void
+Net8ServerSession::Reject(const std::string& text)
+{
+    m_rejection = text;
+}
+
+uint32_t
+Net8ServerSession::GetErrorNumber(const std::string& text)
+{
+    constexpr std::string_view START = "ORA-";
+    uint32_t number = 0;
+    if (text.starts_with(START))
+    {
+        std::from_chars(text.data() + START.size(), text.data() + text.size(), number);
+    }
+    return number;
 }
 
 Net8ServerSession::State
@@ -240,6 +248,13 @@ Net8ServerSession::FinishHandover()
 }
 
 void
+Net8ServerSession::HandleLost()
+{
+    m_connection->Close();
+    End();
+}
+
+void
 Net8ServerSession::HandleTimeout()
 {
     m_connection->Fail(SessionError::INBOUND_TIMEOUT);
@@ -298,6 +313,10 @@ Net8ServerSession::HandleMessage(const Net8Connection::Message& message)
     else if (m_inStatement)
     {
         ReplyRows(request, false);
+    }
+    else if (request.function == TtcFunction::AUTH_2 && !m_rejection.empty())
+    {
+        FailCall(request, m_rejection);
     }
     else if (request.function == TtcFunction::AUTH_2 &&
              (request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
@@ -534,10 +553,11 @@ Net8ServerSession::MakeWork(const TtcPrefix& request) const
     using Stage = Net8CallExecutor::Stage;
     Net8CallExecutor::Work work;
     work.wait = SumOfTimes(m_setting->callTime);
-    work.stage = request.function == TtcFunction::LOGOFF ? Stage::LOGOFF
-                 : m_authenticated                       ? Stage::CALL
-                                                         : Stage::LOGON;
-    if (request.function == TtcFunction::AUTH_2)
+    work.stage = request.function == TtcFunction::LOGOFF   ? Stage::LOGOFF
+                 : request.function == TtcFunction::AUTH_2 ? Stage::AUTHENTICATION
+                 : m_authenticated                         ? Stage::CALL
+                                                           : Stage::LOGON;
+    if (work.stage == Stage::AUTHENTICATION)
     {
         work.cpu = SumOfTimes(m_setting->logonCpuTime);
     }
@@ -693,6 +713,10 @@ Net8ServerSession::HandleTaken()
         AddWait(WaitEvent::MESSAGE_TO_CLIENT, time);
     }
     m_waitStart = Simulator::Now();
+    if (!m_replyOpen && m_executor)
+    {
+        m_executor->Idle();
+    }
 }
 
 void

@@ -91,6 +91,19 @@ class Net8ServerSession : public Object
                std::function<void()> ended);
 
     /**
+     * Let the logon fail, because a limit of the instance is reached.
+     *
+     * @param text text of the error, "ORA-00018: ..."
+     */
+    void Reject(const std::string& text);
+
+    /**
+     * @param text text of an error, "ORA-00942: ..."
+     * @return its number, 0 without
+     */
+    static uint32_t GetErrorNumber(const std::string& text);
+
+    /**
      * @return the state of the session
      */
     State GetState() const;
@@ -130,6 +143,11 @@ class Net8ServerSession : public Object
      * Answer the CONNECT.
      */
     void SendAccept();
+
+    /**
+     * The server was taken away from the session: the connection is closed.
+     */
+    void HandleLost();
 
     /**
      * The logon took too long.
@@ -301,6 +319,7 @@ class Net8ServerSession : public Object
     uint8_t m_sequence{0};         ///< Sequence number of the call under way, or the last.
     bool m_resetSent{false};       ///< The reset behind the break was sent.
     bool m_resetSeen{false};       ///< The client's reset has arrived.
+    std::string m_rejection;       ///< Error with which the logon fails; empty: it does not.
     std::string m_error;           ///< Error of the call that failed.
     bool m_rowsInReply{false};     ///< The reply brings rows that take time.
     EventId m_event;               ///< The next packet.

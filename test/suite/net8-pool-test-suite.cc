@@ -5,22 +5,19 @@
  * Servers that sessions share: shared servers and dispatchers, the resident pool, prespawned
  * servers; held against closed forms of queueing and against hand-computed courses.
  */
+#include "net8-queueing-case.h"
+
 #include "ns3/double.h"
 #include "ns3/net8-dispatcher.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-prespawn-pool.h"
 #include "ns3/net8-server-pool.h"
 #include "ns3/net8-shared-servers.h"
-#include "ns3/random-variable-stream.h"
-#include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
-#include <cmath>
-#include <numeric>
-#include <sstream>
 #include <vector>
 
 using namespace ns3;
@@ -28,150 +25,6 @@ using namespace ns3::net8;
 
 namespace
 {
-
-/**
- * @ingroup net8-test
- * Erlang's loss formula by its recursion, B(0) = 1, B(k) = A B(k-1) / (k + A B(k-1)).
- *
- * @param servers number of servers
- * @param load offered load, erlang
- * @return part of the requests that are lost
- */
-double
-ErlangB(uint32_t servers, double load)
-{
-    double lost = 1;
-    for (uint32_t k = 1; k <= servers; ++k)
-    {
-        lost = load * lost / (k + load * lost);
-    }
-    return lost;
-}
-
-/**
- * @ingroup net8-test
- * @param servers number of servers
- * @param load offered load, erlang, less than servers
- * @return part of the requests that wait
- */
-double
-ErlangC(uint32_t servers, double load)
-{
-    const double lost = ErlangB(servers, load);
-    return lost / (1 - load / servers * (1 - lost));
-}
-
-/**
- * @ingroup net8-test
- * Poisson arrivals with exponential service in independent replications, and the interval that
- * their means give.
- */
-class ReplicationTestCase : public TestCase
-{
-  public:
-    using TestCase::TestCase;
-
-  protected:
-    /// Number of replications.
-    static constexpr uint32_t REPLICATIONS = 30;
-    /// Student's t for 29 degrees of freedom and 95 %, two sides (any table).
-    static constexpr double STUDENT_T = 2.045;
-    /// Arrivals of a replication.
-    static constexpr uint32_t ARRIVALS = 20000;
-    /// Arrivals at its start that do not count.
-    static constexpr uint32_t WARM_UP = 1000;
-
-    /**
-     * @param interarrival mean time between arrivals
-     * @param service mean service time
-     * @param expected what the mean of all replications is to be
-     * @param what what is measured
-     */
-    void Check(Time interarrival, Time service, double expected, const std::string& what)
-    {
-        const uint64_t run = RngSeedManager::GetRun();
-        std::vector<double> means;
-        for (uint32_t replication = 1; replication <= REPLICATIONS; ++replication)
-        {
-            RngSeedManager::SetRun(replication);
-            m_interarrival = MakeExponential(interarrival, 1);
-            m_service = MakeExponential(service, 2);
-            m_left = ARRIVALS;
-            SetUp();
-            HandleArrival();
-            Simulator::Run();
-            means.push_back(TearDown());
-            Simulator::Destroy();
-        }
-        RngSeedManager::SetRun(run);
-        const double mean = std::accumulate(means.begin(), means.end(), 0.0) / REPLICATIONS;
-        double squares = 0;
-        for (const double value : means)
-        {
-            squares += (value - mean) * (value - mean);
-        }
-        const double half = STUDENT_T * std::sqrt(squares / (REPLICATIONS - 1) / REPLICATIONS);
-        NS_TEST_EXPECT_MSG_EQ_TOL(mean, expected, half, what << " in the 95 % interval");
-        // The interval must be narrow enough to tell something.
-        NS_TEST_EXPECT_MSG_LT(half, 0.05 * expected, what << ", half width");
-    }
-
-    /**
-     * @return whether arrivals count by now
-     */
-    bool IsWarm() const
-    {
-        return m_left + WARM_UP < ARRIVALS;
-    }
-
-  private:
-    /**
-     * Make what is measured.
-     */
-    virtual void SetUp() = 0;
-
-    /**
-     * @param service time that a request takes
-     */
-    virtual void Arrive(Time service) = 0;
-
-    /**
-     * @return what was measured
-     */
-    virtual double TearDown() = 0;
-
-    /**
-     * @param mean mean of the variable
-     * @param stream its stream
-     * @return an exponential variable, s
-     */
-    static Ptr<ExponentialRandomVariable> MakeExponential(Time mean, int64_t stream)
-    {
-        auto variable = CreateObject<ExponentialRandomVariable>();
-        variable->SetAttribute("Mean", DoubleValue(mean.GetSeconds()));
-        variable->SetStream(stream);
-        return variable;
-    }
-
-    /**
-     * One request comes, and the next one is on its way.
-     */
-    void HandleArrival()
-    {
-        --m_left;
-        Arrive(Seconds(m_service->GetValue()));
-        if (m_left > 0)
-        {
-            Simulator::Schedule(Seconds(m_interarrival->GetValue()),
-                                &ReplicationTestCase::HandleArrival,
-                                this);
-        }
-    }
-
-    Ptr<ExponentialRandomVariable> m_interarrival; ///< Time between arrivals, s.
-    Ptr<ExponentialRandomVariable> m_service;      ///< Service time, s.
-    uint32_t m_left{0};                            ///< Arrivals still to come.
-};
 
 /**
  * @ingroup net8-test
@@ -297,45 +150,6 @@ class ErlangBTestCase : public ReplicationTestCase
     Ptr<Net8ServerPool> m_pool; ///< The pool.
     uint64_t m_refused{0};      ///< Requests refused.
     uint64_t m_count{0};        ///< Requests that count.
-};
-
-/**
- * @ingroup net8-test
- * A test case that notes what happens when.
- */
-class CourseTestCase : public TestCase
-{
-  public:
-    using TestCase::TestCase;
-
-  protected:
-    /**
-     * @param what what happened
-     */
-    void Note(const std::string& what)
-    {
-        m_course << what << "@" << Simulator::Now().GetSeconds() << " ";
-    }
-
-    /**
-     * @param what what happens
-     * @return a callback that notes it
-     */
-    std::function<void()> MakeNote(const std::string& what)
-    {
-        return [this, what] { Note(what); };
-    }
-
-    /**
-     * @return all that was noted so far: what, and when in seconds
-     */
-    std::string GetCourse() const
-    {
-        return m_course.str();
-    }
-
-  private:
-    std::ostringstream m_course; ///< What happened.
 };
 
 /**

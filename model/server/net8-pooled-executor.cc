@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-pooled-executor.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Error of a call for which the pool has no server.
+const std::string NO_SERVER_TEXT =
+    "ORA-24459: OCISessionGet() timed out waiting for pool to create new connections";
+
+} // namespace
+
+Net8PooledExecutor::Net8PooledExecutor(Ptr<Net8PooledHandler> handler,
+                                       const HandlerRequest& request,
+                                       std::function<void()> gone)
+    : m_handler(handler),
+      m_request(request),
+      m_gone(std::move(gone))
+{
+}
+
+Net8PooledExecutor::~Net8PooledExecutor()
+{
+    Cancel();
+    if (m_server != 0)
+    {
+        m_handler->GetPool()->Release(m_server, false);
+    }
+    m_gone();
+}
+
+void
+Net8PooledExecutor::Start(Events events)
+{
+    m_events = std::move(events);
+    m_job = m_handler->GetProcess()->Submit(m_handler->GetAcceptTime(), m_events.ready);
+}
+
+void
+Net8PooledExecutor::Run(const Work& work, std::function<void()> done)
+{
+    m_work = work;
+    m_done = std::move(done);
+    if (work.stage == Stage::AUTHENTICATION)
+    {
+        m_task.Start(nullptr, work.wait, [this] { Authenticate(); });
+    }
+    else if (work.stage == Stage::CALL && m_server == 0)
+    {
+        m_job = m_handler->GetProcess()->Submit(m_handler->GetLendTime(), [this] { Acquire(); });
+    }
+    else
+    {
+        m_handler->GetPool()->BeginCall(m_server);
+        DoWork();
+    }
+}
+
+void
+Net8PooledExecutor::Authenticate()
+{
+    m_authentication = m_handler->GetPool()->Authenticate(m_work.cpu, [this] { Finish(); });
+}
+
+void
+Net8PooledExecutor::Acquire()
+{
+    using Purity = Net8ServerPool::Purity;
+    const auto ticket = m_handler->GetPool()->Acquire(
+        {.connectionClass = m_request.connectionClass,
+         .purity = m_request.newSession ? Purity::NEW : Purity::SELF,
+         .granted = [this](const Net8ServerPool::Lease& lease) { HandleGranted(lease); },
+         .lost = [this] { HandleLost(); }});
+    if (ticket != Net8ServerPool::REFUSED)
+    {
+        m_ticket = ticket;
+        return;
+    }
+    m_done = nullptr;
+    // Whoever is told may end the session, and this with it.
+    const auto refused = m_events.refused;
+    refused(NO_SERVER_TEXT);
+}
+
+void
+Net8PooledExecutor::HandleGranted(const Net8ServerPool::Lease& lease)
+{
+    m_ticket = 0;
+    m_server = lease.server;
+    m_handler->GetPool()->BeginCall(m_server);
+    const Time session = lease.reused ? Time() : m_handler->GetSessionTime();
+    m_task.Start(m_handler->GetCpu(), session, [this] { DoWork(); });
+}
+
+void
+Net8PooledExecutor::HandleLost()
+{
+    m_server = 0;
+    const auto lost = m_events.lost;
+    lost();
+}
+
+void
+Net8PooledExecutor::DoWork()
+{
+    m_task.Start(nullptr, m_work.wait, [this] {
+        m_task.Start(m_handler->GetCpu(), m_work.cpu, [this] { Finish(); });
+    });
+}
+
+void
+Net8PooledExecutor::Finish()
+{
+    if (m_work.stage == Stage::LOGOFF && m_server != 0)
+    {
+        // The session may be over before the broker comes to it.
+        const auto giveBack = [pool = m_handler->GetPool(), server = std::exchange(m_server, 0)] {
+            pool->Release(server);
+        };
+        m_handler->GetProcess()->Submit(m_handler->GetLendTime(), giveBack);
+    }
+    const auto done = std::exchange(m_done, nullptr);
+    done();
+}
+
+void
+Net8PooledExecutor::Cancel()
+{
+    m_task.Cancel();
+    m_handler->GetProcess()->Cancel(m_job);
+    m_handler->GetPool()->CancelAuthentication(m_authentication);
+    m_handler->GetPool()->Cancel(m_ticket);
+    m_ticket = 0;
+    m_done = nullptr;
+}
+
+void
+Net8PooledExecutor::Idle()
+{
+    m_handler->GetPool()->EndCall(m_server);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_POOLED_EXECUTOR_H
+#define NET8_POOLED_EXECUTOR_H
+
+#include "net8-cpu-task.h"
+#include "net8-pooled-handler.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A session with a connection broker.
+ *
+ * 1. The broker takes the connection over: AcceptTime. It answers the round trips of the logon but
+ * for the authentication, which one of the servers kept for that does.
+ * 2. With the first call after the logon the broker asks the pool for a server: LendTime. The
+ * request waits its turn there. Where the server has no session of the connection class, one is
+ * made: SessionTime. From then on calls go to that server directly.
+ * 3. The logoff gives the server back with its session: LendTime again. A connection that breaks
+ * gives it back without.
+ * 4. Who makes no call for MaxThinkTime loses server and connection. Time counts from when the
+ * socket has taken a reply.
+ *
+ * A real client may give its server back between two requests and keep the connection; a session
+ * here holds it until it logs off. A request that the pool refuses fails with ORA-24459.
+ */
+class Net8PooledExecutor : public Net8CallExecutor
+{
+  public:
+    /**
+     * @param handler the broker
+     * @param request what the session asked the listener for
+     * @param gone called when the session is over
+     */
+    Net8PooledExecutor(Ptr<Net8PooledHandler> handler,
+                       const HandlerRequest& request,
+                       std::function<void()> gone);
+    ~Net8PooledExecutor() override;
+
+    // Inherited
+    void Start(Events events) override;
+    void Run(const Work& work, std::function<void()> done) override;
+    void Cancel() override;
+    void Idle() override;
+
+  private:
+    /**
+     * The time without CPU of an authentication is over.
+     */
+    void Authenticate();
+
+    /**
+     * The broker's turn for this session has come: ask the pool for a server.
+     */
+    void Acquire();
+
+    /**
+     * @param lease the server that the pool gives
+     */
+    void HandleGranted(const Net8ServerPool::Lease& lease);
+
+    /**
+     * The pool has taken the server away.
+     */
+    void HandleLost();
+
+    /**
+     * Do what the call takes where it is done.
+     */
+    void DoWork();
+
+    /**
+     * The call is done.
+     */
+    void Finish();
+
+    const Ptr<Net8PooledHandler> m_handler; ///< The broker.
+    const HandlerRequest m_request;         ///< What the session asked for.
+    const std::function<void()> m_gone;     ///< Whom to tell of the end.
+    Events m_events;                        ///< Whom to tell what becomes of it.
+    Work m_work;                            ///< What the call under way takes.
+    std::function<void()> m_done;           ///< Whom to tell of its end.
+    Net8CpuTask m_task;                     ///< What of it is under way.
+    Net8SerialProcess::JobId m_job{0};      ///< What the broker has to do, or the last of it.
+    uint64_t m_authentication{0};           ///< The authentication, or the last one.
+    Net8ServerPool::TicketId m_ticket{0};   ///< Request for a server; 0: none.
+    uint64_t m_server{0};                   ///< The server; 0: none.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_POOLED_EXECUTOR_H */

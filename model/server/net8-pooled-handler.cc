@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-pooled-handler.h"
+
+#include "net8-pooled-executor.h"
+
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8PooledHandler);
+
+TypeId
+Net8PooledHandler::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8PooledHandler")
+            .SetParent<Net8Handler>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8PooledHandler>()
+            .AddAttribute("Connections",
+                          "MAXCONN_CBROK: most connections of a broker, as listeners are told; 0: "
+                          "any number.",
+                          UintegerValue(40000), // general knowledge, default of the package
+                          MakeUintegerAccessor(&Net8PooledHandler::m_connections),
+                          MakeUintegerChecker<uint32_t>(0, 10000000))
+            .AddAttribute("ConnectionMemory",
+                          "Memory of a connection with the broker in bytes.",
+                          UintegerValue(35 << 10), // Net Services Administrator's Guide 23ai
+                          MakeUintegerAccessor(&Net8PooledHandler::m_connectionMemory),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("AcceptTime",
+                          "CPU time that the broker takes to take over a connection.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8PooledHandler::m_acceptTime),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("LendTime",
+                          "CPU time that the broker takes to lend a server, and again to take it "
+                          "back.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8PooledHandler::m_lendTime),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("SessionTime",
+                          "CPU time that a pooled server takes to make a session, where it has "
+                          "none of the connection class.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8PooledHandler::m_sessionTime),
+                          MakeTimeChecker(Time(0)));
+    return tid;
+}
+
+Net8PooledHandler::Net8PooledHandler()
+    : m_process(CreateObject<Net8SerialProcess>())
+{
+}
+
+Net8PooledHandler::~Net8PooledHandler() = default;
+
+void
+Net8PooledHandler::DoDispose()
+{
+    m_process->Dispose();
+    m_pool = nullptr;
+    Net8Handler::DoDispose();
+}
+
+void
+Net8PooledHandler::SetPool(uint32_t number, Ptr<Net8ServerPool> pool)
+{
+    m_number = number;
+    m_pool = pool;
+}
+
+Ptr<Net8ServerPool>
+Net8PooledHandler::GetPool() const
+{
+    return m_pool;
+}
+
+Ptr<Net8SerialProcess>
+Net8PooledHandler::GetProcess() const
+{
+    return m_process;
+}
+
+Ptr<Net8HostCpu>
+Net8PooledHandler::GetCpu() const
+{
+    return m_resources.cpu;
+}
+
+Time
+Net8PooledHandler::GetAcceptTime() const
+{
+    return m_acceptTime;
+}
+
+Time
+Net8PooledHandler::GetLendTime() const
+{
+    return m_lendTime;
+}
+
+Time
+Net8PooledHandler::GetSessionTime() const
+{
+    return m_sessionTime;
+}
+
+void
+Net8PooledHandler::Open(const HostResources& resources)
+{
+    Net8Handler::Open(resources);
+    m_process->SetCpu(resources.cpu);
+}
+
+std::unique_ptr<Net8CallExecutor>
+Net8PooledHandler::Admit(const HandlerRequest& request)
+{
+    if (!Reserve("connection", m_connectionMemory))
+    {
+        return nullptr;
+    }
+    const Ptr<Net8PooledHandler> self(this);
+    return std::make_unique<Net8PooledExecutor>(self, request, [self] {
+        self->Release("connection", self->m_connectionMemory);
+    });
+}
+
+bool
+Net8PooledHandler::NeedsFork() const
+{
+    return false;
+}
+
+RegisteredHandler
+Net8PooledHandler::GetRegistration() const
+{
+    return {.name = "N" + std::to_string(m_number),
+            .type = HandlerType::POOLED,
+            .limit = m_connections};
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_POOLED_HANDLER_H
+#define NET8_POOLED_HANDLER_H
+
+#include "net8-handler.h"
+#include "net8-serial-process.h"
+#include "net8-server-pool.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A connection broker of a resident pool (DRCP), as a listener sees it.
+ *
+ * It is one process, keeps the connections, and has clients authenticated and lends them servers of
+ * the pool, which all brokers have in common; see Net8PooledExecutor. A connection takes
+ * ConnectionMemory. The broker waits for nobody: what is to be waited for is waited for in the
+ * pool.
+ */
+class Net8PooledHandler : public Net8Handler
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8PooledHandler();
+    ~Net8PooledHandler() override;
+
+    /**
+     * @param number number of the broker, from 0
+     * @param pool the pool
+     */
+    void SetPool(uint32_t number, Ptr<Net8ServerPool> pool);
+
+    /**
+     * @return the pool
+     */
+    Ptr<Net8ServerPool> GetPool() const;
+
+    /**
+     * @return the broker's process
+     */
+    Ptr<Net8SerialProcess> GetProcess() const;
+
+    /**
+     * @return the CPU of the host; nothing: plain time
+     */
+    Ptr<Net8HostCpu> GetCpu() const;
+
+    /**
+     * @return CPU time of the broker to take a connection
+     */
+    Time GetAcceptTime() const;
+
+    /**
+     * @return CPU time of the broker to lend a server, and to take it back
+     */
+    Time GetLendTime() const;
+
+    /**
+     * @return CPU time of a server to make a session
+     */
+    Time GetSessionTime() const;
+
+    // Inherited
+    void Open(const HostResources& resources) override;
+    std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
+    bool NeedsFork() const override;
+    RegisteredHandler GetRegistration() const override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    // ATTRIBUTES
+    uint32_t m_connections{0};      ///< MAXCONN_CBROK.
+    uint64_t m_connectionMemory{0}; ///< Memory of a connection, bytes.
+    Time m_acceptTime;              ///< CPU time to take a connection.
+    Time m_lendTime;                ///< CPU time to lend a server, and to take it back.
+    Time m_sessionTime;             ///< CPU time of a server to make a session.
+
+    uint32_t m_number{0};             ///< Number of the broker.
+    Ptr<Net8SerialProcess> m_process; ///< The broker.
+    Ptr<Net8ServerPool> m_pool;       ///< The pool.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_POOLED_HANDLER_H */
