@@ -3,7 +3,9 @@
 
 #include "ns3/net8-column.h"
 #include "ns3/net8-cross-traffic.h"
+#include "ns3/net8-dispatcher.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-pooled-handler.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -63,12 +65,20 @@ ExperimentPlan
 MakePlan(std::map<std::string, AttributeMap> sections)
 {
     ExperimentPlan plan;
+    const auto part = [&plan](const std::string& name) {
+        return &plan.handlers["ns3::net8::Net8" + name];
+    };
     const std::map<std::string, AttributeMap*> known{{"path", &plan.path},
                                                      {"client.tcp", &plan.clientTcp},
                                                      {"server.tcp", &plan.serverTcp},
                                                      {"client", &plan.client},
                                                      {"listener", &plan.listener},
                                                      {"server", &plan.server},
+                                                     {"server.shared", part("SharedServers")},
+                                                     {"server.dispatcher", part("Dispatcher")},
+                                                     {"server.pool", part("ServerPool")},
+                                                     {"server.broker", part("PooledHandler")},
+                                                     {"server.prespawn", part("PrespawnPool")},
                                                      {"host.cpu", &plan.hostCpu},
                                                      {"host.memory", &plan.hostMemory},
                                                      {"query", &plan.query}};
@@ -527,6 +537,11 @@ GetSectionClass(const std::string& section)
         {"client", Net8Client::GetTypeId()},
         {"listener", Net8Listener::GetTypeId()},
         {"server", Net8Instance::GetTypeId()},
+        {"server.shared", Net8SharedServers::GetTypeId()},
+        {"server.dispatcher", Net8Dispatcher::GetTypeId()},
+        {"server.pool", Net8ServerPool::GetTypeId()},
+        {"server.broker", Net8PooledHandler::GetTypeId()},
+        {"server.prespawn", Net8PrespawnPool::GetTypeId()},
         {"host.cpu", Net8HostCpu::GetTypeId()},
         {"host.memory", Net8HostMemory::GetTypeId()},
         {"query", Net8ResultSet::GetTypeId()}};

@@ -15,6 +15,7 @@ from net8.clients import ClientGroup, client_groups, host_names
 from net8.columns import column_count
 from net8.core import need_core
 from net8.errors import PlanError
+from net8.handlers import check_handlers
 from net8.plan import Plan
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.values import show, to_ns3
@@ -69,6 +70,7 @@ def resolve(plan: Plan) -> Task:
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     _check_together(plan)
     _check_columns(plan)
+    check_handlers(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
     _check_listener(plan, sections["listener"])
     if rows:

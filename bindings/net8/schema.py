@@ -9,38 +9,15 @@ who decides then.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+from net8.schema_key import GUIDE, PLATFORMS, RELEASES, SDU, TDU, Key
+from net8.schema_server import SERVER_KEYS
 
 __all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
 
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key of a plan."""
-
-    section: str  #: dotted section, "" for the top of the file
-    name: str  #: snake_case name
-    kind: str  #: text choice class int number fraction bool time rate frequency size queue random rows ...
-    default: object  #: canonical value, or None when unset
-    help: str  #: one sentence
-    unit: str = ""  #: unit of a bare number and of result columns
-    choices: tuple[str, ...] = ()  #: allowed words of a choice
-    low: int = 0  #: smallest value of an int, number or size
-    high: int = 2**62  #: largest value of an int, number or size
-    source: str = ""  #: where the default comes from
-    unset: str = ""  #: who decides when the key is unset
-    core: bool = True  #: whether it is an attribute of the section's C++ class
-
-    @property
-    def path(self) -> str:
-        """Give the dotted name, such as ``client.sdu``."""
-        return f"{self.section}.{self.name}" if self.section else self.name
-
-
 DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "dblink")
-RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")
-PLATFORMS: Final = ("linux", "windows")
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 CONGESTION: Final = (
     "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
@@ -49,9 +26,7 @@ CONGESTION: Final = (
 )  # fmt: skip
 _MINUTE: Final = 60 * 10**9
 _DRIVER: Final = "the driver's own"
-_RELEASE: Final = "the release's own"
 _PROFILE: Final = "the profile's own"
-_GUIDE: Final = "Net Services Reference 19c"
 
 _TOP: Final = (
     Key("", "title", "text", "", "What the experiment is called.", core=False),
@@ -129,15 +104,13 @@ def _tcp(section: str) -> tuple[Key, ...]:
     )  # fmt: skip
 
 
-_SDU: Final = "Session data unit offered: the largest TNS packet."
-_TDU: Final = "Transport data unit offered."
 _CLIENT: Final = (
     Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated.",
         choices=DRIVERS),
     Key("client", "release", "choice", None, "Oracle release of the driver.", choices=RELEASES,
         unset="12.1 for OCI, 23ai for thin drivers, 10.2 for database links"),
-    Key("client", "sdu", "size", None, _SDU, "bytes", low=512, high=2097152, unset=_DRIVER, source=_GUIDE),
-    Key("client", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
+    Key("client", "sdu", "size", None, SDU, "bytes", low=512, high=2097152, unset=_DRIVER, source=GUIDE),
+    Key("client", "tdu", "size", None, TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
     Key("client", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
         choices=("min", "ignore"), unset=_DRIVER),
     Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7,
@@ -197,6 +170,8 @@ _CLIENT: Final = (
         low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
+    Key("client", "server", "choice", "any", "SERVER in the connect data; any: none, the listener chooses.",
+        choices=("any", "dedicated", "shared", "pooled")),
     Key("client", "platform", "choice", "linux", "Operating system that an OCI client runs on.",
         choices=PLATFORMS, source="platform names of the captures"),
     Key("client", "user_name", "text", "", "Database user; empty: scott."),
@@ -217,102 +192,6 @@ _GROUP: Final = (
     Key("group", "name", "text", None, "Name of the group in results.", core=False),
     *(replace(key, section="group", default=None, unset="as [client]") for key in _CLIENT),
 )
-_SERVER: Final = (
-    Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults.",
-        choices=RELEASES),
-    Key("server", "sdu", "size", None, _SDU, "bytes", low=512, high=2097152, unset=_RELEASE, source=_GUIDE),
-    Key("server", "tdu", "size", None, _TDU, "bytes", low=255, high=2097152, unset=_RELEASE),
-    Key("server", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
-        choices=("min", "ignore"), unset=_RELEASE),
-    Key("server", "service_name", "text", None, "Service the listener knows.", unset="any"),
-    Key("server", "pack", "choice", "byte", "Where replies are cut: at the last byte or the last row that fits.",
-        choices=("byte", "row"), source="Bulumulle 2002"),
-    Key("server", "sdu_reserve", "size", 0, "Bytes left free in each packet of a message.", "bytes", low=0,
-        high=200),
-    Key("server", "platform", "choice", "linux", "Operating system of the server.", choices=PLATFORMS,
-        source="platform names of the captures"),
-    Key("server", "character_set", "text", "AL32UTF8", "Character set of the database.",
-        source="captures of 10.2 on Linux, 11.2 and 12.1"),
-    Key("server", "version_text", "text", "", "Text that the version call returns; empty: the release's."),
-    Key("server", "native_services", "bool", True, "Whether the ACCEPT offers native service negotiation.",
-        source="connect flags of the captures"),
-    Key("server", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
-        source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
-    Key("server", "resend", "bool", None, "Whether the server asks for CONNECT again.", unset=_RELEASE),
-    Key("server", "handover_time", "random", "18ms",
-        "Time without CPU from the hand-over to the server's first answer.",
-        "s", source="17 to 20 ms in captures of 9.2 to 12.1"),
-    Key("server", "instance_name", "text", None, "Name of the instance, its SID.", unset="orcl"),
-    Key("server", "processes", "int", 0,
-        "PROCESSES: sessions that dedicated servers take, as listeners know it; 0: any number.", high=10**7),
-    Key("server", "registration", "choice", "dynamic",
-        "How listeners know of the instance: it registers itself, or it stands in SID_LIST.",
-        choices=("dynamic", "static"), source="PMON, from 12.1 LREG"),
-    Key("server", "registration_interval", "time", "60s", "Time between two updates of a dynamic registration.",
-        "s", low=10**6, source="about a minute when busy, Net Services Administrator's Guide 23ai"),
-    Key("server", "state", "choice", "ready", "Whether the instance takes connections.",
-        choices=("ready", "restricted", "blocked")),
-    Key("server", "inbound_connect_timeout", "time", "60s",
-        "Time within which the logon must be complete; 0: none.", "s",
-        source="SQLNET.INBOUND_CONNECT_TIMEOUT, Net Services Reference 19c"),
-    Key("server", "exec_cpu_time", "random", "0s", "CPU to start the server program and attach it.", "s"),
-    Key("server", "logon_cpu_time", "random", "0s", "CPU of an authentication.", "s"),
-    Key("server", "call_cpu_time", "random", "0s", "CPU of each call after the logon.", "s"),
-    Key("server", "process_memory", "size", 4 * 2**20, "Memory of a server process.", "bytes", high=2**40,
-        source="Net Services Administrator's Guide 23ai"),
-    Key("server", "session_memory", "size", 400 * 2**10, "Memory of a session.", "bytes", high=2**40,
-        source="Net Services Administrator's Guide 23ai"),
-    Key("server", "call_time", "random", "0s", "Server's work for each call.", "s"),
-    Key("server", "row_time", "random", "0s", "Server's work for each row.", "s"),
-    Key("server", "packet_time", "random", "0s", "Server's work for each TNS packet sent.", "s"),
-)  # fmt: skip
-_HOST: Final = (
-    Key("host.cpu", "cores", "int", 1, "Cores of the server host.", low=1, high=4096),
-    Key("host.cpu", "speed", "number", 1.0, "Speed of a core relative to the one for which work is given.",
-        high=1000),
-    Key("host.cpu", "quantum", "time", "3ms", "Work after which a job gives its core to the next one.", "s", low=1,
-        source="Linux, CFS base slice with 8 cores"),
-    Key("host.cpu", "context_switch_cost", "time", "0s", "Time of a switch with few jobs; 0: none.", "s"),
-    Key("host.cpu", "context_switch_growth", "number", 0.0,
-        "Part by which a switch takes longer for each job that waits per core.", high=1000),
-    Key("host.memory", "limit", "size", 0, "Memory of the server host; 0: no limit.", "bytes", high=2**50),
-)  # fmt: skip
-_LISTENER: Final = (
-    Key("listener", "port", "int", 1521, "TCP port of the end point.", low=1, high=65535,
-        source="registered default of the listener"),
-    Key("listener", "queue_size", "int", 128, "QUEUESIZE: connections that may wait to be accepted.", "connections",
-        low=1, high=10**6, source="Linux, Net Services Administrator's Guide 23ai"),
-    Key("listener", "overflow", "choice", "drop",
-        "What happens to a connection beyond that: its SYN or last ACK is dropped, or it is reset.",
-        choices=("drop", "reset"), source="Linux"),
-    Key("listener", "rate_limit", "text", "no",
-        "RATE_LIMIT: no, yes (connection_rate), or a number of connections per second.",
-        source="Net Services Reference 19c"),
-    Key("listener", "connection_rate", "int", 0,
-        "CONNECTION_RATE: connections per second on end points with rate_limit = yes; 0: not set.", "1/s",
-        low=0, high=10**6),
-    Key("listener", "rate_scope", "choice", "total",
-        "What connection_rate counts: all limited end points together, or each by itself.",
-        choices=("total", "each"), source="the first of the two published readings"),
-    Key("listener", "valid_node_checking", "bool", False,
-        "VALIDNODE_CHECKING: close connections of clients that are not admitted.",
-        source="Net Services Reference 19c"),
-    Key("listener", "invited_nodes", "text", None,
-        "TCP.INVITED_NODES: names, addresses, wildcards and networks that are admitted.", unset="all"),
-    Key("listener", "excluded_nodes", "text", None,
-        "TCP.EXCLUDED_NODES: likewise, not admitted; counts where nobody is invited.", unset="none"),
-    Key("listener", "default_service", "text", None, "DEFAULT_SERVICE: service of clients that ask for none.",
-        unset="none"),
-    Key("listener", "max_all_connections", "int", 4096,
-        "MAX_ALL_CONNECTIONS: connections with the listener at once, beyond which it accepts none.",
-        "connections", low=1, high=10**6, source="Net Services Reference 19c"),
-    Key("listener", "inbound_connect_timeout", "time", "60s",
-        "Time from the accept within which the CONNECT must be there; 0: none.", "s",
-        source="INBOUND_CONNECT_TIMEOUT, Net Services Reference 10.2 and later"),
-    Key("listener", "accept_cpu_time", "random", "0s", "CPU to accept a connection.", "s"),
-    Key("listener", "parse_cpu_time", "random", "0s", "CPU to read a request and look its service up.", "s"),
-    Key("listener", "fork_cpu_time", "random", "0s", "CPU to fork a process.", "s"),
-)  # fmt: skip
 _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
     Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
@@ -425,8 +304,8 @@ def _figure(section: str) -> tuple[Key, ...]:
 KEYS: Final[Mapping[str, Key]] = {
     key.path: key
     for key in (
-        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *_LISTENER, *_SERVER,
-        *_HOST, *_QUERY,
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *SERVER_KEYS,
+        *_QUERY,
         *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
     )
 }  # fmt: skip
@@ -434,6 +313,7 @@ KEYS: Final[Mapping[str, Key]] = {
 
 SECTIONS: Final = (
     "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "server", "server.tcp",
+    "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
     "host.cpu", "host.memory", "query", "files", "run",
     "sweep", "figure", "table",
 )  # fmt: skip
@@ -443,7 +323,9 @@ LISTS: Final = ("cross_traffic", "group", "figure")
 """Sections that a plan may have several times, as lists of tables."""
 
 CORE_SECTIONS: Final = (
-    "path", "client.tcp", "server.tcp", "client", "listener", "server", "host.cpu", "host.memory", "query",
+    "path", "client.tcp", "server.tcp", "client", "listener", "server",
+    "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
+    "host.cpu", "host.memory", "query",
 )  # fmt: skip
 """Sections that are one C++ object each; cross_traffic and group are lists of them."""
 
