@@ -166,7 +166,7 @@ _HANDLERS: Final = (
         source=_EXAMPLE),
     Key("server.prespawn", "prespawn_max", "int", 15, "PRESPAWN_MAX: most prespawned servers, idle or not.",
         low=1, high=10**6, source=_EXAMPLE),
-    Key("server.prespawn", "timeout", "time", "30min",
+    Key("server.prespawn", "timeout", "time", "1800s",
         "TIMEOUT: time after which an idle server beyond pool_size ends; 0: never.", "s", source=_EXAMPLE),
     Key("server.prespawn", "spawn_time", "time", "0s", _SPAWN, "s"),
 )  # fmt: skip
