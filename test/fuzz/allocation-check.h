@@ -51,6 +51,17 @@ class AllocationCheck
         }
     }
 
+    /**
+     * Allow for a further input.
+     *
+     * @param size bytes of it
+     * @param factor bytes allowed for each of them
+     */
+    void Allow(size_t size, size_t factor)
+    {
+        m_limit += FIXED + size * factor;
+    }
+
   private:
     /**
      * @param size bytes asked for

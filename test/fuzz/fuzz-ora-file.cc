@@ -18,10 +18,13 @@ extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace ns3::net8;
-    // As for descriptors, and IFILE has the text read again inside itself.
-    const AllocationCheck check{size, 8192};
+    constexpr size_t FACTOR = 8192;
+    AllocationCheck check{size, FACTOR};
     const std::string text{data, data + size};
-    const OraFile::Reader reader = [&text](const std::string& path) -> std::optional<std::string> {
+    const OraFile::Reader reader = [&text,
+                                    &check](const std::string& path) -> std::optional<std::string> {
+        // Each IFILE makes a file of its own of the text.
+        check.Allow(text.size(), FACTOR);
         return path.size() > 20 ? std::nullopt : std::optional{text};
     };
     ConnectFiles files;

@@ -163,6 +163,7 @@ def test_memory_grows_with_the_file_only(tmp_path: Path, name: str) -> None:
     assert peak < MEMORY_BASE + MEMORY_PER_BYTE * path.stat().st_size
 
 
+@pytest.mark.slow
 def test_what_the_fuzzer_kept_is_answered(hostile: Path) -> None:
     """The seeds with names hold 111 packets, counted by hand; what the fuzzer added to them has some more."""
     packets = 0
