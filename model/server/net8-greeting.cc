@@ -88,6 +88,8 @@ Net8Greeting::Start(Ptr<Socket> socket,
 void
 Net8Greeting::HandleClosed()
 {
+    // Who closed while it waited for the accept is found out by whoever serves the request.
+    m_connection->SetClosedByPeer();
     if (!m_done)
     {
         m_connection->Close();

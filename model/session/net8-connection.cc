@@ -245,6 +245,12 @@ Net8Connection::DropQueued()
     std::erase_if(m_queue, [](const Queued& queued) { return !queued.begun; });
 }
 
+void
+Net8Connection::SetClosedByPeer()
+{
+    m_closedByPeer = true;
+}
+
 bool
 Net8Connection::IsClosedByPeer() const
 {

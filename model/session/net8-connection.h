@@ -167,6 +167,11 @@ class Net8Connection : public Object
     bool IsClosedByPeer() const;
 
     /**
+     * The peer had closed in good order before the connection was attached.
+     */
+    void SetClosedByPeer();
+
+    /**
      * @return true if all that was sent went to the socket
      */
     bool IsDrained() const;

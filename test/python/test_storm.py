@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import net8
 import numpy as np
@@ -19,7 +20,7 @@ def storm(client: Table, listener: Table | None = None, **more: Table) -> net8.P
         "path": {"kind": "lan", "queue_size": "10000p"},
         "client": {"driver": "oci", "queries": 0, "hosts": 10, "arrivals": "batch", "start": "10s"} | client,
         "listener": {"queue_size": 1000} | (listener or {}),
-        "server": {"handover_time": "0s"} | more.pop("server", {}),
+        "server": {"handover_time": "0s"} | (more.pop("server", None) or {}),
         "query": {"rows": 0},
     }
     return net8.Plan.of(document | more)
@@ -134,6 +135,22 @@ def test_a_full_listener_accepts_no_more() -> None:
     assert list(ends) == [2, 4, 6, 8]
     assert list(counts) == [5] * 4
     assert run.series["greetings"].max() == 5
+
+
+def test_a_client_that_gave_up_before_the_accept_leaves_no_server_behind() -> None:
+    # The first client is silent for 2 s, the second gives up after 300 ms in the backlog; its CONNECT is there.
+    groups: list[Table] = [
+        {"name": "attackers", "behaviour": "silent"},
+        {"name": "late", "start": "10.1s", "connect_timeout": "300ms"},
+        {"name": "last", "start": "60s"},
+    ]
+    listener: Table = {"max_all_connections": 1, "inbound_connect_timeout": "2s"}
+    plan = storm(
+        {"hosts": 1}, listener, run={"sample_interval": "1s"}, server={"inbound_connect_timeout": "0s"}
+    )
+    series = net8.run(replace(plan, groups=tuple(groups))).series.set_index("time_s")
+    assert series.loc[50.0, ["memory_bytes", "sessions", "greetings", "backlog"]].tolist() == [0] * 4
+    assert series["accepted_per_s"].loc[13.0] > 0
 
 
 @pytest.mark.parametrize(
