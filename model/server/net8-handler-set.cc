@@ -269,6 +269,7 @@ Net8HandlerSet::GetCounters() const
         counters["shared_calls"] = shared.requests;
         counters["shared_waits"] = shared.waits;
         counters["shared_servers_created"] = shared.created;
+        counters["shared_servers_refused"] = shared.gateRefusals;
         counters["shared_servers_most"] = shared.mostServers;
     }
     if (m_pool)
@@ -282,6 +283,7 @@ Net8HandlerSet::GetCounters() const
         counters["pool_refused"] = pool.refused;
         counters["pool_think_timeouts"] = pool.thinkTimeouts;
         counters["pool_servers_created"] = pool.stock.created;
+        counters["pool_servers_refused"] = pool.stock.gateRefusals;
         counters["pool_servers_timed_out"] = pool.stock.timeouts;
     }
     if (m_prespawn)
@@ -290,6 +292,7 @@ Net8HandlerSet::GetCounters() const
         counters["prespawn_hits"] = prespawn.hits;
         counters["prespawn_misses"] = prespawn.misses;
         counters["prespawn_servers_created"] = prespawn.stock.created;
+        counters["prespawn_servers_refused"] = prespawn.stock.gateRefusals;
         counters["prespawn_servers_timed_out"] = prespawn.stock.timeouts;
     }
     std::erase_if(counters, [](const auto& entry) { return entry.second == 0; });

@@ -595,6 +595,110 @@ class WaitTestCase : public ReplicationTestCase
 
 /**
  * @ingroup net8-test
+ * A dispatcher that reads calls in a fixed time is an M/D/1 queue in front of the shared servers;
+ * sections 11.5 and 11.13 of the analytic models.
+ */
+class DispatcherTestCase : public ReplicationTestCase
+{
+  public:
+    DispatcherTestCase()
+        : ReplicationTestCase("a dispatcher makes calls wait as one server with fixed times does")
+    {
+    }
+
+  private:
+    void SetUp() override
+    {
+        m_bench = std::make_unique<Bench>(
+            "shared",
+            std::vector{Shared(3), MakeFactory<Net8Dispatcher>("ReadTime", TimeValue(Seconds(1)))});
+        m_sum = 0;
+        m_count = 0;
+        DynamicCast<Net8SharedHandler>(m_bench->Get().GetHandlers().front())
+            ->GetDispatcher()
+            ->GetProcess()
+            ->TraceConnectWithoutContext("JobDone",
+                                         MakeCallback(&DispatcherTestCase::HandleJob, this));
+    }
+
+    void Arrive(Time service) override
+    {
+        const std::shared_ptr<Net8CallExecutor> session = m_bench->Admit();
+        session->Run({.cpu = service}, [session] { Simulator::ScheduleNow([session] {}); });
+    }
+
+    /**
+     * @param wait time in the line of the dispatcher
+     * @param service time of its work: 1 s to read a call, nothing to write its reply
+     */
+    void HandleJob(Time wait, Time service)
+    {
+        if (IsWarm() && service.IsStrictlyPositive())
+        {
+            m_sum += wait.GetSeconds();
+            ++m_count;
+        }
+    }
+
+    double TearDown() override
+    {
+        m_bench.reset();
+        return m_sum / m_count;
+    }
+
+    void DoRun() override
+    {
+        // rho = 0.5: Wq = rho s / (2 (1 - rho)) = 0.5 s; writing takes no time and delays nobody.
+        Check(Seconds(2), Seconds(2), 0.5, "Wq in seconds");
+    }
+
+    std::unique_ptr<Bench> m_bench; ///< The handlers.
+    double m_sum{0};                ///< Time waited, s.
+    uint64_t m_count{0};            ///< Calls that count.
+};
+
+/**
+ * @ingroup net8-test
+ * A host with room for some servers more: a pool grows as far as that.
+ */
+class GrowthTestCase : public TestCase
+{
+  public:
+    GrowthTestCase()
+        : TestCase("a pool grows as far as the memory of the host goes, and no further")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto pool = Pool(1);
+        pool.Set("MaxSize", UintegerValue(40));
+        // The server of the start, two more, and the connections of six sessions.
+        Bench bench("pooled", {pool, SlowBroker()}, 3 * (PROCESS + SESSION) + 6 * CONNECTION);
+        std::vector<std::unique_ptr<Net8CallExecutor>> sessions;
+        uint32_t done = 0;
+        for (uint32_t i = 0; i < 6; ++i)
+        {
+            sessions.push_back(bench.Admit());
+            auto& session = *sessions.back();
+            session.Run({.cpu = Seconds(10)}, [&done, &session] {
+                ++done;
+                session.Run({.stage = Stage::LOGOFF}, [] {});
+            });
+        }
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(done, 6, "all are served");
+        const auto counters = bench.Get().GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.at("pool_servers_created"), 3, "servers made");
+        NS_TEST_EXPECT_MSG_EQ((counters.at("pool_servers_refused") > 0), true, "no more");
+        NS_TEST_EXPECT_MSG_EQ(bench.GetPeak("process"), 3 * PROCESS, "their memory");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
  * A pool where nobody may wait refuses; section 11.2 of the analytic models.
  */
 class RefusalTestCase : public ReplicationTestCase
@@ -999,6 +1103,8 @@ class Net8HandlerTestSuite : public TestSuite
         auto pool = Pool(3);
         AddTestCase(new WaitTestCase("pooled", pool), QUICK);
         AddTestCase(new RefusalTestCase, QUICK);
+        AddTestCase(new DispatcherTestCase, QUICK);
+        AddTestCase(new GrowthTestCase, QUICK);
         for (const char* kind : {"dedicated", "prespawned", "shared", "pooled"})
         {
             AddTestCase(new SoakTestCase(kind), QUICK);
