@@ -20,6 +20,7 @@ SMALL: dict[str, dict[str, object]] = {
     "sun-sdu": {"query.rows": 31},
     "row-lengths": {},
     "logon-storm": {},
+    "storm-architectures": {},
     "dos": {"listener.inbound_connect_timeout": "3s"},
 }
 

@@ -106,3 +106,46 @@ def test_a_short_timeout_lets_honest_clients_in(timeout: str, admitted: int) -> 
     if timeout == "0s":
         full = found.series["time_s"][silent >= 512].min()
         assert full == pytest.approx(512 / 20, abs=1)
+
+
+@pytest.fixture(scope="module")
+def architectures() -> dict[str, net8.Run]:
+    """Run the same storm with each kind of server."""
+    plan = net8.load(SCENARIOS / "storm-architectures")
+    return {str(point.labels["architecture"]): net8.run(point.plan) for point in plan.points()}
+
+
+# Foreground, median and longest logon in seconds, run queue, memory in MiB: the table of the README.
+TABLE = {
+    "dedicated": (1.57, 33.1, 33.1, 160, 703),
+    "prespawned": (1.31, 26.6, 26.7, 160, 703),
+    "shared": (6.36, 16.5, 18.0, 16, 127),
+    "pooled": (0.042, 11.2, 21.7, 6, 181),
+}
+
+
+@pytest.mark.parametrize("kind", TABLE)
+def test_the_table_of_the_architectures(architectures: dict[str, net8.Run], kind: str) -> None:
+    found = architectures[kind]
+    series = found.series
+    shown = (
+        found["foreground_response_time"], found["connect_time_p50"], found["connect_time_max"],
+        series["run_queue"].max(), series["memory_bytes"].max() / 2**20,
+    )  # fmt: skip
+    assert shown == pytest.approx(TABLE[kind], rel=0.02)
+    assert found["admitted"] == found["attempts"] == 150
+
+
+def test_what_makes_the_architectures_differ(architectures: dict[str, net8.Run]) -> None:
+    drain = {kind: found["drain_time"] or 0 for kind, found in architectures.items()}
+    # 80 - 10 prespawned servers are idle when the storm comes: each saves 0.2 s of CPU on 2 cores, and some of what
+    # the foreground takes meanwhile.
+    assert drain["dedicated"] - drain["prespawned"] == pytest.approx(70 * 0.2 / 2, rel=0.1)
+    assert architectures["prespawned"].counters["prespawn_hits"] == 80
+    # Without processes to start, 150 x 0.2 s of logons and 150 x 20 ms of queries take 16.5 s, calls of logons more.
+    assert 15 < drain["shared"] < 1.2 * 16.5
+    # Two servers authenticate; a query shares two cores with at most five other jobs.
+    assert (architectures["pooled"]["foreground_response_time"] or 1) < 3 * 0.02
+    memory = {kind: found.series["memory_bytes"].max() / 2**20 for kind, found in architectures.items()}
+    assert memory["dedicated"] == pytest.approx(160 * (4 + 400 / 1024), rel=0.01)
+    assert memory["pooled"] == pytest.approx(40 * (4 + 400 / 1024) + 160 * 35 / 1024, rel=0.01)
