@@ -17,6 +17,25 @@ namespace ns3::net8
 
 NS_OBJECT_ENSURE_REGISTERED(Net8TcpSocket);
 
+namespace
+{
+
+/**
+ * @param address a socket address
+ * @return the IP address in it
+ */
+Address
+GetIp(const Address& address)
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        return InetSocketAddress::ConvertFrom(address).GetIpv4();
+    }
+    return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
+}
+
+} // namespace
+
 TypeId
 Net8TcpSocket::GetTypeId()
 {
@@ -69,6 +88,23 @@ Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
     m_backlog = backlog;
 }
 
+void
+Net8TcpSocket::Abort()
+{
+    SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(), MakeNullCallback<void, Ptr<Socket>>());
+    SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+    SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    if (m_state == CLOSED || m_state == TIME_WAIT)
+    {
+        return;
+    }
+    // SendRST leaves state and timers as they were.
+    CancelAllTimers();
+    SendRST();
+    CancelAllTimers();
+    m_state = CLOSED;
+}
+
 bool
 Net8TcpSocket::Overflows(const TcpHeader& header) const
 {
@@ -100,14 +136,18 @@ Net8TcpSocket::TurnAway(const TcpHeader& header, const Address& from, const Addr
     reset.SetAckNumber(header.GetSequenceNumber() + SequenceNumber32(1));
     reset.SetSourcePort(header.GetDestinationPort());
     reset.SetDestinationPort(header.GetSourcePort());
-    const auto host = [](const Address& address) -> Address {
-        if (InetSocketAddress::IsMatchingType(address))
-        {
-            return InetSocketAddress::ConvertFrom(address).GetIpv4();
-        }
-        return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
-    };
-    m_tcp->SendPacket(Create<Packet>(), reset, host(to), host(from));
+    m_tcp->SendPacket(Create<Packet>(), reset, GetIp(to), GetIp(from));
+}
+
+void
+Net8TcpSocket::AnswerStray(const TcpHeader& header, const Address& from, const Address& to)
+{
+    TcpHeader reset;
+    reset.SetFlags(TcpHeader::RST);
+    reset.SetSequenceNumber(header.GetAckNumber());
+    reset.SetSourcePort(header.GetDestinationPort());
+    reset.SetDestinationPort(header.GetSourcePort());
+    m_tcp->SendPacket(Create<Packet>(), reset, GetIp(to), GetIp(from));
 }
 
 void
@@ -118,6 +158,10 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
     if ((header.GetFlags() & TcpHeader::RST) != 0)
     {
         HandleReset(packet, header, from, to);
+    }
+    else if (m_state == LISTEN && (header.GetFlags() & TcpHeader::ACK) != 0)
+    {
+        AnswerStray(header, from, to);
     }
     else if (Overflows(header))
     {

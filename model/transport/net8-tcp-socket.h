@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with four repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with five repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -27,9 +27,12 @@ namespace ns3::net8
  *    the session is old, and the next loss waits for a timeout of that length (RFC 7323 4.3).
  * 4. An accepted socket gets a new congestion control. ns-3 copies the listener's, and some of the
  *    copies leave members unset, so that results differ from run to run.
+ * 5. A listening socket answers what belongs to no connection with a RST (RFC 9293 3.10.7.2).
+ * ns-3's says nothing, so that a client whose server has lost the connection repeats its data until
+ * it gives up.
  *
- * And one addition: a listening socket can have a backlog. ns-3's own takes any number of
- * connections.
+ * And two additions: a listening socket can have a backlog, as ns-3's own takes any number of
+ * connections; and a connection can be aborted, as that of a process that is killed.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -51,6 +54,11 @@ class Net8TcpSocket : public TcpSocketBase
      */
     void SetBacklog(Ptr<Net8TcpBacklog> backlog);
 
+    /**
+     * End the connection with a RST, whatever its state. No callback is called any more.
+     */
+    void Abort();
+
   protected:
     // Inherited
     Ptr<TcpSocketBase> Fork() override;
@@ -64,6 +72,15 @@ class Net8TcpSocket : public TcpSocketBase
      * @return true if it would make a connection for which the backlog has no room
      */
     bool Overflows(const TcpHeader& header) const;
+
+    /**
+     * Answer a segment that belongs to no connection.
+     *
+     * @param header its header
+     * @param from where it came from
+     * @param to where it went
+     */
+    void AnswerStray(const TcpHeader& header, const Address& from, const Address& to);
 
     /**
      * Turn a connection away.
