@@ -69,6 +69,8 @@ Net8EndPoint::Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrive
     m_node = node;
     m_protocol = protocol;
     m_arrived = std::move(arrived);
+    m_open = true;
+    m_overflowsBefore = GetOverflows();
     m_backlog = Create<Net8TcpBacklog>(m_queueSize, m_overflow);
     if (m_node->GetObject<Ipv4>())
     {
@@ -101,6 +103,12 @@ Net8EndPoint::Listen(const Address& local)
 void
 Net8EndPoint::HandleAccept(Ptr<Socket> socket, const Address& from)
 {
+    if (!m_open)
+    {
+        // Its handshake was under way when the listening socket was closed.
+        End(socket);
+        return;
+    }
     auto arrival = std::make_shared<Arrival>(Arrival{socket, from, Simulator::Now()});
     // The socket holds its callbacks, the arrival holds the socket: no cycle may be left.
     std::weak_ptr<Arrival> weak = arrival;
@@ -144,10 +152,22 @@ Net8EndPoint::Close()
         socket->Close();
     }
     m_sockets.clear();
+    m_open = false;
     while (auto arrival = Take())
     {
-        arrival->socket->Close();
+        End(arrival->socket);
     }
+}
+
+void
+Net8EndPoint::End(const Ptr<Socket>& socket)
+{
+    if (auto tcp = DynamicCast<Net8TcpSocket>(socket))
+    {
+        tcp->Abort();
+        return;
+    }
+    socket->Close();
 }
 
 uint32_t
@@ -159,7 +179,7 @@ Net8EndPoint::GetWaiting() const
 uint64_t
 Net8EndPoint::GetOverflows() const
 {
-    return m_backlog ? m_backlog->GetOverflows() : 0;
+    return m_overflowsBefore + (m_backlog ? m_backlog->GetOverflows() : 0);
 }
 
 uint16_t

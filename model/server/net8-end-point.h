@@ -47,7 +47,7 @@ class Net8EndPoint : public Object
     ~Net8EndPoint() override;
 
     /**
-     * Listen on every address of a node.
+     * Listen on every address of a node; again, after Close.
      *
      * @param node the node
      * @param protocol socket factory; the backlog holds for Net8TcpSocketFactory alone
@@ -100,6 +100,11 @@ class Net8EndPoint : public Object
      */
     void HandleAccept(Ptr<Socket> socket, const Address& from);
 
+    /**
+     * @param socket a connection that nobody will accept any more
+     */
+    static void End(const Ptr<Socket>& socket);
+
     // ATTRIBUTES
     uint16_t m_port{0};      ///< TCP port.
     uint32_t m_queueSize{0}; ///< QUEUESIZE, connections.
@@ -109,7 +114,9 @@ class Net8EndPoint : public Object
     Ptr<Node> m_node;                               ///< Where it listens.
     TypeId m_protocol;                              ///< Socket factory.
     std::function<void()> m_arrived;                ///< Whom to tell.
+    bool m_open{false};                             ///< It listens.
     Ptr<Net8TcpBacklog> m_backlog;                  ///< Counts what waits.
+    uint64_t m_overflowsBefore{0};                  ///< Those of backlogs before this one.
     std::vector<Ptr<Socket>> m_sockets;             ///< Listen, one for each IP version.
     std::deque<std::shared_ptr<Arrival>> m_waiting; ///< Not accepted yet, oldest first.
 };

@@ -4,6 +4,7 @@
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-redirect-packet.h"
 #include "ns3/net8-refuse-packet.h"
+#include "ns3/net8-tcp-socket.h"
 #include "ns3/simulator.h"
 
 namespace ns3::net8
@@ -173,6 +174,15 @@ Net8Greeting::Redirect(const std::string& address, const std::string& connectDat
     redirect.SetTarget(address, connectData);
     m_connection->SendPacket(redirect.Encode());
     m_connection->Close();
+}
+
+void
+Net8Greeting::Abort()
+{
+    if (auto tcp = DynamicCast<Net8TcpSocket>(m_connection->Abandon(SessionError::SERVER_DOWN)))
+    {
+        tcp->Abort();
+    }
 }
 
 Ptr<Net8Connection>

@@ -59,6 +59,11 @@ class Net8Greeting : public Object
     void Redirect(const std::string& address, const std::string& connectData);
 
     /**
+     * The listener is gone: the connection ends at once.
+     */
+    void Abort();
+
+    /**
      * @return the connection
      */
     Ptr<Net8Connection> GetConnection() const;

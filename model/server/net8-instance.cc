@@ -2,6 +2,7 @@
 #include "net8-instance.h"
 
 #include "ns3/boolean.h"
+#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-name-value.h"
@@ -221,6 +222,37 @@ Net8Instance::GetTypeId()
                                 "restricted",
                                 InstanceState::BLOCKED,
                                 "blocked"))
+            .AddAttribute(
+                "RemoteListener",
+                "REMOTE_LISTENER: the instance registers with the listener of its host and "
+                "with SCAN listeners (none), or with those of all other hosts, too (all).",
+                EnumValue(RemoteListener::NONE),
+                MakeEnumAccessor<RemoteListener>(&Net8Instance::m_remoteListener),
+                MakeEnumChecker(RemoteListener::NONE, "none", RemoteListener::ALL, "all"))
+            .AddAttribute("BalanceGoal",
+                          "By what listeners choose among the instances of a service: fewest "
+                          "sessions (long), least goodness (short), or least loaded node and then "
+                          "fewest sessions (load).",
+                          EnumValue(BalanceGoal::LONG), // CLB_GOAL_LONG, the documented default
+                          MakeEnumAccessor<BalanceGoal>(&Net8Instance::m_balanceGoal),
+                          MakeEnumChecker(BalanceGoal::LONG,
+                                          "long",
+                                          BalanceGoal::SHORT,
+                                          "short",
+                                          BalanceGoal::LOAD,
+                                          "load"))
+            .AddAttribute(
+                "Goodness",
+                "Goodness of the service at the instance, with BalanceGoal short; less is "
+                "better.",
+                DoubleValue(0),
+                MakeDoubleAccessor(&Net8Instance::m_goodness),
+                MakeDoubleChecker<double>(0))
+            .AddAttribute("GoodnessDelta",
+                          "What each new session adds to that until the next update.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8Instance::m_goodnessDelta),
+                          MakeDoubleChecker<double>(0))
             .AddTraceSource("Sessions",
                             "Sessions that are not over.",
                             MakeTraceSourceAccessor(&Net8Instance::m_sessionCount),
@@ -315,6 +347,7 @@ Net8Instance::Open(Ptr<Node> node)
          .hasProcess = [this] { return m_processes == 0 || GetProcesses() < m_processes; },
          .processMemory = m_processMemory,
          .sessionMemory = m_sessionMemory});
+    Update();
 }
 
 void
@@ -350,7 +383,100 @@ void
 Net8Instance::OnUpdate(const std::function<void()>& update)
 {
     m_updates.push_back(update);
-    update();
+    if (m_node)
+    {
+        update();
+    }
+}
+
+void
+Net8Instance::Update()
+{
+    if (m_hangs)
+    {
+        return;
+    }
+    for (const auto& update : m_updates)
+    {
+        update();
+    }
+}
+
+void
+Net8Instance::Announce()
+{
+    ScheduleUpdate();
+}
+
+void
+Net8Instance::Shutdown(bool silent)
+{
+    m_up = false;
+    // Each session that ends leaves the list only when the call stack has unwound.
+    for (const auto& [number, entry] : m_sessions)
+    {
+        entry.session->Abort();
+    }
+    if (silent)
+    {
+        ScheduleUpdate();
+        return;
+    }
+    m_update.Cancel();
+    m_hangs = false;
+    Update();
+}
+
+void
+Net8Instance::Startup()
+{
+    m_up = true;
+    m_hangs = false;
+    ScheduleUpdate();
+}
+
+void
+Net8Instance::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    for (const auto& [number, entry] : m_sessions)
+    {
+        entry.session->SetHanging(hangs);
+    }
+    if (!hangs)
+    {
+        ScheduleUpdate();
+    }
+}
+
+bool
+Net8Instance::IsUp() const
+{
+    return m_up;
+}
+
+bool
+Net8Instance::IsStatic() const
+{
+    return m_registration == Registration::STATIC;
+}
+
+bool
+Net8Instance::RegistersEverywhere() const
+{
+    return m_remoteListener == RemoteListener::ALL;
+}
+
+const std::string&
+Net8Instance::GetName() const
+{
+    return m_instanceName;
+}
+
+uint64_t
+Net8Instance::GetStarted() const
+{
+    return m_started;
 }
 
 void
@@ -363,12 +489,7 @@ Net8Instance::ScheduleUpdate()
     // Updates come at whole multiples of the interval; one that brings nothing new is left out.
     const int64_t interval = m_registrationInterval.GetTimeStep();
     const int64_t next = (Simulator::Now().GetTimeStep() / interval + 1) * interval;
-    m_update = Simulator::Schedule(TimeStep(next) - Simulator::Now(), [this] {
-        for (const auto& update : m_updates)
-        {
-            update();
-        }
-    });
+    m_update = Simulator::Schedule(TimeStep(next) - Simulator::Now(), &Net8Instance::Update, this);
 }
 
 ServiceRegistration
@@ -382,7 +503,10 @@ Net8Instance::MakeRegistration() const
     registration.sessions = m_sessionCount;
     registration.state =
         m_registration == Registration::STATIC ? InstanceState::UNKNOWN : m_instanceState;
-    registration.services.push_back({.name = m_serviceName});
+    registration.services.push_back({.name = m_serviceName,
+                                     .goal = m_balanceGoal,
+                                     .goodness = m_goodness,
+                                     .delta = m_goodnessDelta});
     for (uint32_t number = 0; number < m_handlerSessions.size(); ++number)
     {
         registration.handlers.push_back(m_handlers.GetRegistration(number));
@@ -463,6 +587,10 @@ bool
 Net8Instance::TakeOver(Arrival arrival)
 {
     NS_LOG_FUNCTION(this << arrival.session << arrival.from);
+    if (!m_up)
+    {
+        return false;
+    }
     // Whether a process is forked is seen before that is done.
     const bool forked = NeedsFork(arrival.handler);
     const auto rejection = GetRejection(arrival);
@@ -471,6 +599,7 @@ Net8Instance::TakeOver(Arrival arrival)
     {
         return false;
     }
+    ++m_started;
     const uint64_t number = arrival.session;
     auto session = CreateObject<Net8ServerSession>();
     const bool rejected = !rejection.empty();
@@ -493,6 +622,7 @@ Net8Instance::TakeOver(Arrival arrival)
                        // unwound.
                        Simulator::ScheduleNow(&Net8Instance::HandleEnd, this, number);
                    });
+    session->SetHanging(m_hangs);
     return true;
 }
 

@@ -38,6 +38,13 @@ class Net8Instance : public Object
         NO       ///< No.
     };
 
+    /// Where an instance registers beside the listener of its host and SCAN listeners.
+    enum class RemoteListener : uint8_t
+    {
+        NONE, ///< Nowhere.
+        ALL   ///< With the listeners of all other hosts.
+    };
+
     /// How a listener knows of an instance.
     enum class Registration : uint8_t
     {
@@ -109,10 +116,59 @@ class Net8Instance : public Object
     bool TakeOver(Arrival arrival);
 
     /**
-     * @param update called at once and whenever the listener is to be brought up to date: at the
-     * end of each registration interval in which sessions came or went
+     * @param update called whenever the listener is to be brought up to date: once the instance is
+     * open, and at the end of each registration interval in which sessions came or went
      */
     void OnUpdate(const std::function<void()>& update);
+
+    /**
+     * Bring listeners up to date at the end of the interval, whether sessions came or went or not.
+     */
+    void Announce();
+
+    /**
+     * The instance goes down: its processes are gone, and so are all sessions.
+     *
+     * @param silent listeners are not told, and notice at the end of the interval; else at once
+     */
+    void Shutdown(bool silent);
+
+    /**
+     * The instance is up again; listeners learn of it at the end of the interval.
+     */
+    void Startup();
+
+    /**
+     * Stand still or go on: sessions that hang answer nothing, and listeners hear no news.
+     *
+     * @param hangs whether the instance hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
+     * @return false from Shutdown to Startup
+     */
+    bool IsUp() const;
+
+    /**
+     * @return true if it stands in SID_LIST
+     */
+    bool IsStatic() const;
+
+    /**
+     * @return whether it registers with the listeners of all hosts
+     */
+    bool RegistersEverywhere() const;
+
+    /**
+     * @return name of the instance, its SID
+     */
+    const std::string& GetName() const;
+
+    /**
+     * @return sessions taken over so far
+     */
+    uint64_t GetStarted() const;
 
     /**
      * @return what the instance tells a listener of itself
@@ -241,6 +297,11 @@ class Net8Instance : public Object
     void ScheduleUpdate();
 
     /**
+     * Bring listeners up to date, unless the instance hangs.
+     */
+    void Update();
+
+    /**
      * @param number number of a session that is over
      */
     void HandleEnd(uint64_t number);
@@ -285,6 +346,10 @@ class Net8Instance : public Object
     Registration m_registration{Registration::DYNAMIC};  ///< How listeners know of it.
     Time m_registrationInterval;                         ///< Between two updates.
     InstanceState m_instanceState{InstanceState::READY}; ///< Whether it takes connections.
+    RemoteListener m_remoteListener{};                   ///< Where it registers, too.
+    BalanceGoal m_balanceGoal{};                         ///< By what listeners choose.
+    double m_goodness{0};                                ///< How badly it does.
+    double m_goodnessDelta{0};                           ///< What a session adds to that.
 
     Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
     Net8ServerSession::Setting m_setting;         ///< What all sessions get.
@@ -297,6 +362,9 @@ class Net8Instance : public Object
     std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
     std::vector<std::function<void()>> m_updates; ///< Bring listeners up to date.
     EventId m_update;                             ///< The next update.
+    bool m_up{true};                              ///< Its processes exist.
+    bool m_hangs{false};                          ///< They stand still.
+    uint64_t m_started{0};                        ///< Sessions taken over.
     std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.
     std::map<uint32_t, uint64_t> m_rejections;    ///< Sessions told of a limit, by error number.
     SessionCounters m_counters;                   ///< Errors of sessions that are over.

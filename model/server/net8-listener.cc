@@ -12,6 +12,10 @@
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 namespace ns3::net8
 {
 
@@ -23,10 +27,32 @@ namespace
 
 /// Oracle error number for a hand-over that failed.
 constexpr uint32_t ERROR_HAND_OFF = 12518;
+/// Oracle error number for a server program that cannot be started.
+constexpr uint32_t ERROR_NOT_STARTED = 12500;
 /// Oracle error number for connect data that cannot be read (TNS-01153).
 constexpr uint32_t ERROR_UNREADABLE = 1153;
 /// Stands in the registry for an instance that serves whatever is asked for.
 const std::string ANY_SERVICE = "*";
+
+/**
+ * @param connectData text of a connect descriptor
+ * @param name name of an instance
+ * @return the text, asking for this instance unless it asks for one already
+ */
+std::string
+AddInstanceName(std::string connectData, const std::string& name)
+{
+    static constexpr std::string_view BEFORE = "(CONNECT_DATA=";
+    const auto capital = [](unsigned char c) { return static_cast<char>(std::toupper(c)); };
+    std::string upper = connectData;
+    std::ranges::transform(upper, upper.begin(), capital);
+    const auto at = upper.find(BEFORE);
+    if (at != std::string::npos && upper.find("(INSTANCE_NAME=") == std::string::npos)
+    {
+        connectData.insert(at + BEFORE.size(), "(INSTANCE_NAME=" + name + ")");
+    }
+    return connectData;
+}
 
 /**
  * @param code Oracle error number of a refusal
@@ -41,6 +67,7 @@ GetReason(uint32_t code)
     case ERROR_UNREADABLE:
         return SessionError::CONNECT_DATA_INVALID;
     case ERROR_HAND_OFF:
+    case ERROR_NOT_STARTED:
         return SessionError::HAND_OFF_FAILED;
     case Registry::ERROR_NO_SERVICE_NAME:
     case Registry::ERROR_UNKNOWN_SID:
@@ -137,6 +164,17 @@ Net8Listener::GetTypeId()
                 UintegerValue(4096), // Net Services Reference 19c
                 MakeUintegerAccessor(&Net8Listener::m_maxAllConnections),
                 MakeUintegerChecker<uint32_t>(1, 1000000))
+            .AddAttribute("Scan",
+                          "Number of SCAN listeners, each at an address of its own, that know all "
+                          "instances and redirect to the listeners of their hosts; 0: none.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Listener::m_scan),
+                          MakeUintegerChecker<uint32_t>(0, 16))
+            .AddAttribute("ScanName",
+                          "Host name that stands for the addresses of the SCAN listeners.",
+                          StringValue("scan"),
+                          MakeStringAccessor(&Net8Listener::m_scanName),
+                          MakeStringChecker())
             .AddAttribute("InboundConnectTimeout",
                           "INBOUND_CONNECT_TIMEOUT of the listener: time from the accept within "
                           "which the CONNECT must be there; 0: none.",
@@ -180,6 +218,7 @@ Net8Listener::DoDispose()
         greeting->Dispose();
     }
     m_greetings.clear();
+    m_remote.clear();
     for (const auto& endPoint : m_endPoints)
     {
         endPoint->Dispose();
@@ -220,9 +259,46 @@ Net8Listener::AddEndPoint(Ptr<Net8EndPoint> endPoint)
 }
 
 void
+Net8Listener::AddOwnEndPoint()
+{
+    AddEndPoint(CreateObjectWithAttributes<Net8EndPoint>("Port",
+                                                         UintegerValue(m_port),
+                                                         "QueueSize",
+                                                         UintegerValue(m_queueSize),
+                                                         "Overflow",
+                                                         EnumValue(m_overflow),
+                                                         "RateLimit",
+                                                         StringValue(m_rateLimit)));
+}
+
+void
 Net8Listener::AddInstance(Ptr<Net8Instance> instance)
 {
     m_instances.push_back(instance);
+}
+
+void
+Net8Listener::AddRemoteInstance(Ptr<Net8Instance> instance)
+{
+    m_remote.push_back(instance);
+}
+
+uint16_t
+Net8Listener::GetPort() const
+{
+    return m_port;
+}
+
+uint32_t
+Net8Listener::GetScan() const
+{
+    return m_scan;
+}
+
+const std::string&
+Net8Listener::GetScanName() const
+{
+    return m_scanName;
 }
 
 const std::vector<Ptr<Net8Instance>>&
@@ -287,6 +363,12 @@ Net8Listener::GetRefusals() const
 }
 
 uint64_t
+Net8Listener::GetRedirects() const
+{
+    return m_redirects;
+}
+
+uint64_t
 Net8Listener::GetRateLimited() const
 {
     return m_limits.GetDelayed();
@@ -305,14 +387,7 @@ Net8Listener::Configure()
 {
     if (m_endPoints.empty())
     {
-        AddEndPoint(CreateObjectWithAttributes<Net8EndPoint>("Port",
-                                                             UintegerValue(m_port),
-                                                             "QueueSize",
-                                                             UintegerValue(m_queueSize),
-                                                             "Overflow",
-                                                             EnumValue(m_overflow),
-                                                             "RateLimit",
-                                                             StringValue(m_rateLimit)));
+        AddOwnEndPoint();
     }
     m_limits = Net8RateLimits(m_connectionRate, m_rateScope);
     for (const auto& endPoint : m_endPoints)
@@ -333,7 +408,7 @@ Net8Listener::Configure()
 void
 Net8Listener::StartApplication()
 {
-    if (m_instances.empty())
+    if (m_instances.empty() && m_remote.empty())
     {
         AddInstance(CreateObject<Net8Instance>());
     }
@@ -344,17 +419,89 @@ Net8Listener::StartApplication()
     }
     m_process = CreateObject<Net8SerialProcess>();
     m_process->SetCpu(GetNode()->GetObject<Net8HostCpu>());
-    for (uint32_t number = 0; number < m_instances.size(); ++number)
+    m_up = true;
+    for (const auto& instance : m_instances)
     {
-        const auto& instance = m_instances[number];
         instance->Open(GetNode());
+    }
+    for (uint32_t number = 0; number < m_instances.size() + m_remote.size(); ++number)
+    {
+        const auto& instance = GetKnown(number);
         m_servesAny = m_servesAny || instance->GetServiceName().empty();
         instance->OnUpdate([this, number] { Register(number); });
     }
+    OpenEndPoints();
+}
+
+const Ptr<Net8Instance>&
+Net8Listener::GetKnown(uint32_t number) const
+{
+    return number < m_instances.size() ? m_instances[number]
+                                       : m_remote.at(number - m_instances.size());
+}
+
+void
+Net8Listener::OpenEndPoints()
+{
     for (uint32_t number = 0; number < m_endPoints.size(); ++number)
     {
         m_endPoints[number]->Open(GetNode(), m_protocol, [this, number] { HandleArrival(number); });
     }
+}
+
+void
+Net8Listener::Shutdown()
+{
+    if (!m_up)
+    {
+        return;
+    }
+    m_up = false;
+    m_process->Clear();
+    m_process->SetHanging(false);
+    m_taking = 0;
+    m_held.clear();
+    for (const auto& endPoint : m_endPoints)
+    {
+        endPoint->Close();
+    }
+    // Each greeting that ends leaves the list only when the call stack has unwound.
+    for (const auto& [session, greeting] : m_greetings)
+    {
+        greeting->Abort();
+    }
+    m_registry = Net8ServiceRegistry();
+    m_registry.SetDefaultService(m_defaultService);
+    m_numbers.clear();
+}
+
+void
+Net8Listener::Startup()
+{
+    if (m_up)
+    {
+        return;
+    }
+    m_up = true;
+    OpenEndPoints();
+    for (uint32_t number = 0; number < m_instances.size() + m_remote.size(); ++number)
+    {
+        const auto& instance = GetKnown(number);
+        if (instance->IsStatic())
+        {
+            Register(number);
+        }
+        else
+        {
+            instance->Announce();
+        }
+    }
+}
+
+void
+Net8Listener::SetHanging(bool hangs)
+{
+    m_process->SetHanging(hangs);
 }
 
 void
@@ -369,7 +516,22 @@ Net8Listener::StopApplication()
 void
 Net8Listener::Register(uint32_t number)
 {
-    auto registration = m_instances[number]->MakeRegistration();
+    const auto& instance = GetKnown(number);
+    if (!m_up)
+    {
+        return;
+    }
+    if (!instance->IsUp() && !instance->IsStatic())
+    {
+        m_registry.Deregister(instance->GetName());
+        return;
+    }
+    const auto isThis = [number](const auto& entry) { return entry.second == number; };
+    if (instance->IsStatic() && std::ranges::any_of(m_numbers, isThis))
+    {
+        return;
+    }
+    auto registration = instance->MakeRegistration();
     for (auto& service : registration.services)
     {
         service.name = service.name.empty() ? ANY_SERVICE : service.name;
@@ -484,11 +646,10 @@ Net8Listener::Decide(uint64_t session)
         Refuse(session, choice.error);
         return;
     }
-    const auto& instance = m_instances[m_numbers.at(choice.instance)];
+    const auto& instance = GetKnown(m_numbers.at(choice.instance));
     if (instance->GetNode() != GetNode())
     {
-        found->second->Redirect(instance->GetRedirectAddress(), {});
-        Forget(session);
+        Redirect(session, *instance);
     }
     else if (!instance->NeedsFork(choice.handler))
     {
@@ -500,6 +661,16 @@ Net8Listener::Decide(uint64_t session)
             HandOver(session, instance, choice.handler, *request);
         });
     }
+}
+
+void
+Net8Listener::Redirect(uint64_t session, const Net8Instance& instance)
+{
+    const auto& greeting = m_greetings.at(session);
+    ++m_redirects;
+    greeting->Redirect(instance.GetRedirectAddress(),
+                       AddInstanceName(greeting->GetConnectData(), instance.GetName()));
+    Forget(session);
 }
 
 void
@@ -521,7 +692,7 @@ Net8Listener::HandOver(uint64_t session,
                              .request = request,
                              .handler = handler}))
     {
-        Refuse(session, ERROR_HAND_OFF);
+        Refuse(session, instance->IsUp() ? ERROR_HAND_OFF : ERROR_NOT_STARTED);
         return;
     }
     greeting->HandOver();

@@ -32,7 +32,10 @@ namespace ns3::net8
  * process does not wait for it but goes on with what else there is.
  * 4. Net8ServiceRegistry looks for a handler; where there is none, REFUSE is the answer.
  * 5. The connection is handed over to an instance of this host, which takes ForkCpuTime where a
- * process is forked for it; REDIRECT sends it to the listener of an instance of another host.
+ * process is forked for it; REDIRECT sends it to the listener of an instance of another host, with
+ * the INSTANCE_NAME that was chosen, so that there is no second choice.
+ * 6. A listener that hangs leaves connections in the backlog. One that is down has closed its ports
+ * and forgotten what was registered; sessions that it handed over go on.
  * SessionAccepted fires when a connection is accepted, SessionRefused when it is refused.
  */
 class Net8Listener : public Application
@@ -49,6 +52,11 @@ class Net8Listener : public Application
     int64_t AssignStreams(int64_t stream) override;
 
     /**
+     * Listen on the end point of the listener's own attributes, beside those that are added.
+     */
+    void AddOwnEndPoint();
+
+    /**
      * Listen on a further end point. Without any, there is one made of the listener's own Port,
      * QueueSize, Overflow and RateLimit.
      *
@@ -62,6 +70,43 @@ class Net8Listener : public Application
      * @param instance the instance
      */
     void AddInstance(Ptr<Net8Instance> instance);
+
+    /**
+     * Know an instance that another listener serves; connections for it are redirected.
+     *
+     * @param instance the instance
+     */
+    void AddRemoteInstance(Ptr<Net8Instance> instance);
+
+    /**
+     * The process goes down: what is with it or waits is reset.
+     */
+    void Shutdown();
+
+    /**
+     * The process is up again; instances of SID_LIST are known at once, others when they register.
+     */
+    void Startup();
+
+    /**
+     * @param hangs whether the process hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
+     * @return port of its own end point
+     */
+    uint16_t GetPort() const;
+
+    /**
+     * @return number of SCAN listeners that stand in front of all listeners with these attributes
+     */
+    uint32_t GetScan() const;
+
+    /**
+     * @return host name of the SCAN listeners
+     */
+    const std::string& GetScanName() const;
 
     /**
      * @param hosts addresses of hosts by name, for valid-node checking
@@ -111,6 +156,11 @@ class Net8Listener : public Application
     const std::map<uint32_t, uint64_t>& GetRefusals() const;
 
     /**
+     * @return connections redirected so far
+     */
+    uint64_t GetRedirects() const;
+
+    /**
      * @return connections that their end point's limit has made wait
      */
     uint64_t GetRateLimited() const;
@@ -156,6 +206,25 @@ class Net8Listener : public Application
      * A connection has left: take one that waits for room, if any.
      */
     void TakeHeld();
+
+    /**
+     * @param number number of an instance: those that it serves itself come first
+     * @return the instance
+     */
+    const Ptr<Net8Instance>& GetKnown(uint32_t number) const;
+
+    /**
+     * Open all end points.
+     */
+    void OpenEndPoints();
+
+    /**
+     * Send a client to the listener of an instance.
+     *
+     * @param session number of the connection
+     * @param instance the instance
+     */
+    void Redirect(uint64_t session, const Net8Instance& instance);
 
     /**
      * The process accepts a connection.
@@ -211,15 +280,20 @@ class Net8Listener : public Application
     std::string m_excludedNodes;           ///< TCP.EXCLUDED_NODES.
     std::string m_defaultService;          ///< DEFAULT_SERVICE.
     uint32_t m_maxAllConnections{0};       ///< Connections with it at once.
+    uint32_t m_scan{0};                    ///< Number of SCAN listeners.
+    std::string m_scanName;                ///< Their host name.
     Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
     Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
     Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.
 
     std::vector<Ptr<Net8EndPoint>> m_endPoints; ///< Where it listens.
     std::vector<Ptr<Net8Instance>> m_instances; ///< What it serves.
+    std::vector<Ptr<Net8Instance>> m_remote;    ///< What others serve.
     Ptr<Net8SerialProcess> m_process;           ///< Does one thing at a time.
     Net8NodeList::Hosts m_hosts;                ///< Hosts that names stand for.
     bool m_configured{false};                   ///< The texts are read.
+    bool m_up{false};                           ///< The process exists.
+    uint64_t m_redirects{0};                    ///< Connections redirected.
     Net8NodeFilter m_filter;                    ///< Valid-node checking.
     Net8RateLimits m_limits;                    ///< Limits of the end points.
     Net8ServiceRegistry m_registry;             ///< What it knows of the instances.

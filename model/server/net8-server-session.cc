@@ -5,6 +5,7 @@
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-tcp-socket.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -92,21 +93,28 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     m_ended = std::move(ended);
     m_connection = connection;
     m_connection->SetOwner(
-        {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
-         .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
+        {.packet =
+             [this](const StreamReader::Received& received) {
+                 if (m_hangs)
+                 {
+                     m_held.emplace_back([this, received] { HandlePacket(received); });
+                     return;
+                 }
+                 HandlePacket(received);
+             },
+         .message =
+             [this](const Net8Connection::Message& message) {
+                 if (m_hangs)
+                 {
+                     m_held.emplace_back([this, message] { HandleMessage(message); });
+                     return;
+                 }
+                 HandleMessage(message);
+             },
          .taken = [this] { HandleTaken(); },
          .drained = [this] { HandleDrained(); },
          .failed = [this](SessionError) { End(); },
-         .closed =
-             [this] {
-                 if (m_state == State::SERVING || m_state == State::RESETTING)
-                 {
-                     m_connection->Fail(SessionError::CLOSED_IN_CALL);
-                     return;
-                 }
-                 m_connection->Close();
-                 End();
-             }});
+         .closed = [this] { HandleClosed(); }});
     if (!setting.inboundConnectTimeout.IsZero())
     {
         m_timeout = Simulator::Schedule(setting.inboundConnectTimeout,
@@ -138,6 +146,44 @@ Net8ServerSession::GetErrorNumber(const std::string& text)
         std::from_chars(text.data() + START.size(), text.data() + text.size(), number);
     }
     return number;
+}
+
+void
+Net8ServerSession::HandleClosed()
+{
+    if (m_hangs)
+    {
+        m_held.emplace_back([this] { HandleClosed(); });
+        return;
+    }
+    if (m_state == State::SERVING || m_state == State::RESETTING)
+    {
+        m_connection->Fail(SessionError::CLOSED_IN_CALL);
+        return;
+    }
+    m_connection->Close();
+    End();
+}
+
+void
+Net8ServerSession::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    while (!m_hangs && !m_held.empty() && m_state != State::CLOSED)
+    {
+        const auto step = std::move(m_held.front());
+        m_held.pop_front();
+        step();
+    }
+}
+
+void
+Net8ServerSession::Abort()
+{
+    if (auto tcp = DynamicCast<Net8TcpSocket>(m_connection->Abandon(SessionError::SERVER_DOWN)))
+    {
+        tcp->Abort();
+    }
 }
 
 Net8ServerSession::State
@@ -179,6 +225,7 @@ Net8ServerSession::End()
     m_timeout.Cancel();
     SwitchToState(State::CLOSED);
     m_executor.reset();
+    m_held.clear();
     m_ended();
 }
 
@@ -232,6 +279,11 @@ Net8ServerSession::HandleConnect(const StreamReader::Received& received)
 void
 Net8ServerSession::FinishHandover()
 {
+    if (m_hangs)
+    {
+        m_held.emplace_back([this] { FinishHandover(); });
+        return;
+    }
     if (m_connection->IsClosedByPeer())
     {
         m_connection->Close();

@@ -10,6 +10,7 @@
 #include "ns3/net8-connection.h"
 #include "ns3/net8-release.h"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -104,6 +105,19 @@ class Net8ServerSession : public Object
     static uint32_t GetErrorNumber(const std::string& text);
 
     /**
+     * Stand still, as a process that hangs does, or go on: what arrives waits. A reply that is
+     * under way is finished.
+     *
+     * @param hangs whether it hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
+     * The process is gone: the session ends at once, without a word to the client but TCP's.
+     */
+    void Abort();
+
+    /**
      * @return the state of the session
      */
     State GetState() const;
@@ -122,6 +136,11 @@ class Net8ServerSession : public Object
     void DoDispose() override;
 
   private:
+    /**
+     * The client has closed.
+     */
+    void HandleClosed();
+
     // SESSION SET-UP
 
     /**
@@ -305,6 +324,8 @@ class Net8ServerSession : public Object
     std::function<void()> m_ended;                ///< Whom to tell of the end.
     Ptr<Net8Connection> m_connection;             ///< The connection.
     ConnectPacket m_connect;                      ///< The client's CONNECT.
+    bool m_hangs{false};                          ///< What arrives waits.
+    std::deque<std::function<void()>> m_held;     ///< It.
     bool m_authenticating{false};  ///< A native request for authentication was answered.
     bool m_cursorOpen{false};      ///< A statement was executed.
     bool m_lookAhead{false};       ///< Tell the end of data with the last row.

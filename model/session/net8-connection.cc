@@ -397,6 +397,15 @@ Net8Connection::Fail(SessionError error)
     failed(error);
 }
 
+Ptr<Socket>
+Net8Connection::Abandon(SessionError error)
+{
+    auto socket = m_socket;
+    Detach();
+    Fail(error);
+    return socket;
+}
+
 void
 Net8Connection::CountError(SessionError error)
 {

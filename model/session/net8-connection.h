@@ -157,6 +157,15 @@ class Net8Connection : public Object
     void DropQueued();
 
     /**
+     * Give the connection up without a word to the peer, as a process does that is killed; the
+     * owner is told of the error.
+     *
+     * @param error what is counted
+     * @return the socket, which is the caller's to end; null if it is gone
+     */
+    Ptr<Socket> Abandon(SessionError error);
+
+    /**
      * Close after the last queued byte. Nothing is told to the owner afterwards.
      */
     void Close();

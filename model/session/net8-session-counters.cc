@@ -53,6 +53,7 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"alias_unknown", "no naming method knows the alias (ORA-12154)"},
     {"no_local_port", "the client's host has no free port left (ORA-12549)"},
     {"recv_timeout", "no byte of a reply within the receive timeout (ORA-12609)"},
+    {"server_down", "the server side of the connection ended in a fault"},
 }};
 
 } // namespace

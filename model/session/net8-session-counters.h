@@ -50,7 +50,8 @@ enum class SessionError : uint8_t
     HOST_UNKNOWN,          ///< The name of a host cannot be resolved (ORA-12545).
     ALIAS_UNKNOWN,         ///< No naming method knows the alias (ORA-12154).
     NO_LOCAL_PORT,         ///< The client's host has no free port left (ORA-12549).
-    RECV_TIMEOUT           ///< No byte of a reply within the receive timeout (ORA-12609).
+    RECV_TIMEOUT,          ///< No byte of a reply within the receive timeout (ORA-12609).
+    SERVER_DOWN            ///< The server side of the connection ended in a fault.
 };
 
 /**
@@ -61,7 +62,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::RECV_TIMEOUT) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::SERVER_DOWN) + 1;
 
     /**
      * @param error what went wrong
