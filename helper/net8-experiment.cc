@@ -2,7 +2,7 @@
 #include "net8-experiment.h"
 
 #include "net8-cross-traffic.h"
-#include "net8-listener-helper.h"
+#include "net8-fault.h"
 
 #include "ns3/hash.h"
 #include "ns3/inet-socket-address.h"
@@ -105,20 +105,6 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
         return words.find("|" + text + "|") != std::string::npos;
     }
     return true;
-}
-
-/**
- * @param name name of a counter
- * @param count its value
- * @param out where it goes unless it is 0
- */
-void
-AddNonZero(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
-{
-    if (count != 0)
-    {
-        out[name] = count;
-    }
 }
 
 /**
@@ -306,17 +292,9 @@ Net8Experiment::GetPath() const
 void
 Net8Experiment::FindProfiles()
 {
-    // The objects know the defaults of the attributes that the plan leaves out.
-    m_instance = CreateObject<Net8Instance>();
-    SetAttributes(m_instance, m_plan.server);
-    StringValue release;
-    m_instance->GetAttribute("Release", release);
-    const auto side = m_instance->FindRelease();
-    if (!side)
-    {
-        throw std::invalid_argument("Net8Instance::Release does not take '" + release.Get() + "'.");
-    }
-    m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(side->version) ? "true" : "false");
+    m_cluster = std::make_unique<Net8Cluster>(m_plan);
+    const auto side = m_cluster->GetRelease();
+    m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(side.version) ? "true" : "false");
     if (m_plan.groups.empty())
     {
         m_plan.groups.resize(1);
@@ -326,7 +304,7 @@ Net8Experiment::FindProfiles()
         plan.attributes.insert(m_plan.client.begin(), m_plan.client.end());
         auto arrivals = TakeArrivals(plan);
         auto driver = FindDriver(plan.attributes);
-        driver.SetServer(side->version, driver.platform == side->platform);
+        driver.SetServer(side.version, driver.platform == side.platform);
         m_groups.push_back({.arrivals = arrivals, .driver = driver});
         m_result.groups.push_back(plan.name);
     }
@@ -359,10 +337,6 @@ Net8Experiment::BuildNetwork()
                                m_path->IsIpv6());
         }
     }
-    auto serverTcp = CreateObject<Net8TcpProfile>();
-    SetAttributes(serverTcp, m_plan.serverTcp);
-    serverTcp->Install(m_path->GetServer(), m_path->GetMtu(), m_path->IsIpv6());
-
     for (const auto& attributes : m_plan.crossTraffic)
     {
         auto traffic = CreateObject<Net8CrossTraffic>();
@@ -388,11 +362,17 @@ Net8Experiment::BuildHandlers()
         {
             factory.Set(name, StringValue(value));
         }
-        m_instance->SetFactory(factory);
+        for (const auto& instance : m_cluster->GetInstances())
+        {
+            instance->SetFactory(factory);
+        }
     }
-    if (const auto problem = m_instance->MakeHandlers(); !problem.empty())
+    for (const auto& instance : m_cluster->GetInstances())
     {
-        throw std::invalid_argument(problem);
+        if (const auto problem = instance->MakeHandlers(); !problem.empty())
+        {
+            throw std::invalid_argument(problem);
+        }
     }
 }
 
@@ -400,30 +380,26 @@ void
 Net8Experiment::BuildServer()
 {
     BuildHandlers();
-    auto cpu = CreateObject<Net8HostCpu>();
-    SetAttributes(cpu, m_plan.hostCpu);
-    m_path->GetServer()->AggregateObject(cpu);
-    auto memory = CreateObject<Net8HostMemory>();
-    SetAttributes(memory, m_plan.hostMemory);
-    m_path->GetServer()->AggregateObject(memory);
-    m_listener = CreateObject<Net8Listener>();
-    SetAttributes(m_listener, m_plan.listener);
-    m_listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
-    m_listener->AddInstance(m_instance);
-    if (const auto error = m_listener->Configure(); error.IsError())
+    m_cluster->Build(m_plan, m_path);
+    for (const auto& instance : m_cluster->GetInstances())
     {
-        throw std::invalid_argument(error.GetSentence());
+        instance->TraceConnectWithoutContext("SessionWaits",
+                                             MakeCallback(&Net8Experiment::HandleWaits, this));
     }
-    m_instance->TraceConnectWithoutContext("SessionWaits",
-                                           MakeCallback(&Net8Experiment::HandleWaits, this));
-    m_path->GetServer()->AddApplication(m_listener);
+    for (const auto& attributes : m_plan.faults)
+    {
+        auto fault = CreateObject<Net8Fault>();
+        SetAttributes(fault, attributes);
+        fault->Schedule(*m_cluster, m_path);
+        m_faults.push_back(fault);
+    }
 
     m_resultSet = CreateObject<Net8ResultSet>();
     SetAttributes(m_resultSet, m_plan.query);
     m_resultSet->SetRowLengths(m_plan.rowLengths);
     // The statement is one for all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups.front().driver);
-    m_instance->SetResultSet(m_resultSet);
+    m_cluster->SetResultSet(m_resultSet);
 }
 
 Ptr<Net8Client>
@@ -432,9 +408,8 @@ Net8Experiment::MakeClient(uint32_t number, uint32_t host)
     auto client = CreateObject<Net8Client>();
     SetAttributes(client, m_plan.groups[number].attributes);
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
-    UintegerValue port;
-    m_listener->GetAttribute("Port", port);
-    client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port.Get())));
+    const uint16_t port = m_cluster->GetHosts().front().listener->GetPort();
+    client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port)));
     client->SetAttribute("NameServer", AddressValue(m_path->GetServerAddress(NAME_SERVER_PORT)));
     client->SetGroup(number);
     client->SetSessionStep(m_groups[number].arrivals->GetCount());
@@ -530,21 +505,23 @@ Net8Experiment::GetNowhere() const
 }
 
 std::vector<Address>
-Net8Experiment::LookUp(const std::string& host) const
+Net8Experiment::LookUp(const std::string& host)
 {
-    const auto server = GetHost(m_path->GetServerAddress(0));
-    if (m_plan.hosts.empty())
-    {
-        return {server};
-    }
     std::string name = host;
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    std::vector<Address> found;
+    const auto server = GetHost(m_path->GetServerAddress(0));
     const auto entry = m_plan.hosts.find(name);
-    for (const auto& target :
-         entry == m_plan.hosts.end() ? std::vector<std::string>{} : entry->second)
+    if (entry == m_plan.hosts.end())
     {
-        found.push_back(target == "server" ? server : GetNowhere());
+        const auto found = m_cluster->LookUp(name);
+        const bool all = m_plan.hosts.empty() && !m_cluster->NamesHosts();
+        return found.empty() && all ? std::vector<Address>{server} : found;
+    }
+    std::vector<Address> found;
+    for (const auto& target : entry->second)
+    {
+        const auto there = m_cluster->LookUp(target);
+        found.push_back(target == "server" ? server : there.empty() ? GetNowhere() : there.front());
     }
     return found;
 }
@@ -558,7 +535,7 @@ Net8Experiment::AssignStreams()
     {
         next += traffic->AssignStreams(next);
     }
-    next += m_listener->AssignStreams(next);
+    next += m_cluster->AssignStreams(next);
     for (const auto& client : m_clients)
     {
         next += client->AssignStreams(next);
@@ -640,7 +617,10 @@ Net8Experiment::Run(const Progress& progress)
     }
     if (m_plan.sampleInterval.IsStrictlyPositive())
     {
-        m_sampler.Add(m_listener);
+        for (const auto& host : m_cluster->GetHosts())
+        {
+            m_sampler.Add(host.listener);
+        }
         m_sampler.Start(m_plan.sampleInterval);
     }
     Simulator::Stop(m_plan.stopTime);
@@ -670,9 +650,12 @@ Net8Experiment::Collect()
     std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
         return std::pair(record.session, record.attempt);
     });
-    for (const auto& record : m_instance->GetOpenRecords())
+    for (const auto& instance : m_cluster->GetInstances())
     {
-        HandleWaits(record);
+        for (const auto& record : instance->GetOpenRecords())
+        {
+            HandleWaits(record);
+        }
     }
     for (auto& server : m_result.servers)
     {
@@ -687,18 +670,7 @@ Net8Experiment::Collect()
     counters["queue_drops_to_server"] = drops.queueToServer;
     counters["loss_drops_to_client"] = drops.lossToClient;
     counters["loss_drops_to_server"] = drops.lossToServer;
-    AddCounters(m_listener->GetCounters(), "server", counters);
-    AddNonZero("backlog_overflows", m_listener->GetOverflows(), counters);
-    AddNonZero("rate_limited", m_listener->GetRateLimited(), counters);
-    for (const auto& [code, count] : m_listener->GetRefusals())
-    {
-        AddNonZero("refused_ora_" + std::to_string(code), count, counters);
-    }
-    for (const auto& [code, count] : m_instance->GetRejections())
-    {
-        counters["rejected_ora_" + std::to_string(code)] = count;
-    }
-    counters.merge(m_instance->GetHandlers().GetCounters());
+    m_cluster->AddCounters(counters);
     for (const auto& client : m_clients)
     {
         AddCounters(client->GetCounters(), "client", counters);

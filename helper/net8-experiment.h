@@ -2,6 +2,7 @@
 #ifndef NET8_EXPERIMENT_H
 #define NET8_EXPERIMENT_H
 
+#include "net8-cluster.h"
 #include "net8-path.h"
 #include "net8-sampler.h"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,7 @@ namespace ns3::net8
 {
 
 class Net8CrossTraffic;
+class Net8Fault;
 
 /**
  * @ingroup net8
@@ -40,19 +43,34 @@ struct ClientGroup
 
 /**
  * @ingroup net8
+ * An instance that is not the only one.
+ */
+struct InstancePlan
+{
+    std::string name{};        ///< Its SID; empty: as the attributes say.
+    std::string host{};        ///< Name of the host that it runs on.
+    Time delay{};              ///< How much farther than the server's that host is, one way.
+    AttributeMap attributes{}; ///< Of Net8Instance, beside those for all instances.
+};
+
+/**
+ * @ingroup net8
  * Everything that describes one simulation: a plan, resolved to attributes.
  */
 struct ExperimentPlan
 {
-    AttributeMap path;               ///< Of Net8Path.
-    AttributeMap clientTcp;          ///< Of Net8TcpProfile, on the client hosts.
-    AttributeMap serverTcp;          ///< Of Net8TcpProfile, on the server host.
-    AttributeMap client;             ///< Of Net8Client and Net8Arrivals, for all groups.
-    std::vector<ClientGroup> groups; ///< Clients; none: one group.
-    AttributeMap hostCpu;            ///< Of Net8HostCpu, on the server host.
-    AttributeMap hostMemory;         ///< Of Net8HostMemory, on the server host.
-    AttributeMap listener;           ///< Of Net8Listener.
-    AttributeMap server;             ///< Of Net8Instance.
+    AttributeMap path;                   ///< Of Net8Path.
+    AttributeMap clientTcp;              ///< Of Net8TcpProfile, on the client hosts.
+    AttributeMap serverTcp;              ///< Of Net8TcpProfile, on the server host.
+    AttributeMap client;                 ///< Of Net8Client and Net8Arrivals, for all groups.
+    std::vector<ClientGroup> groups;     ///< Clients; none: one group.
+    AttributeMap hostCpu;                ///< Of Net8HostCpu, on the server host.
+    AttributeMap hostMemory;             ///< Of Net8HostMemory, on the server host.
+    AttributeMap listener;               ///< Of Net8Listener.
+    AttributeMap server;                 ///< Of Net8Instance, for all instances.
+    std::vector<AttributeMap> endPoints; ///< Of Net8EndPoint, beside the listener's own.
+    std::vector<InstancePlan> instances; ///< Instances; none: one, on the server.
+    std::vector<AttributeMap> faults;    ///< Of Net8Fault.
     /// Of parts of its handlers, by name of their TypeId.
     std::map<std::string, AttributeMap> handlers;
     AttributeMap query;                     ///< Of Net8ResultSet.
@@ -147,12 +165,12 @@ class Net8Experiment
     };
 
     /**
-     * Handlers of the instance.
+     * Handlers of the instances.
      */
     void BuildHandlers();
 
     /**
-     * Result set and listener.
+     * Result set, listeners and instances.
      */
     void BuildServer();
 
@@ -177,7 +195,7 @@ class Net8Experiment
      * @param host a host of a connect descriptor or REDIRECT
      * @return its IP addresses
      */
-    std::vector<Address> LookUp(const std::string& host) const;
+    std::vector<Address> LookUp(const std::string& host);
 
     /**
      * @return an IP address beside the server's, which no host has
@@ -233,8 +251,8 @@ class Net8Experiment
     ExperimentPlan m_plan;                             ///< What to simulate.
     std::vector<Group> m_groups;                       ///< Groups of clients.
     Ptr<Net8Path> m_path;                              ///< Network.
-    Ptr<Net8Listener> m_listener;                      ///< Listener on the server host.
-    Ptr<Net8Instance> m_instance;                      ///< Instance that it serves.
+    std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
+    std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by host.
     std::map<Address, uint32_t> m_sessions;            ///< Session by socket address of the client.

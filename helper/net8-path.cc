@@ -341,6 +341,7 @@ Net8Path::BuildHops()
         m_addressing.Assign(far, Side::CORE, i + 1, 2);
         m_addressing.RouteSide(Side::SERVER, near, far);
         m_addressing.RouteSide(Side::CLIENT, far, near);
+        m_longLink.Add(link);
         InstallDisc(near, Direction::TO_SERVER);
         InstallDisc(far, Direction::TO_CLIENT);
         CountDrops(near, Direction::TO_SERVER);
@@ -599,13 +600,100 @@ Net8Path::AddHost(Direction side)
     }
     if (m_nextSubnet > 127)
     {
-        throw std::invalid_argument("A WAN path takes at most 127 hosts for background traffic.");
+        throw std::invalid_argument(
+            "A WAN path takes at most 127 hosts beside clients and server.");
     }
     auto router = m_routers.Get(clientSide ? 0 : m_hops);
     auto link = AttachToRouter(router, clientSide ? Side::CLIENT : Side::SERVER, m_nextSubnet++);
     CountDrops(link.Get(0), clientSide ? Direction::TO_SERVER : Direction::TO_CLIENT);
     CountDrops(link.Get(1), side);
     return link.Get(0)->GetNode();
+}
+
+Ptr<Node>
+Net8Path::AddServer(Time delay)
+{
+    NS_ABORT_MSG_UNLESS(m_server, "Net8Path::Build comes before AddServer");
+    if (m_kind == Kind::SEGMENT && !delay.IsZero())
+    {
+        throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
+                                    "delay of the instance out.");
+    }
+    Ptr<Node> host;
+    if (IsOneLan())
+    {
+        host = CreateObject<Node>();
+        m_addressing.InstallStack(host);
+        m_nodes.Add(host);
+        AttachToLan(host, m_nextHost++, Direction::TO_CLIENT);
+    }
+    else
+    {
+        host = AddHost(Direction::TO_SERVER);
+    }
+    if (!delay.IsZero())
+    {
+        auto channel = Net8PathAddressing::GetHostDevice(host)->GetChannel();
+        channel->SetAttribute("Delay", TimeValue(m_lanDelay + delay));
+    }
+    return host;
+}
+
+// Cuts
+
+void
+Net8Path::SetHostUp(Ptr<Node> host, bool up)
+{
+    auto device = Net8PathAddressing::GetHostDevice(host);
+    Cut(device, !up);
+    if (auto csma = DynamicCast<CsmaNetDevice>(device))
+    {
+        csma->SetSendEnable(up);
+        return;
+    }
+    auto channel = device->GetChannel();
+    Cut(channel->GetDevice(channel->GetDevice(0) == device ? 1 : 0), !up);
+}
+
+void
+Net8Path::SetLinkUp(bool up)
+{
+    if (IsOneLan())
+    {
+        SetHostUp(m_server, up);
+        return;
+    }
+    for (uint32_t i = 0; i < m_longLink.GetN(); ++i)
+    {
+        Cut(m_longLink.Get(i), !up);
+    }
+}
+
+void
+Net8Path::Cut(Ptr<NetDevice> device, bool cut)
+{
+    PointerValue before;
+    device->GetAttribute("ReceiveErrorModel", before);
+    auto model = before.Get<Net8CutModel>();
+    if (!model)
+    {
+        model = CreateObject<Net8CutModel>();
+        model->SetNext(before.Get<ErrorModel>());
+        device->SetAttribute("ReceiveErrorModel", PointerValue(model));
+        m_cuts.push_back(model);
+    }
+    model->Cut(cut);
+}
+
+uint64_t
+Net8Path::GetCutFrames() const
+{
+    uint64_t lost = 0;
+    for (const auto& model : m_cuts)
+    {
+        lost += model->GetLost();
+    }
+    return lost;
 }
 
 void

@@ -5,6 +5,7 @@
 #include "ns3/address.h"
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
+#include "ns3/net8-cut-model.h"
 #include "ns3/net8-loss-model.h"
 #include "ns3/net8-path-addressing.h"
 #include "ns3/node-container.h"
@@ -161,6 +162,36 @@ class Net8Path : public Object
     Ptr<Node> AddHost(Direction side);
 
     /**
+     * Add a server host beside the server: on a WAN with a link of its own to the access router of
+     * the server's side, on a LAN one more host on the switch or bus.
+     *
+     * @param delay propagation delay beside that of the server, one way; on a segment, 0
+     * @return the host, with stack and addresses
+     */
+    Ptr<Node> AddServer(Time delay);
+
+    /**
+     * Cut a host off, or connect it again: while it is cut off, nothing that it sends or that is
+     * sent to it arrives.
+     *
+     * @param host a client host, a server host or a host that AddHost gave
+     * @param up false to cut it off; each cut takes a call with true to undo it
+     */
+    void SetHostUp(Ptr<Node> host, bool up);
+
+    /**
+     * Cut the long link, all links of a WAN, else the link of the server, or connect it again.
+     *
+     * @param up false to cut it
+     */
+    void SetLinkUp(bool up);
+
+    /**
+     * @return frames lost to cuts so far
+     */
+    uint64_t GetCutFrames() const;
+
+    /**
      * Write what the client hosts and the server see to `<prefix>-client.pcap` and
      * `<prefix>-server.pcap` (Ethernet frames without FCS) and switch checksums on. Call it after
      * Build and before Simulator::Run.
@@ -236,6 +267,14 @@ class Net8Path : public Object
     NetDeviceContainer Link(Ptr<Node> a, Ptr<Node> b, bool shaped, const std::string& farQueue);
 
     /**
+     * Lose all frames that arrive at a device, or none more.
+     *
+     * @param device the device
+     * @param cut whether to lose them
+     */
+    void Cut(Ptr<NetDevice> device, bool cut);
+
+    /**
      * Lose packets that arrive at a device, as far as the attributes say so.
      *
      * @param direction TO_CLIENT or TO_SERVER
@@ -289,6 +328,7 @@ class Net8Path : public Object
     Ptr<NetDevice> m_gateway;        ///< The access router's device on the clients' LAN.
     NodeContainer m_routers;         ///< Routers, from the clients' side.
     NetDeviceContainer m_segment;    ///< Devices on the shared segment.
+    NetDeviceContainer m_longLink;   ///< Devices of the links between routers.
     NodeContainer m_nodes;           ///< All nodes with a stack.
     uint32_t m_nextSubnet{1};        ///< Next subnet of a host with a link of its own.
     uint32_t m_nextHost{0};          ///< Next number in the clients' subnet.
@@ -296,6 +336,7 @@ class Net8Path : public Object
     std::vector<Ptr<Net8LossModel>> m_lossToClient; ///< Loss models towards the clients.
     std::vector<Ptr<Net8LossModel>> m_lossToServer; ///< Loss models towards the server.
     std::vector<Ptr<QueueDisc>> m_discs;            ///< Queue disciplines.
+    std::vector<Ptr<Net8CutModel>> m_cuts;          ///< Where links were cut.
     std::shared_ptr<Drops> m_drops;                 ///< Queue drops; shared with the trace sinks.
     bool m_checksums{false};                        ///< This object switched checksums on.
 };

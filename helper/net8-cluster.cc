@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-cluster.h"
+
+#include "net8-experiment.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-name-value.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/string.h"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Name of the host of a plan without instances.
+const std::string SERVER = "server";
+
+/**
+ * @param name a name
+ * @return it in small letters
+ */
+std::string
+ToSmall(std::string name)
+{
+    std::ranges::transform(name, name.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c));
+    });
+    return name;
+}
+
+/**
+ * @param address a socket address
+ * @return the IP address in it
+ */
+Address
+GetIp(const Address& address)
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        return InetSocketAddress::ConvertFrom(address).GetIpv4();
+    }
+    return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
+}
+
+/**
+ * @param name name of a counter
+ * @param count its value
+ * @param out where it is added unless it is 0
+ */
+void
+AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
+{
+    if (count != 0)
+    {
+        out[name] += count;
+    }
+}
+
+} // namespace
+
+Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
+    : m_named(!plan.instances.empty())
+{
+    const auto instances = m_named ? plan.instances : std::vector<InstancePlan>{{.host = SERVER}};
+    for (const auto& each : instances)
+    {
+        auto instance = CreateObject<Net8Instance>();
+        SetAttributes(instance, plan.server);
+        SetAttributes(instance, each.attributes);
+        if (!each.name.empty())
+        {
+            instance->SetAttribute("InstanceName", StringValue(each.name));
+        }
+        if (FindInstance(instance->GetName()))
+        {
+            throw std::invalid_argument("There are two instances '" + instance->GetName() +
+                                        "'; give each a name of its own.");
+        }
+        if (!instance->FindRelease())
+        {
+            StringValue release;
+            instance->GetAttribute("Release", release);
+            throw std::invalid_argument("Net8Instance::Release does not take '" + release.Get() +
+                                        "'.");
+        }
+        AddHost(each.host, each.delay).served.push_back(instance);
+        m_instances.push_back(instance);
+    }
+}
+
+Net8Cluster::Host&
+Net8Cluster::AddHost(const std::string& name, Time delay)
+{
+    const auto found = std::ranges::find_if(m_hosts, [&name](const Host& host) {
+        return EqualNoCase(host.name, name);
+    });
+    if (found == m_hosts.end())
+    {
+        m_hosts.push_back({.name = name, .delay = delay});
+        return m_hosts.back();
+    }
+    if (found->delay != delay)
+    {
+        throw std::invalid_argument("Two instances put host '" + name +
+                                    "' at different delays; give it one.");
+    }
+    return *found;
+}
+
+void
+Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Path> path)
+{
+    m_path = path;
+    auto sample = CreateObject<Net8Listener>();
+    SetAttributes(sample, plan.listener);
+    m_scanName = ToSmall(sample->GetScanName());
+    for (uint32_t i = 0; i < sample->GetScan(); ++i)
+    {
+        m_hosts.push_back({.name = m_scanName + "-" + std::to_string(i + 1)});
+    }
+    for (std::size_t i = 0; i < m_hosts.size(); ++i)
+    {
+        Equip(plan, i);
+        Listen(plan, m_hosts[i]);
+    }
+    Introduce();
+}
+
+void
+Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
+{
+    auto& host = m_hosts[number];
+    if (number == 0 && !host.delay.IsZero())
+    {
+        throw std::invalid_argument("The first instance is on the server of the path, so its delay "
+                                    "is that of the path; leave its own out.");
+    }
+    host.node = number == 0 ? m_path->GetServer() : m_path->AddServer(host.delay);
+    auto tcp = CreateObject<Net8TcpProfile>();
+    SetAttributes(tcp, plan.serverTcp);
+    tcp->Install(host.node, m_path->GetMtu(), m_path->IsIpv6());
+    if (host.served.empty())
+    {
+        return;
+    }
+    auto cpu = CreateObject<Net8HostCpu>();
+    SetAttributes(cpu, plan.hostCpu);
+    host.node->AggregateObject(cpu);
+    auto memory = CreateObject<Net8HostMemory>();
+    SetAttributes(memory, plan.hostMemory);
+    host.node->AggregateObject(memory);
+}
+
+void
+Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
+{
+    host.listener = CreateObject<Net8Listener>();
+    SetAttributes(host.listener, plan.listener);
+    host.listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    host.listener->AddOwnEndPoint();
+    for (const auto& attributes : plan.endPoints)
+    {
+        auto endPoint = CreateObject<Net8EndPoint>();
+        SetAttributes(endPoint, attributes);
+        host.listener->AddEndPoint(endPoint);
+    }
+    if (const auto error = host.listener->Configure(); error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
+    for (const auto& instance : host.served)
+    {
+        host.listener->AddInstance(instance);
+    }
+    host.node->AddApplication(host.listener);
+}
+
+void
+Net8Cluster::Introduce()
+{
+    for (const auto& home : m_hosts)
+    {
+        std::ostringstream address;
+        address << "(ADDRESS=(PROTOCOL=tcp)(HOST=" << home.name
+                << ")(PORT=" << home.listener->GetPort() << "))";
+        for (const auto& instance : home.served)
+        {
+            instance->SetRedirectAddress(address.str());
+            for (auto& host : m_hosts)
+            {
+                const bool known = host.served.empty() || instance->RegistersEverywhere();
+                if (known && host.node != home.node && !instance->IsStatic())
+                {
+                    host.listener->AddRemoteInstance(instance);
+                }
+            }
+        }
+    }
+}
+
+void
+Net8Cluster::SetResultSet(Ptr<Net8ResultSet> resultSet)
+{
+    for (const auto& instance : m_instances)
+    {
+        instance->SetResultSet(resultSet);
+    }
+}
+
+int64_t
+Net8Cluster::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& host : m_hosts)
+    {
+        next += host.listener->AssignStreams(next);
+    }
+    return next - stream;
+}
+
+ReleaseProfile
+Net8Cluster::GetRelease() const
+{
+    return *m_instances.front()->FindRelease();
+}
+
+std::vector<Address>
+Net8Cluster::LookUp(const std::string& name)
+{
+    std::vector<Address> found;
+    if (const auto* host = FindHost(name))
+    {
+        return {GetIp(m_path->GetHostAddress(host->node, 0))};
+    }
+    if (name != m_scanName)
+    {
+        return found;
+    }
+    for (const auto& host : m_hosts)
+    {
+        if (host.served.empty())
+        {
+            found.push_back(GetIp(m_path->GetHostAddress(host.node, 0)));
+        }
+    }
+    if (!found.empty())
+    {
+        const auto first = static_cast<std::ptrdiff_t>(m_scanTurn++ % found.size());
+        std::rotate(found.begin(), found.begin() + first, found.end());
+    }
+    return found;
+}
+
+bool
+Net8Cluster::NamesHosts() const
+{
+    return m_named;
+}
+
+const std::vector<Net8Cluster::Host>&
+Net8Cluster::GetHosts() const
+{
+    return m_hosts;
+}
+
+const std::vector<Ptr<Net8Instance>>&
+Net8Cluster::GetInstances() const
+{
+    return m_instances;
+}
+
+const Net8Cluster::Host*
+Net8Cluster::FindHost(const std::string& name) const
+{
+    const auto found = std::ranges::find_if(m_hosts, [&name](const Host& host) {
+        return EqualNoCase(host.name, name);
+    });
+    return found == m_hosts.end() ? nullptr : &*found;
+}
+
+Ptr<Net8Instance>
+Net8Cluster::FindInstance(const std::string& name) const
+{
+    const auto found =
+        std::ranges::find_if(m_instances, [&name](const Ptr<Net8Instance>& instance) {
+            return EqualNoCase(instance->GetName(), name);
+        });
+    return found == m_instances.end() ? nullptr : *found;
+}
+
+void
+Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
+{
+    for (const auto& host : m_hosts)
+    {
+        const auto counters = host.listener->GetCounters();
+        for (std::size_t i = 0; i < SessionCounters::SIZE; ++i)
+        {
+            const auto error = static_cast<SessionError>(i);
+            AddCount("server_" + SessionCounters::Name(error), counters.Get(error), out);
+        }
+        AddCount("backlog_overflows", host.listener->GetOverflows(), out);
+        AddCount("rate_limited", host.listener->GetRateLimited(), out);
+        AddCount("redirected", host.listener->GetRedirects(), out);
+        for (const auto& [code, count] : host.listener->GetRefusals())
+        {
+            AddCount("refused_ora_" + std::to_string(code), count, out);
+        }
+    }
+    for (const auto& instance : m_instances)
+    {
+        if (m_named)
+        {
+            AddCount("sessions_of_" + instance->GetName(), instance->GetStarted(), out);
+        }
+        for (const auto& [code, count] : instance->GetRejections())
+        {
+            AddCount("rejected_ora_" + std::to_string(code), count, out);
+        }
+        for (const auto& [name, count] : instance->GetHandlers().GetCounters())
+        {
+            AddCount(name, count, out);
+        }
+    }
+    AddCount("frames_cut_off", m_path->GetCutFrames(), out);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_FAULT_H
+#define NET8_FAULT_H
+
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/ptr.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+class Net8Cluster;
+class Net8Instance;
+class Net8Listener;
+class Net8Path;
+
+/**
+ * @ingroup net8
+ * Something goes down or hangs at a given time, and comes back at another.
+ *
+ * | kind            | target   | meanwhile                                                       |
+ * | --------------- | -------- | --------------------------------------------------------------- |
+ * | `host_down`     | host     | Nothing arrives from it or at it, not even a RST. Listener,     |
+ * |                 |          | instances and sessions are gone; listeners of other hosts notice|
+ * |                 |          | when the next update of its instances does not come.            |
+ * | `host_hang`     | host     | CPU, listener and instances stand still; TCP goes on.           |
+ * | `link_down`     | (none)   | The links of the WAN, else the server's link, lose all frames.  |
+ * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions go on.          |
+ * | `listener_hang` | host     | Connections wait in the backlog. Sessions go on.                |
+ * | `instance_down` | instance | Its sessions are reset (ORA-03113). Listeners know at once      |
+ * |                 |          | (ORA-12514).                                                    |
+ * | `instance_hang` | instance | Its sessions answer nothing.                                    |
+ *
+ * An instance that comes back, and all instances whose listener comes back, register at the end of
+ * their registration interval; until then their services are unknown (ORA-12514).
+ */
+class Net8Fault : public Object
+{
+  public:
+    /// What happens.
+    enum class Kind : uint8_t
+    {
+        HOST_DOWN,     ///< A host is cut off and loses all that it did.
+        HOST_HANG,     ///< A host stands still.
+        LINK_DOWN,     ///< The long link is cut.
+        LISTENER_DOWN, ///< A listener ends.
+        LISTENER_HANG, ///< A listener stands still.
+        INSTANCE_DOWN, ///< An instance ends.
+        INSTANCE_HANG  ///< An instance stands still.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Fault();
+    ~Net8Fault() override;
+
+    /**
+     * Find the target, and let it happen when its time comes.
+     *
+     * @param cluster the server hosts
+     * @param path the network
+     * @throw std::invalid_argument with one sentence when there is no such target, or it comes back
+     * before it goes
+     */
+    void Schedule(const Net8Cluster& cluster, Ptr<Net8Path> path);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param cluster the server hosts
+     */
+    void FindTarget(const Net8Cluster& cluster);
+
+    /**
+     * The fault begins.
+     */
+    void Begin();
+
+    /**
+     * The fault is over.
+     */
+    void End();
+
+    /**
+     * @param hangs whether the CPU of the host hangs
+     */
+    void HangCpu(bool hangs);
+
+    /**
+     * @param hangs whether the host hangs
+     */
+    void HangHost(bool hangs);
+
+    // ATTRIBUTES
+    Kind m_kind{Kind::HOST_DOWN}; ///< What happens.
+    Time m_at;                    ///< When.
+    Time m_until;                 ///< Until when; 0: for good.
+    std::string m_target;         ///< To what; empty: the first one.
+
+    Ptr<Net8Path> m_path;                       ///< Network.
+    Ptr<Node> m_node;                           ///< The host.
+    Ptr<Net8Listener> m_listener;               ///< Its listener.
+    std::vector<Ptr<Net8Instance>> m_instances; ///< Its instances, or the one.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_FAULT_H */
