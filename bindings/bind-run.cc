@@ -5,6 +5,7 @@
 #include "ns3/net8-cross-traffic.h"
 #include "ns3/net8-dispatcher.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-fault.h"
 #include "ns3/net8-pooled-handler.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/simulator.h"
@@ -37,6 +38,9 @@ bool g_running = false;
 
 /// Called with simulated seconds and events; false stops the run.
 using PyProgress = std::function<bool(double, uint64_t)>;
+
+/// Name, host, further delay (ns) and attributes of an instance.
+using InstanceTuple = std::tuple<std::string, std::string, int64_t, AttributeMap>;
 
 /// Name, attributes and times of arrival (ns) of a group of clients.
 using GroupTuple = std::tuple<std::string, AttributeMap, std::vector<int64_t>>;
@@ -392,7 +396,10 @@ Run(const std::map<std::string, AttributeMap>& sections,
     const std::optional<PyProgress>& progress,
     const std::vector<GroupTuple>& groups,
     const std::map<std::string, std::vector<std::string>>& hosts,
-    int64_t sampleIntervalNs)
+    int64_t sampleIntervalNs,
+    const std::vector<InstanceTuple>& instances,
+    const std::vector<AttributeMap>& endPoints,
+    const std::vector<AttributeMap>& faults)
 {
     if (g_running)
     {
@@ -406,6 +413,15 @@ Run(const std::map<std::string, AttributeMap>& sections,
         plan.crossTraffic = crossTraffic;
         plan.rowLengths = rowLengths;
         plan.hosts = hosts;
+        for (const auto& [name, host, delay, attributes] : instances)
+        {
+            plan.instances.push_back({.name = name,
+                                      .host = host,
+                                      .delay = NanoSeconds(delay),
+                                      .attributes = attributes});
+        }
+        plan.endPoints = endPoints;
+        plan.faults = faults;
         for (const auto& group : groups)
         {
             plan.groups.push_back(MakeGroup(group));
@@ -542,6 +558,8 @@ GetSectionClass(const std::string& section)
         {"server.pool", Net8ServerPool::GetTypeId()},
         {"server.broker", Net8PooledHandler::GetTypeId()},
         {"server.prespawn", Net8PrespawnPool::GetTypeId()},
+        {"end_point", Net8EndPoint::GetTypeId()},
+        {"fault", Net8Fault::GetTypeId()},
         {"host.cpu", Net8HostCpu::GetTypeId()},
         {"host.memory", Net8HostMemory::GetTypeId()},
         {"query", Net8ResultSet::GetTypeId()}};
@@ -652,6 +670,9 @@ BindRun(py::module_& m)
           py::arg("groups") = std::vector<GroupTuple>(),
           py::arg("hosts") = std::map<std::string, std::vector<std::string>>(),
           py::arg("sample_interval_ns") = 0,
+          py::arg("instances") = std::vector<InstanceTuple>(),
+          py::arg("end_points") = std::vector<AttributeMap>(),
+          py::arg("faults") = std::vector<AttributeMap>(),
           "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
           "come out.");
     m.def(

@@ -45,6 +45,9 @@ def run(
     groups: list[tuple[str, dict[str, str], list[int]]] = ...,
     hosts: dict[str, list[str]] = ...,
     sample_interval_ns: int = 0,
+    instances: list[tuple[str, str, int, dict[str, str]]] = ...,
+    end_points: list[dict[str, str]] = ...,
+    faults: list[dict[str, str]] = ...,
 ) -> Result: ...
 def driver_defaults(
     driver: str, release: str = "", server: str = "", same_platform: bool = True

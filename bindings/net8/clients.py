@@ -11,7 +11,7 @@ from net8.errors import PlanError
 from net8.plan import Plan
 from net8.schema import KEYS, attribute, keys_of
 from net8.units import QuantityError
-from net8.values import to_ns3
+from net8.values import show, to_ns3
 
 __all__ = ["DEFAULT_GROUP", "ClientGroup", "arrival_times", "client_groups", "host_names"]
 
@@ -87,9 +87,19 @@ def host_names(plan: Plan) -> dict[str, list[str]]:
     """Give what answers at each host name.
 
     @param plan: the plan
-    @return: "server" or "nowhere" for each address, by host name
+    @return: "server", "nowhere" or the host of an instance for each address, by host name
     """
     table = plan["path.host_names"]
     if not isinstance(table, Mapping):
         raise PlanError(f"path.host_names is no table; {KEYS['path.host_names'].help}")
-    return {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}
+    found = {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}
+    known = {"server", "nowhere"} | {str(each.get("host", each["name"])).lower() for each in plan.instances}
+    for name, targets in found.items():
+        for target in targets:
+            if target.lower() not in known:
+                raise PlanError(
+                    f'path.host_names = {show(table)} has {show(target)} at the host {name}; write "server", '
+                    '"nowhere", the host of an instance or a list of them',
+                    where=plan.where("path.host_names"),
+                )
+    return found

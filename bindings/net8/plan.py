@@ -34,6 +34,9 @@ class Plan:
     values: Mapping[str, object]  #: canonical values that the plan sets, by dotted key
     cross_traffic: tuple[Mapping[str, object], ...] = ()  #: background traffic, values by key name
     groups: tuple[Mapping[str, object], ...] = ()  #: groups of clients, values by key name
+    end_points: tuple[Mapping[str, object], ...] = ()  #: further end points of listeners
+    instances: tuple[Mapping[str, object], ...] = ()  #: instances, values by key name
+    faults: tuple[Mapping[str, object], ...] = ()  #: what goes down, values by key name
     axes: tuple[Axis, ...] = ()  #: axes of the sweep
     figures: tuple[Mapping[str, object], ...] = ()  #: figures to draw
     folder: Path | None = field(default=None, compare=False)  #: where relative file names start
@@ -226,7 +229,8 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     parts = dict(document)
     axes = parts.pop("sweep", {})
     cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
-    figures = parts.pop("figure", [])
+    end_points, instances = parts.pop("end_point", []), parts.pop("instance", [])
+    faults, figures = parts.pop("fault", []), parts.pop("figure", [])
     for section in ("path", "client", "server", "query", "files", "run", "table"):
         if section in parts and not isinstance(parts[section], Mapping):
             raise PlanError(f"{section} is a section; write [{section}] on a line of its own",
@@ -243,7 +247,10 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     plan = Plan(
         values=MappingProxyType(values),
         cross_traffic=_tables("cross_traffic", cross, where),
-        groups=_named(_tables("group", groups, where), where),
+        groups=_named("group", _tables("group", groups, where), where),
+        end_points=_tables("end_point", end_points, where),
+        instances=_named("instance", _tables("instance", instances, where), where),
+        faults=_tables("fault", faults, where),
         axes=_axes(axes, where),
         figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
@@ -254,16 +261,23 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     return plan
 
 
-def _named(groups: tuple[Mapping[str, object], ...], where: Where) -> tuple[Mapping[str, object], ...]:
-    """Refuse groups of clients without a name of their own."""
+def _named(
+    section: str, tables: tuple[Mapping[str, object], ...], where: Where
+) -> tuple[Mapping[str, object], ...]:
+    """Refuse groups of clients and instances without a name of their own."""
     names: list[object] = []
-    for index, group in enumerate(groups):
-        name = group.get("name")
+    for index, table in enumerate(tables):
+        name = table.get("name")
         if not name or name in names:
-            wrong = f"group.name = {show(name)} is there twice" if name else "a group has no name"
-            raise PlanError(f"{wrong}; give each [[group]] one of its own", where=where("group", index))
+            article = "an" if section[0] in "aeiou" else "a"
+            wrong = (
+                f"{section}.name = {show(name)} is there twice"
+                if name
+                else f"{article} {section} has no name"
+            )
+            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
         names.append(name)
-    return groups
+    return tables
 
 
 def _pruned(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:

@@ -64,7 +64,9 @@ def write_plan(plan: Plan) -> str:
     """
     lines = [write_values(plan.values).rstrip("\n")]
     lines += write_tables("cross_traffic", plan.cross_traffic)
-    lines += write_tables("group", plan.groups)
+    for section, tables in (("group", plan.groups), ("end_point", plan.end_points), ("instance", plan.instances),
+                            ("fault", plan.faults)):  # fmt: skip
+        lines += write_tables(section, tables)
     if plan.axes:
         lines.append("\n[sweep]")
         lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in plan.axes)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from net8 import units
 from net8.clients import ClientGroup, client_groups, host_names
+from net8.cluster import Instance, attribute_lists, instances
 from net8.columns import column_count
 from net8.core import need_core
 from net8.errors import PlanError
@@ -36,6 +37,9 @@ class Task:
     groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
     hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
     sample_interval_ns: int = 0  #: time between two looks at the server hosts; 0: none
+    instances: list[Instance] = field(default_factory=list)  #: instances
+    end_points: list[dict[str, str]] = field(default_factory=list)  #: attributes of further end points
+    faults: list[dict[str, str]] = field(default_factory=list)  #: attributes of what goes down
 
     def digest(self) -> str:
         """Hash what is simulated: the same text for the same experiment, whoever wrote it.
@@ -51,6 +55,8 @@ class Task:
             self.hosts,
             self.sample_interval_ns,
         ]
+        # Plans without them keep the hash that they always had.
+        told += [part for part in (self.instances, self.end_points, self.faults) if part]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -75,11 +81,13 @@ def resolve(plan: Plan) -> Task:
     _check_listener(plan, sections["listener"])
     if rows:
         sections["query"].pop("RowLength")
-    cross = [_cross(table) for table in plan.cross_traffic]
+    cross = attribute_lists("cross_traffic", plan.cross_traffic)
     return Task(
         sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
+        instances(plan), attribute_lists("end_point", plan.end_points),
+        attribute_lists("fault", plan.faults),
     )  # fmt: skip
 
 
@@ -92,13 +100,6 @@ def _attributes(plan: Plan, section: str) -> dict[str, str]:
         if key.core and value is not None:
             result[attribute(key.name)] = "" if csv_or_list else to_ns3(key, value)
     return result
-
-
-def _cross(table: Mapping[str, object]) -> dict[str, str]:
-    """Write the attributes of one background source."""
-    keys = keys_of("cross_traffic")
-    values = {key: table.get(key.name, key.default) for key in keys}
-    return {attribute(key.name): to_ns3(key, value) for key, value in values.items() if value is not None}
 
 
 def _check_together(plan: Plan) -> None:

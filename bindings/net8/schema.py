@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from net8.schema_cluster import CLUSTER_KEYS
 from net8.schema_key import GUIDE, PLATFORMS, RELEASES, SDU, TDU, Key
 from net8.schema_server import SERVER_KEYS
 
@@ -305,21 +306,21 @@ KEYS: Final[Mapping[str, Key]] = {
     key.path: key
     for key in (
         *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *SERVER_KEYS,
-        *_QUERY,
+        *CLUSTER_KEYS, *_QUERY,
         *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
     )
 }  # fmt: skip
 """All keys by dotted name."""
 
 SECTIONS: Final = (
-    "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "server", "server.tcp",
-    "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
-    "host.cpu", "host.memory", "query", "files", "run",
+    "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "end_point", "server",
+    "server.tcp", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
+    "instance", "host.cpu", "host.memory", "fault", "query", "files", "run",
     "sweep", "figure", "table",
 )  # fmt: skip
 """All sections in the order in which a plan is written."""
 
-LISTS: Final = ("cross_traffic", "group", "figure")
+LISTS: Final = ("cross_traffic", "group", "end_point", "instance", "fault", "figure")
 """Sections that a plan may have several times, as lists of tables."""
 
 CORE_SECTIONS: Final = (

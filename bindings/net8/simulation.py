@@ -91,6 +91,9 @@ def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress 
             row_lengths=task.row_lengths,
             groups=task.groups,
             hosts=task.hosts,
+            instances=task.instances,
+            end_points=task.end_points,
+            faults=task.faults,
             seed=seed,
             run=run,
             stop_time_ns=task.stop_time_ns,
@@ -120,7 +123,13 @@ def _save_plan(task: Task, folder: Path) -> None:
         values["query.row_length"] = tuple(task.row_lengths)
     groups = _with_arrivals(task, values, folder)
     text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
-    text += "\n".join(write_tables("group", groups))
+    for section, tables in (
+        ("group", groups),
+        ("end_point", task.plan.end_points),
+        ("instance", task.plan.instances),
+        ("fault", task.plan.faults),
+    ):
+        text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
     (folder / "plan.toml").write_text(notes + text.rstrip("\n") + "\n", encoding="utf-8")
 

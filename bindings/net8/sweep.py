@@ -216,6 +216,9 @@ class _Runner:
             "row_lengths": task.row_lengths,
             "groups": task.groups,
             "hosts": task.hosts,
+            "instances": task.instances,
+            "end_points": task.end_points,
+            "faults": task.faults,
             "stop_time_ns": task.stop_time_ns,
             "sample_interval_ns": task.sample_interval_ns,
             "unmodelled": task.unmodelled,
@@ -276,6 +279,9 @@ def _document(plan: Plan) -> dict[str, Any]:
     document: dict[str, Any] = {
         "cross_traffic": [dict(table) for table in plan.cross_traffic],
         "group": [dict(table) for table in plan.groups],
+        "end_point": [dict(table) for table in plan.end_points],
+        "instance": [dict(table) for table in plan.instances],
+        "fault": [dict(table) for table in plan.faults],
     }
     for path, value in plan.values.items():
         *sections, name = path.split(".")

@@ -149,10 +149,11 @@ def _hosts(_key: Key, value: object) -> dict[str, object]:
     result: dict[str, object] = {}
     for name, entry in value.items():
         targets = [entry] if isinstance(entry, str) else entry
-        known = isinstance(targets, list | tuple) and all(word in ("server", "nowhere") for word in targets)
+        known = isinstance(targets, list | tuple) and all(isinstance(word, str) and word for word in targets)
         if not known or not targets:
             raise QuantityError(
-                f'has {show(entry)} at the host {name}; write "server", "nowhere" or a list of them'
+                f'has {show(entry)} at the host {name}; write "server", "nowhere", '
+                "the host of an instance or a list of them"
             )
         result[str(name).lower()] = entry if isinstance(entry, str) else tuple(entry)
     return result

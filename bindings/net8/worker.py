@@ -48,6 +48,7 @@ def _task(message: dict[str, Any]) -> Task:
         message["sections"], message["cross_traffic"], message["row_lengths"], message["stop_time_ns"], plan,
         tuple(message["unmodelled"]), [tuple(group) for group in message["groups"]], message["hosts"],
         message["sample_interval_ns"],
+        [tuple(instance) for instance in message["instances"]], message["end_points"], message["faults"],
     )  # fmt: skip
 
 
