@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from net8.locate import line_of
 from net8.resolve import resolve
-from net8.schema import KEYS, Key
+from net8.schema import KEYS, LISTS, Key
 
 SWEEP = """
 [path]
@@ -56,7 +56,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
 @st.composite
 def settings(draw: st.DrawFn) -> dict[str, object]:
     """Give some keys with values they take."""
-    keys = [key for key in KEYS.values() if key.section not in ("cross_traffic", "group", "figure", "table")]
+    keys = [key for key in KEYS.values() if key.section not in (*LISTS, "table")]
     chosen = draw(st.lists(st.sampled_from(keys), unique_by=lambda key: key.path, max_size=8))
     return {key.path: draw(values_of(key)) for key in chosen}
 

@@ -15,7 +15,7 @@ from net8.values import canonical
 INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
 
 
-@pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic"])
+@pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic", "end_point", "fault"])
 def test_keys_are_the_attributes_of_their_class(section: str) -> None:
     found = set(_core.attributes(section)) - INTERNAL.get(section, set())
     assert {attribute(key.name) for key in keys_of(section) if key.core} == found

@@ -1,0 +1,348 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Several instances and listeners, and what happens when one of them goes down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import net8
+import pytest
+
+Table = Mapping[str, object]
+
+LAN = {"kind": "lan"}
+NODES = ({"name": "rac1", "host": "node1"}, {"name": "rac2", "host": "node2"})
+
+
+def descriptor(hosts: Sequence[str], options: str = "", wanted: str = "(SERVICE_NAME=sales)") -> str:
+    """Give a descriptor with one address for each host."""
+    addresses = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in hosts)
+    return f"(DESCRIPTION={options}{addresses}(CONNECT_DATA={wanted}))"
+
+
+def run(
+    client: Table,
+    server: Table | None = None,
+    instances: Sequence[Table] = NODES,
+    faults: Sequence[Table] = (),
+    listener: Table | None = None,
+    groups: Sequence[Table] = (),
+) -> net8.Run:
+    """Simulate sessions on a LAN, by default with two hosts that serve sales."""
+    document = {
+        "path": LAN,
+        "client": {"descriptor": descriptor(["node1"])} | dict(client),
+        "group": list(groups),
+        "listener": dict(listener or {}),
+        "server": {"service_name": "sales", "release": "12.1"} | dict(server or {}),
+        "instance": list(instances),
+        "fault": list(faults),
+        "query": {"rows": 0},
+        "run": {"stop_time": "1h"},
+    }
+    return net8.run(net8.Plan.of(document))
+
+
+def outcome(done: net8.Run) -> list[int]:
+    """Give how each session ended."""
+    return list(done.sessions["ora_code"])
+
+
+# BALANCING
+
+
+def test_long_balances_sessions_over_the_instances() -> None:
+    done = run(
+        {"count": 10, "start_spacing": "1s", "think_time": "100s", "queries": 2}, {"remote_listener": "all"}
+    )
+    assert outcome(done) == [0] * 10
+    # One listener gets all of them: every second one is for the other instance.
+    assert (done.counters["sessions_of_rac1"], done.counters["sessions_of_rac2"]) == (5, 5)
+    assert done.counters["redirected"] == 5
+    assert sorted(done.attempts["redirects"]) == [0] * 5 + [1] * 5
+
+
+def test_without_remote_listener_each_listener_has_its_own() -> None:
+    done = run({"count": 4, "descriptor": descriptor(["node2"])})
+    assert done.counters["sessions_of_rac2"] == 4
+    assert "redirected" not in done.counters
+
+
+def test_short_goes_by_goodness_and_its_delta() -> None:
+    instances = [
+        NODES[0] | {"goodness": 10.0, "goodness_delta": 4.0},
+        NODES[1] | {"goodness": 17.0, "goodness_delta": 1.0},
+    ]
+    done = run(
+        {"count": 4, "start_spacing": "1s"}, {"remote_listener": "all", "balance_goal": "short"}, instances
+    )
+    # rac1 while 10, then 14 are below 17; then it has 18, and rac2 17 and, after one more, 18, which is no less.
+    assert (done.counters["sessions_of_rac1"], done.counters["sessions_of_rac2"]) == (3, 1)
+
+
+def test_load_goes_by_the_host_before_the_sessions() -> None:
+    # The documentation's example (fact sheet 3.4) in small: node1 is busier (there 600 to 400, here 6 calls that
+    # want the one core, to 4), sales2 has more sessions (300 to 200, here 7 to 6). sales2 is the choice.
+    def at(number: int) -> str:
+        return descriptor([f"node{number}"], wanted=f"(SID=sales{number})")
+
+    groups: list[Table] = [
+        {"name": "idle", "count": 3, "descriptor": at(2), "queries": 2, "think_time": "30min"},
+        {"name": "sales1", "count": 6, "start": "3min", "descriptor": at(1), "queries": 60},
+        {"name": "sales2", "count": 4, "start": "3min", "descriptor": at(2), "queries": 60},
+        {"name": "asked", "start": "200s"},
+    ]
+    server = {"remote_listener": "all", "registration_interval": "5s", "call_cpu_time": "2s"}
+    instances = [{"name": f"sales{number}", "host": f"node{number}"} for number in (1, 2)]
+    for goal, redirects in (("load", 1), ("long", 0)):
+        done = run({}, server | {"balance_goal": goal}, instances, groups=groups)
+        assert list(done.attempts[done.attempts["session"] == 13]["redirects"]) == [redirects]
+
+
+# REDIRECT AND SCAN
+
+
+def test_a_redirect_costs_a_tcp_and_a_connect_round_trip() -> None:
+    wan = {"kind": "wan", "delay": "50ms", "rate": "1Gbps", "lan_rate": "1Gbps"}
+    times = []
+    for host in ("node2", "node1"):
+        plan = net8.Plan.of(
+            {
+                "path": wan,
+                "client": {
+                    "descriptor": descriptor([host], wanted="(SERVICE_NAME=sales)(INSTANCE_NAME=rac2)")
+                },
+                "server": {"service_name": "sales", "remote_listener": "all", "release": "12.1"},
+                "instance": list(NODES),
+                "query": {"rows": 0},
+            }
+        )
+        done = net8.run(plan)
+        times.append(float(done.sessions["accepted_s"][0]))
+    # Fact sheet 4: each REDIRECT is one more TCP handshake and one more CONNECT, 2 x 100 ms.
+    assert times[1] - times[0] == pytest.approx(0.2, abs=0.002)
+
+
+def test_a_scan_name_leads_to_the_instances() -> None:
+    done = run({"count": 6, "start_spacing": "1s", "descriptor": descriptor(["SCAN"])}, listener={"scan": 3})
+    assert outcome(done) == [0] * 6
+    # No instance is at a SCAN address.
+    assert list(done.attempts["redirects"]) == [1] * 6
+    assert done.counters["sessions_of_rac1"] + done.counters["sessions_of_rac2"] == 6
+    assert done.counters["redirected"] == 6
+
+
+def test_all_addresses_of_a_scan_name_are_tried() -> None:
+    client = {"descriptor": descriptor(["scan"], "(TRANSPORT_CONNECT_TIMEOUT=3)")}
+    faults = [{"kind": "host_down", "target": f"scan-{number}"} for number in (1, 2)]
+    done = run(client | {"start": "1s"}, listener={"scan": 3}, faults=faults)
+    assert list(done.attempts["ora_code"]) == [12170, 12170, 0]
+    assert done.sessions["connected_s"][0] - 1 == pytest.approx(6, abs=0.01)
+
+
+# REGISTRATION
+
+
+def test_a_stale_registration_admits_what_is_left_in_each_interval() -> None:
+    # Analytic model 11.11: L - n connections between two updates, whatever has left. L = 5, 60 s, none stays.
+    done = run({"count": 120, "start_spacing": "1s"}, {"processes": 5}, [NODES[0]])
+    refused = [code != 0 for code in outcome(done)]
+    assert set(outcome(done)) == {0, 12516}
+    # The sessions of seconds 60, 61 ... are admitted again when the update of second 60 is in.
+    assert [index for index, no in enumerate(refused) if not no][:5] == [0, 1, 2, 3, 4]
+    assert sum(not no for no in refused[:60]) == 5
+    assert sum(not no for no in refused[61:]) in (4, 5)
+    assert done.counters["refused_ora_12516"] == sum(refused)
+
+
+def test_a_static_registration_is_never_blocked() -> None:
+    done = run({"count": 20, "start_spacing": "1s"}, {"processes": 5, "registration": "static"}, [NODES[0]])
+    assert outcome(done) == [0] * 20
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ("(SERVICE_NAME=sales)(INSTANCE_NAME=rac3)", 12521),
+        ("(SERVICE_NAME=hr)", 12514),
+        ("(SID=rac3)", 12505),
+        ("(SERVICE_NAME=sales)(SERVER=shared)", 12520),
+        ("(SERVICE_NAME=sales)(INSTANCE_NAME=rac1)", 0),
+    ],
+)
+def test_what_is_asked_for_and_is_not_there(wanted: str, code: int) -> None:
+    assert outcome(run({"descriptor": descriptor(["node1"], wanted=wanted)})) == [code]
+
+
+# FAULTS
+
+LONG = {"queries": 100, "think_time": "1s"}
+
+
+def check_books(done: net8.Run) -> None:
+    """Every session is in the books, and every attempt is one of its session."""
+    assert list(done.sessions["session"]) == list(range(len(done.sessions)))
+    assert done.sessions["attempts"].sum() == len(done.attempts)
+    assert all(value >= 0 for value in done.counters.values())
+
+
+def test_an_instance_that_goes_down_resets_its_sessions() -> None:
+    faults = [{"kind": "instance_down", "target": "rac1", "at": "10.5s", "until": "20s"}]
+    late: list[Table] = [
+        {"name": "now", **LONG},
+        {"name": "meanwhile", "start": "12s"},
+        {"name": "back", "start": "30s"},
+        {"name": "registered", "start": "61s"},
+    ]
+    done = run({}, faults=faults, groups=late)
+    # It is unknown until the end of its registration interval of 60 s.
+    assert outcome(done) == [3113, 12514, 12514, 0]
+    assert done.counters["server_server_down"] == 1
+    assert done.sessions["end_s"][0] == pytest.approx(10.5, abs=0.01)
+    check_books(done)
+
+
+def test_new_connections_go_to_the_instance_that_is_left() -> None:
+    faults = [{"kind": "instance_down", "target": "rac1", "at": "5s"}]
+    done = run({"start": "6s", "count": 3, "descriptor": descriptor(["node1", "node2"])}, faults=faults)
+    assert outcome(done) == [0] * 3
+    assert list(done.attempts["ora_code"]) == [12514, 0] * 3
+    assert done.counters["sessions_of_rac2"] == 3
+
+
+def test_an_instance_that_is_down_and_stands_in_sid_list_cannot_be_started() -> None:
+    faults = [{"kind": "instance_down", "target": "rac1", "at": "5s"}]
+    assert outcome(run({"start": "6s"}, {"registration": "static"}, faults=faults)) == [12500]
+
+
+def test_a_host_that_goes_down_says_nothing() -> None:
+    faults = [{"kind": "host_down", "target": "node1", "at": "10.5s"}]
+    client = {
+        "recv_timeout": "20s",
+        "descriptor": descriptor(["node1", "node2"], "(TRANSPORT_CONNECT_TIMEOUT=3)"),
+    }
+    done = run(client, faults=faults, groups=[{"name": "now", **LONG}, {"name": "later", "start": "12s"}])
+    # The session in a call waits for its receive timeout, the new one for the timeout of its first address.
+    assert outcome(done) == [12609, 0]
+    assert done.counters["frames_cut_off"] > 0
+    first, second = done.attempts[done.attempts["session"] == 1]["ora_code"]
+    assert (first, second) == (12170, 0)
+    assert done.sessions["connected_s"][1] - 12 == pytest.approx(3, abs=0.01)
+    check_books(done)
+
+
+def test_a_host_that_comes_back_resets_what_it_does_not_know() -> None:
+    faults = [{"kind": "host_down", "target": "node1", "at": "10.5s", "until": "11.2s"}]
+    done = run({}, faults=faults, groups=[{"name": "now", **LONG}, {"name": "later", "start": "70s"}])
+    # Its next call, or the repetition of it, is answered with a RST: the connection is found cut.
+    assert outcome(done) == [3113, 0]
+    assert done.sessions["end_s"][0] < 20
+    check_books(done)
+
+
+def test_listeners_of_other_hosts_notice_a_dead_host_at_the_next_update() -> None:
+    faults = [{"kind": "host_down", "target": "node2", "at": "5s"}]
+    groups: list[Table] = [{"name": f"at{second}", "start": f"{second}s"} for second in (6, 7, 61, 62)]
+    limits = "(CONNECT_TIMEOUT=3)(TRANSPORT_CONNECT_TIMEOUT=2)"
+    done = run(
+        {"descriptor": descriptor(["node1"], limits)},
+        {"remote_listener": "all"},
+        faults=faults,
+        groups=groups,
+    )
+    # At first every second client is sent to the dead host and gets no answer there.
+    assert sorted(outcome(done)[:2]) == [0, 12170]
+    assert outcome(done)[2:] == [0, 0]
+
+
+def test_a_link_that_is_cut_holds_sessions_up() -> None:
+    faults = [{"kind": "link_down", "at": "10.5s", "until": "12s"}]
+    done = run(LONG | {"queries": 20}, faults=faults)
+    assert outcome(done) == [0]
+    plain = run(LONG | {"queries": 20})
+    # TCP repeats what was lost; its timer doubles, so it may wait as long again as the link was cut.
+    assert 0 < done.sessions["end_s"][0] - plain.sessions["end_s"][0] < 4
+    check_books(done)
+
+
+def test_a_listener_that_is_down_refuses_and_forgets() -> None:
+    faults = [{"kind": "listener_down", "target": "node1", "at": "10s", "until": "20s"}]
+    groups: list[Table] = [
+        {"name": "now", **LONG, "queries": 30},
+        {"name": "down", "start": "15s"},
+        {"name": "new", "start": "21s"},
+        {"name": "registered", "start": "61s"},
+    ]
+    done = run({}, faults=faults, groups=groups)
+    assert outcome(done) == [0, 12541, 12514, 0]
+    assert "server_server_down" not in done.counters
+
+
+def test_a_listener_that_hangs_lets_connections_wait() -> None:
+    faults = [{"kind": "listener_hang", "target": "node1", "at": "10s", "until": "20s"}]
+    done = run({"start": "12s"}, faults=faults, groups=[{"name": "waits"}, {"name": "late", "start": "14s"}])
+    assert outcome(done) == [0, 0]
+    assert all(20 < time < 20.1 for time in done.sessions["accepted_s"])
+    # TCP knows nothing of it: the handshake takes no longer.
+    assert done.sessions["connected_s"][0] == pytest.approx(12, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", ["instance_hang", "host_hang"])
+def test_what_hangs_goes_on_where_it_stood(kind: str) -> None:
+    target = "rac1" if kind == "instance_hang" else "node1"
+    faults = [{"kind": kind, "target": target, "at": "10.5s", "until": "15.5s"}]
+    client = LONG | {"queries": 20}
+    done, plain = run(client, faults=faults), run(client)
+    assert outcome(done) == [0]
+    assert len(done.calls) == len(plain.calls)
+    longest = (done.calls["end_s"] - done.calls["start_s"]).max()
+    # The call that came at most 1 s after the fault waits for its end.
+    assert 4 <= longest <= 5
+    check_books(done)
+
+
+def test_a_run_with_faults_repeats() -> None:
+    faults = [{"kind": "host_down", "target": "node2", "at": "2s", "until": "20s"},
+              {"kind": "instance_down", "target": "rac1", "at": "3s", "until": "9s"},
+              {"kind": "listener_hang", "target": "node1", "at": "12s", "until": "14s"}]  # fmt: skip
+    client = {"count": 30, "arrivals": "poisson", "arrival_rate": "2/s", "recv_timeout": "5s", "queries": 3,
+              "think_time": "1s", "descriptor": descriptor(["node1", "node2"], "(LOAD_BALANCE=on)(CONNECT_TIMEOUT=5)"
+                                                           "(TRANSPORT_CONNECT_TIMEOUT=1)(RETRY_COUNT=2)")}  # fmt: skip
+    runs = [run(client, faults=faults) for _ in range(2)]
+    assert runs[0].digest == runs[1].digest
+    check_books(runs[0])
+    assert not runs[0].sessions["outcome"].str.contains("cut off").any()
+
+
+# WHAT IS WRONG IN A PLAN
+
+
+def test_names_of_instances_and_targets_are_checked() -> None:
+    with pytest.raises(net8.PlanError, match="an instance has no name; give each"):
+        run({}, instances=[{"host": "a"}])
+    with pytest.raises(net8.PlanError, match=r"target 'rac9', which is no instance; there are rac1, rac2\."):
+        run({}, faults=[{"kind": "instance_down", "target": "rac9"}])
+    with pytest.raises(net8.PlanError, match=r"which is no host; there are node1, node2\."):
+        run({}, faults=[{"kind": "listener_down", "target": "rac1"}])
+    with pytest.raises(net8.PlanError, match="a later until, or none"):
+        run({}, faults=[{"at": "5s", "until": "4s"}])
+
+
+def test_further_end_points() -> None:
+    text = descriptor(["node1"]).replace("1521", "1522")
+    plan = {"path": LAN, "client": {"descriptor": text}, "query": {"rows": 0}}
+    assert net8.run(net8.Plan.of(plan)).sessions["ora_code"][0] == 12541
+    with_end_point = plan | {"end_point": [{"port": 1522, "rate_limit": "2"}]}
+    done = net8.run(net8.Plan.of(with_end_point | {"client": {"descriptor": text, "count": 5}}))
+    assert list(done.sessions["ora_code"]) == [0] * 5
+    # Two in each second of the clock: three of five wait.
+    assert done.counters["rate_limited"] == 3
+
+
+def test_a_plan_with_lists_reads_back() -> None:
+    document = {"instance": [dict(NODES[0], processes=4)], "fault": [{"kind": "host_hang", "at": "3s"}],
+                "end_point": [{"port": 1526}]}  # fmt: skip
+    plan = net8.Plan.of(document)
+    import tomllib
+
+    assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
