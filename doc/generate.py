@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from net8.schema import CORE_SECTIONS, KEYS, SECTIONS, Key, attribute
+from net8.schema import CORE_SECTIONS, KEYS, LISTS, SECTIONS, Key, attribute
 
 CLASSES = {
     "path": "Net8Path",
@@ -17,6 +17,8 @@ CLASSES = {
     "client": "Net8Client",
     "listener": "Net8Listener",
     "server": "Net8Instance",
+    "end_point": "Net8EndPoint",
+    "fault": "Net8Fault",
     "server.shared": "Net8SharedServers",
     "server.dispatcher": "Net8Dispatcher",
     "server.pool": "Net8ServerPool",
@@ -61,14 +63,16 @@ def plan_keys() -> Iterator[str]:
         keys = [key for key in KEYS.values() if key.section == section]
         # All other keys of a group are those of [client].
         keys = keys[:1] if section == "group" else keys
+        # Likewise those of an instance, of [server].
+        keys = keys[:3] if section == "instance" else keys
         if not keys:
             continue
-        title = {"": "top of the file", "cross_traffic": "[[cross_traffic]]", "group": "[[group]]"}.get(
-            section, f"[{section}]"
-        )
+        title = f"[[{section}]]" if section in LISTS else f"[{section}]" if section else "top of the file"
         yield from heading(title, "-")
         if section in CLASSES:
             yield from (f"Attributes of ``ns3::net8::{CLASSES[section]}``.", "")
+        if section == "instance":
+            yield from ("An instance: any key of ``[server]`` but ``instance_name``, beside these.", "")
         if section == "group":
             yield from ("Clients that are alike: any key of ``[client]`` beside the name.", "")
         yield from (".. list-table::", "   :header-rows: 1", "   :widths: 20 16 64", "")
