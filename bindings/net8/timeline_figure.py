@@ -29,7 +29,7 @@ __all__ = ["draw_timelines", "sequence_script", "sequence_title", "tick_script",
 
 _COLOUR: Final = {CLIENT: COLOURS[1], SERVER: COLOURS[0]}
 _MARKER: Final = {CLIENT: 5, SERVER: 7}
-_WIDTH_PX, _LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX, _SPACE_PX = 900, 84, 20, 66, 58, 14
+_WIDTH_PX, _LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX, _SPACE_PX = 900, 84, 20, 66, 68, 14
 _TICK_PANEL_PX, _SEQUENCE_PANEL_PX = 150, 300
 _WHOLE_TICS: Final = 5
 _MILLISECONDS_BELOW_NS: Final = 500_000_000

@@ -203,3 +203,16 @@ def test_example_in_python(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("runs/array-size/figure.svg\nruns/array-size/figure.png")
     again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
     assert "0 runs simulated, 10 taken from the store" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("figure", "label"),
+    [
+        ("dos", "simulated time (s)"), ("logon-storm", "simulated time (s)"),
+        ("logon-storm-connect-times", "time from start to logon (s)"),
+        ("storm-architectures", "simulated time (s)"), ("wan-fetch", "client.array_size (rows)"),
+    ],
+)  # fmt: skip
+def test_figures_of_the_documentation_name_their_axis(figure: str, label: str) -> None:
+    # gnuplot leaves out of an SVG what it takes to be off the page.
+    assert f"<text>{label}</text>" in (TOP / "doc" / "figures" / f"{figure}.svg").read_text(encoding="utf-8")
