@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import net8
 import pytest
@@ -153,6 +154,17 @@ def test_a_stale_registration_admits_what_is_left_in_each_interval() -> None:
     assert sum(not no for no in refused[:60]) == 5
     assert sum(not no for no in refused[61:]) in (4, 5)
     assert done.counters["refused_ora_12516"] == sum(refused)
+
+
+@pytest.mark.parametrize(
+    ("interval", "admitted"), [("10s", 600), ("20s", 600), ("30s", 400), ("60s", 200), ("600s", 20)]
+)
+def test_the_scenario_follows_the_rule(interval: str, admitted: int) -> None:
+    # 600 x min(1, 20 / interval in s)
+    plan = net8.load(Path(__file__).resolve().parents[2] / "scenarios" / "stale-registration")
+    done = net8.run(plan.with_values({"server.registration_interval": interval}))
+    assert outcome(done).count(0) == admitted
+    assert outcome(done).count(12516) == 600 - admitted
 
 
 def test_a_static_registration_is_never_blocked() -> None:

@@ -22,6 +22,7 @@ SMALL: dict[str, dict[str, object]] = {
     "logon-storm": {},
     "storm-architectures": {},
     "dos": {"listener.inbound_connect_timeout": "3s"},
+    "stale-registration": {},
 }
 
 
