@@ -157,7 +157,7 @@ def test_a_stale_registration_admits_what_is_left_in_each_interval() -> None:
 
 
 @pytest.mark.parametrize(
-    ("interval", "admitted"), [("10s", 600), ("20s", 600), ("30s", 400), ("60s", 200), ("600s", 20)]
+    ("interval", "admitted"), [("10s", 600), ("30s", 400), ("60s", 200), ("120s", 100), ("600s", 20)]
 )
 def test_the_scenario_follows_the_rule(interval: str, admitted: int) -> None:
     # 600 x min(1, 20 / interval in s)
