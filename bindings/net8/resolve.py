@@ -79,6 +79,7 @@ def resolve(plan: Plan) -> Task:
     check_handlers(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
     _check_listener(plan, sections["listener"])
+    _check_ports(plan)
     if rows:
         sections["query"].pop("RowLength")
     cross = attribute_lists("cross_traffic", plan.cross_traffic)
@@ -131,6 +132,19 @@ def _check_together(plan: Plan) -> None:
             f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
             where=plan.where("run.stop_time"),
         )
+
+
+def _check_ports(plan: Plan) -> None:
+    """Refuse two end points on one port."""
+    taken = [plan["listener.port"]]
+    for table in plan.end_points:
+        port = table.get("port", KEYS["end_point.port"].default)
+        if port in taken:
+            raise PlanError(
+                f"end_point.port = {port} is taken by another end point; give each a port of its own, "
+                "other than listener.port"
+            )
+        taken.append(port)
 
 
 def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:

@@ -61,11 +61,25 @@ def test_a_limit_releases_per_second(count: int, rate: int) -> None:
     assert found == [rate] * full + [rest] * (rest > 0)
 
 
-@pytest.mark.parametrize("scope", ["total", "each"])
-def test_connection_rate_goes_before_the_end_point(scope: str) -> None:
-    # One end point with RATE_LIMIT = yes: both readings of CONNECTION_RATE say the same.
+def at_port(name: str, port: int) -> Table:
+    """Make a group of clients that go to one port."""
+    address = f"(ADDRESS=(PROTOCOL=tcp)(HOST=db)(PORT={port}))"
+    return {"name": name, "descriptor": f"(DESCRIPTION={address}(CONNECT_DATA=(SERVICE_NAME=orcl)))"}
+
+
+@pytest.mark.parametrize(("scope", "expected"), [("total", [5, 5, 5, 5]), ("each", [10, 10])])
+def test_connection_rate_counts_all_end_points_or_each(scope: str, expected: list[int]) -> None:
+    # Ten clients at each of two end points, and the two published readings of CONNECTION_RATE = 5.
     listener: Table = {"rate_limit": "yes", "connection_rate": 5, "rate_scope": scope}
-    assert windows(net8.run(storm({"count": 15}, listener))) == [5, 5, 5]
+    plan = storm({"count": 10}, listener)
+    groups = (at_port("a", 1521), at_port("b", 1522))
+    further: Table = {"port": 1522, "rate_limit": "yes"}
+    assert windows(net8.run(replace(plan, groups=groups, end_points=(further,)))) == expected
+
+
+def test_two_end_points_on_one_port_are_refused() -> None:
+    with pytest.raises(net8.PlanError, match="end_point.port = 1521 is taken by another end point"):
+        net8.run(replace(storm({"count": 1}), end_points=({"rate_limit": "3"},)))
 
 
 # Section 11.9: N logons of w CPU seconds on c cores.
