@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from net8.columns import column_count
 from net8.core import need_core
 from net8.plan import Plan
-from net8.schema import KEYS, Key, keys_of, snake
+from net8.schema import CORE_SECTIONS, KEYS, Key, keys_of, snake
 from net8.units import QuantityError
 from net8.values import canonical
 
 __all__ = ["complete"]
 
-_SECTIONS = ("", "path", "client.tcp", "server.tcp", "client", "server", "query", "run")
+_SECTIONS = ("", *CORE_SECTIONS, "run")
 
 
 def complete(plan: Plan) -> dict[str, tuple[object, str]]:

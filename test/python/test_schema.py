@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import net8
 import pytest
 from net8 import _core
@@ -59,6 +61,21 @@ def test_a_completed_plan_is_the_same_experiment_written_out(lan: net8.Plan) -> 
     values = {path: value for path, (value, _origin) in complete(lan).items() if value is not None}
     again = net8.Plan.of({}).with_values(values)
     assert net8.run(again).digest == net8.run(lan).digest
+
+
+def test_the_plan_in_the_folder_of_a_run_is_the_same_experiment(tmp_path: Path) -> None:
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"queries": 0},
+            "group": [{"name": "storm", "count": 7, "hosts": 2, "arrivals": "batch"}],
+            "listener": {"rate_limit": "3", "queue_size": 5, "overflow": "reset"},
+            "server": {"handlers": "pooled", "logon_cpu_time": "10ms", "pool": {"max_size": 6}},
+            "host": {"cpu": {"cores": 2}, "memory": {"limit": "1GiB"}},
+        }
+    )
+    first = net8.run(plan, folder=tmp_path)
+    assert net8.run(net8.load(tmp_path / "plan.toml")).digest == first.digest
 
 
 def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
