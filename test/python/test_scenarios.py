@@ -23,6 +23,7 @@ SMALL: dict[str, dict[str, object]] = {
     "storm-architectures": {},
     "dos": {"listener.inbound_connect_timeout": "3s"},
     "stale-registration": {},
+    "rac-failover": {},
 }
 
 
@@ -212,6 +213,9 @@ def test_example_in_python(tmp_path: Path) -> None:
         ("dos", "simulated time (s)"), ("logon-storm", "simulated time (s)"),
         ("logon-storm-connect-times", "time from start to logon (s)"),
         ("storm-architectures", "simulated time (s)"), ("wan-fetch", "client.array_size (rows)"),
+        ("rac-failover", "client.transport_connect_timeout (ms)"),
+        ("rac-failover-connect-times", "time from start to logon (s)"),
+        ("stale-registration", "server.registration_interval (ms)"),
     ],
 )  # fmt: skip
 def test_figures_of_the_documentation_name_their_axis(figure: str, label: str) -> None:
