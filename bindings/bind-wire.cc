@@ -7,6 +7,7 @@
 #include "bind.h"
 #include "net8-connect-files.h"
 #include "net8-packet.h"
+#include "net8-value-reader.h"
 
 #include <pybind11/stl.h>
 
@@ -377,6 +378,56 @@ DescriptorToDict(const ConnectDescriptor& descriptor)
 }
 
 /**
+ * @param node a list of hosts and networks
+ * @return its entries with commas between them
+ */
+std::string
+NodesToText(const NameValue& node)
+{
+    std::string out = node.value;
+    for (const auto& child : node.children)
+    {
+        for (const auto& entry : child.list)
+        {
+            out += (out.empty() ? "" : ", ") + entry;
+        }
+    }
+    return out;
+}
+
+/**
+ * Read which clients a listener admits: a matter of the listener that stands in sqlnet.ora.
+ * @param path a sqlnet.ora
+ * @param[in,out] out receives what the file says of it
+ */
+void
+AddValidNodes(const std::string& path, py::dict& out)
+{
+    OraFile file;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    for (const auto& parameter : file.parameters)
+    {
+        const NameValue& node = parameter.content;
+        if (node.Is("TCP.VALIDNODE_CHECKING"))
+        {
+            ValueReader reader{node};
+            out["valid_node_checking"] = reader.Switch();
+            TextError error = reader.GetError();
+            error.file = error.IsError() ? parameter.file : "";
+            Check(error);
+        }
+        else if (node.Is("TCP.INVITED_NODES"))
+        {
+            out["invited_nodes"] = NodesToText(node);
+        }
+        else if (node.Is("TCP.EXCLUDED_NODES"))
+        {
+            out["excluded_nodes"] = NodesToText(node);
+        }
+    }
+}
+
+/**
  * @param sqlnet what sqlnet.ora says
  * @return the same for Python
  */
@@ -468,7 +519,12 @@ ResolveConnect(const std::string& aliasOrText,
     }
     py::dict out = DescriptorToDict(descriptor);
     const auto& settings = files.GetListener();
-    out["sqlnet"] = SqlnetToDict(files.GetSqlnet());
+    py::dict settingsOfSqlnet = SqlnetToDict(files.GetSqlnet());
+    if (sqlnet)
+    {
+        AddValidNodes(*sqlnet, settingsOfSqlnet);
+    }
+    out["sqlnet"] = settingsOfSqlnet;
     out["listener"] = settings ? py::object{ListenerToDict(*settings)} : py::object{py::none()};
     out["unmodelled"] = unmodelled;
     return out;

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,15 @@ __all__ = ["apply_files", "settings_of"]
 _NO_KEY: Final = {
     "expire_time_min": "EXPIRE_TIME",
     "send_timeout_ms": "SQLNET.SEND_TIMEOUT",
-    "inbound_connect_timeout_ms": "INBOUND_CONNECT_TIMEOUT",
-    "connection_rate_per_s": "CONNECTION_RATE",
 }
+
+_VALID_NODES: Final = {
+    "TCP.VALIDNODE_CHECKING": "valid_node_checking",
+    "TCP.INVITED_NODES": "invited_nodes",
+    "TCP.EXCLUDED_NODES": "excluded_nodes",
+}
+
+_OF_SID_DESC: Final = ("server.registration", "server.instance_name")
 
 _IN_DESCRIPTOR: Final = {
     "client.retry_count": "RETRY_COUNT",
@@ -46,12 +53,21 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     found = _resolve(plan, connect)
     values = {}
     for path, value in settings_of(found).items():
-        if not plan.is_set(path):
+        if not plan.is_set(path) and (path not in _OF_SID_DESC or _one_static(plan)):
             values[path] = _fitted(path, value, plan)
     if isinstance(text := values.get("client.descriptor"), str):
         values["client.descriptor"] = _overridden(text, plan)
-    names = [*_read_only(found), *map(_unmodelled, _list(found.get("unmodelled")))]
-    return plan.with_values(values, where=plan.where("files.connect")), tuple(dict.fromkeys(names))
+    names = [*_read_only(found), *map(_unmodelled, filter(_changes_nothing, _list(found.get("unmodelled"))))]
+    filled = plan.with_values(values, where=plan.where("files.connect"))
+    if not plan.end_points:
+        filled = replace(filled, end_points=_end_points(found, plan))
+    return filled, tuple(dict.fromkeys(names))
+
+
+def _one_static(plan: Plan) -> bool:
+    """Tell whether a SID_DESC can stand for the server: for one instance, and for processes of its own."""
+    kinds = {kind.strip() for kind in str(plan["server.handlers"]).split(",")}
+    return not plan.instances and bool(kinds & {"dedicated", "prespawned"})
 
 
 def _overridden(text: str, plan: Plan) -> str:
@@ -100,6 +116,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
     """
     sqlnet, listener = _table(found.get("sqlnet")), _table(found.get("listener"))
     service = _service(found, listener)
+    end_point = next(_tcp_addresses(listener), {})
     candidates = {
         "client.sdu": (found.get("sdu_bytes"), sqlnet.get("sdu_bytes")),
         "client.tdu": (found.get("tdu_bytes"),),
@@ -114,7 +131,16 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.recv_timeout": (_milliseconds(sqlnet.get("recv_timeout_ms")),),
         "client.descriptor": (found.get("text"),),
         "client.service_name": (found.get("service_name"), found.get("sid")),
-        "listener.port": (found.get("port"),),
+        "listener.port": (end_point.get("port"), found.get("port")),
+        "listener.queue_size": (end_point.get("queue_size"),),
+        "listener.rate_limit": (end_point.get("rate_limit"),),
+        "listener.connection_rate": (listener.get("connection_rate_per_s"),),
+        "listener.inbound_connect_timeout": (_limit(listener.get("inbound_connect_timeout_ms")),),
+        "listener.default_service": (listener.get("default_service"),),
+        **{f"listener.{name}": (sqlnet.get(name),) for name in _VALID_NODES.values()},
+        "server.inbound_connect_timeout": (_limit(sqlnet.get("inbound_connect_timeout_ms")),),
+        "server.registration": ("static" if service else None,),
+        "server.instance_name": (service.get("sid"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
         "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
         "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),
@@ -134,6 +160,46 @@ def _read_only(found: Mapping[str, object]) -> Iterator[str]:
     """Name the parameters that are understood but have no key in a plan."""
     for table in (found, _table(found.get("sqlnet")), _table(found.get("listener"))):
         yield from (name for key, name in _NO_KEY.items() if table.get(key) not in (None, "", 0))
+
+
+def _changes_nothing(entry: object) -> bool:
+    """Tell whether a parameter that the reader passed over is not used here either."""
+    return not (isinstance(entry, tuple) and str(entry[0]).upper() in _VALID_NODES)
+
+
+def _tcp_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    """Walk the end points of a listener that are simulated: on TCP, and one for each port."""
+    ports: list[object] = []
+    for entry in _all_addresses(listener):
+        port = entry.get("port")
+        if entry.get("protocol") == "tcp" and port and port not in ports:
+            ports.append(port)
+            yield entry
+
+
+def _all_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    """Walk the addresses of all descriptions of a listener."""
+    for description in map(_table, _list(listener.get("descriptions"))):
+        yield from _addresses(description.get("address_lists"))
+
+
+def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, object], ...]:
+    """Give the end points of listener.ora behind its first one."""
+    from net8 import _core
+
+    names = ("port", "queue_size", "rate_limit")
+    taken = plan["listener.port"] if plan.is_set("listener.port") else None
+    further = [
+        {name: entry[name] for name in names if entry.get(name) is not None}
+        for entry in list(_tcp_addresses(_table(found.get("listener"))))[1:]
+        if entry["port"] != taken
+    ]
+    for table in further:
+        message = _core.check_listener({"RateLimit": str(table.get("rate_limit", "no"))})[1]
+        if message:
+            raise PlanError(f"listener.ora gives port {table['port']} a wrong RATE_LIMIT: {message}",
+                            where=plan.where("files.listener"))  # fmt: skip
+    return Plan.of({"end_point": further}).end_points
 
 
 def _service(found: Mapping[str, object], listener: Mapping[str, object]) -> Mapping[str, object]:
@@ -177,6 +243,11 @@ def _unmodelled(entry: object) -> str:
 def _milliseconds(value: object) -> str | None:
     """Write a timeout as plan text."""
     return f"{value}ms" if isinstance(value, int) and value > 0 else None
+
+
+def _limit(value: object) -> str | None:
+    """Write a timeout as plan text where zero means that there is none."""
+    return f"{value}ms" if isinstance(value, int) else None
 
 
 def _table(value: object) -> Mapping[str, object]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import net8
@@ -135,4 +136,115 @@ def test_a_wrong_file_is_named_with_its_line(folder: Path, name: str, text: str,
     with pytest.raises(net8.PlanError) as caught:
         resolve(plan_of(folder, "sales"))
     assert f"{folder / name}.ora, {message}" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+STORM = """LISTENER = (DESCRIPTION_LIST =
+  (DESCRIPTION=(ADDRESS=(PROTOCOL=ipc)(KEY=extproc)))
+  (DESCRIPTION=(ADDRESS_LIST=
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)(RATE_LIMIT=yes)(QUEUESIZE=17))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1526)(RATE_LIMIT=3)(QUEUESIZE=200))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1-vip)(PORT=1522))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1527)))))
+CONNECTION_RATE_LISTENER = 5
+INBOUND_CONNECT_TIMEOUT_LISTENER = 0
+DEFAULT_SERVICE_LISTENER = sales.example.com
+CONNECTION_RATE_OTHER = 7
+SID_LIST_LISTENER = (SID_LIST=(SID_DESC=(GLOBAL_DBNAME=sales.example.com)(SID_NAME=sales1)))
+"""
+NODES = (
+    "SQLNET.INBOUND_CONNECT_TIMEOUT = 90\nSQLNET.RECV_TIMEOUT = 20\nTCP.VALIDNODE_CHECKING = yes\n"
+    "TCP.INVITED_NODES = (10.1.*, 192.0.2.0/24)\nTCP.EXCLUDED_NODES = badhost\n"
+)
+
+
+@pytest.fixture
+def storm(folder: Path) -> Path:
+    """Give the folder with the files of a server that limits logons."""
+    (folder / "listener.ora").write_text(STORM, encoding="utf-8")
+    (folder / "sqlnet.ora").write_text(NODES, encoding="utf-8")
+    return folder
+
+
+def test_listener_ora_gives_end_points_and_limits(storm: Path) -> None:
+    task = resolve(plan_of(storm, "sales"))
+    expected = {"Port": "1522", "QueueSize": "17", "RateLimit": "yes", "ConnectionRate": "5",
+                "DefaultService": "sales.example.com"}  # fmt: skip
+    assert expected.items() <= task.sections["listener"].items()
+    # Zero is the parameter's way to say that there is no limit.
+    assert task.plan["listener.inbound_connect_timeout"] == "0s"
+    # Of the four TCP addresses one has the port of the first; IPC is no end point of a network.
+    assert task.plan.end_points == (
+        {"port": 1526, "queue_size": 200, "rate_limit": "3"},
+        {"port": 1527},
+    )
+    assert not [name for name in task.unmodelled if name.startswith(("CONNECTION_RATE (", "INBOUND"))]
+    # What another listener of the file has is nothing to this one.
+    assert any(name.startswith("CONNECTION_RATE_OTHER (") for name in task.unmodelled)
+
+
+def test_a_sid_list_registers_statically(storm: Path) -> None:
+    task = resolve(plan_of(storm, "sales"))
+    assert task.plan["server.registration"] == "static"
+    assert task.plan["server.instance_name"] == "sales1"
+    # The service of the other alias is in no SID_DESC.
+    assert resolve(plan_of(storm, "plain")).plan["server.registration"] == "dynamic"
+    # A SID_DESC lets listeners start processes; shared servers register themselves.
+    shared = plan_of(storm, "sales").with_values({"server.handlers": "shared"})
+    assert resolve(shared).plan["server.registration"] == "dynamic"
+
+
+def test_instances_of_a_plan_register_as_it_says(storm: Path) -> None:
+    two = replace(plan_of(storm, "sales"), instances=({"name": "sales1"}, {"name": "sales2"}))
+    assert resolve(two).plan["server.registration"] == "dynamic"
+    assert not resolve(two).plan.is_set("server.instance_name")
+
+
+def test_a_descriptor_with_another_port_finds_no_listener(folder: Path) -> None:
+    # The alias asks for 1521 and listener.ora has 1522 alone.
+    assert list(net8.run(plan_of(folder, "plain")).sessions["ora_code"]) == [12541]
+
+
+def test_sqlnet_ora_gives_limits_of_the_server_and_valid_nodes(storm: Path) -> None:
+    task = resolve(plan_of(storm, "sales"))
+    assert task.plan["server.inbound_connect_timeout"] == "90s"
+    assert task.plan["client.recv_timeout"] == "20s"
+    assert task.plan["listener.valid_node_checking"] is True
+    assert task.plan["listener.invited_nodes"] == "10.1.*, 192.0.2.0/24"
+    assert task.plan["listener.excluded_nodes"] == "badhost"
+    assert not [name for name in task.unmodelled if name.upper().startswith(("TCP.", "SQLNET."))]
+
+
+def test_the_plan_goes_before_listener_ora(storm: Path) -> None:
+    plan = plan_of(storm, "sales").with_values(
+        {"listener.rate_limit": "no", "listener.port": 1526, "server.registration": "dynamic"}
+    )
+    task = resolve(plan)
+    assert task.sections["listener"]["RateLimit"] == "no"
+    assert task.plan["server.registration"] == "dynamic"
+    # The plan's port is that of the first end point; the others are left.
+    assert task.plan.end_points == ({"port": 1527},)
+
+
+def test_clients_that_sqlnet_ora_does_not_invite_stay_out(storm: Path) -> None:
+    # TEST-NET-1 (RFC 5737) is no network of a simulated client: the listener closes what it accepts, ORA-12537.
+    (storm / "sqlnet.ora").write_text(NODES.replace("10.1.*, ", ""), encoding="utf-8")
+    assert list(net8.run(plan_of(storm, "sales")).sessions["ora_code"]) == [12537]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wrong", "message"),
+    [("listener", STORM, ("(RATE_LIMIT=3)", "(RATE_LIMIT=few)"), "listener.ora gives port 1526 a wrong RATE_LIMIT: "),
+     ("listener", STORM, ("(RATE_LIMIT=yes)", "(RATE_LIMIT=few)"), "listener.rate_limit: "),
+     ("sqlnet", NODES, ("CHECKING = yes", "CHECKING = perhaps"),
+      "line 3, column 1: found 'perhaps' for TCP.VALIDNODE_CHECKING where"),
+     ("sqlnet", NODES, ("192.0.2.0/24", "192.0.2.0/33"), "'192.0.2.0/33' has the prefix length '33'")],
+)  # fmt: skip
+def test_a_wrong_limit_is_told(
+    storm: Path, name: str, text: str, wrong: tuple[str, str], message: str
+) -> None:
+    (storm / f"{name}.ora").write_text(text.replace(*wrong), encoding="utf-8")
+    with pytest.raises(net8.PlanError) as caught:
+        resolve(plan_of(storm, "sales"))
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
