@@ -65,7 +65,14 @@ def start(plan: Path, out: Path, runs: int) -> subprocess.Popen[str]:
         "--out",
         str(out),
     ]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # Tests that a shell runs in the background inherit that it ignores SIGINT.
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 @pytest.fixture
