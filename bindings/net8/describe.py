@@ -112,7 +112,7 @@ def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
     rows, driver = _number(values, "query.rows", 0), values["client.driver"]
     habit = values["client.fetch_habit"] or _HABITS.get(str(driver), "array")
     if driver == "jdbc-thin" and values["client.array_size"] is None and habit == "growing":
-        return analytic.JDBC_GROWN_ROWS, analytic.fetch_calls_growing(rows)
+        return analytic.JDBC_GROWN_ROWS, int(analytic.fetch_calls_growing(rows))
     array = _number(values, "client.array_size", 1)
     prefetch = _number(values, "client.prefetch_rows", array)
     look_ahead = values["client.look_ahead"]
@@ -122,7 +122,7 @@ def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
         array += prefetch - prefetch % array
         habit = "array"
     rounded = habit in ("rounded", "short_second")
-    return array, analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=rounded)
+    return array, int(analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=rounded))
 
 
 def _facts(
@@ -133,13 +133,13 @@ def _facts(
     lan_rate = units.parse_rate(values["path.lan_rate"])
     rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
     rtt = round_trip_s(values)
-    product = analytic.bandwidth_delay_bytes(rate, rtt)
+    product = float(analytic.bandwidth_delay_bytes(rate, rtt))
     send = _number(values, "server.tcp.send_buffer", 0)
     receive = _number(values, "client.tcp.receive_buffer", 0)
     window = min(send, receive)
     if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
         window = min(window, 65535)
-    cap = analytic.window_cap_bit_s(window, rtt)
+    cap = float(analytic.window_cap_bit_s(window, rtt))
     agreed = _negotiated(values)
     sdu, tdu = agreed["sdu"], agreed["tdu"]
     unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
