@@ -41,19 +41,22 @@ constexpr uint32_t SDU = 8192;
 constexpr uint16_t PORT = 1521;
 
 /**
- * @return a WAN of 100 Mb/s and 5 ms with both ends on the TCP profile under test
+ * @param rate bits per second of the WAN
+ * @param delay its delay one way
+ * @return the WAN with both ends on the TCP profile under test
  */
 Ptr<Net8Path>
-MakePath()
+MakePath(const std::string& rate, const std::string& delay)
 {
     auto path = CreateObjectWithAttributes<Net8Path>("Kind",
                                                      StringValue("wan"),
                                                      "Rate",
-                                                     StringValue("100Mbps"),
+                                                     StringValue(rate),
                                                      "Delay",
-                                                     StringValue("5ms"));
+                                                     StringValue(delay));
     path->Build(1);
-    // Twice the bandwidth-delay product of 100 Mb/s and 10 ms, so that no queue overflows.
+    // Twice the bandwidth-delay product of 100 Mb/s and 10 ms (and of 10 Mb/s and 100 ms), so that
+    // no queue overflows.
     auto profile = CreateObjectWithAttributes<Net8TcpProfile>("NoDelay",
                                                               StringValue("true"),
                                                               "SendBuffer",
@@ -111,17 +114,18 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
 /**
  * @param path the path
  * @param bytes payload to be moved
+ * @param sendSize bytes of a write
  * @return the sink, on the client host
  */
 Ptr<PacketSink>
-InstallBulk(Ptr<Net8Path> path, uint64_t bytes)
+InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize)
 {
     const auto tcp = Net8TcpSocketFactory::GetTypeId().GetName();
     const auto address = path->GetHostAddress(path->GetClient(0), PORT);
     PacketSinkHelper sink(tcp, address);
     BulkSendHelper bulk(tcp, address);
     bulk.SetAttribute("MaxBytes", UintegerValue(bytes));
-    bulk.SetAttribute("SendSize", UintegerValue(SDU));
+    bulk.SetAttribute("SendSize", UintegerValue(sendSize));
     bulk.Install(path->GetServer());
     return DynamicCast<PacketSink>(sink.Install(path->GetClient(0)).Get(0));
 }
@@ -139,17 +143,23 @@ main(int argc, char* argv[])
     std::string mode = "fetch";
     uint64_t bytes = 50000000;
     uint32_t arraySize = 1000;
+    uint32_t sendSize = SDU;
+    std::string rate = "100Mbps";
+    std::string delay = "5ms";
     CommandLine cmd(__FILE__);
     cmd.AddValue("mode", "fetch (a Net8 session) or bulk (BulkSend)", mode);
     cmd.AddValue("bytes", "Bytes of the rows (fetch) or of the transfer (bulk)", bytes);
     cmd.AddValue("arraySize", "Rows asked for in a fetch", arraySize);
+    cmd.AddValue("sendSize", "Bytes of a write of BulkSend", sendSize);
+    cmd.AddValue("rate", "Rate of the WAN", rate);
+    cmd.AddValue("delay", "Delay of the WAN, one way", delay);
     cmd.Parse(argc, argv);
     if (mode != "fetch" && mode != "bulk")
     {
         std::cerr << "there is no mode '" << mode << "'; there are fetch and bulk\n";
         return 1;
     }
-    auto path = MakePath();
+    auto path = MakePath(rate, delay);
     Replies replies;
     Ptr<PacketSink> sink;
     if (mode == "fetch")
@@ -158,7 +168,7 @@ main(int argc, char* argv[])
     }
     else
     {
-        sink = InstallBulk(path, bytes);
+        sink = InstallBulk(path, bytes, sendSize);
     }
     const auto wallStart = std::chrono::steady_clock::now();
     const auto cpuStart = std::clock();

@@ -176,14 +176,26 @@ Net8EthernetNetDevice::TransmitNext()
     m_promiscSnifferTrace(frame);
     m_phyTxBeginTrace(frame);
 
-    const auto bytes = std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE;
-    Simulator::Schedule(m_rate.CalculateBytesTxTime(bytes + GAP),
-                        &Net8EthernetNetDevice::TransmitDone,
-                        this);
-    if (!m_channel->Transmit(frame, this, m_rate.CalculateBytesTxTime(bytes)))
+    TakeTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
+    Simulator::Schedule(m_slotTime, &Net8EthernetNetDevice::TransmitDone, this);
+    if (!m_channel->Transmit(frame, this, m_frameTime))
     {
         m_phyTxDropTrace(frame);
     }
+}
+
+void
+Net8EthernetNetDevice::TakeTimes(uint32_t bytes)
+{
+    // ns-3 divides 128-bit numbers for it, and most frames are as long as the one before.
+    if (bytes == m_timedBytes && m_rate == m_timedRate)
+    {
+        return;
+    }
+    m_timedBytes = bytes;
+    m_timedRate = m_rate;
+    m_frameTime = m_rate.CalculateBytesTxTime(bytes);
+    m_slotTime = m_rate.CalculateBytesTxTime(bytes + GAP);
 }
 
 void

@@ -114,6 +114,12 @@ class Net8EthernetNetDevice : public NetDevice
     /// The gap after a frame is over.
     void TransmitDone();
     /**
+     * Work out how long a frame keeps the wire busy, unless the last one was as long.
+     *
+     * @param bytes bytes on the wire without the gap
+     */
+    void TakeTimes(uint32_t bytes);
+    /**
      * @param destination destination of a frame
      * @return what the destination means to this device
      */
@@ -131,6 +137,10 @@ class Net8EthernetNetDevice : public NetDevice
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
+    DataRate m_timedRate;                     ///< Rate that the two times hold for.
+    uint32_t m_timedBytes{0};                 ///< Bytes on the wire that they hold for.
+    Time m_frameTime;                         ///< First to last bit of such a frame.
+    Time m_slotTime;                          ///< The same with the gap.
     ReceiveCallback m_rxCallback;             ///< Where frames go.
     PromiscReceiveCallback m_promiscCallback; ///< Where all frames go, if anyone asks.
     TracedCallback<> m_linkChange;            ///< Told when the link comes up.

@@ -11,6 +11,7 @@
 #include "ns3/tcp-rx-buffer.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ns3::net8
 {
@@ -32,6 +33,20 @@ GetIp(const Address& address)
         return InetSocketAddress::ConvertFrom(address).GetIpv4();
     }
     return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
+}
+
+/**
+ * Read the flags alone: a whole header makes an object of each option, and ns-3 does that again.
+ *
+ * @param segment a TCP segment
+ * @return its flags
+ */
+uint8_t
+GetFlags(Ptr<const Packet> segment)
+{
+    std::array<uint8_t, 14> start{};
+    segment->CopyData(start.data(), start.size());
+    return start.back();
 }
 
 } // namespace
@@ -106,13 +121,12 @@ Net8TcpSocket::Abort()
 }
 
 bool
-Net8TcpSocket::Overflows(const TcpHeader& header) const
+Net8TcpSocket::Overflows(uint8_t flags) const
 {
     if (!m_backlog || !m_backlog->IsFull())
     {
         return false;
     }
-    const auto flags = header.GetFlags();
     return (m_state == LISTEN && (flags & TcpHeader::SYN) != 0) ||
            (m_state == SYN_RCVD && (flags & TcpHeader::ACK) != 0);
 }
@@ -153,23 +167,27 @@ Net8TcpSocket::AnswerStray(const TcpHeader& header, const Address& from, const A
 void
 Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
 {
+    const auto flags = GetFlags(packet);
+    const bool reset = (flags & TcpHeader::RST) != 0;
+    const bool stray = m_state == LISTEN && (flags & TcpHeader::ACK) != 0;
+    if (!reset && !stray && !Overflows(flags))
+    {
+        TcpSocketBase::DoForwardUp(packet, from, to);
+        return;
+    }
     TcpHeader header;
     packet->PeekHeader(header);
-    if ((header.GetFlags() & TcpHeader::RST) != 0)
+    if (reset)
     {
         HandleReset(packet, header, from, to);
     }
-    else if (m_state == LISTEN && (header.GetFlags() & TcpHeader::ACK) != 0)
+    else if (stray)
     {
         AnswerStray(header, from, to);
     }
-    else if (Overflows(header))
-    {
-        TurnAway(header, from, to);
-    }
     else
     {
-        TcpSocketBase::DoForwardUp(packet, from, to);
+        TurnAway(header, from, to);
     }
 }
 

@@ -68,10 +68,10 @@ class Net8TcpSocket : public TcpSocketBase
 
   private:
     /**
-     * @param header a segment
+     * @param flags flags of a segment
      * @return true if it would make a connection for which the backlog has no room
      */
-    bool Overflows(const TcpHeader& header) const;
+    bool Overflows(uint8_t flags) const;
 
     /**
      * Answer a segment that belongs to no connection.
