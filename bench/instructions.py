@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Instructions per TCP segment of a fetch and of BulkSend on the same path, layer by layer.
+
+Counts them with callgrind inside Simulator::Run, so that neither the machine's load nor the start of the program
+matters: the same binary gives the same number. A layer is the library that the instruction is in, TCP and IP apart;
+what the allocator and the C++ library do for all of them is a layer of its own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+HERE: Final = Path(__file__).resolve().parent
+SEGMENT_BYTES: Final = 1448
+LIMIT: Final = 1.05
+LAYERS: Final = (
+    ("Oracle Net", r"net8::(?!Net8(Ethernet|Tcp|Path))"),
+    ("Ethernet", r"net8::Net8Ethernet|BridgeNetDevice|libns3[^ ]*-bridge"),
+    ("TCP", r"Tcp"),
+    ("WAN link", r"libns3[^ ]*-point-to-point"),
+    ("IP, ARP", r"libns3[^ ]*-(internet|traffic-control)"),
+    ("packets", r"libns3[^ ]*-network"),
+    ("events, objects, logging", r"libns3[^ ]*-core"),
+    ("memory", r"malloc|_int_free|operator (new|delete)|free\b|unlink_chunk"),
+)
+"""Layer and what its functions look like, first match first."""
+OTHER: Final = "C and C++ library"
+LINE: Final = re.compile(r"^\s*([\d,]+) \([^)]*\)\s+(.*)$")
+
+
+def program() -> Path:
+    """Give the program of the bulk-fetch benchmark, built from the sources as they are.
+
+    @return: its path
+    """
+    spec = importlib.util.spec_from_file_location("bulk_fetch", HERE / "bulk-fetch.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    built: Path = module.compiled()
+    return built
+
+
+def layer(function: str) -> str:
+    """Tell the layer of a function.
+
+    @param function: function and library, as callgrind_annotate prints them
+    @return: name of the layer
+    """
+    return next((name for name, pattern in LAYERS if re.search(pattern, function)), OTHER)
+
+
+def count(built: Path, options: list[str]) -> tuple[Counter[str], int]:
+    """Run one mode under callgrind.
+
+    @param built: the benchmark
+    @param options: its options
+    @return: instructions by layer, and bytes moved
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "callgrind.out"
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
+        command += ["--toggle-collect=ns3::Simulator::Run()", str(built), *options]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SystemExit(f"instructions: {' '.join(command)} failed: {done.stderr[-300:]}")
+        annotate = ["callgrind_annotate", "--threshold=100", "--auto=no", str(out)]
+        lines = subprocess.run(annotate, capture_output=True, text=True, check=True).stdout.splitlines()
+    found: Counter[str] = Counter()
+    for line in lines:
+        if (match := LINE.match(line)) and match[2] != "PROGRAM TOTALS":
+            found[layer(match[2])] += int(match[1].replace(",", ""))
+    return found, int(json.loads(done.stdout)["bytes"])
+
+
+def show(columns: dict[str, Counter[str]]) -> None:
+    """Print the instructions of each layer.
+
+    @param columns: instructions per segment by layer, of each mode
+    """
+    table = Table("layer", *columns, title="Instructions per TCP segment", box=box.SIMPLE_HEAD)
+    for name in (*(name for name, _pattern in LAYERS), OTHER):
+        table.add_row(name, *(f"{column[name]:,}" for column in columns.values()))
+    table.add_section()
+    table.add_row("all", *(f"{column.total():,}" for column in columns.values()))
+    Console().print(table)
+
+
+def main(
+    mega_bytes: Annotated[int, typer.Option(help="Size of the fetch, MB.", min=1)] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
+) -> None:
+    """Count the instructions of a fetch and of BulkSend, 100 Mb/s and 5 ms."""
+    if shutil.which("valgrind") is None:
+        print("instructions: valgrind is not installed (Debian: sudo apt install valgrind)", file=sys.stderr)
+        raise SystemExit(2)
+    built = program()
+    fetch, size = count(built, ["--mode=fetch", f"--bytes={mega_bytes * 1_000_000}"])
+    segments = -(-size // SEGMENT_BYTES)
+    columns = {"Net8 fetch": fetch}
+    for name, write in (
+        ("BulkSend, writes of an SDU", 8192),
+        ("BulkSend, writes of a segment", SEGMENT_BYTES),
+    ):
+        columns[name], _size = count(built, ["--mode=bulk", f"--bytes={size}", f"--sendSize={write}"])
+    per = {
+        name: Counter({key: value // segments for key, value in found.items()})
+        for name, found in columns.items()
+    }
+    ratio = fetch.total() / columns["BulkSend, writes of a segment"].total()
+    if as_json:
+        for name, column in per.items():
+            print(json.dumps({"benchmark": "instructions", "mode": name, "per_segment": column}))
+        print(json.dumps({"benchmark": "instructions", "ratio": ratio, "limit": LIMIT}))
+    else:
+        show(per)
+        print(f"fetch over BulkSend with writes of a segment: {ratio:.3f} (at most {LIMIT:.2f} is right)")
+    if ratio > LIMIT:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
