@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, report, dissect, compare, timeline, doctor."""
+"""The command line: list, describe, run, report, validate, dissect, compare, timeline, doctor."""
 
 from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -63,12 +64,18 @@ def _load(name: str, settings: list[str] | None) -> Plan:
             raise PlanError(f"there is no plan {name}{hint}")
         path = folders[name]
     plan = load(path)
+    for key, value in _settings(settings):
+        plan = plan.with_values({key: value}, where="--set")
+    return plan
+
+
+def _settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
+    """Read --set."""
     for setting in settings or []:
         key, equals, text = setting.partition("=")
         if not equals:
             raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
-        plan = plan.with_values({key.strip(): _value(text.strip())}, where="--set")
-    return plan
+        yield key.strip(), _value(text.strip())
 
 
 def _value(text: str) -> object:
@@ -157,6 +164,51 @@ def report(
     show_table(console, results)
     if results.missing:
         console.print(f"{results.missing} runs are missing or failed; net8 run simulates them")
+
+
+@app.command()
+def validate(
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="ROWS", help="These rows only, such as E14,E21,A3.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out what takes long, with fewer replications.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1)] = 1,
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
+    from net8.cli_views import show_progress
+    from net8.validate.catalogue import chosen
+    from net8.validate.judge import judge
+    from net8.validate.table import find_runs
+    from net8.validate.views import as_object, show_outcomes
+
+    console, rows = _console(), chosen(only)
+    with show_progress(Console(stderr=True)) as progress:
+        found = find_runs(
+            rows,
+            quick=quick,
+            seed=seed,
+            jobs=jobs,
+            out=out,
+            settings=dict(_settings(settings)),
+            progress=progress,
+        )
+    outcomes = judge(rows, found, quick=quick)
+    if as_json:
+        import json
+
+        print(json.dumps(as_object(outcomes), indent=1))
+    else:
+        show_outcomes(console, outcomes)
+    if not all(outcome.good for outcome in outcomes):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -37,6 +37,11 @@ ARGUMENTS = [
     (["describe", "{plan}", "--set", "client.driver=toad"],
      '--set: client.driver = "toad" is not one of sqlplus, oci, jdbc-thin, python-thin, node-thin, dblink'),
     (["describe", "{binary}"], "{binary}: is no UTF-8 text; a plan is a TOML file"),
+    (["validate", "--only", "E99"], '--only "E99": there is no row E99 (did you mean E9?)'),
+    (["validate", "--only", "E14,"],
+     '--only "E14,": there is no row without a name; there are E1 to E41, F1 to F6 and A1 to A8'),
+    (["validate", "--only", "E3", "--set", "server.sdux=1", "--out", "{empty}"],
+     "--set: server.sdux is no key that can be set (did you mean server.sdu?)"),
 ]  # fmt: skip
 
 PLAN = """

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The runs that a row reads: metrics from the store, calls, waits and captures from the folder of the run."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from net8.errors import RunError
+from net8.metrics import find
+from net8.results import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from net8.validate.row import Case
+
+__all__ = ["Found", "Replication"]
+
+
+@dataclass(frozen=True)
+class Replication:
+    """One finished run of a case."""
+
+    metrics: Mapping[str, float | None]  #: by column name
+    folder: Path  #: its files
+
+    @functools.cached_property
+    def run(self) -> Run:
+        """Read all of the run."""
+        return Run.load(self.folder)
+
+    @property
+    def queries(self) -> pd.DataFrame:
+        """Give the execute and fetch calls in order."""
+        calls = self.run.calls
+        return calls[calls["kind"].isin(["execute", "fetch"])]
+
+    @property
+    def capture(self) -> Path:
+        """Name the capture of the client's side."""
+        return self.folder / "capture-client.pcap"
+
+    def __getitem__(self, metric: str) -> float:
+        """Give a metric by its plain name."""
+        value = self.metrics[find(metric).column]
+        if value is None:
+            raise RunError(f"no session ended well in {self.folder}, so there is no {metric}")
+        return value
+
+    def waits(self, event: str) -> tuple[int, float]:
+        """Give number and total time of a wait event of the statement.
+
+        @param event: such as "more data to client"
+        @return: number, seconds
+        """
+        frame = self.run.waits
+        rows = frame[(frame["scope"] == "statement") & (frame["event"] == f"SQL*Net {event}")]
+        return int(rows["waits"].sum()), float(rows["total_s"].sum())
+
+
+class Found:
+    """All finished runs by case."""
+
+    def __init__(self, runs: Mapping[str, list[Replication]]) -> None:
+        """Hold them.
+
+        @param runs: runs by name of the case
+        """
+        self._runs = runs
+
+    def __getitem__(self, case: Case) -> list[Replication]:
+        """Give the runs of a case; RunError where there are none."""
+        if not self._runs.get(case.name):
+            raise RunError(f"{case.name} has no finished run")
+        return self._runs[case.name]
+
+    def one(self, case: Case) -> Replication:
+        """Give the first run of a case.
+
+        @param case: the case
+        @return: its run
+        """
+        return self[case][0]

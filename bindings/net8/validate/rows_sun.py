@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""E13 to E19, F3 and F4: the experiments of Sun BluePrints, October 2002 (Bulumulle)."""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Callable
+from typing import Any, Final
+
+from net8 import analytic
+from net8.validate.found import Found
+from net8.validate.read import reply_packets
+from net8.validate.row import Case, Row, Value, exact, near, within
+from net8.validate.rows_frames import BARE_ROWS, BARE_TCP
+
+__all__ = [
+    "ARRAYS",
+    "NAGLE",
+    "PACKET_COST",
+    "ROW_AND_BYTE",
+    "SDUS",
+    "STATS1",
+    "STATS2",
+    "SUN_ROWS",
+    "TDUS",
+    "sun_case",
+    "sun_time",
+]
+
+SDUS: Final = (1024, 2048, 4096, 8192)
+TDUS: Final = {"TDU default": 32767, "TDU 1024": 1024, "TDU 2048": 2048}
+STATS2: Final = {
+    "TDU default": (211.9547, 133.3079, 128.0889, 124.5137),
+    "TDU 1024": (162.6090, 159.7580, 161.8337, 160.5553),
+    "TDU 2048": (172.2118, 119.0573, 118.9678, 120.9134),
+}
+"""Connect time against SDU 1, 2, 4, 8 KB, TCP/IP, 4096 rows of 100 bytes; read as seconds (I4)."""
+STATS1: Final = {
+    "TDU default": (70.2852, 70.1914, 70.3982, 70.2184),
+    "TDU 1024": (70.2717, 71.6192, 69.7773, 70.2174),
+    "TDU 2048": (70.3445, 70.1581, 70.3625, 70.1279),
+}
+"""The same for 4096 rows of 20 bytes."""
+_LONG: Final = (9.1504, 9.1395, 9.1149, 9.0861)
+ARRAYS: Final = {
+    1: 2.4602, 2: 2.3780, 5: 2.3346, 10: 2.3202, 25: 2.3126, 50: 2.3122, 100: 2.3120, 150: 2.3117, 1000: 2.3105,
+}  # fmt: skip
+"""Query time against array size; read as seconds (I5)."""
+
+_ROWS: Final = 4096
+_BATCHES: Final = 274
+_CHUNK: Final = Case(
+    "E19",
+    {
+        "path": {"kind": "lan"},
+        "client": {
+            "driver": "sqlplus", "release": "7.3", "array_size": 15, "prefetch_rows": 15, "sdu": 8192, "tdu": 1024,
+            "tdu_rule": "min", "tcp": BARE_TCP,
+        },
+        "server": {"release": "7.3", "sdu": 8192, "tdu_rule": "min", "tcp": BARE_TCP},
+        "query": BARE_ROWS | {"rows": 15, "row_length": 100},
+    },
+    pcap=True,
+)  # fmt: skip
+_STALL_S: Final = 0.2
+
+NAGLE: Final = "Nagle, delayed ACK"
+PACKET_COST: Final = "150 ms a packet, no Nagle"
+ROW_AND_BYTE: Final = "per row and byte, no Nagle"
+_STALLING: Final = {"no_delay": False}
+_HYPOTHESES: Final[dict[str, dict[str, Any]]] = {
+    NAGLE: {"tcp": {"no_delay": False}, "row_time": {20: "17.15ms", 100: "17.15ms", 67: "17.15ms"}},
+    # (160.8 - 119.6) s / 274 batches; the work of a row fitted to the mean of stats1 again.
+    PACKET_COST: {
+        "tcp": {"no_delay": True}, "packet_time": "150ms",
+        "row_time": {20: "7.08ms", 100: "7.08ms", 67: "7.08ms"},
+    },
+    # 0.01416 s a row and 0.0001504 s a byte, fitted to 70.33 s and 119.6 s.
+    ROW_AND_BYTE: {
+        "tcp": {"no_delay": True},
+        "row_time": {20: "17.168ms", 100: "29.2ms", 67: "24.2368ms"},
+    },
+}  # fmt: skip
+
+
+def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: int = 1500) -> Case:
+    """Give a case of the SDU sweep.
+
+    @param row_length: 20 (stats1), 100 (stats2), 67 (the LONG table, 131 bytes a packet)
+    @param tdu: of both sides
+    @param sdu: the client's; the server's is 8 KB
+    @param hypothesis: what takes the time
+    @param mtu: of the Ethernet
+    @return: the case
+    """
+    reading = _HYPOTHESES[hypothesis]
+    is_long = row_length == 67
+    document = {
+        "path": {"kind": "segment", "lan_rate": "10Mbps", "mtu": mtu},
+        "client": {
+            "driver": "sqlplus", "release": "7.3", "array_size": 15, "prefetch_rows": 0, "tdu_rule": "min", "tdu": tdu,
+            "sdu": sdu, "row_time": reading["row_time"][row_length],
+            "tcp": {"profile": "windows-nt4"} | reading["tcp"],
+        },
+        "server": {
+            "release": "7.3", "sdu": 8192, "tdu_rule": "min", "tdu": tdu,
+            "packet_time": reading.get("packet_time", "0s"), "tcp": {"profile": "solaris-2.5"} | reading["tcp"],
+        },
+        "query": BARE_ROWS
+        | {"rows": 410 if is_long else _ROWS, "row_length": row_length, "long_column": is_long}
+        | ({"row_overhead": 54} if is_long else {}),
+    }  # fmt: skip
+    suffix = "" if mtu == 1500 else f", MTU {mtu}"
+    return Case(f"sun {row_length} TDU {tdu} SDU {sdu}, {hypothesis}{suffix}", document)
+
+
+def sun_time(found: Found, case: Case) -> float:
+    """Give the response time of a case in seconds."""
+    return found.one(case)["response_time"]
+
+
+def _cells(
+    row_length: int, tdus: tuple[int, ...], hypothesis: str = NAGLE, mtu: int = 1500
+) -> tuple[Case, ...]:
+    """Give the cases of some TDUs over all SDUs."""
+    return tuple(sun_case(row_length, tdu, sdu, hypothesis, mtu) for tdu in tdus for sdu in SDUS)
+
+
+def _of_times(cases: tuple[Case, ...], reduce: Callable[[list[float]], float]) -> Callable[[Found], Value]:
+    """Reduce the times of some cases to a number."""
+    return lambda found: reduce([sun_time(found, case) for case in cases])
+
+
+def _spread(times: list[float]) -> float:
+    """Give largest less smallest over the mean, in per cent."""
+    return 100 * (max(times) - min(times)) / statistics.fmean(times)
+
+
+def _step(times: list[float]) -> float:
+    """Give the first over the mean of the others: SDU 1 KB over 2, 4 and 8 KB."""
+    return times[0] / statistics.fmean(times[1:])
+
+
+def _shape(
+    id_: str, quantity: str, published: float, cases: tuple[Case, ...], reduce: Callable[[list[float]], float],
+    band: Any, unit: str = "", **more: Any,
+) -> Row:  # fmt: skip
+    """Make a row of a shape in the SDU sweep."""
+    return Row(
+        id=id_, kind="SHAPE", source="S1", quantity=quantity, unit=unit, published=published, cases=cases,
+        measure=_of_times(cases, reduce), band=band, **more,
+    )  # fmt: skip
+
+
+_ONE_STALL: Final = (
+    "Nagle x delayed ACK gives one stall a batch at either SDU: 1024 + 496 waits once, as 1460 + 50 does"
+)
+_SAME_PACKETS: Final = "the packets are the same in these cells, so no model of packets can tell them apart"
+_D, _T1, _T2 = 32767, 1024, 2048
+
+_E14: Final = (
+    _shape("E14", f"TDU 1024: spread over SDU ({NAGLE})", _spread(list(STATS2["TDU 1024"])),
+           _cells(100, (_T1,)), _spread, within(0, 3, "%"), "%"),
+    _shape("E14", f"TDU 2048: spread over SDU 2 to 8 KB ({NAGLE})", _spread(list(STATS2["TDU 2048"][1:])),
+           _cells(100, (_T2,))[1:], _spread, within(0, 3, "%"), "%"),
+    _shape("E14", f"TDU 2048: SDU 1 KB over 2 to 8 KB ({NAGLE})", _step(list(STATS2["TDU 2048"])),
+           _cells(100, (_T2,)), _step, within(1.3, 1.6), fails=_ONE_STALL, hypothesis="F3"),
+    _shape("E14", f"TDU 2048: SDU 1 KB over 2 to 8 KB ({PACKET_COST})", _step(list(STATS2["TDU 2048"])),
+           _cells(100, (_T2,), PACKET_COST), _step, within(1.3, 1.6), hypothesis="F3",
+           parameters=("packet cost", "row work, packets")),
+    _shape("E14", f"TDU default: SDU 1 KB over 2 to 8 KB ({NAGLE})", _step(list(STATS2["TDU default"])),
+           _cells(100, (_D,)), _step, within(1.3, 1.8), fails=_ONE_STALL, hypothesis="F3",
+           note="the suggested bands leave this TDU out; the band holds the published 1.65"),
+    _shape("E14", f"TDU default: SDU 2 KB over 8 KB ({NAGLE})", 133.3079 / 124.5137,
+           (sun_case(100, _D, 2048), sun_case(100, _D, 8192)), lambda t: t[0] / t[1], near(0.03),
+           fails=_SAME_PACKETS),
+    _shape("E14", "level at TDU 2048, SDU 2 to 8 KB, fitted to stats1 alone", statistics.fmean(STATS2["TDU 2048"][1:]),
+           _cells(100, (_T2,))[1:], statistics.fmean, near(0.06), "s", hypothesis="F3",
+           parameters=("row work, Nagle",),
+           note="273 stalls of 200 ms; the band is the spread of the one-packet cells, 118.97 to 133.31"),
+    _shape("E14", "stand-in for SPX/IPX and DECnet, TCP over MTU 576: spread", 0.7,
+           _cells(100, (_D, _T1, _T2), NAGLE, 576), _spread, within(0, 1, "%"), "%",
+           note="neither protocol is simulated; what both have is a buffer of 576 bytes"),
+)  # fmt: skip
+_E15: Final = (
+    _shape("E15", "spread of the 12 cells", _spread([t for row in STATS1.values() for t in row]),
+           _cells(20, (_D, _T1, _T2)), _spread, within(0, 3, "%"), "%"),
+    _shape("E15", "mean of the 12 cells", statistics.fmean(t for row in STATS1.values() for t in row),
+           _cells(20, (_D, _T1, _T2)), statistics.fmean, near(0.001), "s", parameters=("row work, Nagle",),
+           note="the one number that the work of a row was fitted to"),
+    Row(id="E15", kind="DATA", source="S1", quantity="SPX/IPX 70.07, DECnet 70.92: means", unit="s",
+        published=(70.07, 70.92), note="protocols that are not simulated; their stats2 means are 152.20 and 164.45"),
+)  # fmt: skip
+_LONG_CASES: Final = _cells(67, (_D,))
+_E16: Final = (
+    Row(id="E16", kind="EXACT", source="S1", quantity="LONG column: rows a round trip", unit="rows",
+        published=1.0, analytic=lambda: 1.0, model="one row a call", cases=_LONG_CASES[:1],
+        measure=lambda found: float(found.one(_LONG_CASES[0]).queries["rows"].max()), band=exact()),
+    Row(id="E16", kind="SHAPE", source="S1", quantity="bytes of each TNS packet", unit="bytes", published=131.0,
+        cases=_LONG_CASES[:1], band=near(0.01), parameters=("LONG row",),
+        measure=lambda found: float(found.one(_LONG_CASES[0]).queries.query("rows > 0")["reply_bytes"].median())),
+    _shape("E16", "SDU 8 KB over SDU 1 KB", _LONG[3] / _LONG[0], (_LONG_CASES[0], _LONG_CASES[3]),
+           lambda t: t[1] / t[0], within(0.97, 1.03)),
+)  # fmt: skip
+
+
+def _query_case(array_size: int) -> Case:
+    """Give a case whose response is the server's work: a path that takes no time to speak of."""
+    return Case(
+        f"E17 array {array_size}",
+        {
+            "path": {"kind": "lan", "lan_rate": "1000Gbps", "lan_delay": "0s"},
+            "client": {"driver": "sqlplus", "array_size": array_size, "prefetch_rows": array_size},
+            # F4: 2.3080 s / 4096 rows, and 36.4 us a call.
+            "server": {"call_time": "36.4us", "row_time": "563477ns"},
+            "query": {"rows": _ROWS, "row_length": 20},
+        },
+    )
+
+
+_QUERY_CASES: Final = tuple(_query_case(size) for size in ARRAYS)
+
+
+def _query_times(found: Found) -> tuple[float, ...]:
+    """Give the simulated query times."""
+    return tuple(sun_time(found, case) for case in _QUERY_CASES)
+
+
+def _knee(times: tuple[float, ...]) -> float:
+    """Give the first array size with nine tenths of all that array size can gain."""
+    floor = times[0] - 0.9 * (times[0] - times[-1])
+    return float(next(size for size, time in zip(ARRAYS, times, strict=True) if time <= floor))
+
+
+def _query_model() -> tuple[float, ...]:
+    """Give work of the rows and of the calls (F4)."""
+    calls = analytic.fetch_calls(_ROWS, list(ARRAYS), list(ARRAYS), look_ahead=True)
+    return tuple(2.3080 + 36.4e-6 * float(n) for n in calls)
+
+
+_E17: Final = (
+    Row(id="E17", kind="SHAPE", source="S1", quantity="query time at arrays of 1, 2, 5 ... 1000", unit="s",
+        published=tuple(ARRAYS.values()), analytic=_query_model, model="T0 + c x calls (F4)",
+        cases=_QUERY_CASES, measure=_query_times, band=near(0.0021), parameters=("T0", "c"),
+        note="unit printed as ms, which would be 36 ns a call (I5); the worst residual of the fit is 0.2 %"),
+    Row(id="E17", kind="SHAPE", source="S1", quantity="falls at each step", published="yes", cases=_QUERY_CASES,
+        measure=lambda found: _falls(_query_times(found)), band=exact()),
+    Row(id="E17", kind="SHAPE", source="S1", quantity="array size that brings nine tenths of the gain", unit="rows",
+        published=_knee(tuple(ARRAYS.values())), cases=_QUERY_CASES,
+        measure=lambda found: _knee(_query_times(found)), band=within(5, 25, "rows")),
+    Row(id="E17", kind="SHAPE", source="S1", quantity="arrays of 150 over 1000", published=2.3117 / 2.3105,
+        cases=_QUERY_CASES, measure=lambda found: _query_times(found)[7] / _query_times(found)[8],
+        band=within(1, 1.001)),
+)  # fmt: skip
+
+
+def _falls(values: tuple[float, ...]) -> str:
+    """Say whether values fall at each step."""
+    return "yes" if all(a > b for a, b in itertools.pairwise(values)) else "no"
+
+
+def _reading(hypothesis: str, target: str, published: float, cases: tuple[Case, ...], **more: Any) -> Row:
+    """Make a row that compares a reading of F3 with a published number it was not fitted to."""
+    return _shape("F3", f"{target}: {hypothesis}", published, cases, statistics.fmean, near(0.1), "s",
+                  hypothesis="F3", **more)  # fmt: skip
+
+
+_STALL_CASES: Final = (sun_case(20, _D, 8192), sun_case(100, _D, 8192), sun_case(100, _T1, 8192))
+
+
+def _stalls(found: Found) -> tuple[float, ...]:
+    """Count the stalls of a batch: what it takes beyond the work of its rows, over the delayed ACK."""
+    work_s = _ROWS * 0.01715
+    # The last batch, of one row, has none.
+    batches = _BATCHES - 1
+    return tuple(
+        float(round((sun_time(found, case) - work_s) / (batches * _STALL_S))) for case in _STALL_CASES
+    )
+
+
+_LEVEL2: Final = statistics.fmean(STATS2["TDU 2048"][1:])
+_LEVEL1: Final = statistics.fmean(STATS2["TDU 1024"])
+_F3: Final = (
+    Row(id="F3", kind="EXACT", source="S1", quantity="stalls of a batch: 310, 1460 + 50, 1024 + 486", unit="stalls",
+        published=(0.0, 1.0, 1.0),
+        analytic=lambda: tuple(
+            float(analytic.nagle_stalls(writes, 1460))
+            for writes in ([310], [1510], [1024, 486])
+        ),
+        model="RFC 896: a small segment waits for all ACKs",
+        cases=_STALL_CASES, measure=_stalls, band=exact()),
+    _reading(NAGLE, "stats2, one packet a batch", _LEVEL2, _cells(100, (_T2,))[1:]),
+    _reading(PACKET_COST, "stats2, one packet a batch", _LEVEL2, _cells(100, (_T2,), PACKET_COST)[1:],
+             fails="a cost of packets cannot tell batches of 300 and 1500 bytes apart where both are one packet"),
+    _reading(ROW_AND_BYTE, "stats2, one packet a batch", _LEVEL2, _cells(100, (_T2,), ROW_AND_BYTE)[1:],
+             note="fitted to this number"),
+    _reading(NAGLE, "stats2, two packets a batch", _LEVEL1, _cells(100, (_T1,)), fails=_ONE_STALL),
+    _reading(PACKET_COST, "stats2, two packets a batch", _LEVEL1, _cells(100, (_T1,), PACKET_COST),
+             fails="the level of one packet is missing below it, see above"),
+    _reading(ROW_AND_BYTE, "stats2, two packets a batch", _LEVEL1, _cells(100, (_T1,), ROW_AND_BYTE),
+             fails="rows and bytes are the same, so it knows nothing of SDU and TDU"),
+    _reading(NAGLE, "LONG, 410 rows one by one", statistics.fmean(_LONG), _cells(67, (_D,)),
+             fails="work of a row alone: nothing is added for 67 bytes instead of 20"),
+    _reading(PACKET_COST, "LONG, 410 rows one by one", statistics.fmean(_LONG), _cells(67, (_D,), PACKET_COST),
+             fails="410 packets of 150 ms alone take 61 s"),
+    _reading(ROW_AND_BYTE, "LONG, 410 rows one by one", statistics.fmean(_LONG), _cells(67, (_D,), ROW_AND_BYTE)),
+)  # fmt: skip
+
+
+SUN_ROWS: Final = (
+    Row(id="E13", kind="DATA", source="S1", quantity="test bed: SQL*Plus 3.3 on NT 4.0, 7.3.2 on Solaris 2.5",
+        note="Ethernet; tables of 4096 rows of 20 and 100 bytes and 410 rows with a LONG; each test three times"),
+    *_E14, *_E15, *_E16, *_E17,
+    Row(id="E18", kind="DATA", source="S1", quantity="what makes connects slow",
+        note="prespawned or dedicated servers, the length of tnsnames.ora, tracing, encryption, thin or thick JDBC"),
+    Row(id="E19", kind="EXACT", source="S1", quantity="chunk at SDU 8192, TDU 1024: the smaller decides",
+        unit="bytes", published=1024.0, analytic=lambda: float(analytic.write_sizes([1510], 1024)[0]),
+        model="min(SDU, TDU)", cases=(_CHUNK,), band=exact(),
+        measure=lambda found: max(reply_packets(found.one(_CHUNK)))),
+    Row(id="E19", kind="DATA", source="S1", quantity="further advice: match buffers, choose the array size",
+        note="SDU default 2 KB, at most 32 KB from 2.3 on and 2 KB before"),
+    *_F3,
+    Row(id="F4", kind="SHAPE", source="S1", quantity="arrays of 1 over 1000: total gain", unit="%",
+        published=100 * (2.4602 / 2.3105 - 1), analytic=lambda: 100 * (_query_model()[0] / _query_model()[-1] - 1),
+        model="T0 + c x calls", cases=_QUERY_CASES, parameters=("T0", "c"), band=near(0.05),
+        measure=lambda found: 100 * (_query_times(found)[0] / _query_times(found)[-1] - 1)),
+)  # fmt: skip
+"""Rows of the paper of 2002."""

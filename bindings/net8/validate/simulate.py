@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Simulate the cases of some rows, as few sweeps as possible over one store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from net8.axes import Axis, Step
+from net8.plan import Plan
+from net8.store import Store
+from net8.sweep import Progress, Sweep
+from net8.validate.found import Found, Replication
+from net8.validate.row import Case
+
+__all__ = ["simulate"]
+
+Group = tuple[int, bool]
+Tell = Callable[[Progress], None]
+
+
+def _plan_of(case: Case, settings: Mapping[str, object], seed: int) -> Plan:
+    """Give the plan of a case.
+
+    @param case: the case
+    @param settings: dotted keys that are set otherwise
+    @param seed: seed of all random streams
+    @return: the plan
+    """
+    return (
+        Plan.of(case.document, name=case.name)
+        .with_values(settings, where="--set")
+        .with_values({"run.seed": seed})
+    )
+
+
+def _is_plain(plan: Plan) -> bool:
+    """Tell whether a plan is values alone, so that it can be one point of a sweep."""
+    return not (plan.cross_traffic or plan.groups or plan.end_points or plan.instances or plan.faults)
+
+
+def _sweeps(
+    cases: list[Case], settings: Mapping[str, object], out: Path, seed: int, quick: bool
+) -> list[tuple[Sweep, list[str], bool]]:
+    """Give the sweeps of the cases: one for all plain ones with equal replications, one for each other."""
+    plain: dict[Group, list[tuple[str, Plan]]] = {}
+    sweeps = []
+    for case in cases:
+        plan = _plan_of(case, settings, seed)
+        runs = case.replications(quick=quick)
+        if _is_plain(plan):
+            plain.setdefault((runs, case.pcap), []).append((case.name, plan))
+        else:
+            name = "validate-" + case.name.replace(" ", "-").replace("/", "-")
+            sweeps.append((Sweep(replace(plan, name=name), runs=runs, out=out), [case.name], case.pcap))
+    for (runs, pcap), entries in plain.items():
+        steps = tuple(
+            Step(name, {path: value for path, value in plan.values.items() if path != "run.seed"})
+            for name, plan in entries
+        )
+        name = f"validate-{runs}" + ("-pcap" if pcap else "")
+        plan = replace(Plan.of({"run": {"seed": seed}}, name=name), axes=(Axis("case", steps),))
+        sweeps.append((Sweep(plan, runs=runs, out=out), [name for name, _plan in entries], pcap))
+    return sweeps
+
+
+def simulate(
+    cases: Iterable[Case],
+    *,
+    out: Path,
+    seed: int = 1,
+    quick: bool = False,
+    jobs: int | None = None,
+    settings: Mapping[str, object] | None = None,
+    progress: Tell | None = None,
+) -> Found:
+    """Simulate what the store lacks of some cases, and give all their runs.
+
+    @param cases: the cases; each is taken once
+    @param out: output folder with the store
+    @param seed: seed of all random streams
+    @param quick: whether fewer replications do
+    @param jobs: simulations at once; by default one per processor
+    @param settings: dotted keys that are set otherwise in every plan
+    @param progress: told how far it is
+    @return: the runs
+    """
+    chosen = list({case.name: case for case in cases}.values())
+    sweeps = _sweeps(chosen, settings or {}, out, seed, quick)
+    total = sum(len(names) * sweep.runs for sweep, names, _pcap in sweeps)
+    found: dict[str, list[Replication]] = {}
+    before = 0
+    for sweep, names, pcap in sweeps:
+        sweep.run_missing(jobs=jobs, pcap=pcap, progress=_shifted(progress, before, total))
+        before += len(names) * sweep.runs
+        found |= _read(sweep, names)
+    return Found(found)
+
+
+def _shifted(progress: Tell | None, before: int, total: int) -> Tell | None:
+    """Tell of one sweep as a part of all."""
+    if progress is None:
+        return None
+    return lambda part: progress(Progress(before + part.done, total, part.failed, part.events))
+
+
+def _read(sweep: Sweep, names: list[str]) -> dict[str, list[Replication]]:
+    """Give the finished runs of a sweep by case."""
+    results = sweep.results
+    with Store(sweep.out, create=False) as store:
+        return {
+            name: [
+                Replication(row.metrics, store.folder(row.key))
+                for row in results.runs_of(index)
+                if row.status == "ok"
+            ]
+            for index, name in enumerate(names)
+        }

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The validation table for a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.validate.judge import Outcome
+from net8.validate.row import SOURCES, Value
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["as_object", "deviation_text", "show_outcomes", "shown", "simulated_text", "tally"]
+
+_STYLES: Final = {"pass": "green", "known failure": "yellow", "FAILS": "bold red", "ERROR": "bold red"}
+_DIGITS: Final = 5
+_VALUE_WIDTH: Final = 22
+_BAND_WIDTH: Final = 18
+
+
+def shown(value: Value | None) -> str:
+    """Write a value: counts whole, measured numbers with five digits.
+
+    @param value: the value
+    @return: such as "1,024, 496"
+    """
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        groups = [(part, len(list(same))) for part, same in itertools.groupby(value)]
+        return ", ".join(shown(part) + (f" x {n}" if n > 1 else "") for part, n in groups)
+    if value == int(value) or abs(value) >= 10**_DIGITS:
+        return f"{value:,.0f}"
+    return f"{value:.{_DIGITS}g}"
+
+
+def simulated_text(outcome: Outcome) -> str:
+    """Write the simulated value with its interval.
+
+    @param outcome: of a row
+    @return: such as "0.52 ± 0.01 (n = 30)"
+    """
+    spread = outcome.spread
+    if spread is None or spread.n < 2:
+        return shown(outcome.simulated)
+    half = spread.half_width or 0.0
+    if half == 0:
+        return f"{shown(spread.mean)} (n = {spread.n})"
+    places = max(0, 1 - math.floor(math.log10(half)))
+    return f"{spread.mean:,.{places}f} ± {half:,.{places}f} (n = {spread.n})"
+
+
+def deviation_text(outcome: Outcome) -> str:
+    """Write the deviation in per cent.
+
+    @param outcome: of a row
+    @return: such as "+1.2 %"
+    """
+    found = outcome.deviation
+    if found is None:
+        return ""
+    return "0" if found == 0 else f"{100 * found:+.2g} %"
+
+
+def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
+    """Print the table, what fails and why, and the count of verdicts.
+
+    @param console: where to
+    @param outcomes: of all rows
+    """
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(
+        box=box.SIMPLE_HEAD, title="Validation", title_justify="left", title_style="bold", padding=(0, 1)
+    )
+    table.add_column("row", no_wrap=True)
+    table.add_column("class", no_wrap=True)
+    table.add_column("quantity", overflow="fold", ratio=1)
+    for name in ("published", "analytic", "simulated"):
+        table.add_column(name, justify="right", overflow="fold", max_width=_VALUE_WIDTH)
+    table.add_column("off by", justify="right", no_wrap=True)
+    table.add_column("band", max_width=_BAND_WIDTH)
+    table.add_column("verdict", no_wrap=True)
+    last = ""
+    for outcome in outcomes:
+        row = outcome.row
+        table.add_row(
+            "" if row.id == last else row.id, row.kind, row.quantity + (f" ({row.unit})" if row.unit else ""),
+            shown(row.published), shown(outcome.analytic), simulated_text(outcome), deviation_text(outcome),
+            "" if row.band is None else row.band.text, Text(outcome.verdict, style=_STYLES.get(outcome.verdict, "dim")),
+        )  # fmt: skip
+        last = row.id
+    console.print(table, highlight=False)
+    for title, verdicts in (
+        ("Failing, and why", ("FAILS", "ERROR")), ("Known to fail, and why", ("known failure",)),
+    ):  # fmt: skip
+        chosen = [outcome for outcome in outcomes if outcome.verdict in verdicts]
+        if chosen:
+            console.print(f"[bold]{title}[/bold]", highlight=False)
+        for outcome in chosen:
+            console.print(f"  {outcome.row.key}: {outcome.reason}", markup=False, highlight=False)
+    console.print(tally(outcomes), highlight=False)
+
+
+def tally(outcomes: Sequence[Outcome]) -> str:
+    """Count the verdicts.
+
+    @param outcomes: of all rows
+    @return: such as "120 rows: 80 pass, 4 known failure"
+    """
+    counts = Counter(outcome.verdict for outcome in outcomes)
+    rows = f"{len(outcomes)} row" + "s" * (len(outcomes) != 1)
+    return f"{rows}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common())
+
+
+def as_object(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """Give the table as plain values for JSON.
+
+    @param outcomes: of all rows
+    @return: an entry for each row
+    """
+    return [
+        {
+            "id": o.row.id,
+            "quantity": o.row.quantity,
+            "unit": o.row.unit,
+            "class": o.row.kind,
+            "source": SOURCES[o.row.source],
+            "published": o.row.published,
+            "analytic": o.analytic,
+            "model": o.row.model,
+            "simulated": o.simulated,
+            "half_width": None if o.spread is None else o.spread.half_width,
+            "replications": None if o.spread is None else o.spread.n,
+            "deviation": o.deviation,
+            "band": None if o.row.band is None else o.row.band.text,
+            "verdict": o.verdict,
+            "reason": o.reason,
+            "note": o.row.note,
+        }
+        for o in outcomes
+    ]

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The validation table: it is complete, it judges as it says, and a wrong model turns it red."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from net8.stats import interval
+from net8.validate import ROWS, Case, Outcome, Row, validate
+from net8.validate.catalogue import chosen
+from net8.validate.found import Found
+from net8.validate.judge import judge
+from net8.validate.row import Band, Kind, exact, inside, near, overlap, within
+
+PROJECT = Path(__file__).resolve().parents[2]
+SHEET = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "facts" / "seed-experiments.md"
+# Rows that take seconds: sizes, calls, waits, SDU sweep, negotiation, storm, stalls.
+HANDFUL = "E1,E2,E3,E4,E5,E6,E7,E8,E10,E11,E12,E14,E16,E19,E27,E28,E29,E30,E32,E35,E36,F2,F3,A1,A6,A8"
+
+
+@pytest.mark.skipif(not SHEET.is_file(), reason=f"no {SHEET}; NET8_SHARED names the folder two above it")
+def test_every_experiment_and_fit_of_the_sheet_has_a_row() -> None:
+    found = re.findall(r"^\*\*([EF]\d+) ", SHEET.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(found) == 41 + 6
+    assert [id_ for id_ in found if id_ not in {row.id for row in ROWS}] == []
+
+
+def test_every_row_says_what_it_is() -> None:
+    assert len({row.key for row in ROWS}) == len(ROWS)
+    for row in ROWS:
+        if row.kind == "DATA":
+            assert row.band is None, row.key
+            assert row.note, row.key
+        elif row.kind == "OPEN":
+            assert row.note, row.key
+        else:
+            assert row.band is not None, row.key
+            assert row.measure is not None or row.analytic is not None, row.key
+        assert row.measure is None or row.cases or row.id == "E30", row.key
+        assert (
+            row.published is not None or row.source == "AN" or row.id == "F5" or row.kind in ("DATA", "OPEN")
+        )
+
+
+def test_cases_of_one_name_are_one_plan() -> None:
+    cases: dict[str, Case] = {}
+    for row in ROWS:
+        for case in row.cases:
+            assert cases.setdefault(case.name, case) == case
+
+
+def test_lossy_rows_have_the_replications_that_they_need() -> None:
+    least = {"A3": 20, "A4": 200, "A7": 30}
+    for row in ROWS:
+        assert all(case.runs >= least.get(row.id, 1) for case in row.cases), row.key
+
+
+def test_the_product_carries_its_numbers_itself() -> None:
+    for path in (PROJECT / "bindings" / "net8" / "validate").glob("*.py"):
+        assert "NET8_SHARED" not in (text := path.read_text(encoding="utf-8")), path
+        assert "shared/" not in text, path
+
+
+def _row(kind: Kind = "EXACT", **more: object) -> Row:
+    """Make a row that needs no simulation."""
+    return Row(id="E1", quantity="q", kind=kind, source="S1", **more)  # type: ignore[arg-type]
+
+
+def _outcome(row: Row) -> Outcome:
+    """Judge a row that needs no simulation."""
+    return judge([row], Found({}))[0]
+
+
+@pytest.mark.parametrize(
+    ("band", "value", "reference", "holds"),
+    [
+        (exact(), 274.0, 274.0, True),
+        (exact(), 274.0, 275.0, False),
+        (exact(), (1024.0, 496.0), (1024.0, 496.0), True),
+        (exact(), (1024.0,), (1024.0, 496.0), False),
+        (exact(), "yes", "yes", True),
+        (exact(), "no", "yes", False),
+        (exact(), 0.0, 0.0, True),
+        (within(1.3, 1.6), 1.3, None, True),
+        (within(1.3, 1.6), 1.61, None, False),
+        (within(0, 3), (1.0, 4.0), None, False),
+        # 100 +- 5 % is 95 to 105.
+        (near(0.05), 105.0, 100.0, True),
+        (near(0.05), 94.9, 100.0, False),
+        (near(0.05), 1.0, None, False),
+        (inside(1, "RTT"), 6.0, 7.0, True),
+        (inside(1, "RTT"), 5.9, 7.0, False),
+    ],
+)
+def test_bands(band: Band, value: object, reference: object, holds: bool) -> None:
+    assert band.holds(value, reference) is holds  # type: ignore[arg-type]
+
+
+def test_an_interval_may_hold_what_the_mean_does_not() -> None:
+    assert overlap(0.05).holds(120.0, 100.0, half_width=21.0)
+    assert not overlap(0.05).holds(120.0, 100.0, half_width=19.0)
+
+
+def test_verdicts() -> None:
+    assert _outcome(_row(published=2.0, band=exact(), measure=lambda _f: 2.0)).verdict == "pass"
+    wrong = _outcome(_row(published=2.0, band=exact(), measure=lambda _f: 3.0))
+    assert (wrong.verdict, wrong.good, wrong.deviation) == ("FAILS", False, 0.5)
+    known = _outcome(_row("SHAPE", published=2.0, band=near(0.1), measure=lambda _f: 3.0, fails="why"))
+    assert (known.verdict, known.reason, known.good) == ("known failure", "why", True)
+    assert _outcome(_row("DATA", note="n")).verdict == "data only"
+    assert _outcome(_row("OPEN", note="n")).verdict == "open"
+    assert judge(
+        [_row(published=1.0, band=exact(), measure=lambda _f: 1.0, quick=False)], Found({}), quick=True
+    )[0].verdict == ("full set only")
+
+
+def test_an_exact_row_asks_the_closed_form_too() -> None:
+    row = _row(published=2.0, band=exact(), measure=lambda _f: 2.0, analytic=lambda: 2.1)
+    assert _outcome(row).verdict == "FAILS"
+
+
+def test_a_run_that_is_not_there_is_an_error_and_not_a_pass() -> None:
+    case = Case("missing", {})
+    found = _outcome(_row(published=2.0, band=exact(), cases=(case,), measure=lambda f: f.one(case)["rows"]))
+    assert (found.verdict, found.good) == ("ERROR", False)
+
+
+def test_replications_give_an_interval() -> None:
+    found = _outcome(_row("MODEL", analytic=lambda: 2.0, band=overlap(), measure=lambda _f: [1.0, 2.0, 3.0]))
+    # Student's t for two degrees of freedom at 97.5 %: 4.3027, s = 1, n = 3.
+    assert found.spread == interval([1.0, 2.0, 3.0])
+    assert found.spread.half_width == pytest.approx(4.3027 / 3**0.5, rel=1e-4)
+    assert found.verdict == "pass"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder whose store the tests of this file share."""
+    return tmp_path_factory.mktemp("runs")
+
+
+def _bad(outcomes: Sequence[Outcome]) -> list[str]:
+    """Name the rows that did not come out as expected."""
+    return [f"{o.row.key}: {o.verdict}, {o.simulated}, {o.reason}" for o in outcomes if not o.good]
+
+
+def test_a_handful_of_rows_holds(store: Path) -> None:
+    outcomes = validate(chosen(HANDFUL), quick=True, out=store)
+    assert _bad(outcomes) == []
+    assert sum(outcome.verdict == "pass" for outcome in outcomes) > 50
+
+
+@pytest.mark.parametrize(
+    ("rows", "key", "value"),
+    [
+        # A header of 11 bytes instead of 10: one byte less of each packet is for data.
+        ("E3,E8", "server.sdu_reserve", 1),
+        # An array with the execute instead of one row.
+        ("E2,E25", "client.prefetch_rows", 15),
+        # Windows of four connections a second instead of three.
+        ("E32", "listener.rate_limit", "4"),
+        # Half of the receive window.
+        ("A5", "client.tcp.receive_buffer", 32_768),
+        # A delayed ACK after 100 ms instead of 200.
+        ("F3,A6", "client.tcp.delayed_ack_time", "100ms"),
+    ],
+)
+def test_a_wrong_model_turns_a_row_red(store: Path, rows: str, key: str, value: object) -> None:
+    chosen_rows = chosen(rows)
+    assert _bad(validate(chosen_rows, quick=True, out=store)) == []
+    assert _bad(validate(chosen_rows, quick=True, out=store, settings={key: value})) != []
+
+
+def _net8(*arguments: str, out: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command."""
+    return subprocess.run(
+        [sys.executable, "-m", "net8", "validate", *arguments, "--out", str(out)],
+        env=os.environ | {"NO_COLOR": "1"}, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_the_command_prints_a_table_and_ends_with_0(store: Path) -> None:
+    done = _net8("--only", "E3,e13,E14", "--quick", out=store)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2,048, 623, 1,010" in done.stdout
+    assert "data only" in done.stdout
+    assert "Known to fail, and why" in done.stdout
+    assert re.search(r"\d+ rows: \d+ pass, \d+ known failure, 1 data only", done.stdout)
+
+
+def test_the_command_ends_with_1_when_a_row_is_red(store: Path) -> None:
+    done = _net8("--only", "E3", "--set", "server.sdu_reserve=1", "--json", out=store)
+    assert done.returncode == 1
+    (row,) = json.loads(done.stdout)
+    # 2037 of 2651 bytes and 614; the packets are 2037 + 10 and 614 + 10.
+    assert (row["id"], row["verdict"], row["simulated"]) == ("E3", "FAILS", [2047.0, 624.0, 1010.0])
+    assert (row["published"], row["band"]) == ([2048.0, 623.0, 1010.0], "exact")
