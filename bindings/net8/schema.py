@@ -102,6 +102,11 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
             unset=p),
         Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
+        Key(s, "keep_alive_time", "time", None, "Silence before the first keepalive probe, where there are any.",
+            "s", low=1, unset=p),
+        Key(s, "keep_alive_interval", "time", None, "Time between two keepalive probes.", "s", low=1, unset=p),
+        Key(s, "keep_alive_count", "int", None,
+            "Keepalive probes without an answer before the connection is given up.", low=1, high=1000, unset=p),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 #include "net8-tcp-profile.h"
 
 #include "net8-tcp-socket-factory.h"
+#include "net8-tcp-socket.h"
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
@@ -62,6 +63,9 @@ MakeLinux()
     s.minRto = MilliSeconds(200);                // [tcp.h] TCP_RTO_MIN, HZ / 5
     s.initialRto = Seconds(1);                   // [tcp.h] TCP_TIMEOUT_INIT
     s.synRetries = 6;                            // [sysctl] tcp_syn_retries (k)
+    s.keepAliveTime = Seconds(7200);             // [sysctl] tcp_keepalive_time
+    s.keepAliveInterval = Seconds(75);           // [sysctl] tcp_keepalive_intvl
+    s.keepAliveCount = 9;                        // [sysctl] tcp_keepalive_probes
     return s;
 }
 
@@ -87,6 +91,9 @@ MakeSolaris25()
     s.initialRto = MilliSeconds(500);              // [solaris] tcp_rexmit_interval_initial (k)
     s.synRetries = 8;                              // [solaris] tcp_ip_abort_cinterval 180 s (k):
                                                    // 0.5 s doubled 8 times ends at 127.5 s
+    s.keepAliveTime = Seconds(7200);               // [solaris] tcp_keepalive_interval
+    s.keepAliveInterval = Seconds(60);             // [solaris] tcp_ip_abort_interval, 480 s in
+    s.keepAliveCount = 8;                          // all; that probes come evenly is a guess
     return s;
 }
 
@@ -110,6 +117,9 @@ MakeWindowsNt4()
     s.minRto = MilliSeconds(300);                  // [nt-tcpip] smallest timeout of the stack (k)
     s.initialRto = Seconds(3);                     // [Q140552] initial timeout
     s.synRetries = 3;                              // [Q140552] TcpMaxConnectRetransmissions
+    s.keepAliveTime = Seconds(7200);               // [nt-tcpip] KeepAliveTime (k)
+    s.keepAliveInterval = Seconds(1);              // [nt-tcpip] KeepAliveInterval (k)
+    s.keepAliveCount = 5;                          // [nt-tcpip] TcpMaxDataRetransmissions (k)
     return s;
 }
 
@@ -152,6 +162,11 @@ MakeNs3()
     s.minRto = GetInitial<TimeValue>(socket, "MinRto").Get();
     s.initialRto = GetInitial<TimeValue>(socket, "ConnTimeout").Get();
     s.synRetries = GetInitial<UintegerValue>(socket, "ConnCount").Get() - 1;
+    // ns-3 has no keepalive: that of Linux.
+    const auto tcp = Net8TcpSocket::GetTypeId();
+    s.keepAliveTime = GetInitial<TimeValue>(tcp, "KeepAliveTime").Get();
+    s.keepAliveInterval = GetInitial<TimeValue>(tcp, "KeepAliveInterval").Get();
+    s.keepAliveCount = GetInitial<UintegerValue>(tcp, "KeepAliveCount").Get();
     return s;
 }
 
@@ -340,7 +355,24 @@ Net8TcpProfile::GetTypeId()
                           "Number of SYN retransmissions before giving up; -1 = the profile's.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8TcpProfile::m_synRetries),
-                          MakeIntegerChecker<int32_t>(-1, 20));
+                          MakeIntegerChecker<int32_t>(-1, 20))
+            .AddAttribute("KeepAliveTime",
+                          "Time without a segment before the first keepalive probe, where "
+                          "keepalive is on; 0 = the profile's.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_keepAliveTime),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("KeepAliveInterval",
+                          "Time between two keepalive probes; 0 = the profile's.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_keepAliveInterval),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("KeepAliveCount",
+                          "Keepalive probes without an answer before the connection is given up; "
+                          "0 = the profile's.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TcpProfile::m_keepAliveCount),
+                          MakeUintegerChecker<uint32_t>(0, 1000));
     return tid;
 }
 
@@ -365,6 +397,9 @@ Net8TcpProfile::Describe(Profile profile)
         {"MinRto", ToString(s.minRto)},
         {"InitialRto", ToString(s.initialRto)},
         {"SynRetries", std::to_string(s.synRetries)},
+        {"KeepAliveTime", ToString(s.keepAliveTime)},
+        {"KeepAliveInterval", ToString(s.keepAliveInterval)},
+        {"KeepAliveCount", std::to_string(s.keepAliveCount)},
     };
 }
 
@@ -391,6 +426,9 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
     number(settings.delayedAckCount, m_delayedAckCount, 0U);
     number(settings.minRto, m_minRto, Time(0));
     number(settings.initialRto, m_initialRto, Time(0));
+    number(settings.keepAliveTime, m_keepAliveTime, Time(0));
+    number(settings.keepAliveInterval, m_keepAliveInterval, Time(0));
+    number(settings.keepAliveCount, m_keepAliveCount, 0U);
     if (m_synRetries >= 0)
     {
         settings.synRetries = m_synRetries;

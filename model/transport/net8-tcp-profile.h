@@ -65,6 +65,9 @@ class Net8TcpProfile : public Object
         Time minRto;                 ///< Lower bound of the retransmission timeout.
         Time initialRto;             ///< Retransmission timeout before the first RTT sample.
         uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
+        Time keepAliveTime;          ///< Silence before the first keepalive probe.
+        Time keepAliveInterval;      ///< Between two of them.
+        uint32_t keepAliveCount{0};  ///< Probes without an answer before giving up.
     };
 
     /**
@@ -124,6 +127,9 @@ class Net8TcpProfile : public Object
     Time m_minRto;                           ///< Smallest timeout; 0 = profile.
     Time m_initialRto;                       ///< First timeout; 0 = profile.
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
+    Time m_keepAliveTime;                    ///< Before the first probe; 0 = profile.
+    Time m_keepAliveInterval;                ///< Between two probes; 0 = profile.
+    uint32_t m_keepAliveCount{0};            ///< Probes before giving up; 0 = profile.
 };
 
 } // namespace ns3::net8

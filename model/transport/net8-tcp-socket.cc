@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket.h"
 
+#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/object-factory.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-rx-buffer.h"
+#include "ns3/tcp-tx-buffer.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace ns3::net8
 {
@@ -35,18 +40,33 @@ GetIp(const Address& address)
     return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
 }
 
+/// The fields of a TCP header that every segment is asked for (RFC 9293 3.1).
+struct HeaderStart
+{
+    uint32_t number{0}; ///< Sequence number.
+    uint32_t size{0};   ///< Bytes of the header.
+    uint8_t flags{0};   ///< Flags.
+};
+
 /**
- * Read the flags alone: a whole header makes an object of each option, and ns-3 does that again.
+ * Read these alone: a whole header makes an object of each option, and ns-3 does that again.
  *
  * @param segment a TCP segment
- * @return its flags
+ * @return the fields
  */
-uint8_t
-GetFlags(Ptr<const Packet> segment)
+HeaderStart
+ReadStart(Ptr<const Packet> segment)
 {
     std::array<uint8_t, 14> start{};
     segment->CopyData(start.data(), start.size());
-    return start.back();
+    HeaderStart found;
+    for (const auto byte : std::span(start).subspan(4, 4))
+    {
+        found.number = found.number << 8 | byte;
+    }
+    found.size = uint32_t{start[12]} / 16 * 4;
+    found.flags = start.back();
+    return found;
 }
 
 } // namespace
@@ -57,13 +77,45 @@ Net8TcpSocket::GetTypeId()
     static TypeId tid = TypeId("ns3::net8::Net8TcpSocket")
                             .SetParent<TcpSocketBase>()
                             .SetGroupName("Net8")
-                            .AddConstructor<Net8TcpSocket>();
+                            .AddConstructor<Net8TcpSocket>()
+                            .AddAttribute("KeepAlive",
+                                          "Whether a silent peer is probed (SO_KEEPALIVE).",
+                                          BooleanValue(false),
+                                          MakeBooleanAccessor(&Net8TcpSocket::SetKeepAlive,
+                                                              &Net8TcpSocket::GetKeepAlive),
+                                          MakeBooleanChecker())
+                            .AddAttribute("KeepAliveTime",
+                                          "Time without a segment until the first probe.",
+                                          TimeValue(Seconds(7200)), // Linux, ip-sysctl.rst
+                                          MakeTimeAccessor(&Net8TcpSocket::m_keepAliveTime),
+                                          MakeTimeChecker(NanoSeconds(1)))
+                            .AddAttribute("KeepAliveInterval",
+                                          "Time between two probes.",
+                                          TimeValue(Seconds(75)), // the same
+                                          MakeTimeAccessor(&Net8TcpSocket::m_keepAliveInterval),
+                                          MakeTimeChecker(NanoSeconds(1)))
+                            .AddAttribute("KeepAliveCount",
+                                          "Probes without an answer before giving up.",
+                                          UintegerValue(9), // the same
+                                          MakeUintegerAccessor(&Net8TcpSocket::m_keepAliveCount),
+                                          MakeUintegerChecker<uint32_t>(1));
     return tid;
 }
 
 Net8TcpSocket::Net8TcpSocket() = default;
 
 Net8TcpSocket::Net8TcpSocket(const Net8TcpSocket& other) = default;
+
+TypeId
+Net8TcpSocket::GetInstanceTypeId() const
+{
+    return GetTypeId();
+}
+
+Net8TcpSocket::~Net8TcpSocket()
+{
+    m_keepAliveEvent.Cancel();
+}
 
 Ptr<TcpSocketBase>
 Net8TcpSocket::Fork()
@@ -101,6 +153,71 @@ void
 Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
 {
     m_backlog = backlog;
+}
+
+bool
+Net8TcpSocket::GetKeepAlive() const
+{
+    return m_keepAlive;
+}
+
+void
+Net8TcpSocket::SetKeepAlive(bool on)
+{
+    m_keepAlive = on;
+    m_keepAliveEvent.Cancel();
+    if (on)
+    {
+        m_heard = Simulator::Now();
+        m_probes = 0;
+        m_keepAliveEvent =
+            Simulator::Schedule(m_keepAliveTime, &Net8TcpSocket::LookAfterPeer, this);
+    }
+}
+
+void
+Net8TcpSocket::LookAfterPeer()
+{
+    if (m_state == CLOSED || m_state == TIME_WAIT)
+    {
+        return;
+    }
+    Time next = m_keepAliveTime;
+    // Whatever waits for an ACK is repeated and given up by its own timer.
+    if ((m_state == ESTABLISHED || m_state == CLOSE_WAIT) && m_txBuffer->Size() == 0)
+    {
+        const Time silence = Simulator::Now() - m_heard;
+        if (silence < m_keepAliveTime)
+        {
+            next = m_keepAliveTime - silence;
+        }
+        else if (m_probes == m_keepAliveCount)
+        {
+            Ptr<Net8TcpSocket> self(this); // the owner lets go of it
+            CancelAllTimers();
+            m_state = CLOSED;
+            SendRST(); // tells the owner, too
+            CancelAllTimers();
+            return;
+        }
+        else
+        {
+            ++m_probes;
+            const SequenceNumber32 end = m_tcb->m_nextTxSequence;
+            m_tcb->m_nextTxSequence = end - 1;
+            SendEmptyPacket(TcpHeader::ACK);
+            m_tcb->m_nextTxSequence = end;
+            next = m_keepAliveInterval;
+        }
+    }
+    m_keepAliveEvent = Simulator::Schedule(next, &Net8TcpSocket::LookAfterPeer, this);
+}
+
+bool
+Net8TcpSocket::IsLeftOfWindow(uint32_t number) const
+{
+    return m_state == ESTABLISHED &&
+           SequenceNumber32(number) + 1 == m_tcb->m_rxBuffer->NextRxSequence();
 }
 
 void
@@ -167,9 +284,16 @@ Net8TcpSocket::AnswerStray(const TcpHeader& header, const Address& from, const A
 void
 Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to)
 {
-    const auto flags = GetFlags(packet);
+    const auto [number, size, flags] = ReadStart(packet);
     const bool reset = (flags & TcpHeader::RST) != 0;
     const bool stray = m_state == LISTEN && (flags & TcpHeader::ACK) != 0;
+    m_heard = Simulator::Now();
+    m_probes = 0;
+    if (flags == TcpHeader::ACK && packet->GetSize() == size && IsLeftOfWindow(number))
+    {
+        SendEmptyPacket(TcpHeader::ACK);
+        return;
+    }
     if (!reset && !stray && !Overflows(flags))
     {
         TcpSocketBase::DoForwardUp(packet, from, to);

@@ -4,6 +4,8 @@
 
 #include "net8-tcp-backlog.h"
 
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
 #include "ns3/tcp-socket-base.h"
 
 namespace ns3::net8
@@ -11,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with five repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with six repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -30,9 +32,16 @@ namespace ns3::net8
  * 5. A listening socket answers what belongs to no connection with a RST (RFC 9293 3.10.7.2).
  * ns-3's says nothing, so that a client whose server has lost the connection repeats its data until
  * it gives up.
+ * 6. A segment without data just left of the window, as keepalive sends it, is answered with an ACK
+ * (RFC 9293 3.10.7.4). ns-3's own takes it for an ACK and says nothing.
  *
- * And two additions: a listening socket can have a backlog, as ns-3's own takes any number of
- * connections; and a connection can be aborted, as that of a process that is killed.
+ * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
+ * connections; a connection can be aborted, as that of a process that is killed; and keepalive.
+ *
+ * With KeepAlive a connection on which nothing was heard for KeepAliveTime, and on which nothing
+ * waits for an ACK, sends a probe: no data, at one number before the next. Each KeepAliveInterval
+ * another one follows; when KeepAliveCount of them found no answer, the connection is reset and the
+ * owner told of an error (RFC 9293 3.8.4; Linux, net/ipv4/tcp_timer.c).
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -48,6 +57,8 @@ class Net8TcpSocket : public TcpSocketBase
      * @param other the listening socket that this one comes from
      */
     Net8TcpSocket(const Net8TcpSocket& other);
+    ~Net8TcpSocket() override;
+    TypeId GetInstanceTypeId() const override;
 
     /**
      * @param backlog accept queue of this listening socket
@@ -67,6 +78,27 @@ class Net8TcpSocket : public TcpSocketBase
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 
   private:
+    /**
+     * @param on whether the peer is looked after
+     */
+    void SetKeepAlive(bool on);
+
+    /**
+     * @return whether the peer is looked after
+     */
+    bool GetKeepAlive() const;
+
+    /**
+     * Send a probe if it is time, or give up.
+     */
+    void LookAfterPeer();
+
+    /**
+     * @param number sequence number of a segment
+     * @return whether that is one before the number that is expected, as in a probe
+     */
+    bool IsLeftOfWindow(uint32_t number) const;
+
     /**
      * @param flags flags of a segment
      * @return true if it would make a connection for which the backlog has no room
@@ -103,6 +135,13 @@ class Net8TcpSocket : public TcpSocketBase
                      const Address& to);
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue; shared with the sockets of its connections.
+    bool m_keepAlive{false};       ///< The peer is looked after.
+    Time m_keepAliveTime;          ///< Without a segment until the first probe.
+    Time m_keepAliveInterval;      ///< Between two probes.
+    uint32_t m_keepAliveCount{0};  ///< Probes without an answer before giving up.
+    Time m_heard;                  ///< When the last segment arrived.
+    uint32_t m_probes{0};          ///< Probes since then.
+    EventId m_keepAliveEvent;      ///< Next look.
 };
 
 } // namespace ns3::net8

@@ -4,7 +4,9 @@
  * @ingroup net8-test
  * What the network and TCP do while something is down.
  */
+#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-cut-model.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-profile.h"
@@ -13,7 +15,11 @@
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
+
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::net8;
@@ -117,6 +123,129 @@ class LostConnectionTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * Keepalive on the wire, with a server that is there for a time and then cut off.
+ */
+class KeepAliveTest : public TestCase
+{
+  public:
+    /**
+     * @param ip "v4" or "v6"
+     */
+    explicit KeepAliveTest(const std::string& ip)
+        : TestCase("two hours of silence, nine probes 75 s apart, then an error, over " + ip),
+          m_ip(ip)
+    {
+    }
+
+  private:
+    /**
+     * @param packet payload of a segment of the client
+     * @param header its header
+     */
+    void HandleSent(Ptr<const Packet> packet,
+                    const TcpHeader& header,
+                    Ptr<const TcpSocketBase> /* socket */)
+    {
+        if (Simulator::Now() > HOUR)
+        {
+            NS_TEST_EXPECT_MSG_EQ(packet->GetSize(), 0, "a probe has no data");
+            m_flags.push_back(header.GetFlags());
+            m_sent.push_back(Simulator::Now());
+            m_numbers.push_back(header.GetSequenceNumber().GetValue());
+        }
+    }
+
+    /**
+     * @param packet payload of a segment that the client gets
+     * @param header its header
+     */
+    void HandleReceived(Ptr<const Packet> /* packet */,
+                        const TcpHeader& header,
+                        Ptr<const TcpSocketBase> /* socket */)
+    {
+        m_heard = Simulator::Now();
+        m_acknowledged = header.GetAckNumber().GetValue();
+    }
+
+    /**
+     * Connect, send 10 bytes, and look after the server.
+     *
+     * @param path the network
+     */
+    void Start(Ptr<Net8Path> path)
+    {
+        auto factory = Net8TcpSocketFactory::GetTypeId();
+        m_listening = Socket::CreateSocket(path->GetServer(), factory);
+        m_listening->Bind(path->IsIpv6() ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
+                                         : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
+        m_listening->Listen();
+        m_client = Socket::CreateSocket(path->GetClient(0), factory);
+        path->IsIpv6() ? m_client->Bind6() : m_client->Bind();
+        m_client->SetAttribute("KeepAlive", BooleanValue(true));
+        m_client->TraceConnectWithoutContext("Tx", MakeCallback(&KeepAliveTest::HandleSent, this));
+        m_client->TraceConnectWithoutContext("Rx",
+                                             MakeCallback(&KeepAliveTest::HandleReceived, this));
+        m_client->SetCloseCallbacks(
+            MakeNullCallback<void, Ptr<Socket>>(),
+            Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { m_failed = Simulator::Now(); }));
+        m_client->Connect(path->GetServerAddress(PORT));
+        Simulator::Schedule(Seconds(1), [this] { m_client->Send(Create<Packet>(10)); });
+    }
+
+    void DoRun() override
+    {
+        auto path = CreateObjectWithAttributes<Net8Path>("Kind",
+                                                         StringValue("lan"),
+                                                         "Ip",
+                                                         StringValue(m_ip));
+        path->Build(1);
+        for (const auto& host : {path->GetServer(), path->GetClient(0)})
+        {
+            CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
+        }
+        Start(path);
+        // The first probe is answered: the second comes two hours later. Then nobody is there.
+        Simulator::Schedule(HOUR * 3, [path] { path->SetHostUp(path->GetServer(), false); });
+        Simulator::Stop(HOUR * 6);
+        Simulator::Run();
+        // Linux: 7200 s, 75 s, 9; the last segment is a RST.
+        NS_TEST_ASSERT_MSG_EQ(m_sent.size(), 11, "one probe, nine probes, one RST");
+        const Time quiet = Seconds(7200);
+        NS_TEST_EXPECT_MSG_LT(m_sent[0], quiet + Seconds(1.1), "the first one");
+        NS_TEST_EXPECT_MSG_LT(m_heard - m_sent[0], MilliSeconds(1), "its answer");
+        for (std::size_t i = 1; i < m_sent.size(); ++i)
+        {
+            const Time due = m_heard + quiet + Seconds(75) * static_cast<int64_t>(i - 1);
+            NS_TEST_EXPECT_MSG_EQ(m_sent[i], due, "segment " << i);
+        }
+        for (std::size_t i = 0; i < 10; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(int{m_flags[i]}, int{TcpHeader::ACK}, "flags of a probe");
+            NS_TEST_EXPECT_MSG_EQ(m_numbers[i] + 1, m_acknowledged, "one before the next number");
+        }
+        NS_TEST_EXPECT_MSG_EQ(int{m_flags[10]}, int{TcpHeader::RST}, "flags of the last one");
+        NS_TEST_EXPECT_MSG_EQ(m_failed, m_sent[10], "told to the owner");
+        m_client = nullptr;
+        m_listening = nullptr;
+        Simulator::Destroy();
+    }
+
+    /// An hour.
+    const Time HOUR = Hours(1);
+
+    std::string m_ip;                ///< Internet Protocol.
+    Ptr<Socket> m_listening;         ///< Server's socket.
+    Ptr<Socket> m_client;            ///< Client's end of the connection.
+    std::vector<Time> m_sent;        ///< When the client sent segments after the first hour.
+    std::vector<uint8_t> m_flags;    ///< Their flags.
+    std::vector<uint32_t> m_numbers; ///< Their sequence numbers.
+    Time m_heard;                    ///< When the last segment arrived at the client.
+    uint32_t m_acknowledged{0};      ///< Number that it acknowledges.
+    Time m_failed;                   ///< When the owner was told of an error.
+};
+
+/**
+ * @ingroup net8-test
  * Suite of faults.
  */
 class Net8FaultTestSuite : public TestSuite
@@ -129,6 +258,10 @@ class Net8FaultTestSuite : public TestSuite
         for (const auto* kind : {"lan", "segment", "wan"})
         {
             AddTestCase(new LostConnectionTest(kind), Duration::QUICK);
+        }
+        for (const auto* ip : {"v4", "v6"})
+        {
+            AddTestCase(new KeepAliveTest(ip), Duration::QUICK);
         }
     }
 };

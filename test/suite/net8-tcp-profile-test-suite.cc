@@ -51,7 +51,7 @@ class ProfileValueTestCase : public TestCase
     void DoRun() override
     {
         auto described = Net8TcpProfile::Describe(m_profile);
-        NS_TEST_EXPECT_MSG_EQ(described.size(), 14, "every attribute but Profile");
+        NS_TEST_EXPECT_MSG_EQ(described.size(), 17, "every attribute but Profile");
         for (const auto& [name, value] : m_expected)
         {
             NS_TEST_EXPECT_MSG_EQ(described[name], value, name);
@@ -216,7 +216,10 @@ class Net8TcpProfileTestSuite : public TestSuite
                                               {"DelayedAckTime", "40000000ns"},
                                               {"MinRto", "200000000ns"},
                                               {"InitialRto", "1000000000ns"},
-                                              {"SynRetries", "6"}}),
+                                              {"SynRetries", "6"},
+                                              {"KeepAliveTime", "7200000000000ns"},
+                                              {"KeepAliveInterval", "75000000000ns"},
+                                              {"KeepAliveCount", "9"}}),
                     Duration::QUICK);
         // ndd defaults of Solaris 2.5; 8192 bytes are 6 segments of 1460 when rounded up.
         AddTestCase(new ProfileValueTestCase("solaris-2.5",
@@ -235,7 +238,10 @@ class Net8TcpProfileTestSuite : public TestSuite
                                               {"Timestamps", "false"},
                                               {"DelayedAckTime", "200000000ns"},
                                               {"InitialRto", "3000000000ns"},
-                                              {"SynRetries", "3"}}),
+                                              {"SynRetries", "3"},
+                                              {"KeepAliveTime", "7200000000000ns"},
+                                              {"KeepAliveInterval", "1000000000ns"},
+                                              {"KeepAliveCount", "5"}}),
                     Duration::QUICK);
         // Defaults in ns-3's tcp-socket.cc and tcp-socket-base.cc, 3.44 to 3.48.
         AddTestCase(new ProfileValueTestCase("ns3",
