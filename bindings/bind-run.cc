@@ -514,7 +514,8 @@ ServerDefaults(const std::string& release)
             {"Tdu", std::to_string(profile->tdu)},
             {"TduRule", min ? "min" : "ignore"},
             {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
-            {"Resend", profile->resend ? "true" : "false"}};
+            {"Resend", profile->resend ? "true" : "false"},
+            {"NsProbes", profile->version < VERSION_LONG_SIZES ? "true" : "false"}};
 }
 
 /**

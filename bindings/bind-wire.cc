@@ -449,6 +449,7 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["send_timeout_ms"] = Milliseconds(sqlnet.sendTimeout);
     out["recv_timeout_ms"] = Milliseconds(sqlnet.recvTimeout);
     out["expire_time_min"] = sqlnet.expireTimeMin;
+    out["ns_probes"] = sqlnet.nsProbes;
     return out;
 }
 

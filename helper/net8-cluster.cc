@@ -322,6 +322,7 @@ Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
         {
             AddCount("sessions_of_" + instance->GetName(), instance->GetStarted(), out);
         }
+        AddCount("ns_probes", instance->GetProbes(), out);
         for (const auto& [code, count] : instance->GetRejections())
         {
             AddCount("rejected_ora_" + std::to_string(code), count, out);

@@ -16,11 +16,6 @@ from net8.schema import KEYS
 
 __all__ = ["apply_files", "settings_of"]
 
-_NO_KEY: Final = {
-    "expire_time_min": "EXPIRE_TIME",
-    "send_timeout_ms": "SQLNET.SEND_TIMEOUT",
-}
-
 _VALID_NODES: Final = {
     "TCP.VALIDNODE_CHECKING": "valid_node_checking",
     "TCP.INVITED_NODES": "invited_nodes",
@@ -34,6 +29,8 @@ _IN_DESCRIPTOR: Final = {
     "client.retry_delay": "RETRY_DELAY",
     "client.connect_timeout": "CONNECT_TIMEOUT",
     "client.transport_connect_timeout": "TRANSPORT_CONNECT_TIMEOUT",
+    "client.expire_time": "EXPIRE_TIME",
+    "client.keep_alive": "ENABLE",
 }
 
 
@@ -57,7 +54,7 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
             values[path] = _fitted(path, value, plan)
     if isinstance(text := values.get("client.descriptor"), str):
         values["client.descriptor"] = _overridden(text, plan)
-    names = [*_read_only(found), *map(_unmodelled, filter(_changes_nothing, _list(found.get("unmodelled"))))]
+    names = map(_unmodelled, filter(_changes_nothing, _list(found.get("unmodelled"))))
     filled = plan.with_values(values, where=plan.where("files.connect"))
     if not plan.end_points:
         filled = replace(filled, end_points=_end_points(found, plan))
@@ -129,6 +126,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.transport_connect_timeout": (_milliseconds(sqlnet.get("tcp_connect_timeout_ms")),),
         "client.connect_timeout": (_milliseconds(sqlnet.get("outbound_connect_timeout_ms")),),
         "client.recv_timeout": (_milliseconds(sqlnet.get("recv_timeout_ms")),),
+        "client.send_timeout": (_milliseconds(sqlnet.get("send_timeout_ms")),),
         "client.descriptor": (found.get("text"),),
         "client.service_name": (found.get("service_name"), found.get("sid")),
         "listener.port": (end_point.get("port"), found.get("port")),
@@ -139,6 +137,10 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "listener.default_service": (listener.get("default_service"),),
         **{f"listener.{name}": (sqlnet.get(name),) for name in _VALID_NODES.values()},
         "server.inbound_connect_timeout": (_limit(sqlnet.get("inbound_connect_timeout_ms")),),
+        # Both ends may have these; the server's RECV_TIMEOUT would end sessions that think, so only a plan sets it.
+        "server.send_timeout": (_milliseconds(sqlnet.get("send_timeout_ms")),),
+        "server.expire_time": (_minutes(sqlnet.get("expire_time_min")),),
+        "server.ns_probes": (sqlnet.get("ns_probes"),),
         "server.registration": ("static" if service else None,),
         "server.instance_name": (service.get("sid"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
@@ -154,12 +156,6 @@ def _authentication(sqlnet: Mapping[str, object]) -> str | None:
     """Tell whether Windows authenticates the user; nothing without the parameter."""
     services = [str(service).lower() for service in _list(sqlnet.get("authentication_services"))]
     return None if not services else "nts" if "nts" in services else "none"
-
-
-def _read_only(found: Mapping[str, object]) -> Iterator[str]:
-    """Name the parameters that are understood but have no key in a plan."""
-    for table in (found, _table(found.get("sqlnet")), _table(found.get("listener"))):
-        yield from (name for key, name in _NO_KEY.items() if table.get(key) not in (None, "", 0))
 
 
 def _changes_nothing(entry: object) -> bool:
@@ -243,6 +239,11 @@ def _unmodelled(entry: object) -> str:
 def _milliseconds(value: object) -> str | None:
     """Write a timeout as plan text."""
     return f"{value}ms" if isinstance(value, int) and value > 0 else None
+
+
+def _minutes(value: object) -> str | None:
+    """Write an interval as plan text."""
+    return f"{value}min" if isinstance(value, int) and value > 0 else None
 
 
 def _limit(value: object) -> str | None:

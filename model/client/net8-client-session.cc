@@ -332,13 +332,35 @@ Net8ClientSession::HandleAccept(const AcceptPacket& accept)
 void
 Net8ClientSession::HandleClosed()
 {
+    if (IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
     const bool inSetup = m_state == State::LOGGING_ON;
-    GetConnection().Fail(inSetup ? SessionError::CLOSED_IN_SETUP : SessionError::CLOSED_IN_CALL);
+    const bool negotiates =
+        inSetup && m_logonStep > 0 && m_logon[m_logonStep - 1].message == TtcMessage::NATIVE;
+    GetConnection().Fail(negotiates ? SessionError::NEGOTIATION_CUT
+                         : inSetup  ? SessionError::CLOSED_IN_SETUP
+                                    : SessionError::CLOSED_IN_CALL);
+}
+
+bool
+Net8ClientSession::IsIdle() const
+{
+    const bool ready = !m_record.ready.IsStrictlyNegative();
+    return ready && (m_state == State::THINKING || m_next.IsPending());
 }
 
 void
 Net8ClientSession::HandleFailed(SessionError error)
 {
+    const bool cut = error == SessionError::RESET || error == SessionError::CLOSED_IN_PACKET;
+    if (cut && IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
     const uint32_t code = m_attempt->GetErrorNumber(error);
     if (m_record.accepted.IsStrictlyNegative())
     {
@@ -577,6 +599,13 @@ Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
 void
 Net8ClientSession::SendCall(const TtcPrefix& prefix)
 {
+    if (m_lost)
+    {
+        GetConnection().CountError(SessionError::FOUND_DEAD);
+        m_attempt->Close();
+        End(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+        return;
+    }
     m_call.start = Simulator::Now();
     GetConnection().SetHeaderFlags(GetHeaderFlags(prefix.message));
     // Messages of the native services are none of TTC: no driver marks their end.
@@ -608,6 +637,10 @@ Net8ClientSession::CheckReceived(uint64_t received)
 void
 Net8ClientSession::HandlePacket(const StreamReader::Received& received)
 {
+    if ((received.header.flags & header_flag::PROBE) != 0)
+    {
+        return; // that it arrived is all that the server wants to know
+    }
     const bool inCall =
         m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::BREAKING;
     if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !inCall ||

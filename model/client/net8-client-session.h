@@ -29,7 +29,8 @@ namespace ns3::net8
  * 5. A call that fails is told by MARKER packets; the client answers with a reset, and the error
  * ends the query, not the session. After a call timeout the client itself sends a break first. An
  * error in the logon ends the session.
- * 6. A logoff call, an end-of-file packet and FIN end the session.
+ * 6. A connection that ends between two calls is found dead by the next one.
+ * 7. A logoff call, an end-of-file packet and FIN end the session.
  */
 class Net8ClientSession
 {
@@ -159,6 +160,12 @@ class Net8ClientSession
      * @param error why the connection is of no more use
      */
     void HandleFailed(SessionError error);
+
+    /**
+     * @return whether the session is logged on and has no request under way, so that nobody looks
+     * at the connection
+     */
+    bool IsIdle() const;
 
     /**
      * @return the connection of the attempt under way
@@ -362,6 +369,7 @@ class Net8ClientSession
     uint32_t m_rowsCame{0};             ///< Rows of the last reply.
     bool m_lastRows{false};             ///< It held the end of data.
     bool m_defined{false};              ///< The columns of the query are defined.
+    bool m_lost{false};                 ///< The connection ended between two calls.
     bool m_breakSeen{false};            ///< The server's break of this call has arrived.
     Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
     uint32_t m_calls{0};                ///< Calls started.

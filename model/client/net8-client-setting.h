@@ -79,6 +79,9 @@ struct ClientSetting
     Time packetTime;                     ///< For each TNS packet sent or received.
     Time byteTime;                       ///< For each byte sent or received.
     Time recvTimeout;                    ///< Without a byte of a reply; 0: none.
+    Time sendTimeout;                    ///< Without a byte taken; 0: none.
+    bool keepAlive{false};               ///< TCP looks after the server.
+    Time expireTime;                     ///< Silence until it does so; 0: the system's.
     Time callTimeout;                    ///< Until a call is cancelled; 0: never.
     bool wrongPassword{false};           ///< The server will not accept the password.
     ClientBehaviour behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.

@@ -290,6 +290,24 @@ Net8Client::GetTypeId()
                           TimeValue(Seconds(0)),
                           MakeTimeAccessor(&Net8Client::m_recvTimeout),
                           MakeTimeChecker(Seconds(0)))
+            .AddAttribute("SendTimeout",
+                          "Time in which the socket takes no byte of a request, after which the "
+                          "client gives up; 0: none.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_sendTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("KeepAlive",
+                          "ENABLE=BROKEN: TCP's keepalive looks after the server, with the times "
+                          "of the client's system.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Client::m_keepAlive),
+                          MakeBooleanChecker())
+            .AddAttribute("ExpireTime",
+                          "EXPIRE_TIME: silence of the server after which TCP's keepalive probes "
+                          "it, where the descriptor says nothing; 0: never.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Client::m_expireTime),
+                          MakeTimeChecker(Seconds(0)))
             .AddAttribute("CallTimeout",
                           "Time after which the client cancels an execute or a fetch; 0: never.",
                           TimeValue(Seconds(0)),
@@ -691,6 +709,9 @@ Net8Client::MakeSetting()
     s.readLobs = m_readLobs;
     s.lobAmount = m_lobAmount;
     s.recvTimeout = m_recvTimeout;
+    s.sendTimeout = m_sendTimeout;
+    s.keepAlive = m_keepAlive;
+    s.expireTime = m_expireTime;
     s.thinkTime = m_thinkTime;
     s.callTime = m_callTime;
     s.rowTime = m_rowTime;

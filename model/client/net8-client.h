@@ -312,6 +312,9 @@ class Net8Client : public Application
     Time m_lookupTime;                                    ///< Of a name or directory server.
     Address m_nameServer;                                 ///< Where it is.
     Time m_recvTimeout;                                   ///< Without a byte of a reply; 0: none.
+    Time m_sendTimeout;                                   ///< Without a byte taken; 0: none.
+    bool m_keepAlive{false};                              ///< TCP looks after the server.
+    Time m_expireTime;                                    ///< Silence until then; 0: never.
     Time m_callTimeout;                                   ///< Until a call is cancelled; 0: never.
     bool m_readLobs{true};                                ///< LOBs are read.
     uint32_t m_lobAmount{0};                   ///< Bytes of a LOB asked for in one call; 0: all.

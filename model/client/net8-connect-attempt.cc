@@ -188,6 +188,7 @@ Net8ConnectAttempt::Connect(const Address& remote)
          .drained = nullptr,
          .failed = [this](SessionError error) { HandleFailed(error); },
          .closed = [this] { HandleClosed(); }});
+    LookAfterServer();
     const bool ipv6 = Inet6SocketAddress::IsMatchingType(remote);
     if ((ipv6 ? socket->Bind6() : socket->Bind()) != 0)
     {
@@ -210,6 +211,19 @@ Net8ConnectAttempt::Connect(const Address& remote)
     Address local;
     socket->GetSockName(local);
     m_setting.connecting(m_session, local);
+}
+
+void
+Net8ConnectAttempt::LookAfterServer()
+{
+    const auto& description = *m_step.description;
+    const Time expire =
+        description.expireTimeMin ? Minutes(*description.expireTimeMin) : m_setting.expireTime;
+    m_connection->SetSendTimeout(m_setting.sendTimeout);
+    if (expire.IsStrictlyPositive() || m_setting.keepAlive || description.enable == "broken")
+    {
+        m_connection->KeepAlive(expire);
+    }
 }
 
 void

@@ -124,6 +124,11 @@ class Net8ConnectAttempt
     void HandleConnected(Ptr<Socket> socket);
 
     /**
+     * Set the send timeout and keepalive of a new connection, as descriptor and setting say.
+     */
+    void LookAfterServer();
+
+    /**
      * @param socket the socket, whose SYNs nobody answered
      */
     void HandleConnectFailed(Ptr<Socket> socket);

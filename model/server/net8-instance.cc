@@ -156,6 +156,35 @@ Net8Instance::GetTypeId()
                 TimeValue(Seconds(60)), // Net Services Reference 19c
                 MakeTimeAccessor(&Net8Instance::m_inboundConnectTimeout),
                 MakeTimeChecker(Time()))
+            .AddAttribute("ExpireTime",
+                          "SQLNET.EXPIRE_TIME: time without a call after which a client is "
+                          "probed, and again after each further one; 0: never.",
+                          TimeValue(Time()), // Net Services Reference
+                          MakeTimeAccessor(&Net8Instance::m_expireTime),
+                          MakeTimeChecker(Time()))
+            .AddAttribute("NsProbes",
+                          "USE_NS_PROBES_FOR_DCD: probes are packets of Oracle Net, not TCP's "
+                          "keepalive; default: below 12.1.",
+                          EnumValue(Choice::DEFAULT),
+                          MakeEnumAccessor<Choice>(&Net8Instance::m_nsProbes),
+                          MakeEnumChecker(Choice::DEFAULT,
+                                          "default",
+                                          Choice::YES,
+                                          "true",
+                                          Choice::NO,
+                                          "false"))
+            .AddAttribute("SendTimeout",
+                          "SQLNET.SEND_TIMEOUT: longest time in which the socket takes no byte of "
+                          "a reply; 0: none.",
+                          TimeValue(Time()),
+                          MakeTimeAccessor(&Net8Instance::m_sendTimeout),
+                          MakeTimeChecker(Time()))
+            .AddAttribute("RecvTimeout",
+                          "SQLNET.RECV_TIMEOUT: longest time without a call, after which the "
+                          "server closes; 0: none.",
+                          TimeValue(Time()),
+                          MakeTimeAccessor(&Net8Instance::m_recvTimeout),
+                          MakeTimeChecker(Time()))
             .AddAttribute("ProcessMemory",
                           "Memory of a server process in bytes.",
                           UintegerValue(4 << 20), // Net Services Administrator's Guide 23ai
@@ -575,6 +604,11 @@ Net8Instance::MakeSetting() const
     setting.sduReserve = m_sduReserve;
     setting.resultSet = m_resultSet;
     setting.inboundConnectTimeout = m_inboundConnectTimeout;
+    setting.expireTime = m_expireTime;
+    setting.nsProbes = m_nsProbes == Choice::DEFAULT ? release->version < VERSION_LONG_SIZES
+                                                     : m_nsProbes == Choice::YES;
+    setting.sendTimeout = m_sendTimeout;
+    setting.recvTimeout = m_recvTimeout;
     setting.logonCpuTime = m_logonCpuTime;
     setting.callCpuTime = m_callCpuTime;
     setting.callTime = m_callTime;
@@ -689,6 +723,7 @@ Net8Instance::HandleEnd(uint64_t number)
         return;
     }
     m_counters.Add(found->second.session->GetCounters());
+    m_probes += found->second.session->GetProbes();
     m_recordTrace(MakeRecord(number, found->second));
     const auto& entry = found->second;
     --m_handlerSessions[entry.handler];
@@ -707,6 +742,17 @@ Net8Instance::MakeRecord(uint64_t number, const Entry& entry)
     record.session = number;
     record.from = entry.from;
     return record;
+}
+
+uint64_t
+Net8Instance::GetProbes() const
+{
+    uint64_t probes = m_probes;
+    for (const auto& [number, entry] : m_sessions)
+    {
+        probes += entry.session->GetProbes();
+    }
+    return probes;
 }
 
 const std::map<uint32_t, uint64_t>&

@@ -217,8 +217,13 @@ class Net8Instance : public Object
     SessionCounters GetCounters() const;
 
     /**
+     * @return probes of Oracle Net that were sent to silent clients
+     */
+    uint64_t GetProbes() const;
+
+    /**
      * @return sessions that were told after their hand-over that PROCESSES or SESSIONS is
-     * reached, by Oracle error number
+     * reached, or that the instance is down, by Oracle error number
      */
     const std::map<uint32_t, uint64_t>& GetRejections() const;
 
@@ -328,6 +333,10 @@ class Net8Instance : public Object
     std::string m_versionText;                ///< Text of the version reply; empty: the release's.
     std::string m_serviceName;                ///< Service served; empty: any.
     Time m_inboundConnectTimeout;             ///< Until the logon is complete; 0: none.
+    Time m_expireTime;                        ///< Without a call until a probe; 0: none.
+    Choice m_nsProbes{Choice::DEFAULT};       ///< Probes are packets of Oracle Net.
+    Time m_sendTimeout;                       ///< Without a byte taken; 0: none.
+    Time m_recvTimeout;                       ///< Without a call; 0: none.
     Ptr<RandomVariableStream> m_handoverTime; ///< Time until the first answer, s.
     Ptr<RandomVariableStream> m_execCpuTime;  ///< CPU to start a process, s.
     Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU of an authentication, s.
@@ -367,6 +376,7 @@ class Net8Instance : public Object
     uint64_t m_started{0};                        ///< Sessions taken over.
     std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.
     std::map<uint32_t, uint64_t> m_rejections;    ///< Sessions told of a limit, by error number.
+    uint64_t m_probes{0};                         ///< Probes of sessions that are over.
     SessionCounters m_counters;                   ///< Errors of sessions that are over.
     TracedValue<uint32_t> m_sessionCount{0};      ///< Sessions under way.
 

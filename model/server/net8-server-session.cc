@@ -70,6 +70,8 @@ Net8ServerSession::DoDispose()
 {
     m_event.Cancel();
     m_timeout.Cancel();
+    m_probe.Cancel();
+    m_silence.Cancel();
     m_executor.reset();
     if (m_connection)
     {
@@ -113,7 +115,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
              },
          .taken = [this] { HandleTaken(); },
          .drained = [this] { HandleDrained(); },
-         .failed = [this](SessionError) { End(); },
+         .failed = [this](SessionError error) { HandleFailed(error); },
          .closed = [this] { HandleClosed(); }});
     if (!setting.inboundConnectTimeout.IsZero())
     {
@@ -121,6 +123,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
                                         &Net8ServerSession::HandleTimeout,
                                         this);
     }
+    WatchClient();
     m_executor->Start({.ready = [this] { FinishHandover(); },
                        .refused =
                            [this](const std::string& text) {
@@ -198,6 +201,12 @@ Net8ServerSession::GetCounters() const
     return m_connection->GetCounters();
 }
 
+uint32_t
+Net8ServerSession::GetProbes() const
+{
+    return m_probes;
+}
+
 ServerRecord
 Net8ServerSession::GetRecord() const
 {
@@ -223,6 +232,8 @@ Net8ServerSession::End()
     }
     m_event.Cancel();
     m_timeout.Cancel();
+    m_probe.Cancel();
+    m_silence.Cancel();
     SwitchToState(State::CLOSED);
     m_executor.reset();
     m_held.clear();
@@ -309,7 +320,80 @@ Net8ServerSession::HandleLost()
 void
 Net8ServerSession::HandleTimeout()
 {
-    m_connection->Fail(SessionError::INBOUND_TIMEOUT);
+    m_connection->Fail(SessionError::LOGON_TIMEOUT);
+}
+
+void
+Net8ServerSession::HandleFailed(SessionError error)
+{
+    // TCP tells a peer's RST as a close: this is one that does not answer.
+    const bool probed = m_setting->expireTime.IsStrictlyPositive();
+    if (probed && error == SessionError::RESET && GetIdleTime() >= m_setting->expireTime)
+    {
+        m_connection->CountError(SessionError::DEAD_CONNECTION);
+    }
+    End();
+}
+
+// Silent clients
+
+void
+Net8ServerSession::WatchClient()
+{
+    const Time expire = m_setting->expireTime;
+    m_connection->SetSendTimeout(m_setting->sendTimeout);
+    if (expire.IsStrictlyPositive() && !m_setting->nsProbes)
+    {
+        m_connection->KeepAlive(expire);
+    }
+    else if (expire.IsStrictlyPositive())
+    {
+        m_probe = Simulator::Schedule(expire, &Net8ServerSession::Probe, this);
+    }
+    if (m_setting->recvTimeout.IsStrictlyPositive())
+    {
+        m_silence =
+            Simulator::Schedule(m_setting->recvTimeout, &Net8ServerSession::CheckIdle, this);
+    }
+}
+
+Time
+Net8ServerSession::GetIdleTime() const
+{
+    const bool idle = m_state == State::READY && !m_replyOpen && !m_hangs;
+    return idle ? Simulator::Now() - m_waitStart : Time();
+}
+
+void
+Net8ServerSession::Probe()
+{
+    const Time idle = GetIdleTime();
+    Time next = m_setting->expireTime;
+    if (idle < next)
+    {
+        next -= idle;
+    }
+    else
+    {
+        ++m_probes;
+        m_connection->SetHeaderFlags(header_flag::PROBE);
+        m_connection->SendData({}, 0, 0);
+        m_connection->SetHeaderFlags(0);
+    }
+    m_probe = Simulator::Schedule(next, &Net8ServerSession::Probe, this);
+}
+
+void
+Net8ServerSession::CheckIdle()
+{
+    const Time idle = GetIdleTime();
+    if (idle >= m_setting->recvTimeout)
+    {
+        m_connection->Fail(SessionError::RECV_TIMEOUT);
+        return;
+    }
+    m_silence =
+        Simulator::Schedule(m_setting->recvTimeout - idle, &Net8ServerSession::CheckIdle, this);
 }
 
 void

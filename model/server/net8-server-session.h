@@ -31,7 +31,9 @@ namespace ns3::net8
  * the socket took the one before, as a writer that blocks does.
  * 4. A call that fails, or that the client cancels by a MARKER, is answered by two markers, break
  * and reset; once the client's reset is there, the error follows.
- * 5. It answers the logoff and closes when the client's end-of-file packet or FIN arrives.
+ * 5. Between calls it probes a client that says nothing, by packets of its own or by TCP's
+ * keepalive, and gives up one that says nothing for too long.
+ * 6. It answers the logoff and closes when the client's end-of-file packet or FIN arrives.
  */
 class Net8ServerSession : public Object
 {
@@ -63,6 +65,10 @@ class Net8ServerSession : public Object
         uint32_t sduReserve{0};                 ///< Bytes left free in each packet.
         Ptr<Net8ResultSet> resultSet;           ///< Rows of the statement.
         Time inboundConnectTimeout;             ///< Until the logon is complete; 0: none.
+        Time expireTime;                        ///< Without a call until a probe; 0: none.
+        bool nsProbes{false};                   ///< Probes are packets of Oracle Net.
+        Time sendTimeout;                       ///< Without a byte taken; 0: none.
+        Time recvTimeout;                       ///< Without a call; 0: none.
         Ptr<RandomVariableStream> logonCpuTime; ///< CPU of the authentication, s.
         Ptr<RandomVariableStream> callCpuTime;  ///< CPU of a call, s.
         Ptr<RandomVariableStream> callTime;     ///< Time a call waits before its first row, s.
@@ -128,6 +134,11 @@ class Net8ServerSession : public Object
     const SessionCounters& GetCounters() const;
 
     /**
+     * @return probes of Oracle Net that were sent
+     */
+    uint32_t GetProbes() const;
+
+    /**
      * @return the waits so far; number and address are left to the instance
      */
     ServerRecord GetRecord() const;
@@ -172,6 +183,33 @@ class Net8ServerSession : public Object
      * The logon took too long.
      */
     void HandleTimeout();
+
+    /**
+     * @param error why the connection is of no more use
+     */
+    void HandleFailed(SessionError error);
+
+    // SILENT CLIENTS
+
+    /**
+     * Begin to look after the client.
+     */
+    void WatchClient();
+
+    /**
+     * @return time since the last call was answered; 0 while a call is under way
+     */
+    Time GetIdleTime() const;
+
+    /**
+     * Send a probe if the client was idle for long enough.
+     */
+    void Probe();
+
+    /**
+     * Give up where the client was idle for too long.
+     */
+    void CheckIdle();
 
     // CALLS
 
@@ -345,6 +383,9 @@ class Net8ServerSession : public Object
     bool m_rowsInReply{false};     ///< The reply brings rows that take time.
     EventId m_event;               ///< The next packet.
     EventId m_timeout;             ///< Inbound connect timeout.
+    EventId m_probe;               ///< Next look whether a probe is due.
+    EventId m_silence;             ///< Next look whether the client is idle for too long.
+    uint32_t m_probes{0};          ///< Probes of Oracle Net that were sent.
     ServerRecord m_record;         ///< Waits so far.
     bool m_inStatement{false};     ///< The call under way, or the last one, is of the statement.
     bool m_replyOpen{false};       ///< Packets of a reply are still to be taken by the socket.

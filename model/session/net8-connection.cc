@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connection.h"
 
+#include "ns3/boolean.h"
 #include "ns3/log.h"
 #include "ns3/net8-data-ns3-header.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 namespace ns3::net8
 {
 
 NS_LOG_COMPONENT_DEFINE("Net8Connection");
 NS_OBJECT_ENSURE_REGISTERED(Net8Connection);
+
+namespace
+{
+
+/// Keepalive of Oracle Net behind the first probe (sve.to, 7 April 2016, "Dead Connection
+/// Detection in Oracle Database 12c"): seconds between two probes, and how many there are.
+constexpr int64_t PROBE_INTERVAL_S = 6;
+constexpr uint32_t PROBE_COUNT = 10;
+
+} // namespace
 
 TypeId
 Net8Connection::GetTypeId()
@@ -77,8 +89,27 @@ Net8Connection::DoDispose()
 }
 
 void
+Net8Connection::KeepAlive(Time idle)
+{
+    if (idle.IsStrictlyPositive())
+    {
+        m_socket->SetAttributeFailSafe("KeepAliveTime", TimeValue(idle));
+        m_socket->SetAttributeFailSafe("KeepAliveInterval", TimeValue(Seconds(PROBE_INTERVAL_S)));
+        m_socket->SetAttributeFailSafe("KeepAliveCount", UintegerValue(PROBE_COUNT));
+    }
+    m_socket->SetAttributeFailSafe("KeepAlive", BooleanValue(true));
+}
+
+void
+Net8Connection::SetSendTimeout(Time timeout)
+{
+    m_sendTimeout = timeout;
+}
+
+void
 Net8Connection::Detach()
 {
+    m_stuck.Cancel();
     if (m_socket)
     {
         m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
@@ -185,6 +216,7 @@ Net8Connection::Flush()
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
         {
+            WatchQueue();
             return;
         }
         const bool whole = next->GetSize() <= room;
@@ -196,6 +228,7 @@ Net8Connection::Flush()
             return;
         }
         m_bytesSent += size;
+        m_taken = Simulator::Now();
         if (whole)
         {
             const bool ofMessage = data;
@@ -211,12 +244,39 @@ Net8Connection::Flush()
             begun = true;
         }
     }
+    m_stuck.Cancel();
     if (m_socket && m_closing)
     {
         auto socket = m_socket;
         Detach();
         socket->Close();
     }
+}
+
+void
+Net8Connection::WatchQueue()
+{
+    if (m_sendTimeout.IsStrictlyPositive() && !m_stuck.IsPending())
+    {
+        m_taken = Simulator::Now();
+        m_stuck = Simulator::Schedule(m_sendTimeout, &Net8Connection::CheckSent, this);
+    }
+}
+
+void
+Net8Connection::CheckSent()
+{
+    if (m_queue.empty())
+    {
+        return;
+    }
+    const Time stuck = Simulator::Now() - m_taken;
+    if (stuck >= m_sendTimeout)
+    {
+        Fail(SessionError::SEND_TIMEOUT);
+        return;
+    }
+    m_stuck = Simulator::Schedule(m_sendTimeout - stuck, &Net8Connection::CheckSent, this);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "net8-stream-reader.h"
 #include "net8-ttc-prefix.h"
 
+#include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/socket.h"
@@ -32,7 +33,8 @@ namespace ns3::net8
  * 3. What arrives is cut into TNS packets, whatever the segments; DATA packets are put together to
  * messages by the length in their prefix, and the owner is told of each message once its last byte
  * is there.
- * 4. Whatever goes wrong is counted and told to the owner once; the connection is then closed.
+ * 4. Whatever goes wrong is counted and told to the owner once; the connection is then closed. So
+ * is one whose socket takes no byte of the queue within the send timeout.
  */
 class Net8Connection : public Object
 {
@@ -84,6 +86,19 @@ class Net8Connection : public Object
      * @param owner whom to tell from now on
      */
     void SetOwner(Owner owner);
+
+    /**
+     * Let TCP look after a peer that says nothing. A socket without keepalive ignores it.
+     *
+     * @param idle time without a segment until the first probe, with the short intervals of Oracle
+     * Net behind it; 0: all as the socket's own system has it
+     */
+    void KeepAlive(Time idle);
+
+    /**
+     * @param timeout longest time in which the socket takes no byte of what waits; 0: none
+     */
+    void SetSendTimeout(Time timeout);
 
     /**
      * Take what was agreed: it holds for all packets after this one.
@@ -264,6 +279,16 @@ class Net8Connection : public Object
     void Flush();
 
     /**
+     * Look after the send timeout, if anything waits.
+     */
+    void WatchQueue();
+
+    /**
+     * Give up where the socket took no byte for too long.
+     */
+    void CheckSent();
+
+    /**
      * Undo the callbacks of the socket, so that it can outlive this object.
      */
     void Detach();
@@ -287,6 +312,9 @@ class Net8Connection : public Object
     std::optional<Message> m_message;                  ///< Message under way.
     uint64_t m_messageBytes{0};                        ///< Bytes of it that have arrived.
     Time m_packetStart;                                ///< When the packet under way began.
+    Time m_sendTimeout;                                ///< Without a byte taken; 0: none.
+    Time m_taken;                                      ///< When it took bytes, or the queue began.
+    EventId m_stuck;                                   ///< Next look at the queue.
     bool m_closing{false};                             ///< Close once the queue is empty.
     bool m_closedByPeer{false};                        ///< The peer closed in good order.
     bool m_done{false};                                ///< Nothing more is told to the owner.

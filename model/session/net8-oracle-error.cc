@@ -75,6 +75,12 @@ GetOracleError(SessionError error, bool established)
         return established ? CUT_IN_CALL : CONTACT_LOST;
     case SessionError::CLOSED_IN_CALL:
         return CUT_IN_CALL;
+    case SessionError::FOUND_DEAD:
+        return FOUND_DEAD;
+    case SessionError::NEGOTIATION_CUT:
+        return NOT_NEGOTIATED;
+    case SessionError::SEND_TIMEOUT:
+        return NOT_SENT;
     case SessionError::FETCH_OUT_OF_SEQUENCE:
         return 1002;
     case SessionError::LOGON_DENIED:

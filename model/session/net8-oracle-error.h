@@ -15,6 +15,7 @@ namespace oracle_error
 {
 inline constexpr uint32_t BAD_PROTOCOL = 3106;       ///< Fatal two-task protocol error.
 inline constexpr uint32_t CUT_IN_CALL = 3113;        ///< Cut in the middle of a call.
+inline constexpr uint32_t FOUND_DEAD = 3135;         ///< Lost before it was used again.
 inline constexpr uint32_t UNKNOWN_ALIAS = 12154;     ///< No naming method knows the alias.
 inline constexpr uint32_t TIMEOUT = 12170;           ///< A timer of the client expired.
 inline constexpr uint32_t TRANSPORT_TIMEOUT = 12535; ///< TCP itself gave up.
@@ -28,8 +29,10 @@ inline constexpr uint32_t QUOTA = 12549;             ///< A quota of the operati
 inline constexpr uint32_t REFUSED = 12564;           ///< REFUSE without a further code.
 inline constexpr uint32_t WRITE_FAILED = 12571;      ///< A packet could not be written.
 inline constexpr uint32_t BAD_PACKET = 12592;        ///< A bad packet.
+inline constexpr uint32_t NOT_SENT = 12608;          ///< The send timeout expired.
 inline constexpr uint32_t NO_REPLY = 12609;          ///< The receive timeout expired.
 inline constexpr uint32_t VERSIONS = 12618;          ///< Versions do not go together.
+inline constexpr uint32_t NOT_NEGOTIATED = 12637;    ///< Cut while services were negotiated.
 } // namespace oracle_error
 
 /**

@@ -41,7 +41,7 @@ enum class SessionError : uint8_t
     LOGON_DENIED,          ///< The server did not accept user name or password (ORA-01017).
     CALL_FAILED,           ///< A call ended with an error of the statement; the session goes on.
     CALL_CANCELLED,        ///< The client cancelled a call (ORA-01013); the session goes on.
-    INBOUND_TIMEOUT,       ///< No request, or no logon, within the inbound connect timeout.
+    INBOUND_TIMEOUT,       ///< No request within the listener's timeout (ORA-12525).
     NODE_NOT_ADMITTED,     ///< Valid-node checking closed the connection.
     HAND_OFF_FAILED,       ///< No process or no memory for the session (ORA-12518).
     NO_HANDLER,            ///< No handler was free or ready (ORA-12516 to ORA-12528).
@@ -50,8 +50,13 @@ enum class SessionError : uint8_t
     HOST_UNKNOWN,          ///< The name of a host cannot be resolved (ORA-12545).
     ALIAS_UNKNOWN,         ///< No naming method knows the alias (ORA-12154).
     NO_LOCAL_PORT,         ///< The client's host has no free port left (ORA-12549).
-    RECV_TIMEOUT,          ///< No byte of a reply within the receive timeout (ORA-12609).
-    SERVER_DOWN            ///< The server side of the connection ended in a fault.
+    RECV_TIMEOUT,          ///< No byte of the peer within the receive timeout (ORA-12609).
+    SERVER_DOWN,           ///< The server side of the connection ended in a fault.
+    LOGON_TIMEOUT,         ///< No logon within the server's timeout (ORA-03136).
+    NEGOTIATION_CUT,       ///< The peer closed in the native service negotiation (ORA-12637).
+    FOUND_DEAD,            ///< The connection was gone when it was used again (ORA-03135).
+    SEND_TIMEOUT,          ///< The socket took no byte within the send timeout (ORA-12608).
+    DEAD_CONNECTION        ///< Dead connection detection gave an idle session up.
 };
 
 /**
@@ -62,7 +67,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::SERVER_DOWN) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::DEAD_CONNECTION) + 1;
 
     /**
      * @param error what went wrong

@@ -83,6 +83,11 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         out.disableOobAuto = reader.Switch();
         return true;
     }
+    if (node.Is("USE_NS_PROBES_FOR_DCD"))
+    {
+        out.nsProbes = reader.Switch();
+        return true;
+    }
     if (node.Is("SQLNET.EXPIRE_TIME"))
     {
         out.expireTimeMin = reader.Number(0, 525'600, "minutes");

@@ -46,6 +46,7 @@ struct SqlnetSettings
     std::optional<Duration> sendTimeout;             ///< SQLNET.SEND_TIMEOUT
     std::optional<Duration> recvTimeout;             ///< SQLNET.RECV_TIMEOUT
     std::optional<uint32_t> expireTimeMin;           ///< SQLNET.EXPIRE_TIME, minutes
+    std::optional<bool> nsProbes;                    ///< USE_NS_PROBES_FOR_DCD
 };
 
 /**

@@ -215,6 +215,25 @@ def test_sqlnet_ora_gives_limits_of_the_server_and_valid_nodes(storm: Path) -> N
     assert not [name for name in task.unmodelled if name.upper().startswith(("TCP.", "SQLNET."))]
 
 
+def test_sqlnet_ora_and_descriptor_say_how_dead_connections_are_found(storm: Path) -> None:
+    text = "SQLNET.EXPIRE_TIME = 10\nUSE_NS_PROBES_FOR_DCD = true\nSQLNET.SEND_TIMEOUT = 3\n"
+    (storm / "sqlnet.ora").write_text(text, encoding="utf-8")
+    task = resolve(plan_of(storm, "sales"))
+    assert task.plan["server.expire_time"] == "600s"
+    assert task.plan["server.ns_probes"] is True
+    assert (task.plan["server.send_timeout"], task.plan["client.send_timeout"]) == ("3s", "3s")
+    assert not [name for name in task.unmodelled if name.upper().startswith(("SQLNET.", "USE_", "EXPIRE"))]
+    # What a descriptor says is for the client, and the plan goes before it.
+    enabled = TNSNAMES.replace("(SDU=2048)", "(SDU=2048)(ENABLE=broken)(EXPIRE_TIME=2)")
+    (storm / "tnsnames.ora").write_text(enabled, encoding="utf-8")
+    assert "(ENABLE=broken)" in resolve(plan_of(storm, "sales")).sections["client"]["Descriptor"]
+    own = resolve(plan_of(storm, "sales", expire_time="1min", keep_alive=False)).sections["client"][
+        "Descriptor"
+    ]
+    assert "ENABLE" not in own
+    assert "EXPIRE_TIME" not in own
+
+
 def test_the_plan_goes_before_listener_ora(storm: Path) -> None:
     plan = plan_of(storm, "sales").with_values(
         {"listener.rate_limit": "no", "listener.port": 1526, "server.registration": "dynamic"}

@@ -423,10 +423,15 @@ class Net8PeerTestSuite : public TestSuite
                               false,
                               SessionError::CONNECT_TIMEOUT));
         Add(new BadServerTest("closed at once", {resend}, true, SessionError::CLOSED_IN_SETUP));
-        Add(new BadServerTest("closed after ACCEPT",
+        Add(new BadServerTest("closed in the native negotiation",
                               {accept},
                               true,
-                              SessionError::CLOSED_IN_SETUP));
+                              SessionError::NEGOTIATION_CUT));
+        Add(new BadServerTest("closed after ACCEPT",
+                              {AcceptBytes(315, 8192)},
+                              true,
+                              SessionError::CLOSED_IN_SETUP,
+                              "python-thin"));
         Add(new BadServerTest("a second ACCEPT",
                               {accept, accept},
                               false,

@@ -177,6 +177,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
         "tcp.nodelay = Yes\r\n"
         "SQLNET.AUTHENTICATION_SERVICES = (NTS)\r\n"
         "disable_oob_auto=on\r\n"
+        "use_ns_probes_for_dcd=yes\r\n"
         "SEND_BUF_SIZE=131072\r\nRECV_BUF_SIZE = 174700 # bytes\r\n"
         "TCP.CONNECT_TIMEOUT=20\r\n"
         "SQLNET.OUTBOUND_CONNECT_TIMEOUT = 300 ms\r\n"
@@ -193,6 +194,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.tcpNodelay, true);
     EXPECT_EQ(sqlnet.authenticationServices, std::vector<std::string>{"NTS"});
     EXPECT_EQ(sqlnet.disableOobAuto, true);
+    EXPECT_EQ(sqlnet.nsProbes, true);
     EXPECT_EQ(sqlnet.sendBufferSize, 131072U);
     EXPECT_EQ(sqlnet.recvBufferSize, 174700U);
     EXPECT_EQ(sqlnet.tcpConnectTimeout->milliseconds, 20000U);
@@ -201,7 +203,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.expireTimeMin, 10U);
     ASSERT_EQ(files.GetUnmodelled().size(), 2U);
     EXPECT_EQ(files.GetUnmodelled()[0].name, "TRACE_DIRECTORY_CLIENT");
-    EXPECT_EQ(files.GetUnmodelled()[0].line, 15U);
+    EXPECT_EQ(files.GetUnmodelled()[0].line, 16U);
     EXPECT_EQ(files.GetUnmodelled()[1].file, "s.ora");
 }
 
