@@ -621,7 +621,7 @@ bool
 Net8Instance::TakeOver(Arrival arrival)
 {
     NS_LOG_FUNCTION(this << arrival.session << arrival.from);
-    if (!m_up)
+    if (!m_up && !Starts(arrival.handler))
     {
         return false;
     }
@@ -660,9 +660,19 @@ Net8Instance::TakeOver(Arrival arrival)
     return true;
 }
 
+bool
+Net8Instance::Starts(uint32_t handler) const
+{
+    return m_platform != Platform::WINDOWS && NeedsFork(handler);
+}
+
 std::string
 Net8Instance::GetRejection(const Arrival& arrival) const
 {
+    if (!m_up)
+    {
+        return "ORA-01034: ORACLE not available";
+    }
     const auto& handler = m_handlers.GetHandlers()[arrival.handler];
     const auto sessions = static_cast<uint32_t>(m_sessions.size()) - m_rejected;
     // A connection with a broker is no session; it borrows one of the pool.

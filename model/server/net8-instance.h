@@ -273,8 +273,16 @@ class Net8Instance : public Object
     };
 
     /**
+     * @param handler number of a handler
+     * @return whether a process for it starts though the instance is down: not on Windows, where it
+     * would be a thread of the instance
+     */
+    bool Starts(uint32_t handler) const;
+
+    /**
      * @param arrival a session
-     * @return error text of the limit that does not allow it; empty: it is allowed
+     * @return error text of the limit that does not allow it, or of an instance that is down;
+     * empty: it is allowed
      */
     std::string GetRejection(const Arrival& arrival) const;
 

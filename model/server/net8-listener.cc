@@ -692,7 +692,8 @@ Net8Listener::HandOver(uint64_t session,
                              .request = request,
                              .handler = handler}))
     {
-        Refuse(session, instance->IsUp() ? ERROR_HAND_OFF : ERROR_NOT_STARTED);
+        const bool forks = instance->NeedsFork(handler);
+        Refuse(session, instance->IsUp() || !forks ? ERROR_HAND_OFF : ERROR_NOT_STARTED);
         return;
     }
     greeting->HandOver();
