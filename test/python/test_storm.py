@@ -57,8 +57,10 @@ def test_e32_waits_24_5_seconds_on_average(e32: net8.Run) -> None:
 @pytest.mark.parametrize(("count", "rate"), [(10, 4), (12, 5), (7, 7), (20, 1)])
 def test_a_limit_releases_per_second(count: int, rate: int) -> None:
     full, rest = divmod(count, rate)
-    found = windows(net8.run(storm({"count": count}, {"rate_limit": str(rate)})))
-    assert found == [rate] * full + [rest] * (rest > 0)
+    run = net8.run(storm({"count": count}, {"rate_limit": str(rate)}))
+    assert windows(run) == [rate] * full + [rest] * (rest > 0)
+    # A listener writes TNS-01158 for each that has to wait.
+    assert run.counters.get("rate_limited", 0) == count - min(count, rate)
 
 
 def at_port(name: str, port: int) -> Table:
@@ -138,6 +140,8 @@ def test_the_inbound_connect_timeout_closes_silent_connections() -> None:
     run = net8.run(storm({"count": 5, "behaviour": "silent"}, {"inbound_connect_timeout": "3s"}))
     held = run.attempts["end_s"] - run.attempts["tcp_connected_s"]
     assert held.to_numpy() == pytest.approx([3] * 5, abs=0.01)
+    # What a listener writes into its log as ORA-12525.
+    assert run.counters["server_inbound_timeout"] == 5
 
 
 def test_a_full_listener_accepts_no_more() -> None:

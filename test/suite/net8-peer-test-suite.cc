@@ -8,8 +8,10 @@
 #include "ns3/net8-accept-packet.h"
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-client.h"
+#include "ns3/net8-connection.h"
 #include "ns3/net8-listener.h"
 #include "ns3/net8-negotiation.h"
+#include "ns3/net8-oracle-error.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-redirect-packet.h"
 #include "ns3/net8-refuse-packet.h"
@@ -17,6 +19,7 @@
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -357,6 +360,84 @@ class ErrorNumberTest : public TestCase
 };
 
 /**
+ * @ingroup net8-test
+ * A host all of whose ports are taken.
+ */
+class NoPortTest : public TestCase
+{
+  public:
+    /**
+     * @param name what this is
+     * @param expected error number of fact sheet section 6
+     */
+    NoPortTest(const std::string& name, uint32_t expected)
+        : TestCase(name),
+          m_expected(expected)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        auto tcp = path->GetClient(0)->GetObject<TcpL4Protocol>();
+        while (tcp->Allocate())
+        {
+            ++m_taken;
+        }
+        // Ports 49152 to 65535 (RFC 6335).
+        NS_TEST_EXPECT_MSG_EQ(m_taken, 65536 - 49152, "ports for connections of a host's own");
+        auto client =
+            CreateObjectWithAttributes<Net8Client>("Remote",
+                                                   AddressValue(path->GetServerAddress(PORT)));
+        path->GetClient(0)->AddApplication(client);
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(client->GetRecord().oraCode, m_expected, "error number");
+        Simulator::Destroy();
+    }
+
+    uint32_t m_expected; ///< Error number.
+    uint32_t m_taken{0}; ///< Ports that were taken.
+};
+
+/**
+ * @ingroup net8-test
+ * A socket that has room and takes nothing: it is not connected.
+ */
+class NotTakenTest : public TestCase
+{
+  public:
+    /**
+     * @param name what this is
+     * @param expected error number of fact sheet section 6
+     */
+    NotTakenTest(const std::string& name, uint32_t expected)
+        : TestCase(name),
+          m_expected(expected)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        auto connection = CreateObject<Net8Connection>();
+        Net8Connection::Owner owner;
+        owner.failed = [this](SessionError error) { m_number = GetOracleError(error, true); };
+        connection->Attach(Socket::CreateSocket(path->GetClient(0), TcpSocketFactory::GetTypeId()),
+                           owner);
+        connection->SendPacket(BREAK);
+        NS_TEST_EXPECT_MSG_EQ(m_number, m_expected, "error number");
+        connection->Dispose();
+        Simulator::Destroy();
+    }
+
+    uint32_t m_expected;  ///< Error number.
+    uint32_t m_number{0}; ///< What came.
+};
+
+/**
  * @param text connect data
  * @return a CONNECT of version 314
  */
@@ -385,6 +466,8 @@ class Net8PeerTestSuite : public TestSuite
         AddErrorNumbers();
         AddRedirects();
         AddTestCase(new NobodyTest, Duration::QUICK);
+        Add(new NoPortTest("a host without a free port", 12549));
+        Add(new NotTakenTest("a socket that takes nothing", 12571));
     }
 
   private:
@@ -506,6 +589,8 @@ class Net8PeerTestSuite : public TestSuite
         Add(new ErrorNumberTest("silence", {}, false, 12170));
         const Bytes cutOff{0, 32, 0, 0, 2, 0, 0, 0, 1, 0x3a};
         Add(new ErrorNumberTest("closed inside a packet", {cutOff}, true, 12547));
+        const Bytes http{'H', 'T', 'T', 'P', '/', '1', '.', '1', ' ', '4', '0', '0'};
+        Add(new ErrorNumberTest("bytes that are no packet", {http}, false, 12592));
         const auto address = [](const std::string& host, uint16_t port) {
             return "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=" + host +
                    ")(PORT=" + std::to_string(port) + ")))";
