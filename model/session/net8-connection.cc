@@ -22,6 +22,26 @@ namespace
 constexpr int64_t PROBE_INTERVAL_S = 6;
 constexpr uint32_t PROBE_COUNT = 10;
 
+/**
+ * Set an attribute of a Net8TcpSocket, which this room does not know. TCP sockets of ns-3 3.44 give
+ * themselves out as TcpSocketBase, so that SetAttribute does not find those of a class of its own.
+ *
+ * @param socket a socket; one of another class stays as it is
+ * @param name name of the attribute
+ * @param value its value
+ */
+void
+SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValue& value)
+{
+    TypeId tid;
+    TypeId::AttributeInformation found;
+    if (TypeId::LookupByNameFailSafe("ns3::net8::Net8TcpSocket", &tid) &&
+        tid.LookupAttributeByName(name, &found))
+    {
+        found.accessor->Set(PeekPointer(socket), value);
+    }
+}
+
 } // namespace
 
 TypeId
@@ -93,11 +113,11 @@ Net8Connection::KeepAlive(Time idle)
 {
     if (idle.IsStrictlyPositive())
     {
-        m_socket->SetAttributeFailSafe("KeepAliveTime", TimeValue(idle));
-        m_socket->SetAttributeFailSafe("KeepAliveInterval", TimeValue(Seconds(PROBE_INTERVAL_S)));
-        m_socket->SetAttributeFailSafe("KeepAliveCount", UintegerValue(PROBE_COUNT));
+        SetOnTcp(m_socket, "KeepAliveTime", TimeValue(idle));
+        SetOnTcp(m_socket, "KeepAliveInterval", TimeValue(Seconds(PROBE_INTERVAL_S)));
+        SetOnTcp(m_socket, "KeepAliveCount", UintegerValue(PROBE_COUNT));
     }
-    m_socket->SetAttributeFailSafe("KeepAlive", BooleanValue(true));
+    SetOnTcp(m_socket, "KeepAlive", BooleanValue(true));
 }
 
 void

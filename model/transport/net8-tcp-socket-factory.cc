@@ -74,9 +74,7 @@ Net8TcpSocketFactory::CreateSocket()
     socket->SetAttribute("ConnTimeout", TimeValue(s.initialRto));
     // ns-3 counts the first SYN too.
     socket->SetAttribute("ConnCount", UintegerValue(s.synRetries + 1));
-    socket->SetAttribute("KeepAliveTime", TimeValue(s.keepAliveTime));
-    socket->SetAttribute("KeepAliveInterval", TimeValue(s.keepAliveInterval));
-    socket->SetAttribute("KeepAliveCount", UintegerValue(s.keepAliveCount));
+    socket->SetKeepAliveTimes(s.keepAliveTime, s.keepAliveInterval, s.keepAliveCount);
     tcp->AddSocket(socket);
     return socket;
 }

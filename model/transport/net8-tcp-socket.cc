@@ -106,12 +106,6 @@ Net8TcpSocket::Net8TcpSocket() = default;
 
 Net8TcpSocket::Net8TcpSocket(const Net8TcpSocket& other) = default;
 
-TypeId
-Net8TcpSocket::GetInstanceTypeId() const
-{
-    return GetTypeId();
-}
-
 Net8TcpSocket::~Net8TcpSocket()
 {
     m_keepAliveEvent.Cancel();
@@ -153,6 +147,14 @@ void
 Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
 {
     m_backlog = backlog;
+}
+
+void
+Net8TcpSocket::SetKeepAliveTimes(Time time, Time interval, uint32_t count)
+{
+    m_keepAliveTime = time;
+    m_keepAliveInterval = interval;
+    m_keepAliveCount = count;
 }
 
 bool

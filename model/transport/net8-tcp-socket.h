@@ -58,12 +58,28 @@ class Net8TcpSocket : public TcpSocketBase
      */
     Net8TcpSocket(const Net8TcpSocket& other);
     ~Net8TcpSocket() override;
-    TypeId GetInstanceTypeId() const override;
 
     /**
      * @param backlog accept queue of this listening socket
      */
     void SetBacklog(Ptr<Net8TcpBacklog> backlog);
+
+    /**
+     * @param time silence until the first probe
+     * @param interval between two probes
+     * @param count probes without an answer before giving up
+     */
+    void SetKeepAliveTimes(Time time, Time interval, uint32_t count);
+
+    /**
+     * @param on whether the peer is looked after
+     */
+    void SetKeepAlive(bool on);
+
+    /**
+     * @return whether the peer is looked after
+     */
+    bool GetKeepAlive() const;
 
     /**
      * End the connection with a RST, whatever its state. No callback is called any more.
@@ -78,16 +94,6 @@ class Net8TcpSocket : public TcpSocketBase
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 
   private:
-    /**
-     * @param on whether the peer is looked after
-     */
-    void SetKeepAlive(bool on);
-
-    /**
-     * @return whether the peer is looked after
-     */
-    bool GetKeepAlive() const;
-
     /**
      * Send a probe if it is time, or give up.
      */
@@ -136,12 +142,12 @@ class Net8TcpSocket : public TcpSocketBase
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue; shared with the sockets of its connections.
     bool m_keepAlive{false};       ///< The peer is looked after.
-    Time m_keepAliveTime;          ///< Without a segment until the first probe.
-    Time m_keepAliveInterval;      ///< Between two probes.
-    uint32_t m_keepAliveCount{0};  ///< Probes without an answer before giving up.
-    Time m_heard;                  ///< When the last segment arrived.
-    uint32_t m_probes{0};          ///< Probes since then.
-    EventId m_keepAliveEvent;      ///< Next look.
+    Time m_keepAliveTime{Seconds(7200)};   ///< Without a segment until the first probe.
+    Time m_keepAliveInterval{Seconds(75)}; ///< Between two probes.
+    uint32_t m_keepAliveCount{9};          ///< Probes without an answer before giving up.
+    Time m_heard;                          ///< When the last segment arrived.
+    uint32_t m_probes{0};                  ///< Probes since then.
+    EventId m_keepAliveEvent;              ///< Next look.
 };
 
 } // namespace ns3::net8

@@ -4,7 +4,6 @@
  * @ingroup net8-test
  * What the network and TCP do while something is down.
  */
-#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-cut-model.h"
@@ -181,7 +180,7 @@ class KeepAliveTest : public TestCase
         m_listening->Listen();
         m_client = Socket::CreateSocket(path->GetClient(0), factory);
         path->IsIpv6() ? m_client->Bind6() : m_client->Bind();
-        m_client->SetAttribute("KeepAlive", BooleanValue(true));
+        DynamicCast<Net8TcpSocket>(m_client)->SetKeepAlive(true);
         m_client->TraceConnectWithoutContext("Tx", MakeCallback(&KeepAliveTest::HandleSent, this));
         m_client->TraceConnectWithoutContext("Rx",
                                              MakeCallback(&KeepAliveTest::HandleReceived, this));
