@@ -65,6 +65,7 @@ class Case:
 
 
 LONG_NAME = "s" * 240
+THINKS = {"queries": 2, "think_time": "150s"}
 CASES = [
     # Every driver against old and new servers. Defaults by release: Net Services guides 10.2, 11.1, 23.
     Case("sqlplus-8.1", client={"driver": "sqlplus", "release": "8.1"}, server={"release": "8.1"}),
@@ -121,6 +122,9 @@ CASES = [
          server={"release": "23ai"}, connect_apart=True),
     Case("long-connect-data-9.2", client={"service_name": LONG_NAME, "release": "9.2"},
          server={"release": "9.2"}, connect_apart=True),
+    # Two probes of a client that thinks: packets of ten bytes up to 11.2, then TCP's keepalive.
+    Case("probes-11.2", client=THINKS, server={"release": "11.2", "expire_time": "1min"}),
+    Case("keepalive-19c", client=THINKS, server={"release": "19c", "expire_time": "1min"}),
     Case("refused", client={"service_name": "sales"}, server={"service_name": "orders"}),
 ]  # fmt: skip
 
@@ -136,9 +140,9 @@ def captured(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return case, folder
 
 
-def dissect(capture: Path, options: tuple[str, ...] = OPTIONS) -> list[dict[str, str]]:
-    """Give the fields of each frame as tshark reads them."""
-    command = ["tshark", "-n", "-r", str(capture), "-T", "fields", "-E", "separator=/t"]
+def dissect(capture: Path, options: tuple[str, ...] = OPTIONS, only: str = "") -> list[dict[str, str]]:
+    """Give the fields of each frame, or of those that a display filter leaves, as tshark reads them."""
+    command = ["tshark", "-n", "-r", str(capture), "-T", "fields", "-E", "separator=/t", "-Y", only]
     for option in options:
         command += ["-o", option]
     for name in FIELDS:
@@ -161,6 +165,19 @@ def sizes(packet: TnsPacket) -> tuple[int, int]:
         start, width = (32, 4) if version >= LONG_SIZES else (12, 2)
     bytes_ = packet.content[start : start + 2 * width]
     return int.from_bytes(bytes_[:width]), int.from_bytes(bytes_[width:])
+
+
+def test_dissector_tells_keepalive_and_its_answers(captured: tuple[Case, Path]) -> None:
+    case, folder = captured
+    counts = [
+        len(
+            dissect(
+                folder / "capture-server.pcap", ("tcp.analyze_sequence_numbers:TRUE",), f"tcp.analysis.{name}"
+            )
+        )
+        for name in ("keep_alive", "keep_alive_ack")
+    ]
+    assert counts == ([2, 2] if case.name == "keepalive-19c" else [0, 0])
 
 
 @pytest.mark.parametrize("side", ["client", "server"])
