@@ -14,6 +14,7 @@
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/ndisc-cache.h"
+#include "ns3/net8-tcp-l4-protocol.h"
 #include "ns3/uinteger.h"
 
 #include <array>
@@ -72,8 +73,18 @@ Net8PathAddressing::IsIpv6() const
 }
 
 void
+Net8PathAddressing::SetHashedDemux(bool hashed)
+{
+    m_hashedDemux = hashed;
+}
+
+void
 Net8PathAddressing::InstallStack(Ptr<Node> node) const
 {
+    if (m_hashedDemux)
+    {
+        Net8TcpL4Protocol::Install(node);
+    }
     InternetStackHelper stack;
     stack.SetIpv4StackInstall(!m_ipv6);
     stack.SetIpv6StackInstall(m_ipv6);

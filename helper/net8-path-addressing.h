@@ -43,6 +43,12 @@ class Net8PathAddressing
     bool IsIpv6() const;
 
     /**
+     * @param hashed whether stacks find TCP connections in a hashed table, which they do unless
+     * told otherwise, or in ns-3's list
+     */
+    void SetHashedDemux(bool hashed);
+
+    /**
      * Install an Internet stack of one IP version with static routing, without jitter, duplicate
      * address detection and router discovery.
      *
@@ -116,7 +122,8 @@ class Net8PathAddressing
      */
     void Assign6(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const;
 
-    bool m_ipv6{false}; ///< IPv6 instead of IPv4.
+    bool m_ipv6{false};       ///< IPv6 instead of IPv4.
+    bool m_hashedDemux{true}; ///< TCP connections are in a hashed table.
 };
 
 } // namespace ns3::net8

@@ -169,7 +169,13 @@ Net8Path::GetTypeId()
                                           QueueDiscipline::CODEL,
                                           "codel",
                                           QueueDiscipline::FQ_CODEL,
-                                          "fq_codel"));
+                                          "fq_codel"))
+            .AddAttribute("TcpDemux",
+                          "How a host finds the connection of a TCP packet; no result depends on "
+                          "it.",
+                          EnumValue(TcpDemux::HASHED),
+                          MakeEnumAccessor<TcpDemux>(&Net8Path::m_tcpDemux),
+                          MakeEnumChecker(TcpDemux::HASHED, "hashed", TcpDemux::STOCK, "stock"));
     return tid;
 }
 
@@ -243,6 +249,7 @@ Net8Path::Build(uint32_t nClientHosts)
     }
     Check();
     m_addressing.SetIpv6(IsIpv6());
+    m_addressing.SetHashedDemux(m_tcpDemux == TcpDemux::HASHED);
     m_clients.Create(nClientHosts);
     m_server = CreateObject<Node>();
     m_nodes.Add(m_clients);

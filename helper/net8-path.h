@@ -80,6 +80,13 @@ class Net8Path : public Object
         FQ_CODEL, ///< Flow queues with CoDel (`fq_codel`).
     };
 
+    /// How a host finds the connection that a TCP packet belongs to.
+    enum class TcpDemux : uint8_t
+    {
+        HASHED, ///< In a hashed table, Net8TcpL4Protocol (attribute value `hashed`).
+        STOCK,  ///< In the list of ns3::TcpL4Protocol (`stock`).
+    };
+
     /// Packets lost so far.
     struct Drops
     {
@@ -319,6 +326,7 @@ class Net8Path : public Object
     std::string m_lossList;                     ///< Packets lost towards the clients.
     QueueSize m_queueSize;                      ///< Size of the bottleneck's queue.
     QueueDiscipline m_queueDisc{QueueDiscipline::NONE}; ///< Discipline of the bottleneck's queue.
+    TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
 
     // STATE
     NodeContainer m_clients;         ///< Client hosts.

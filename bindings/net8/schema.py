@@ -55,6 +55,9 @@ _PATH: Final = (
     Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck.", "packets or bytes"),
     Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck.",
         choices=("none", "pfifo", "red", "codel", "fq_codel")),
+    Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
+        "table or in ns-3's list, which is slow with many; no result depends on it.",
+        choices=("hashed", "stock")),
 )  # fmt: skip
 _CROSS: Final = (
     Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",

@@ -2,11 +2,14 @@
 #ifndef NET8_TCP_SOCKET_H
 #define NET8_TCP_SOCKET_H
 
+#include "net8-end-point-table.h"
 #include "net8-tcp-backlog.h"
 
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/tcp-socket-base.h"
+
+#include <optional>
 
 namespace ns3::net8
 {
@@ -42,6 +45,9 @@ namespace ns3::net8
  * waits for an ACK, sends a probe: no data, at one number before the next. Each KeepAliveInterval
  * another one follows; when KeepAliveCount of them found no answer, the connection is reset and the
  * owner told of an error (RFC 9293 3.8.4; Linux, net/ipv4/tcp_timer.c).
+ *
+ * On a node with a Net8TcpL4Protocol its connections are in the hashed table of that one; on any
+ * other node they are in the list of ns3::TcpL4Protocol.
  */
 class Net8TcpSocket : public TcpSocketBase
 {
@@ -86,14 +92,50 @@ class Net8TcpSocket : public TcpSocketBase
      */
     void Abort();
 
+    // Inherited
+    int Bind() override;
+    int Bind6() override;
+    int Bind(const Address& address) override;
+    int Connect(const Address& address) override;
+
   protected:
     // Inherited
+    void CompleteFork(Ptr<Packet> packet,
+                      const TcpHeader& header,
+                      const Address& from,
+                      const Address& to) override;
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 
   private:
+    /**
+     * @param local address and port to bind to
+     * @return the same with a free port, if it had none; nothing if there is none or it is in use
+     */
+    std::optional<Address> ChooseLocal(const Address& local);
+
+    /**
+     * @return true if the end point is in a hashed table
+     */
+    bool IsHashed() const;
+
+    /**
+     * Move the end point from ns-3's list to the hashed table, if the node has one.
+     */
+    void Hash();
+
+    /**
+     * @param table the table
+     * @param endPoint an end point in ns-3's list, replaced by one in the table
+     * @param destroy what an end point calls when it ends
+     */
+    template <typename EndPoint>
+    void MoveTo(Net8EndPointTable<EndPoint>& table,
+                EndPoint*& endPoint,
+                void (TcpSocketBase::*destroy)());
+
     /**
      * Send a probe if it is time, or give up.
      */

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-l4-protocol.h"
+
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv6-interface.h"
+#include "ns3/tcp-header.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpL4Protocol);
+
+namespace
+{
+
+/// Ephemeral ports of ns-3, 49,152 to 65,535.
+constexpr uint32_t EPHEMERAL_PORTS = 16384;
+
+/**
+ * @param bytes two bytes of a packet
+ * @return the number that they are
+ */
+uint16_t
+ReadPort(const uint8_t* bytes)
+{
+    return static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+}
+
+} // namespace
+
+TypeId
+Net8TcpL4Protocol::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8TcpL4Protocol")
+                            .SetParent<TcpL4Protocol>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8TcpL4Protocol>();
+    return tid;
+}
+
+void
+Net8TcpL4Protocol::Install(Ptr<Node> node)
+{
+    NS_ABORT_MSG_IF(node->GetObject<TcpL4Protocol>(),
+                    "Net8TcpL4Protocol is to be installed before the Internet stack");
+    node->AggregateObject(CreateObject<Net8TcpL4Protocol>());
+}
+
+void
+Net8TcpL4Protocol::DoDispose()
+{
+    m_endPoints.Clear();
+    m_endPoints6.Clear();
+    TcpL4Protocol::DoDispose();
+}
+
+Net8EndPointTable<Ipv4EndPoint>&
+Net8TcpL4Protocol::GetEndPoints()
+{
+    return m_endPoints;
+}
+
+Net8EndPointTable<Ipv6EndPoint>&
+Net8TcpL4Protocol::GetEndPoints6()
+{
+    return m_endPoints6;
+}
+
+template <typename EndPoint>
+uint16_t
+Net8TcpL4Protocol::Release(EndPoint* endPoint)
+{
+    if (!endPoint)
+    {
+        return 0;
+    }
+    const uint16_t port = endPoint->GetLocalPort();
+    DeAllocate(endPoint);
+    return port;
+}
+
+uint16_t
+Net8TcpL4Protocol::FindPort(bool ipv6)
+{
+    for (uint32_t i = 0; i < EPHEMERAL_PORTS; ++i)
+    {
+        // Allocating moves ns-3's own counter on, so that ports come in its order.
+        const uint16_t port = ipv6 ? Release(Allocate6()) : Release(Allocate());
+        if (!(ipv6 ? m_endPoints6.HasPort(port) : m_endPoints.HasPort(port)))
+        {
+            return port;
+        }
+    }
+    return 0;
+}
+
+template <typename EndPoint, typename IpHeader, typename Interface>
+bool
+Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
+                           const Ptr<Packet>& packet,
+                           const IpHeader& ip,
+                           const Ptr<Interface>& interface,
+                           IpL4Protocol::RxStatus& status)
+{
+    table.Sweep();
+    TcpHeader tcp;
+    status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());
+    if (status != IpL4Protocol::RX_OK)
+    {
+        return true;
+    }
+    EndPoint* endPoint = table.Find(ip.GetDestination(),
+                                    tcp.GetDestinationPort(),
+                                    ip.GetSource(),
+                                    tcp.GetSourcePort());
+    if (!endPoint || !endPoint->IsRxEnabled())
+    {
+        return false;
+    }
+    const auto device = endPoint->GetBoundNetDevice();
+    if (device && (!interface || interface->GetDevice() != device))
+    {
+        return false;
+    }
+    endPoint->ForwardUp(packet, ip, tcp.GetSourcePort(), interface);
+    return true;
+}
+
+IpL4Protocol::RxStatus
+Net8TcpL4Protocol::Receive(Ptr<Packet> packet, const Ipv4Header& ip, Ptr<Ipv4Interface> interface)
+{
+    IpL4Protocol::RxStatus status;
+    if (Deliver(m_endPoints, packet, ip, interface, status))
+    {
+        return status;
+    }
+    return TcpL4Protocol::Receive(packet, ip, interface);
+}
+
+IpL4Protocol::RxStatus
+Net8TcpL4Protocol::Receive(Ptr<Packet> packet, const Ipv6Header& ip, Ptr<Ipv6Interface> interface)
+{
+    IpL4Protocol::RxStatus status;
+    if (Deliver(m_endPoints6, packet, ip, interface, status))
+    {
+        return status;
+    }
+    return TcpL4Protocol::Receive(packet, ip, interface);
+}
+
+void
+Net8TcpL4Protocol::ReceiveIcmp(Ipv4Address icmpSource,
+                               uint8_t icmpTtl,
+                               uint8_t icmpType,
+                               uint8_t icmpCode,
+                               uint32_t icmpInfo,
+                               Ipv4Address payloadSource,
+                               Ipv4Address payloadDestination,
+                               const uint8_t payload[8])
+{
+    // The packet that the message is about was sent from here.
+    if (auto endPoint = m_endPoints.Find(payloadSource,
+                                         ReadPort(payload),
+                                         payloadDestination,
+                                         ReadPort(payload + 2)))
+    {
+        endPoint->ForwardIcmp(icmpSource, icmpTtl, icmpType, icmpCode, icmpInfo);
+        return;
+    }
+    TcpL4Protocol::ReceiveIcmp(icmpSource,
+                               icmpTtl,
+                               icmpType,
+                               icmpCode,
+                               icmpInfo,
+                               payloadSource,
+                               payloadDestination,
+                               payload);
+}
+
+void
+Net8TcpL4Protocol::ReceiveIcmp(Ipv6Address icmpSource,
+                               uint8_t icmpTtl,
+                               uint8_t icmpType,
+                               uint8_t icmpCode,
+                               uint32_t icmpInfo,
+                               Ipv6Address payloadSource,
+                               Ipv6Address payloadDestination,
+                               const uint8_t payload[8])
+{
+    if (auto endPoint = m_endPoints6.Find(payloadSource,
+                                          ReadPort(payload),
+                                          payloadDestination,
+                                          ReadPort(payload + 2)))
+    {
+        endPoint->ForwardIcmp(icmpSource, icmpTtl, icmpType, icmpCode, icmpInfo);
+        return;
+    }
+    TcpL4Protocol::ReceiveIcmp(icmpSource,
+                               icmpTtl,
+                               icmpType,
+                               icmpCode,
+                               icmpInfo,
+                               payloadSource,
+                               payloadDestination,
+                               payload);
+}
+
+} // namespace ns3::net8

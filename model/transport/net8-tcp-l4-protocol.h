@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_L4_PROTOCOL_H
+#define NET8_TCP_L4_PROTOCOL_H
+
+#include "net8-end-point-table.h"
+
+#include "ns3/ipv4-end-point.h"
+#include "ns3/ipv6-end-point.h"
+#include "ns3/node.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * ns-3's TCP protocol object with a hashed table of connections.
+ *
+ * ns-3 keeps the end points of a node in one list, walks it for every packet and twice for every
+ * new connection, and walks another list when a socket comes or goes. Here the end points of
+ * connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and ports of both ends;
+ * ns-3's lists hold what listens, what is not connected yet, and sockets of other classes. A packet
+ * goes to the connection that has its addresses and ports, else the way it goes in ns-3.
+ *
+ * What is simulated is the same as with ns3::TcpL4Protocol, local ports included, with two
+ * differences for users of ns-3: the attribute SocketList holds no connections of Net8TcpSocket,
+ * and a socket of another class that takes an ephemeral port of its own does not see those of
+ * Net8TcpSocket connections, which shows once a host has used up all 16,384.
+ *
+ * Install one before the Internet stack; ns3::InternetStackHelper then leaves out its own.
+ */
+class Net8TcpL4Protocol : public TcpL4Protocol
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * Give a node this protocol.
+     *
+     * @param node a node without an Internet stack
+     */
+    static void Install(Ptr<Node> node);
+
+    /**
+     * @return the table of IPv4 connections
+     */
+    Net8EndPointTable<Ipv4EndPoint>& GetEndPoints();
+
+    /**
+     * @return the table of IPv6 connections
+     */
+    Net8EndPointTable<Ipv6EndPoint>& GetEndPoints6();
+
+    /**
+     * Find the ephemeral port that is next in ns-3's order and free in the table too.
+     *
+     * @param ipv6 whether it is for IPv6
+     * @return the port, 0 if all are in use
+     */
+    uint16_t FindPort(bool ipv6);
+
+    // Inherited
+    IpL4Protocol::RxStatus Receive(Ptr<Packet> packet,
+                                   const Ipv4Header& ip,
+                                   Ptr<Ipv4Interface> interface) override;
+    IpL4Protocol::RxStatus Receive(Ptr<Packet> packet,
+                                   const Ipv6Header& ip,
+                                   Ptr<Ipv6Interface> interface) override;
+    void ReceiveIcmp(Ipv4Address icmpSource,
+                     uint8_t icmpTtl,
+                     uint8_t icmpType,
+                     uint8_t icmpCode,
+                     uint32_t icmpInfo,
+                     Ipv4Address payloadSource,
+                     Ipv4Address payloadDestination,
+                     const uint8_t payload[8]) override;
+    void ReceiveIcmp(Ipv6Address icmpSource,
+                     uint8_t icmpTtl,
+                     uint8_t icmpType,
+                     uint8_t icmpCode,
+                     uint32_t icmpInfo,
+                     Ipv6Address payloadSource,
+                     Ipv6Address payloadDestination,
+                     const uint8_t payload[8]) override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param endPoint an end point of ns-3's list, null if there was no port left
+     * @return its port, 0 if there is none
+     */
+    template <typename EndPoint>
+    uint16_t Release(EndPoint* endPoint);
+
+    /**
+     * Give a packet to the connection that it belongs to.
+     *
+     * @param table where to look
+     * @param packet the packet, TCP header included
+     * @param ip its IP header
+     * @param interface where it came in
+     * @param [out] status how it was received
+     * @return false if it belongs to none
+     */
+    template <typename EndPoint, typename IpHeader, typename Interface>
+    bool Deliver(Net8EndPointTable<EndPoint>& table,
+                 const Ptr<Packet>& packet,
+                 const IpHeader& ip,
+                 const Ptr<Interface>& interface,
+                 IpL4Protocol::RxStatus& status);
+
+    Net8EndPointTable<Ipv4EndPoint> m_endPoints;  ///< IPv4 connections.
+    Net8EndPointTable<Ipv6EndPoint> m_endPoints6; ///< IPv6 connections.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TCP_L4_PROTOCOL_H */
