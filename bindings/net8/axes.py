@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from net8.schema import KEYS, LISTS, SECTIONS
+from net8.lists import FIELDS, find_key
+from net8.schema import KEYS, SECTIONS
 from net8.units import QuantityError
 from net8.values import canonical, meant
 
@@ -31,7 +32,7 @@ class Axis:
     @property
     def unit(self) -> str:
         """Give the unit of the labels, or nothing."""
-        key = KEYS.get(self.name)
+        key = find_key(self.name)
         return key.unit if key is not None and key.kind in ("int", "size", "rows") else ""
 
 
@@ -45,7 +46,7 @@ def flatten(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
     result: dict[str, object] = {}
     for name, value in table.items():
         path = f"{prefix}.{name}" if prefix else name
-        if isinstance(value, Mapping) and path not in KEYS:
+        if isinstance(value, Mapping) and find_key(path) is None:
             result.update(flatten(value, path))
         else:
             result[path] = value
@@ -59,8 +60,8 @@ def checked(path: str, value: object) -> object:
     @param value: as read
     @return: canonical value
     """
-    key = KEYS.get(path)
-    if key is None or key.section in LISTS:
+    key = find_key(path)
+    if key is None:
         raise QuantityError(f"{path} is no key of a plan{meant(path, KEYS)}")
     try:
         return canonical(key, value)
@@ -83,20 +84,32 @@ def read_axis(name: str, steps: object) -> Axis:
     """
     if not isinstance(steps, list | tuple) or not steps:
         raise QuantityError(f"sweep.{name} is no list; write the values to sweep, such as [512, 2048, 8192]")
-    if name in KEYS:
-        if KEYS[name].section in ("run", "figure", "table", "files", ""):
+    if key := find_key(name):
+        if key.section in ("run", "table", "files", "") or key.name == "name":
             raise QuantityError(f"{name} cannot be swept; sweep keys of path, client, server or query")
         read: Callable[[object], Step] = lambda value: _plain(name, value)  # noqa: E731
     elif all(isinstance(step, Mapping) for step in steps):
         read = lambda value: _preset(name, value)  # noqa: E731
     else:
-        raise QuantityError(f"sweep.{name} names no key of a plan{meant(name, KEYS)}")
+        raise QuantityError(f"sweep.{name} names no key of a plan{_meant(name)}")
     axis = Axis(name, tuple(read(step) for step in steps))
     labels = [str(step.label) for step in axis.steps]
     for label in labels:
         if labels.count(label) > 1:
             raise QuantityError(f'sweep.{name} has the value "{label}" twice; each may appear once')
     return axis
+
+
+def _meant(name: str) -> str:
+    """Suggest a key: one of a list needs the element before it."""
+    section, _, last = name.rpartition(".")
+    top, _, middle = section.partition(".")
+    if top not in FIELDS:
+        return meant(name, KEYS)
+    if not middle:
+        which = "NAME" if f"{top}.name" in KEYS else "1"
+        return f"; write {top}.{which}.{last} for one of the list"
+    return meant(name, [f"{section}.{key.name}" for key in KEYS.values() if key.section == top])
 
 
 def _plain(name: str, value: object) -> Step:

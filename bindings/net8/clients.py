@@ -50,7 +50,12 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
     """
     kind = table.get("arrivals", plan["client.arrivals"])
     name = table.get("arrival_file", plan["client.arrival_file"])
-    where = plan.where("client.arrival_file") or plan.where("client.arrivals")
+    places = [
+        f"{section}.{key}"
+        for key in ("arrival_file", "arrivals")
+        for section in (f"group.{table['name']}", "client")
+    ]
+    where = next(filter(None, map(plan.where, places)), "")
     if kind != "file":
         return []
     if name is None:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from net8 import units
+from net8.clients import client_groups
+from net8.errors import PlanError
 from net8.plan import Plan
-from net8.schema import attribute, keys_of
-from net8.values import to_ns3
+from net8.schema import KEYS, attribute, keys_of
+from net8.values import show, to_ns3
 
-__all__ = ["Instance", "attribute_lists", "instances"]
+__all__ = ["Instance", "attribute_lists", "check_cluster", "instances"]
 
 Instance = tuple[str, str, int, dict[str, str]]
 """Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
@@ -35,6 +37,79 @@ def instances(plan: Plan) -> list[Instance]:
         )
         for table in plan.instances
     ]
+
+
+def check_cluster(plan: Plan) -> None:
+    """Refuse hosts at two distances, and faults of what is not there or that end before they begin.
+
+    @param plan: the plan
+    """
+    _check_delays(plan)
+    for number, table in enumerate(plan.faults, 1):
+        _check_target(plan, number, str(table.get("kind", KEYS["fault.kind"].default)))
+        at, until = (str(table.get(name, "0s")) for name in ("at", "until"))
+        if 0 < units.parse_time(until) <= units.parse_time(at):
+            raise PlanError(
+                f"fault.until = {show(until)} is not after fault.at = {show(at)}; give a later time, or leave it out",
+                where=plan.where(f"fault.{number}.until"),
+            )
+
+
+def _check_delays(plan: Plan) -> None:
+    """Refuse a host at two distances; the first one is the server of the path."""
+    delays: dict[str, int] = {}
+    for table in plan.instances:
+        host = str(table.get("host", table["name"]))
+        delay = units.parse_time(table.get("delay", "0s"))
+        where = plan.where(f"instance.{table['name']}.delay")
+        if not delays and delay:
+            raise PlanError(
+                f"instance.delay = {show(table['delay'])} is that of the first instance, which is on the server of "
+                "the path; set path.delay instead",
+                where=where,
+            )
+        if delays.setdefault(host.lower(), delay) != delay:
+            raise PlanError(
+                f"instance.delay of {table['name']} puts the host {host} at another distance than the instance before; "
+                "give a host one delay",
+                where=where or plan.where(f"instance.{table['name']}.name"),
+            )
+
+
+def _check_target(plan: Plan, number: int, kind: str) -> None:
+    """Refuse a fault of what is not there."""
+    target = str(plan.faults[number - 1].get("target", ""))
+    if not target:
+        return
+    names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
+    what = "instance"
+    if not kind.startswith("instance_"):
+        what = "host"
+        scan = int(str(plan["listener.scan"]))
+        names = list(dict.fromkeys(str(each.get("host", each["name"])) for each in plan.instances)) or [
+            "server"
+        ]
+        names += [f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)]
+    known = {name.lower() for name in names}
+    if what == "host" and not kind.startswith("listener_"):
+        for group, hosts in _client_hosts(plan):
+            known |= {group.lower(), *(f"{group}-{one}".lower() for one in range(1, hosts + 1))}
+            names.append(group if hosts == 1 else f"{group} ({group}-1 to {group}-{hosts})")
+    if target.lower() not in known:
+        raise PlanError(
+            f"fault.target = {show(target)} is no {what}; there is {', '.join(names)}",
+            where=plan.where(f"fault.{number}.target"),
+        )
+
+
+def _client_hosts(plan: Plan) -> list[tuple[str, int]]:
+    """Give the groups with the number of their hosts: one for each client where nothing else is said."""
+    found = []
+    for name, attributes, times in client_groups(plan):
+        count = len(times) or int(attributes.get("Count", str(plan["client.count"])))
+        hosts = attributes.get("Hosts", plan["client.hosts"])
+        found.append((name, min(count, int(str(hosts))) if hosts else count))
+    return found
 
 
 def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> list[dict[str, str]]:

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from net8 import analytic, units
 from net8.complete import complete
 from net8.distributions import mean
+from net8.lists import FIELDS, element
 from net8.plan import Plan
 from net8.resolve import Task, resolve
-from net8.schema import KEYS
+from net8.schema import KEYS, keys_of
 from net8.values import show
 
 __all__ = ["Description", "describe", "round_trip_s"]
@@ -40,9 +41,22 @@ def describe(plan: Plan) -> Description:
         for path, (value, origin) in values.items()
         if path not in ("title", "question")
     )
+    settings += tuple(_list_settings(task.plan))
     facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, _row_bytes(task))
     warnings += tuple(f"{name} is read but changes nothing in the model" for name in task.unmodelled)
     return Description(settings, facts, warnings)
+
+
+def _list_settings(plan: Plan) -> Iterator[tuple[str, str, str, str]]:
+    """Give the keys of the lists: what is set, and defaults where no other section stands for them."""
+    for section, field in FIELDS.items():
+        for index, table in enumerate(getattr(plan, field)):
+            name = element(section, index, table)
+            for key in keys_of(section):
+                value = table.get(key.name, key.default)
+                if value is not None:
+                    origin = "plan" if key.name in table else "default"
+                    yield f"{section}.{name}.{key.name}", _shown(key.path, value), origin, key.help
 
 
 def _row_bytes(task: Task) -> tuple[float, float]:

@@ -12,8 +12,8 @@ from typing import Final
 from net8 import units
 from net8.campaign import Results
 from net8.errors import PlanError
+from net8.lists import find_key
 from net8.metrics import Metric, find
-from net8.schema import KEYS
 
 __all__ = ["Figure", "Line", "Panel", "build_figures"]
 
@@ -80,7 +80,8 @@ def build_figures(results: Results) -> list[Figure]:
 
 def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Spec:
     """Fill the gaps of a [figure]."""
-    numeric = [name for name in axes if name in KEYS and KEYS[name].kind not in ("choice", "text", "bool")]
+    keys = {name: find_key(name) for name in axes}
+    numeric = [name for name, key in keys.items() if key and key.kind not in ("choice", "text", "bool")]
     panels = str(table.get("panels") or "")
     others = [name for name in numeric or axes if name != panels] or axes
     x = str(table.get("x") or others[0])
@@ -95,7 +96,7 @@ def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Sp
 
 def _number(name: str, label: object) -> float | None:
     """Give a swept value as a number, if it is one."""
-    key = KEYS.get(name)
+    key = find_key(name)
     if key is not None and key.kind in _AXIS_SCALE and isinstance(label, str):
         parse = units.parse_time if key.kind == "time" else units.parse_rate
         base = parse(label) / (1e9 if key.kind == "time" else 1)
@@ -111,7 +112,7 @@ def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
     @param scaled: whether values are shown as bare numbers
     @return: such as "client.sdu (bytes)"
     """
-    key = KEYS.get(name)
+    key = find_key(name)
     unit = _AXIS_SCALE[key.kind][0] if scaled and key is not None and key.kind in _AXIS_SCALE else ""
     unit = unit or next((axis.unit for axis in results.plan.axes if axis.name == name), "")
     return f"{name} ({unit})" if unit else name
@@ -119,7 +120,7 @@ def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
 
 def _tic(name: str, place: float, text: str) -> str:
     """Write the text of a tic: the bare number where the label has the unit."""
-    key = KEYS.get(name)
+    key = find_key(name)
     return f"{place:g}" if key is not None and key.kind in _AXIS_SCALE else text
 
 

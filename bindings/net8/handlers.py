@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Final
 
 from net8.errors import PlanError
@@ -21,10 +22,11 @@ def check_handlers(plan: Plan) -> None:
 
     @param plan: the plan
     """
-    text = str(plan["server.handlers"])
-    kinds = [word.strip() for word in text.split(",")]
-    if problem := _list_problem(plan, kinds):
-        raise PlanError(f"server.handlers = {show(text)} {problem}", where=plan.where("server.handlers"))
+    kinds = {
+        kind
+        for table in plan.instances or ({},)
+        for kind in _kinds(plan, f"instance.{table['name']}" if table else "server", table)
+    }
     if "pooled" in kinds:
         _check_order(plan, "server.pool.min_size", "server.pool.max_size")
         _check_authentication(plan)
@@ -32,7 +34,19 @@ def check_handlers(plan: Plan) -> None:
         _check_order(plan, "server.prespawn.pool_size", "server.prespawn.prespawn_max")
 
 
-def _list_problem(plan: Plan, kinds: list[str]) -> str:
+def _kinds(plan: Plan, section: str, table: Mapping[str, object]) -> list[str]:
+    """Read the list of handlers of an instance, its own or that of [server]."""
+    text = str(table.get("handlers", plan["server.handlers"]))
+    kinds = [word.strip() for word in text.split(",")]
+    if problem := _list_problem(kinds, table.get("registration", plan["server.registration"])):
+        path = f"{section if 'handlers' in table else 'server'}.handlers"
+        where = plan.where(path) or plan.where(f"{section}.registration")
+        name = "instance.handlers" if "handlers" in table else "server.handlers"
+        raise PlanError(f"{name} = {show(text)} {problem}", where=where)
+    return kinds
+
+
+def _list_problem(kinds: list[str], registration: object) -> str:
     """Say what is wrong with the list, or nothing."""
     for kind in kinds:
         if kind not in KINDS:
@@ -44,7 +58,7 @@ def _list_problem(plan: Plan, kinds: list[str]) -> str:
             "names dedicated and prespawned; leave dedicated out, because where no prespawned server "
             "is idle a dedicated one is made anyway"
         )
-    if plan["server.registration"] == "static" and not {"dedicated", "prespawned"} & set(kinds):
+    if registration == "static" and not {"dedicated", "prespawned"} & set(kinds):
         return (
             'has no dedicated server, the only kind that server.registration = "static" lets '
             "listeners know; add one, or register dynamically"

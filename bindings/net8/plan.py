@@ -14,6 +14,7 @@ from typing import cast
 
 from net8.axes import Axis, flatten, read_axis
 from net8.errors import PlanError
+from net8.lists import FIELDS, check_element, element, find_key, split
 from net8.locate import line_of
 from net8.schema import KEYS, LISTS, SECTIONS, keys_of
 from net8.units import QuantityError
@@ -52,13 +53,19 @@ class Plan:
         @param folder: where relative file names start
         @return: the plan
         """
-        return _read(document, lambda _path, _index: "", name, folder)
+        return _read(document, _nowhere, name, folder)
 
     def __getitem__(self, path: str) -> object:
-        """Give the value of a key: as set, else its default, else None."""
-        if path not in KEYS:
+        """Give the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
+        if parts := split(path):
+            self._check_element(path, "")
+            tables = getattr(self, FIELDS[parts[0]])
+            values = tables[check_element(path, tables)]
+        else:
+            parts, values = ("", "", path), self.values
+        if (key := find_key(path) or KEYS.get(path)) is None:
             raise PlanError(f"{path} is no key of a plan{meant(path, KEYS)}")
-        return self.values.get(path, KEYS[path].default)
+        return values.get(parts[2], key.default)
 
     def __repr__(self) -> str:
         """Tell what is asked for most: name, what is set, size of the sweep."""
@@ -93,18 +100,40 @@ class Plan:
         lines = dict(self.lines)
         axes = self.axes
         for path, value in values.items():
-            if any(axis.name == path and path not in KEYS for axis in axes):
+            if any(axis.name == path and find_key(path) is None for axis in axes):
                 axes = _chosen(axes, path, value, where)
                 continue
             _refuse_hidden(axes, path, where)
-            if path not in KEYS or KEYS[path].section in LISTS:
+            if find_key(path) is None or (split(path) and path.endswith(".name")):
                 settable = [name for name, key in KEYS.items() if key.section not in LISTS]
                 raise PlanError(f"{path} is no key that can be set{meant(path, settable)}", where=where)
+            self._check_element(path, where)
             merged[path] = _checked(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
-        changed = replace(self, values=MappingProxyType(merged), lines=MappingProxyType(lines))
+        changed = replace(self._with(merged), lines=MappingProxyType(lines))
         return changed._with_axes(axes)
+
+    def _with(self, values: Mapping[str, object]) -> Plan:
+        """Give a copy with these values; those of lists go into their tables."""
+        single = {path: value for path, value in values.items() if not split(path)}
+        lists: dict[str, tuple[Mapping[str, object], ...]] = {}
+        for path, value in values.items():
+            if parts := split(path):
+                field = FIELDS[parts[0]]
+                tables = list(lists.get(field, getattr(self, field)))
+                index = check_element(path, tables)
+                tables[index] = MappingProxyType({**tables[index], parts[2]: value})
+                lists[field] = tuple(tables)
+        return replace(self, values=MappingProxyType(single), **lists)  # type: ignore[arg-type]
+
+    def _check_element(self, path: str, where: str) -> None:
+        """Refuse a key of an element that a list does not have."""
+        if parts := split(path):
+            try:
+                check_element(path, getattr(self, FIELDS[parts[0]]))
+            except QuantityError as error:
+                raise PlanError(str(error), where=where) from None
 
     def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
         """Give a copy with other axes.
@@ -115,13 +144,20 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        return self._with_axes(_axes(steps, lambda _path, _index: ""))
+        return self._with_axes(_axes(steps, _nowhere))
 
     def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
         """Give a copy with other axes; figures forget the keys that are swept no more."""
+        self._check_axes(axes, _nowhere)
         swept = {axis.name for axis in axes}
         figures = tuple(MappingProxyType(_pruned(table, swept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
+
+    def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
+        """Refuse axes with keys of elements that lists do not have."""
+        for axis in axes:
+            for path in {path: None for step in axis.steps for path in step.values}:
+                self._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def points(self) -> Iterator[Point]:
         """Give every combination of the axes, the last axis running fastest.
@@ -133,7 +169,7 @@ class Plan:
             values = {**self.values}
             for step in steps:
                 values.update(step.values)
-            plan = replace(self, values=MappingProxyType(values), axes=())
+            plan = replace(self._with(values), axes=())
             yield Point(MappingProxyType(labels), plan)
 
     def to_toml(self) -> str:
@@ -183,6 +219,11 @@ def load(source: str | Path) -> Plan:
     return _read(document, where, name, path.parent)
 
 
+def _nowhere(_path: str, _index: int) -> str:
+    """Give the place of a value that no file holds."""
+    return ""
+
+
 def _parse(text: str, path: Path) -> dict[str, object]:
     """Read TOML and turn tomllib's position into ours."""
     try:
@@ -200,7 +241,7 @@ def _parse(text: str, path: Path) -> dict[str, object]:
 def _checked(path: str, value: object, where: str) -> object:
     """Give the canonical value of a key, or the sentence that says what is wrong."""
     try:
-        return canonical(KEYS[path], value)
+        return canonical(find_key(path) or KEYS[path], value)
     except QuantityError as error:
         raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
 
@@ -244,21 +285,41 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
         values[path] = _checked(path, value, lines[path])
     if not isinstance(axes, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
+    lists = {
+        "cross_traffic": _tables("cross_traffic", cross, where),
+        "group": _named("group", _tables("group", groups, where), where),
+        "end_point": _tables("end_point", end_points, where),
+        "instance": _named("instance", _tables("instance", instances, where), where),
+        "fault": _tables("fault", faults, where),
+    }
+    lines.update(_lines_of(lists, where))
     plan = Plan(
         values=MappingProxyType(values),
-        cross_traffic=_tables("cross_traffic", cross, where),
-        groups=_named("group", _tables("group", groups, where), where),
-        end_points=_tables("end_point", end_points, where),
-        instances=_named("instance", _tables("instance", instances, where), where),
-        faults=_tables("fault", faults, where),
+        cross_traffic=lists["cross_traffic"],
+        groups=lists["group"],
+        end_points=lists["end_point"],
+        instances=lists["instance"],
+        faults=lists["fault"],
         axes=_axes(axes, where),
         figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
     )
+    plan._check_axes(plan.axes, where)
     _check_output(plan, where)
     return plan
+
+
+def _lines_of(
+    lists: Mapping[str, tuple[Mapping[str, object], ...]], where: Where
+) -> Iterator[tuple[str, str]]:
+    """Say where the keys of lists are set, by their dotted keys."""
+    for section, tables in lists.items():
+        for index, table in enumerate(tables):
+            name = element(section, index, table)
+            for key in table:
+                yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
 
 
 def _named(
@@ -268,7 +329,9 @@ def _named(
     names: list[object] = []
     for index, table in enumerate(tables):
         name = table.get("name")
-        if not name or name in names:
+        # Oracle takes names of instances in any case.
+        known = name.lower() if section == "instance" and isinstance(name, str) else name
+        if not name or known in names:
             article = "an" if section[0] in "aeiou" else "a"
             wrong = (
                 f"{section}.name = {show(name)} is there twice"
@@ -276,7 +339,7 @@ def _named(
                 else f"{article} {section} has no name"
             )
             raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
-        names.append(name)
+        names.append(known)
     return tables
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from net8.axes import Step
-from net8.schema import KEYS, LISTS, SECTIONS, keys_of
+from net8.lists import find_key
+from net8.schema import LISTS, SECTIONS, keys_of
 from net8.values import show
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def write_tables(section: str, tables: tuple[Mapping[str, object], ...]) -> Iter
 
 def _step(axis: str, step: Step) -> object:
     """Give one value of an axis as the plan wrote it."""
-    if axis in KEYS:
+    if find_key(axis):
         return step.values[axis]
     return {"name": step.label} | {
         path.removeprefix(axis + ".") if axis in SECTIONS else path: value

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from net8 import units
 from net8.clients import ClientGroup, client_groups, host_names
-from net8.cluster import Instance, attribute_lists, instances
+from net8.cluster import Instance, attribute_lists, check_cluster, instances
 from net8.columns import column_count
 from net8.core import need_core
 from net8.errors import PlanError
@@ -79,7 +79,8 @@ def resolve(plan: Plan) -> Task:
     check_handlers(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
     _check_listener(plan, sections["listener"])
-    _check_ports(plan)
+    _check_end_points(plan)
+    check_cluster(plan)
     if rows:
         sections["query"].pop("RowLength")
     cross = attribute_lists("cross_traffic", plan.cross_traffic)
@@ -134,17 +135,23 @@ def _check_together(plan: Plan) -> None:
         )
 
 
-def _check_ports(plan: Plan) -> None:
-    """Refuse two end points on one port."""
+def _check_end_points(plan: Plan) -> None:
+    """Refuse two end points on one port, and limits that the extension cannot read."""
     taken = [plan["listener.port"]]
-    for table in plan.end_points:
+    for number, table in enumerate(plan.end_points, 1):
         port = table.get("port", KEYS["end_point.port"].default)
         if port in taken:
             raise PlanError(
                 f"end_point.port = {port} is taken by another end point; give each a port of its own, "
-                "other than listener.port"
+                "other than listener.port",
+                where=plan.where(f"end_point.{number}.port"),
             )
         taken.append(port)
+        if "rate_limit" in table:
+            message = _listener_problem({"RateLimit": str(table["rate_limit"])})[1]
+            if message:
+                where = plan.where(f"end_point.{number}.rate_limit")
+                raise PlanError(f"end_point.rate_limit: {message}", where=where)
 
 
 def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
@@ -152,13 +159,18 @@ def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
     texts = ("listener.rate_limit", "listener.invited_nodes", "listener.excluded_nodes")
     if not any(plan.is_set(path) for path in texts):
         return
-    need_core()
-    from net8 import _core
-
-    parameter, message = _core.check_listener(attributes)
+    parameter, message = _listener_problem(attributes)
     if message:
         path = f"listener.{parameter.lower()}"
         raise PlanError(f"{path}: {message}", where=plan.where(path))
+
+
+def _listener_problem(attributes: dict[str, str]) -> tuple[str, str]:
+    """Ask the extension which parameter of a listener is wrong, and why."""
+    need_core()
+    from net8 import _core
+
+    return _core.check_listener(attributes)
 
 
 def _check_columns(plan: Plan) -> None:

@@ -10,6 +10,7 @@ import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from net8.describe import describe
 from net8.locate import line_of
 from net8.resolve import resolve
 from net8.schema import KEYS, LISTS, Key
@@ -179,3 +180,86 @@ def test_a_plan_is_frozen(lan: net8.Plan) -> None:
     with pytest.raises(TypeError):
         lan.values["client.sdu"] = 1  # type: ignore[index]
     assert "query.rows=31" in repr(lan)
+
+
+# KEYS OF LISTS
+
+LISTED = """
+[[group]]
+name = "app"
+count = 4
+[[group]]
+name = "batch"
+[[fault]]
+at = "5s"
+until = "9s"
+[[cross_traffic]]
+[sweep]
+group.app.count = [1, 40]
+"fault.1.until" = ["20s", "60s"]
+load = [{name = "none"}, {name = "much", cross_traffic.1.rate = "5Mbps", group.batch.think_time = DRAWN}]
+""".replace("DRAWN", '{distribution = "exponential", mean = "1s"}')
+
+
+def test_keys_of_lists_are_swept() -> None:
+    plan = net8.Plan.of(tomllib.loads(LISTED))
+    points = [(point.labels, point.plan) for point in plan.points()]
+    assert len(points) == 8
+    assert dict(points[0][0]) == {"group.app.count": 1, "fault.1.until": "20s", "load": "none"}
+    last = points[-1][1]
+    assert [dict(table) for table in last.groups] == [
+        {"name": "app", "count": 40},
+        {"name": "batch", "think_time": {"distribution": "exponential", "mean": "1s"}},
+    ]
+    assert [dict(table) for table in last.faults] == [{"at": "5s", "until": "60s"}]
+    assert [dict(table) for table in last.cross_traffic] == [{"rate": "5Mbps"}]
+    # What is swept is simulated: each point is an experiment of its own.
+    assert len({resolve(each).digest() for _labels, each in points}) == 8
+    assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
+
+
+def test_keys_of_lists_are_set_and_asked_for() -> None:
+    plan = net8.Plan.of(tomllib.loads(LISTED))
+    assert (plan["group.app.count"], plan["group.batch.count"], plan["fault.1.kind"]) == (
+        4,
+        None,
+        "host_down",
+    )
+    changed = plan.with_values({"group.app.count": 7, "fault.1.at": "1s"})
+    assert (changed["group.app.count"], changed["fault.1.at"]) == (7, "1s")
+    assert [axis.name for axis in changed.axes] == ["fault.1.until", "load"]
+    assert plan.sweep({"group.batch.sdu": [512]}).axes[0].unit == "bytes"
+    for values, sentence in (
+        ({"group.ap.count": 7}, r"group.ap.count names no \[\[group\]\] of the plan \(did you mean app\?\)"),
+        ({"fault.2.at": "1s"}, r"fault.2.at names no \[\[fault\]\] of the plan; there is 1$"),
+        (
+            {"instance.rac1.processes": 1},
+            r"instance.rac1.processes names no \[\[instance\]\] of the plan; there is none$",
+        ),
+        ({"group.app.name": "x"}, "group.app.name is no key that can be set"),
+        ({"cross_traffic.1.rate": "1Mbps"}, "cross_traffic.1.rate is swept as part of load"),
+    ):
+        with pytest.raises(net8.PlanError, match=sentence):
+            plan.with_values(values)
+
+
+def test_values_of_lists_have_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(LISTED, encoding="utf-8")
+    plan = net8.load(path)
+    assert plan.where("group.app.count") == f"{path}:4"
+    assert plan.where("fault.1.until") == f"{path}:9"
+
+
+def test_a_description_shows_lists() -> None:
+    plan = net8.Plan.of(tomllib.loads(LISTED) | {"instance": [{"name": "rac1", "host": "node1", "processes": 20}],
+                                                 "end_point": [{"port": 1522}]})  # fmt: skip
+    shown = {path: (value, origin) for path, value, origin, _help in describe(plan).settings}
+    assert shown["group.app.count"] == ("4", "plan")
+    assert "group.app.sdu" not in shown  # as [client]
+    assert shown["instance.rac1.processes"] == ("20", "plan")
+    assert shown["instance.rac1.delay"] == ("0s", "default")
+    assert shown["end_point.1.port"] == ("1522", "plan")
+    assert shown["end_point.1.queue_size"] == ("128 connections", "default")
+    assert shown["fault.1.until"] == ("9s", "plan")
+    assert shown["cross_traffic.1.rate"] == ("1Mbps", "default")
