@@ -10,4 +10,5 @@ cpp_examples = [
 # alone looks for them, in examples/.
 python_examples = [
     ("array_size_sweep.py", "True"),
+    ("models_on_trial.py", "True"),
 ]

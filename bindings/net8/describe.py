@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from net8 import analytic, units
 from net8.complete import complete
-from net8.distributions import mean
+from net8.facts import asking, negotiated, round_trip_s, row_bytes, whole
 from net8.lists import FIELDS, element
 from net8.plan import Plan
-from net8.resolve import Task, resolve
+from net8.resolve import resolve
 from net8.schema import KEYS, keys_of
 from net8.values import show
 
-__all__ = ["Description", "describe", "round_trip_s"]
+__all__ = ["Description", "describe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def describe(plan: Plan) -> Description:
         if path not in ("title", "question")
     )
     settings += tuple(_list_settings(task.plan))
-    facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, _row_bytes(task))
+    facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, row_bytes(task))
     warnings += tuple(f"{name} is read but changes nothing in the model" for name in task.unmodelled)
     return Description(settings, facts, warnings)
 
@@ -59,19 +58,6 @@ def _list_settings(plan: Plan) -> Iterator[tuple[str, str, str, str]]:
                     yield f"{section}.{name}.{key.name}", _shown(key.path, value), origin, key.help
 
 
-def _row_bytes(task: Task) -> tuple[float, float]:
-    """Give the mean bytes of the first row of a reply and of each further one, without overhead."""
-    plan = task.plan
-    if plan["query.columns"]:
-        from net8 import _core
-
-        repeated = plan["query.repeated_columns"] if plan["query.elimination"] else 0
-        return _core.column_bytes(str(plan["query.columns"]), int(str(repeated)))
-    lengths = task.row_lengths
-    rows = sum(lengths) / len(lengths) if lengths else mean(plan["query.row_length"])
-    return rows, rows
-
-
 def _shown(path: str, value: object) -> str:
     """Write a value with its unit."""
     if value is None:
@@ -79,64 +65,6 @@ def _shown(path: str, value: object) -> str:
     key = KEYS[path]
     bare = key.unit and key.kind in ("int", "size") and isinstance(value, int)
     return f"{value:,} {key.unit}" if bare else show(value).strip('"')
-
-
-def round_trip_s(values: Mapping[str, object]) -> float:
-    """Give the propagation part of the round trip; sending and queueing come on top.
-
-    @param values: values of the path section by dotted key
-    @return: seconds
-    """
-    lan = units.seconds(values["path.lan_delay"])
-    wan = units.seconds(values["path.delay"])
-    one_way = {"lan": 2 * lan, "segment": lan, "wan": wan + 2 * lan}[str(values["path.kind"])]
-    return 2 * one_way
-
-
-def _number(values: Mapping[str, object], path: str, fallback: int) -> int:
-    """Give a whole number, or a fallback where nobody decides before the run."""
-    value = values.get(path)
-    return value if isinstance(value, int) else fallback
-
-
-def _negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
-    """Ask the model what both ends agree on."""
-    from net8 import _core
-
-    client = _core.driver_defaults(str(values["client.driver"]), str(values["client.release"] or ""))
-    server = _core.server_defaults(str(values["server.release"]))
-    client_sdu = _number(values, "client.sdu", int(client["Sdu"]))
-    return _core.negotiate(
-        client_version=int(client["Version"]),
-        client_sdu=client_sdu,
-        # Some drivers have no TDU of their own but ask for as much as their SDU.
-        client_tdu=_number(values, "client.tdu", int(client.get("Tdu", client_sdu))),
-        server_version=int(server["Version"]),
-        server_sdu=_number(values, "server.sdu", int(server["Sdu"])),
-        server_tdu=_number(values, "server.tdu", int(server["Tdu"])),
-    )
-
-
-_HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
-"""Fetch habits of the drivers that do not ask for one array a call."""
-
-
-def _fetches(values: Mapping[str, object]) -> tuple[int, int]:
-    """Give the rows of a full fetch and the calls of a query, in the driver's habit."""
-    rows, driver = _number(values, "query.rows", 0), values["client.driver"]
-    habit = values["client.fetch_habit"] or _HABITS.get(str(driver), "array")
-    if driver == "jdbc-thin" and values["client.array_size"] is None and habit == "growing":
-        return analytic.JDBC_GROWN_ROWS, int(analytic.fetch_calls_growing(rows))
-    array = _number(values, "client.array_size", 1)
-    prefetch = _number(values, "client.prefetch_rows", array)
-    look_ahead = values["client.look_ahead"]
-    look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)
-    if habit == "rounded" and prefetch > array:
-        # Each fetch of OCI then brings as many rows as were prefetched beside the rest of an array.
-        array += prefetch - prefetch % array
-        habit = "array"
-    rounded = habit in ("rounded", "short_second")
-    return array, int(analytic.fetch_calls(rows, array, prefetch, look_ahead=look_ahead, rounded=rounded))
 
 
 def _facts(
@@ -148,16 +76,18 @@ def _facts(
     rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
     rtt = round_trip_s(values)
     product = float(analytic.bandwidth_delay_bytes(rate, rtt))
-    send = _number(values, "server.tcp.send_buffer", 0)
-    receive = _number(values, "client.tcp.receive_buffer", 0)
+    send = whole(values, "server.tcp.send_buffer", 0)
+    receive = whole(values, "client.tcp.receive_buffer", 0)
     window = min(send, receive)
     if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
         window = min(window, 65535)
     cap = float(analytic.window_cap_bit_s(window, rtt))
-    agreed = _negotiated(values)
+    agreed = negotiated(values)
     sdu, tdu = agreed["sdu"], agreed["tdu"]
     unit = min(sdu, tdu) if values.get("client.tdu_rule") == "min" else sdu
-    array, calls = _fetches(values)
+    asked = asking(values)
+    array = asked.further
+    calls = sum(batch.calls for batch in analytic.call_batches(whole(values, "query.rows", 0), asked))
     batch = round(row_bytes[0] + (array - 1) * row_bytes[1])
     facts = (
         ("bottleneck rate", f"{rate / 1e6:g} Mbit/s"),

@@ -6,15 +6,25 @@ the model holds and where it is from; outside that range it warns with ``OutOfRa
 simulator: they are each other's check.
 """
 
-from net8.analytic.arrays import OutOfRangeWarning
+from net8.analytic.arrays import (
+    OutOfRangeWarning,
+)
 from net8.analytic.calls import (
-    JDBC_GROWN_ROWS,
+    Asking,
+    Batch,
+    call_batches,
     fetch_calls,
     fetch_calls_growing,
     reply_bytes,
 )
+from net8.analytic.compare import (
+    Comparison,
+    Verdict,
+    compare,
+    judge,
+    load_model,
+)
 from net8.analytic.frames import (
-    ETHERNET_BYTES,
     acks,
     frame_bytes,
     frame_rate,
@@ -25,6 +35,9 @@ from net8.analytic.frames import (
     serialisation_s,
     tls_record_bytes,
     wire_bytes,
+)
+from net8.analytic.logon import (
+    logon_round_trips,
 )
 from net8.analytic.loss_latency import (
     TransferLatency,
@@ -40,6 +53,15 @@ from net8.analytic.packing import (
     segment_sizes,
     tns_packets,
     write_sizes,
+)
+from net8.analytic.predict import (
+    predict,
+)
+from net8.analytic.prediction import (
+    Model,
+    Prediction,
+    counted,
+    timed,
 )
 from net8.analytic.queueing import (
     Queue,
@@ -67,6 +89,7 @@ from net8.analytic.response import (
     logon_time_s,
 )
 from net8.analytic.slow_start import (
+    sender_idle_s,
     slow_start_latency_s,
     slow_start_rounds,
     slow_start_stalls,
@@ -114,21 +137,28 @@ from net8.analytic.window import (
 
 __all__ = [
     "DATA_HEADER_BYTES",
-    "ETHERNET_BYTES",
-    "JDBC_GROWN_ROWS",
     "LIMITS",
     "MATHIS_CONSTANTS",
+    "Asking",
+    "Batch",
+    "Comparison",
+    "Model",
     "OutOfRangeWarning",
+    "Prediction",
     "Queue",
     "TransferLatency",
+    "Verdict",
     "Waiting",
     "acks",
     "array_knee_rows",
     "backlog_admissions",
     "bandwidth_delay_bytes",
     "batch_waits_s",
+    "call_batches",
     "call_time_s",
+    "compare",
     "connect_latency_s",
+    "counted",
     "dm1_sigma",
     "dm1_wait_s",
     "dominating_limit",
@@ -143,11 +173,14 @@ __all__ = [
     "frames",
     "goodput_share",
     "ip_bytes",
+    "judge",
     "limiter_drain_windows",
     "limiter_mean_delay_s",
     "limiter_releases_s",
     "limiter_wait_s",
     "little_jobs",
+    "load_model",
+    "logon_round_trips",
     "logon_time_s",
     "machine_repair_limit_per_s",
     "machine_repair_saturation",
@@ -166,6 +199,7 @@ __all__ = [
     "pftk_timeout_share",
     "pftk_window",
     "ppp_bytes",
+    "predict",
     "processor_sharing_s",
     "reply_bytes",
     "response_window",
@@ -174,6 +208,7 @@ __all__ = [
     "row_packets",
     "rows_per_packet",
     "segment_sizes",
+    "sender_idle_s",
     "serialisation_s",
     "servers_for_wait",
     "shared_server_load",
@@ -190,6 +225,7 @@ __all__ = [
     "syn_give_up_s",
     "syn_retry_times_s",
     "throughput_bit_s",
+    "timed",
     "tls_record_bytes",
     "tns_packets",
     "transfer_latency",

@@ -3,13 +3,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from net8.analytic.arrays import Counts, Floats, Numbers, as_counts, as_floats, floats
 
-__all__ = ["JDBC_GROWN_ROWS", "fetch_calls", "fetch_calls_growing", "reply_bytes"]
+__all__ = [
+    "Asking",
+    "Batch",
+    "call_batches",
+    "fetch_calls",
+    "fetch_calls_growing",
+    "reply_bytes",
+]
 
 JDBC_ROWS: Final = 10
 """Rows of JDBC's first three calls (runs of JDBC 23.26)."""
@@ -88,3 +96,49 @@ def reply_bytes(
     first = each if first_row_bytes is None else floats(first_row_bytes)
     some = np.where(number > 0, first + (number - 1) * each, 0.0)
     return as_floats(floats(reply_overhead_bytes) + some + floats(end_bytes))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How many rows the calls of a query ask for."""
+
+    first: tuple[int, ...]  #: rows of the execute and of the first fetches, as far as they differ
+    further: int  #: rows of each further fetch
+    look_ahead: bool  #: whether the end of the data is known with the last row
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Calls of a query that are alike."""
+
+    rows: int  #: rows that each brings
+    calls: int  #: number of calls
+    asked: int  #: rows that each asks for
+    last: bool  #: whether it tells the end of the data
+
+
+def call_batches(rows: int, asking: Asking) -> tuple[Batch, ...]:
+    """Give the calls of a query and the rows of each; the first one is the execute.
+
+    Range: no limit by memory, no call that fails. Source: as for fetch_calls, with the rows that drivers were seen to
+    ask for (doc/drivers.rst).
+
+    @param rows: rows of the result
+    @param asking: rows asked for
+    @return: batches of calls, in order
+    """
+    left = rows
+    found: list[Batch] = []
+    for asked in asking.first:
+        got = min(left, asked)
+        left -= got
+        over = got < asked or (asking.look_ahead and left == 0)
+        found.append(Batch(got, 1, asked, over))
+        if over:
+            return tuple(found)
+    full, rest = divmod(left, asking.further)
+    ends_full = asking.look_ahead and rest == 0
+    if full > ends_full:
+        found.append(Batch(asking.further, full - ends_full, asking.further, False))
+    found.append(Batch(asking.further if ends_full else rest, 1, asking.further, True))
+    return tuple(found)

@@ -3,11 +3,19 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from net8.analytic.arrays import Counts, Floats, Numbers, as_counts, as_floats, floats, within
 
-__all__ = ["slow_start_latency_s", "slow_start_rounds", "slow_start_stalls", "static_window_latency_s"]
+__all__ = [
+    "sender_idle_s",
+    "slow_start_latency_s",
+    "slow_start_rounds",
+    "slow_start_stalls",
+    "static_window_latency_s",
+]
 
 
 def _ceil(values: Floats) -> Floats:
@@ -101,3 +109,41 @@ def static_window_latency_s(
     windows = _ceil(floats(object_bytes) / (window * floats(segment_bytes)))
     wait = np.maximum(segment_s + trip - window * segment_s, 0)
     return as_floats(2 * trip + 8 * floats(object_bytes) / floats(rate_bit_s) + (windows - 1) * wait)
+
+
+def sender_idle_s(
+    segments: int,
+    window_segments: float,
+    *,
+    growth: float,
+    largest_window_segments: float,
+    segment_s: float,
+    acknowledged_s: float,
+) -> float:
+    """Give the time that a sender waits for acknowledgements while it sends some segments.
+
+    Each window but the last waits for the rest of acknowledged_s that its segments do not fill; the window grows by a
+    factor each time, up to the largest one.
+
+    Range: as for slow_start_latency_s and static_window_latency_s, which are its two ends, with any first window and
+    growth.
+
+    @param segments: segments to send
+    @param window_segments: first window
+    @param growth: factor from round to round
+    @param largest_window_segments: window at which growth ends
+    @param segment_s: time of a segment on the bottleneck, S/R
+    @param acknowledged_s: time from the first bit of a segment to its acknowledgement, S/R + RTT
+    @return: seconds
+    """
+    left, window, idle = float(segments), min(window_segments, largest_window_segments), 0.0
+    while left > window:
+        wait = acknowledged_s - window * segment_s
+        if wait <= 0:
+            break
+        if window >= largest_window_segments or growth <= 1:
+            return idle + wait * (math.ceil(left / window) - 1)
+        idle += wait
+        left -= window
+        window = min(window * growth, largest_window_segments)
+    return idle

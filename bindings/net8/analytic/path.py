@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Times of segments over a row of links, each of which stores a frame before the next one gets it.
+
+Range: no loss, no other traffic, queues that hold what is sent. Source: arithmetic on frames, IEEE 802.3 and RFC 1661;
+test_closed_form.py writes it out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from net8.analytic.frames import GAP_BYTES, PREAMBLE_BYTES, frame_bytes, ppp_bytes
+
+__all__ = ["Link", "Path"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of a path."""
+
+    bit_per_s: float  #: rate
+    framing: str  #: "ethernet", "csma" (ns-3's shared segment: neither preamble nor gap) or "ppp"
+    delay_s: float  #: propagation
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The links from the server to the client, and the TCP that goes over them."""
+
+    links: tuple[Link, ...]  #: from the server to the client
+    mss_bytes: int  #: payload of a full segment
+    timestamps: bool  #: whether TCP sends timestamps
+    ipv6: bool  #: IPv6, else IPv4
+
+    def time_s(self, link: Link, payload_bytes: int) -> float:
+        """Give the time until the last bit of a segment has left.
+
+        @param link: the link
+        @param payload_bytes: payload of the segment
+        @return: seconds
+        """
+        if link.framing == "ppp":
+            frame = ppp_bytes(payload_bytes, timestamps=self.timestamps, ipv6=self.ipv6)
+        else:
+            frame = frame_bytes(payload_bytes, timestamps=self.timestamps, ipv6=self.ipv6)
+        preamble = PREAMBLE_BYTES if link.framing == "ethernet" else 0
+        return float(frame + preamble) * 8 / link.bit_per_s
+
+    def spacing_s(self, link: Link, payload_bytes: int) -> float:
+        """Give the time from the first bit of a segment to that of the next one, Ethernet's gap included.
+
+        @param link: the link
+        @param payload_bytes: payload of the segment
+        @return: seconds
+        """
+        gap = GAP_BYTES * 8 / link.bit_per_s if link.framing == "ethernet" else 0.0
+        return self.time_s(link, payload_bytes) + gap
+
+    @property
+    def bottleneck(self) -> Link:
+        """Give the slowest link, the last one of several: behind a link as fast as itself segments queue up."""
+        slowest = min(link.bit_per_s for link in self.links)
+        return [link for link in self.links if link.bit_per_s == slowest][-1]
+
+    def one_way_s(self, payload_bytes: int) -> float:
+        """Give the time of a segment that is alone on its way.
+
+        @param payload_bytes: payload of the segment
+        @return: seconds
+        """
+        return sum(link.delay_s + self.time_s(link, payload_bytes) for link in self.links)
+
+    def round_trip_s(self, payload_bytes: int = 0) -> float:
+        """Give the time of a segment and of the empty one that acknowledges it.
+
+        @param payload_bytes: payload of the segment
+        @return: seconds
+        """
+        return self.one_way_s(payload_bytes) + self.one_way_s(0)
+
+    def segments(self, stream_bytes: int) -> tuple[int, int]:
+        """Cut a stream into segments.
+
+        @param stream_bytes: bytes, TNS headers included
+        @return: number of segments and payload of the last one
+        """
+        number = -(-stream_bytes // self.mss_bytes)
+        return number, stream_bytes - (number - 1) * self.mss_bytes
+
+    def request_s(self, stream_bytes: int) -> float:
+        """Give the time of a request, which takes the links the other way.
+
+        @param stream_bytes: bytes, TNS headers included
+        @return: seconds
+        """
+        return replace(self, links=self.links[::-1]).burst_s(stream_bytes)
+
+    def burst_s(self, stream_bytes: int) -> float:
+        """Give the time of a stream that leaves at once, from its first bit sent to its last one received.
+
+        The first segment goes up to the bottleneck, all go through it, the last one goes on. Behind the bottleneck a
+        short last segment may catch up with the full one in front, and then follows it on the last link.
+
+        @param stream_bytes: bytes, TNS headers included
+        @return: seconds
+        """
+        number, tail = self.segments(stream_bytes)
+        slowest = self.bottleneck
+        at = max(i for i, link in enumerate(self.links) if link.bit_per_s == slowest.bit_per_s)
+        before, behind = self.links[:at], self.links[at + 1 :]
+        full = self.spacing_s(slowest, self.mss_bytes)
+        head = self.mss_bytes if number > 1 else tail
+        start = sum(link.delay_s for link in self.links) + sum(self.time_s(link, head) for link in before)
+        alone = (number - 1) * full + sum(self.time_s(link, tail) for link in (slowest, *behind))
+        if number == 1 or not behind:
+            return start + alone
+        caught_up = (number - 2) * full + sum(
+            self.time_s(link, self.mss_bytes) for link in (slowest, *behind[:-1])
+        )
+        caught_up += self.spacing_s(behind[-1], self.mss_bytes) + self.time_s(behind[-1], tail)
+        return start + max(alone, caught_up)

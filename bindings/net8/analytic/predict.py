@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a plan should give, before it is simulated: the models put together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, replace
+
+import numpy as np
+
+from net8.analytic.frames import wire_bytes
+from net8.analytic.logon import LOGON_BYTES
+from net8.analytic.messages import logoff_request_bytes
+from net8.analytic.packing import DATA_HEADER_BYTES
+from net8.analytic.predict_storm import predict_storm
+from net8.analytic.prediction import Prediction, counted, timed
+from net8.analytic.situation import Situation
+from net8.analytic.statement import Statement
+from net8.analytic.statement_time import Times, lost_s, pause_s, without_loss
+from net8.analytic.throughput import pftk_unchecked
+from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
+from net8.plan import Plan
+
+__all__ = ["predict"]
+
+_PACKING = "Sun BluePrints 2002"
+_CALLS = "Hooper 2010; runs of the drivers"
+_SIZES = "doc/message-sizes.rst"
+_SUM = "Kurose and Ross, 2nd ed., 3.7; arithmetic on frames"
+_LOSS = "Cardwell, Savage, Anderson 2000; Padhye et al. 1998"
+
+MEAN_ROWS = 0.053
+"""Part by which counts may be off where a mean length stands for rows: the worse residual of the trace of Ameen."""
+
+SAWTOOTH = 0.75
+"""Part of a rate that a sender keeps that halves its window at each loss (Mathis et al. 1997)."""
+
+
+def predict(plan: Plan) -> dict[str, Prediction]:
+    """Give what the closed forms say of a plan, with a band; nothing is simulated.
+
+    Names are those of metrics where a metric is meant (``net8.metrics``), so that ``Run[name]`` is what to compare.
+    What no model covers is left out: times of several clients that are not a storm, LOBs, failing calls, faults.
+
+    Bands are the ranges of section 12 of the models' list: counts exactly, times without loss 1 %, 2 % where the window
+    limits and one round trip more in slow start, 20 % for short replies with loss, 15 or 30 % for long ones, one window
+    of a second for a limited storm.
+
+    @param plan: the plan; what it sweeps is left aside
+    @return: predictions by name
+    """
+    situation = Situation.of(plan)
+    found: dict[str, Prediction] = {}
+    if situation.counts_query:
+        first, again = (situation.statement(first=which) for which in (True, False))
+        found |= _counts(situation, first, again)
+        found |= _times(situation, first, again)
+        found |= _cap(situation)
+    if situation.plain and situation.groups == 1 and situation.values["client.behaviour"] == "normal":
+        found |= _logon(situation, found)
+        if not situation.alone:
+            found |= predict_storm(situation, found.pop("logon_time", None))
+    return found
+
+
+def _counts(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
+    """Count calls, packets, bytes, segments and waits; of several queries the mean, as metrics have it."""
+    queries = situation.number("client.queries")
+
+    def mean(count: Callable[[Statement], float]) -> float:
+        return (count(first) + (queries - 1) * count(again)) / queries
+
+    path = situation.path
+    segments = mean(lambda query: sum(e.calls * path.segments(e.reply)[0] for e in query.exchanges))
+    reply = mean(lambda query: query.total("reply"))
+    wire = mean(lambda query: sum(e.calls * _wire(situation, e.reply) for e in query.exchanges))
+    found = {
+        "fetch_calls": counted(queries * first.calls, "fetch_calls", _CALLS),
+        "rows": counted(queries * first.total("rows"), "rows of the plan", "the plan"),
+        "reply_packets": counted(mean(lambda query: query.total("packets")), "tns_packets", _PACKING),
+        "reply_bytes": counted(reply, "messages", _SIZES, unit="bytes"),
+        "request_bytes": counted(
+            mean(lambda query: query.total("request")), "messages", _SIZES, unit="bytes"
+        ),
+        "reply_segments": counted(segments, "segment_sizes", "RFC 9293"),
+        "reply_wire_bytes": counted(wire, "wire_bytes", "IEEE 802.3", unit="bytes"),
+        "message_to_client_waits": counted(first.calls, "a wait for each call", "trace of Ameen"),
+        "message_from_client_waits": counted(first.calls, "a wait for each call", "trace of Ameen"),
+        "more_data_to_client_waits": counted(
+            mean(lambda query: query.total("more_data")), "more_data_waits", "trace of Ameen"
+        ),
+    }
+    if situation.mixed:
+        # Rows of the mean length stand for rows of all lengths: only calls and rows are exact.
+        mixed = {name: each for name, each in found.items() if each.source not in (_CALLS, "the plan")}
+        found |= {name: _loosened(each) for name, each in mixed.items() if "waits for" not in each.model}
+    return found
+
+
+def _loosened(exact: Prediction) -> Prediction:
+    """Give a count of rows of a mean length the residual of such rows."""
+    part = MEAN_ROWS * exact.value
+    return Prediction(
+        exact.value, exact.unit, exact.value - part, exact.value + part, exact.model, exact.source
+    )
+
+
+def _wire(situation: Situation, stream: int) -> float:
+    """Give the bytes for which a reply occupies the Ethernet of its client."""
+    path = situation.path
+    number, tail = path.segments(stream)
+    full = float(wire_bytes(path.mss_bytes, timestamps=path.timestamps, ipv6=path.ipv6))
+    return (number - 1) * full + float(wire_bytes(tail, timestamps=path.timestamps, ipv6=path.ipv6))
+
+
+def _times(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
+    """Give response and fetch time, throughput and the waits of a client that is by itself."""
+    kinds = {kind.strip() for kind in str(situation.values["server.handlers"]).split(",")}
+    if not (situation.alone and situation.plain and kinds <= {"dedicated", "prespawned"}):
+        return {}
+    times = _mean_times(situation, first, again)
+    response = _response(situation, first, times)
+    fetch = times.response - times.execute if first.calls > 1 else 0.0
+    bits = 8 * first.total("reply")
+    found = {
+        "response_time": response,
+        "fetch_time": _scaled(response, fetch + (response.value - times.response) * fetch / times.response),
+        "throughput": Prediction(
+            bits / response.value, "bit/s", bits / response.high, bits / max(response.low, 1e-12),
+            response.model, response.source,
+        ),
+    }  # fmt: skip
+    largest = max(exchange.reply for exchange in first.exchanges)
+    if largest <= situation.number("server.tcp.send_buffer"):
+        # Replies that fit the socket buffer are written in no time: all but the server's work is the client's. The
+        # wait for the execute counts for what was before, that for what follows the query counts for it.
+        path, queries = situation.path, situation.number("client.queries")
+        logoff = logoff_request_bytes(str(situation.values["client.driver"]), situation.agreed["version"])
+        after = path.request_s(logoff + DATA_HEADER_BYTES) - path.request_s(first.exchanges[0].request)
+        after += (queries - 1) * situation.seconds("client.think_time")
+        after = after / queries + pause_s(first.exchanges[-1], situation.sender, situation.work)
+        found["message_from_client_time"] = _scaled(response, response.value - times.server + after)
+    return found
+
+
+def _scaled(band: Prediction, value: float) -> Prediction:
+    """Give a time that is off by as much as another one at most, as a part of it."""
+    low, high = (value * end / band.value for end in (band.low, band.high))
+    return Prediction(value, "s", low, high, band.model, band.source)
+
+
+def _mean_times(situation: Situation, first: Statement, again: Statement) -> Times:
+    """Give the mean times of all queries of a session; the second one finds the window that the first one left."""
+    queries, sender, work = situation.number("client.queries"), situation.sender, situation.work
+    opening = without_loss(first, sender, work)
+    if queries == 1:
+        return opening
+    total, window = np.array(astuple(opening)), opening.window
+    for done in range(1, queries):
+        found = without_loss(again, replace(sender, first_window=window), work)
+        if not found.idle or found.window <= window:
+            total += (queries - done) * np.array(astuple(found))
+            break
+        total, window = total + np.array(astuple(found)), found.window
+    return Times(*(total / queries).tolist())
+
+
+def _response(situation: Situation, statement: Statement, times: Times) -> Prediction:
+    """Give the response time with the band of the model that decides it."""
+    sender, loss = situation.sender, situation.loss
+    trip = sender.path.round_trip_s(sender.path.mss_bytes)
+    longest = max(sender.path.segments(exchange.reply)[0] for exchange in statement.exchanges)
+    if loss.to_client or loss.to_server:
+        p = max(loss.to_client, loss.to_server)
+        part = 0.20 if longest * p < 1 else 0.15 if p <= 0.01 else 0.30
+        found = timed(times.response + lost_s(statement, sender, loss), "transfer_latency", _LOSS, part=part)
+        # Others than Reno are faster: for them it is a bound, and so is the time without loss.
+        return found if situation.reno else replace(found, low=min(times.response, found.low))
+    if situation.mixed:
+        found = timed(times.response, "mean rows", _SUM, part=MEAN_ROWS, more_s=trip if times.idle else 0.0)
+    elif not times.idle:
+        found = timed(times.response, "round trips and bytes", _SUM)
+    elif sender.largest_window <= sender.first_window:
+        # TCP sends whole segments at worst, and the last one of an odd number may wait for the ACK timer.
+        full = max(math.floor(sender.largest_window), 1)
+        more = times.idle * (sender.largest_window / full - 1)
+        more += statement.calls * sender.delayed_ack_s * (full % sender.segments_per_ack != 0)
+        found = timed(times.response, "window", _SUM, part=0.02, more_s=max(more, 0.0))
+    else:
+        found = timed(
+            times.response, "slow start", _SUM, part=0.02, less_s=min(trip, times.idle), more_s=trip
+        )
+    if _queue_packets(situation) < min(longest, sender.largest_window):
+        # The bottleneck's queue may overflow, and the window then goes up and down below the rate.
+        source = "Mathis et al. 1997 (sawtooth)"
+        return Prediction(found.value, "s", found.low, found.high / SAWTOOTH, found.model, source)
+    return found
+
+
+def _queue_packets(situation: Situation) -> float:
+    """Give the full segments that the bottleneck's queue and the path hold."""
+    text = str(situation.values["path.queue_size"])
+    path = situation.path
+    room = float(text[:-1]) if text.endswith("p") else float(text[:-1]) / (path.mss_bytes + 52)
+    flying = path.round_trip_s(path.mss_bytes) / path.spacing_s(path.bottleneck, path.mss_bytes)
+    return math.inf if situation.values["path.kind"] != "wan" else room + flying
+
+
+def _cap(situation: Situation) -> dict[str, Prediction]:
+    """Give the most that a long transfer gets, and name the term that decides."""
+    path, loss = situation.path, situation.loss
+    trip, slowest = path.round_trip_s(path.mss_bytes), path.bottleneck
+    share = 8 * path.mss_bytes / (path.spacing_s(slowest, path.mss_bytes) * slowest.bit_per_s)
+    cap = math.inf
+    if loss.to_client:
+        every = situation.sender.segments_per_ack
+        cap = (
+            8 * path.mss_bytes * float(pftk_unchecked(loss.to_client, trip, loss.timeout_s, every, math.inf))
+        )
+    limits = situation.window_bytes, trip, slowest.bit_per_s
+    value = float(throughput_bit_s(*limits, share=share, loss_cap_bit_s=cap))
+    term = LIMITS[int(dominating_limit(*limits, share=share, loss_cap_bit_s=cap))]
+    part = 0.02 if term != "loss" else 0.15 if loss.to_client <= 0.01 else 0.30
+    source = {"window": "RFC 7323", "rate": "IEEE 802.3", "loss": "Padhye et al. 1998"}[term]
+    high = value * (1 + part)
+    if term == "loss" and not situation.reno:
+        high = float(throughput_bit_s(*limits, share=share))
+    return {"throughput_cap": Prediction(value, "bit/s", value * (1 - part), high, term, source)}
+
+
+def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, Prediction]:
+    """Give round trips and time of a logon, and the round trips of a session."""
+    values = situation.values
+    if values["client.wrong_password"] or values["client.naming"] != "none":
+        return {}
+    trips = situation.logon_round_trips
+    result = {"logon_round_trips": counted(trips, "logon_round_trips", _SIZES)}
+    queries = situation.number("client.queries")
+    if not queries or "fetch_calls" in found:
+        calls = found["fetch_calls"].value if queries else 0
+        total = trips + calls + situation.number("client.commits") + 1
+        result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
+    lost = situation.loss.to_client or situation.loss.to_server
+    if not (lost or situation.task.cross_traffic):
+        result["logon_time"] = _logon_time(situation, trips, 1 + bool(values["server.resend"]))
+    return result
+
+
+def _logon_time(situation: Situation, trips: int, connects: int) -> Prediction:
+    """Give the time of a logon that finds an idle server."""
+    path = situation.path
+    work = situation.seconds("server.handover_time") + (trips - connects) * situation.seconds(
+        "server.call_time"
+    )
+    for name in ("listener.accept", "listener.parse", "listener.fork", "server.exec", "server.logon"):
+        work += situation.cpu_s(f"{name}_cpu_time")
+    empty = (1 + trips) * path.round_trip_s() + work
+    least, middle, most = (
+        bytes_ * 8 * sum(1 / link.bit_per_s for link in path.links) for bytes_ in LOGON_BYTES
+    )
+    # A first window below the 3 segments of the longest message makes it wait for ACKs, two round trips at most.
+    # Nagle's algorithm does so with each message of more than one segment.
+    sender = situation.sender
+    waits = situation.number("server.tcp.initial_window") < 3 or sender.nagle
+    slow = 2 * (path.round_trip_s() + sender.delayed_ack_s) if waits else 0.0
+    return timed(empty + middle, "logon_time_s", _SIZES, less_s=middle - least, more_s=most - middle + slow)

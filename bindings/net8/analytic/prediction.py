@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a model says of one quantity of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from net8.plan import Plan
+
+__all__ = ["Model", "Prediction", "counted", "timed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A value with the band in which a model puts it."""
+
+    value: float  #: what the model gives, in seconds, bytes, bits per second or counts
+    unit: str  #: "s", "bytes", "bit/s" or nothing
+    low: float  #: lower end of the band
+    high: float  #: upper end of the band
+    model: str  #: which model, or which of its terms
+    source: str  #: where the model is from
+
+    def holds(self, value: float) -> bool:
+        """Tell whether a value is inside the band; the last digits of a sum of times do not count.
+
+        @param value: simulated or measured
+        @return: whether the model holds
+        """
+        slack = 1e-9 * max(abs(self.low), abs(self.high))
+        return self.low - slack <= value <= self.high + slack
+
+
+Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction]]
+"""A model of one's own: predictions of a plan by name."""
+
+
+def counted(value: float, model: str, source: str, *, unit: str = "") -> Prediction:
+    """Give a prediction that is to hold exactly.
+
+    @param value: what the model gives
+    @param model: which model
+    @param source: where it is from
+    @param unit: unit of the value
+    @return: the prediction
+    """
+    return Prediction(float(value), unit, float(value), float(value), model, source)
+
+
+def timed(
+    value: float, model: str, source: str, *, part: float = 0.01, less_s: float = 0.0, more_s: float = 0.0
+) -> Prediction:
+    """Give the prediction of a time.
+
+    @param value: seconds
+    @param model: which model
+    @param source: where it is from
+    @param part: tolerance as a part of the value
+    @param less_s: what it may be less beside that
+    @param more_s: what it may be more beside that
+    @return: the prediction
+    """
+    low, high = max(value * (1 - part) - less_s, 0.0), value * (1 + part) + more_s
+    return Prediction(float(value), "s", float(low), float(high), model, source)

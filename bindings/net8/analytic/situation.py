@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A plan as the models need it: numbers instead of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from net8 import units
+from net8.analytic.calls import call_batches
+from net8.analytic.logon import logon_round_trips
+from net8.analytic.messages import V10, reply_form
+from net8.analytic.path import Link, Path
+from net8.analytic.statement import Ends, Sizes, Statement, make_statement
+from net8.analytic.statement_time import Loss, Sender, Work
+from net8.columns import column_count
+from net8.complete import complete
+from net8.distributions import mean
+from net8.facts import asking, driver_version, negotiated, row_bytes, whole
+from net8.plan import Plan
+from net8.resolve import Task, resolve
+from net8.schema import KEYS
+from net8.storm import ATTACKERS, FOREGROUND
+
+__all__ = ["Situation"]
+
+_COUNT_SEGMENTS = ("TcpCubic", "TcpLinuxReno", "TcpDctcp")
+"""Congestion controls of ns-3 that open their window by the segments of an ACK, as Linux does."""
+
+_LISTED_MOST = 10**7
+"""Most lengths that are added up; beyond, all rows count with their mean."""
+
+_NAME_BYTES = 6
+"""Bytes of a column's name where a plan gives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A plan with all defaults and its connect files, for one group of clients."""
+
+    task: Task  #: the resolved plan
+    values: Mapping[str, object]  #: complete values by dotted key
+    agreed: Mapping[str, int]  #: version, sdu and tdu
+
+    @classmethod
+    def of(cls, plan: Plan) -> Situation:
+        """Read a plan; of several groups of clients the one that is the storm.
+
+        @param plan: the plan; what it sweeps is left aside
+        @return: the situation
+        """
+        task = resolve(plan)
+        groups = [table for table in task.plan.groups if table["name"] not in (FOREGROUND, ATTACKERS)]
+        if len(groups) == 1:
+            own = {f"client.{name}": value for name, value in groups[0].items() if name != "name"}
+            known = {path: value for path, value in own.items() if path in KEYS}
+            task = resolve(task.plan.with_values(known))
+        values = {path: value for path, (value, _origin) in complete(task.plan).items()}
+        return cls(task, values, negotiated(values))
+
+    @property
+    def groups(self) -> int:
+        """Give the number of groups that are a storm."""
+        names = [table["name"] for table in self.task.plan.groups]
+        return len([name for name in names if name not in (FOREGROUND, ATTACKERS)]) if names else 1
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether there is one client and nothing else on its path."""
+        others = len(self.task.plan.groups) > 1 or bool(self.task.cross_traffic)
+        return not others and self.number("client.count") == 1
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether the server is the one host of the path, and nothing happens to it."""
+        task = self.task
+        elsewhere = bool(self.values.get("path.host_names")) or bool(task.hosts)
+        return not (task.instances or task.faults or elsewhere or self.number("listener.scan"))
+
+    def number(self, path: str) -> int:
+        """Give a whole number, 0 where none is set."""
+        return whole(self.values, path, 0)
+
+    def seconds(self, path: str) -> float:
+        """Give a time or the mean of a random one, in seconds."""
+        return float(mean(self.values[path]))
+
+    def cpu_s(self, path: str) -> float:
+        """Give work of the server's host on one of its cores, in seconds."""
+        return self.seconds(path) / float(str(self.values["host.cpu.speed"]))
+
+    @property
+    def thin(self) -> bool:
+        """Tell whether the driver is a thin one."""
+        return str(self.values["client.driver"]).endswith("-thin")
+
+    @property
+    def driver_version(self) -> int:
+        """Give the TNS version of the driver itself."""
+        return driver_version(self.values)
+
+    @property
+    def listed(self) -> bool:
+        """Tell whether rows have listed lengths, and few enough calls to take one by one."""
+        calls = sum(batch.calls for batch in call_batches(self.number("query.rows"), asking(self.values)))
+        return bool(self.task.row_lengths) and calls * len(self.task.row_lengths) <= _LISTED_MOST
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether rows of a mean length stand for rows of several lengths."""
+        return isinstance(self.values["query.row_length"], Mapping | tuple) and not self.listed
+
+    @property
+    def counts_query(self) -> bool:
+        """Tell whether the models know the calls of the query."""
+        values = self.values
+        parses_apart = values["client.driver"] == "oci" and self.driver_version < V10
+        lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
+        limits = any(self.number(path) for path in ("client.prefetch_memory", "query.fail_every"))
+        timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
+        wanted = self.number("client.queries") > 0 and values["client.behaviour"] == "normal"
+        return wanted and self.groups == 1 and not (parses_apart or lobs or limits or timeouts)
+
+    @property
+    def path(self) -> Path:
+        """Give the links from the server to the client."""
+        values = self.values
+        framing = "csma" if values["path.kind"] == "segment" else "ethernet"
+        lan = Link(
+            units.parse_rate(values["path.lan_rate"]), framing, units.seconds(values["path.lan_delay"])
+        )
+        hops = self.number("path.hops")
+        delay = units.seconds(values["path.delay"]) / hops
+        core = Link(units.parse_rate(values["path.rate"]), "ppp", delay)
+        links = {"lan": (lan, lan), "segment": (lan,), "wan": (lan, *[core] * hops, lan, lan)}
+        stamps = all(bool(values[f"{end}.tcp.timestamps"]) for end in ("client", "server"))
+        v6 = values["path.ip"] == "v6"
+        fitted = self.number("path.mtu") - (60 if v6 else 40) - (12 if stamps else 0)
+        mss = whole(values, "server.tcp.segment_size", fitted)
+        return Path(links[str(values["path.kind"])], mss, stamps, v6)
+
+    @property
+    def window_bytes(self) -> int:
+        """Give the smaller of both buffers, 65,535 at most without window scaling."""
+        found = min(self.number("server.tcp.send_buffer"), self.number("client.tcp.receive_buffer"))
+        scaled = all(bool(self.values[f"{end}.tcp.window_scaling"]) for end in ("client", "server"))
+        return found if scaled else min(found, 65535)
+
+    @property
+    def sender(self) -> Sender:
+        """Give the server's TCP: a window doubles where TCP counts acknowledged segments (RFC 3465), not ACKs."""
+        path, every = self.path, whole(self.values, "client.tcp.delayed_ack_count", 1)
+        counts_segments = self.values["server.tcp.congestion_control"] in _COUNT_SEGMENTS
+        return Sender(
+            path, self.number("server.tcp.initial_window"), self.window_bytes / path.mss_bytes,
+            2.0 if counts_segments else 1 + 1 / every,
+            units.seconds(self.values["client.tcp.delayed_ack_time"]), every,
+            not self.values["server.tcp.no_delay"],
+        )  # fmt: skip
+
+    @property
+    def work(self) -> Work:
+        """Give what both ends do in a call beside sending."""
+        return Work(
+            self.seconds("server.call_time") + self.cpu_s("server.call_cpu_time"),
+            self.seconds("server.row_time"), self.seconds("server.packet_time"),
+            self.seconds("client.call_time"), self.seconds("client.row_time"),
+            self.seconds("client.packet_time"), self.seconds("client.byte_time"),
+        )  # fmt: skip
+
+    @property
+    def loss(self) -> Loss:
+        """Give what is lost at random."""
+        p, direction = float(str(self.values["path.loss_rate"])), self.values["path.loss_direction"]
+        timeout = max(
+            units.seconds(self.values["server.tcp.min_rto"]), self.path.round_trip_s(self.path.mss_bytes)
+        )
+        there, back = (p if direction != side else 0.0 for side in ("to_client", "to_server"))
+        return Loss(back, there, timeout, self.logon_round_trips + 1)
+
+    @property
+    def logon_round_trips(self) -> int:
+        """Give the round trips of a logon, that of TCP left out."""
+        values = self.values
+        return logon_round_trips(
+            str(values["client.driver"]), self.agreed["version"], resend=bool(values["server.resend"]),
+            native_services=bool(values["server.native_services"]),
+            windows_authentication=values["client.authentication_services"] == "nts",
+        )  # fmt: skip
+
+    @property
+    def reno(self) -> bool:
+        """Tell whether the server's congestion control is that of the models with loss."""
+        return self.values["server.tcp.congestion_control"] in ("TcpNewReno", "TcpLinuxReno")
+
+    def statement(self, *, first: bool) -> Statement:
+        """Write a query of the plan out.
+
+        @param first: whether it is the first of its session
+        @return: the query
+        """
+        values = self.values
+        names = str(values["query.column_names"])
+        columns = column_count(str(values["query.columns"])) or names.count(",") + 1
+        length = sum(len(name.strip()) for name in names.split(",")) if names else columns * _NAME_BYTES
+        same = values["client.platform"] == values["server.platform"]
+        form = reply_form(thin=self.thin, version=self.agreed["version"], same_platform=same)
+        lengths = tuple(self.task.row_lengths) if self.listed else ()
+        sizes = Sizes(
+            form,
+            columns,
+            length,
+            *row_bytes(self.task),
+            float(self.number("query.row_overhead")),
+            lengths,
+            values,
+        )
+        cuts = "min" in (values["client.tdu_rule"], values["server.tdu_rule"])
+        unit = min(self.agreed["sdu"], self.agreed["tdu"]) if cuts else self.agreed["sdu"]
+        ends = Ends(unit, self.number("server.sdu_reserve"), values["server.pack"] == "row")
+        versions = self.driver_version, self.agreed["version"]
+        return make_statement(sizes, ends, asking(values), versions, first=first)

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A query as it goes over the wire: calls, packets, bytes, waits for more data.
+
+Range: no LOB columns, no calls that fail; rows of lists and distributions count with their mean. Source: the modules
+of calls, messages and packing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from net8.analytic.calls import Asking, Batch, call_batches
+from net8.analytic.messages import (
+    MESSAGE_BYTES,
+    ReplyForm,
+    close_cursors_bytes,
+    execute_request_bytes,
+    fetch_request_bytes,
+)
+from net8.analytic.packing import DATA_HEADER_BYTES, more_data_waits, rows_per_packet, tns_packets
+
+__all__ = ["Ends", "Exchange", "Sizes", "Statement", "make_statement"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bytes of which the messages of a statement are made."""
+
+    form: ReplyForm  #: parts of a reply
+    columns: int  #: columns of a row
+    names: int  #: bytes of their names
+    first_row: float  #: first row of a reply, without overhead
+    further_row: float  #: each further one
+    row_overhead: float  #: bytes of each row beside its values
+    lengths: tuple[int, ...]  #: bytes of each row where they are listed, over and over; else nothing
+    values: Mapping[str, object]  #: complete values of the plan
+
+    def given(self, name: str, otherwise: float) -> float:
+        """Give an overhead that the plan sets, or what the form says.
+
+        @param name: key of the section query
+        @param otherwise: what holds without it
+        @return: bytes
+        """
+        value = self.values[f"query.{name}"]
+        return float(value) if isinstance(value, int) else otherwise
+
+    def rows(self, count: int, position: int) -> tuple[float, float, float]:
+        """Give the bytes of some rows: of all together, of the first one, of each further one.
+
+        @param count: rows
+        @param position: number of the first one in the result
+        @return: bytes; rows of listed lengths count as equally long one by one, as where packets end with a row
+        """
+        if not count:
+            return 0.0, 0.0, 0.0
+        if not self.lengths:
+            first, further = self.first_row + self.row_overhead, self.further_row + self.row_overhead
+            return first + (count - 1) * further, first, further
+        total = self._up_to(position + count) - self._up_to(position) + count * self.row_overhead
+        return total, total // count, total // count
+
+    def _up_to(self, row: int) -> int:
+        """Give the bytes of all rows before one, where lengths are listed."""
+        cycles, rest = divmod(row, len(self.lengths))
+        return cycles * sum(self.lengths) + sum(self.lengths[:rest])
+
+    def reply(self, batch: Batch, position: int, *, execute: bool, first: bool) -> Reply:
+        """Give a reply.
+
+        @param batch: the call
+        @param position: number of its first row in the result
+        @param execute: whether it answers the execute
+        @param first: whether that is the first of its session
+        @return: its parts
+        """
+        form = self.form
+        describe = form.description + self.columns * form.column + self.names + form.parameters
+        fetch = self.given("fetch_overhead", form.row_header + form.end)
+        head = self.given("row_header", min(form.row_header, fetch))
+        more = self.given("execute_overhead", describe) if execute else 0.0
+        if execute and first and self.values["query.execute_overhead"] is None:
+            more += form.settings
+        ends = self.given("end_overhead", form.no_data) if batch.last else 0.0
+        if not batch.rows and self.values["query.fetch_overhead"] is None:
+            fetch -= head
+        rows, *each = self.rows(batch.rows, position)
+        total = max(fetch + more + ends + rows, MESSAGE_BYTES)
+        return Reply(round(total), batch.rows, head + more, *each)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply as a message."""
+
+    message: int  #: bytes
+    rows: int  #: rows in it
+    head: float  #: bytes before the first row
+    first_row: float  #: bytes of the first row
+    further_row: float  #: bytes of each further one
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What both ends of a connection do with messages."""
+
+    unit: int  #: bytes of a full packet
+    reserve: int  #: bytes that the server leaves free in each
+    by_row: bool  #: packets end with a row
+
+    def packets(self, reply: Reply) -> tuple[int, int]:
+        """Count the packets of a reply, and the waits for more data while it is written.
+
+        @param reply: the reply
+        @return: packets, waits
+        """
+        sdu = self.unit - self.reserve
+        room = sdu - DATA_HEADER_BYTES
+        cut_rows = self.by_row and reply.rows and reply.message > room
+        if not cut_rows or reply.head + reply.first_row > room or not 0 < reply.further_row <= room:
+            return int(tns_packets(reply.message, sdu)), int(more_data_waits(reply.message, sdu))
+        first, later = rows_per_packet(
+            reply.further_row, sdu, before_rows_bytes=reply.head + reply.first_row - reply.further_row
+        )
+        left = max(reply.rows - int(first), 0)
+        full = (left - 1) // int(later) if left else 0
+        rows_bytes = reply.first_row + (reply.rows - 1) * reply.further_row
+        tail = reply.message - reply.head - rows_bytes
+        ending = (left - full * int(later)) * reply.further_row
+        apart = [ending, *[room] * int(tail // room), tail % room]
+        pieces = [ending + tail] if ending + tail <= room else apart
+        pieces = [piece for piece in pieces if piece > 0]
+        packets = 1 + full + len(pieces)
+        return packets, packets - (not pieces or pieces[-1] != room)
+
+    def stream(self, message: int, packets: int) -> int:
+        """Give the bytes of a message on the connection, TNS headers included.
+
+        @param message: its bytes
+        @param packets: packets that it takes
+        @return: bytes
+        """
+        return message + packets * DATA_HEADER_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Calls that are alike, request and reply."""
+
+    calls: int  #: number of calls
+    rows: int  #: rows of each reply
+    packets: int  #: packets of each reply
+    more_data: int  #: waits for more data of each reply
+    reply: int  #: bytes of each reply, TNS headers included
+    request: int  #: bytes of each request, likewise
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One query of a session, as it goes over the wire."""
+
+    exchanges: tuple[Exchange, ...]  #: execute first
+
+    @property
+    def calls(self) -> int:
+        """Give the calls, the execute included."""
+        return sum(exchange.calls for exchange in self.exchanges)
+
+    def total(self, name: str) -> int:
+        """Add a quantity up over all calls.
+
+        @param name: a field of Exchange
+        @return: the sum
+        """
+        return sum(exchange.calls * int(getattr(exchange, name)) for exchange in self.exchanges)
+
+
+def make_statement(
+    sizes: Sizes, ends: Ends, asking: Asking, versions: tuple[int, int], *, first: bool
+) -> Statement:
+    """Write a query out, call by call.
+
+    @param sizes: bytes of its messages
+    @param ends: what both ends do with messages
+    @param asking: rows that the calls ask for
+    @param versions: TNS version of the driver, and the agreed one
+    @param first: whether it is the first of its session
+    @return: the query
+    """
+    values = sizes.values
+    driver, rows = str(values["client.driver"]), int(str(values["query.rows"]))
+    same = values["client.platform"] == values["server.platform"]
+    found, position = [], 0
+    for index, batch in enumerate(_apart(call_batches(rows, asking), sizes)):
+        reply = sizes.reply(batch, position, execute=index == 0, first=first)
+        position += batch.calls * batch.rows
+        packets, waits = ends.packets(reply)
+        if index:
+            request = fetch_request_bytes(driver, versions[1], batch.asked)
+        else:
+            text = int(str(values["query.statement_length"]))
+            request = execute_request_bytes(driver, *versions, text, batch.asked)
+            given = values["query.request_length"]
+            request = given if isinstance(given, int) else request
+            request += 0 if first else close_cursors_bytes(driver, versions[0], same_platform=same)
+        asked = ends.stream(request, int(tns_packets(request, ends.unit)))
+        sent = ends.stream(reply.message, packets)
+        found.append(Exchange(batch.calls, batch.rows, packets, waits, sent, asked))
+    return Statement(tuple(found))
+
+
+def _apart(batches: tuple[Batch, ...], sizes: Sizes) -> Iterator[Batch]:
+    """Take calls one by one where the rows of each have lengths of their own."""
+    for batch in batches:
+        if sizes.lengths:
+            yield from itertools.repeat(replace(batch, calls=1), batch.calls)
+        else:
+            yield batch

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the values of a plan amount to before anything is simulated: what both ends agree on, what a driver asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from net8 import units
+from net8.distributions import mean
+from net8.resolve import Task
+
+if TYPE_CHECKING:
+    from net8.analytic.calls import Asking
+
+__all__ = ["asking", "driver_version", "negotiated", "round_trip_s", "row_bytes", "whole"]
+
+_HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
+"""Fetch habits of the drivers that do not ask for one array a call."""
+
+
+def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
+    """Give a whole number, or a fallback where nobody decides before the run.
+
+    @param values: values by dotted key
+    @param path: dotted key
+    @param fallback: what to give for anything that is no whole number
+    @return: the number
+    """
+    value = values.get(path)
+    return value if isinstance(value, int) else fallback
+
+
+def round_trip_s(values: Mapping[str, object]) -> float:
+    """Give the propagation part of the round trip; sending and queueing come on top.
+
+    @param values: values of the path section by dotted key
+    @return: seconds
+    """
+    lan = units.seconds(values["path.lan_delay"])
+    wan = units.seconds(values["path.delay"])
+    one_way = {"lan": 2 * lan, "segment": lan, "wan": wan + 2 * lan}[str(values["path.kind"])]
+    return 2 * one_way
+
+
+def row_bytes(task: Task) -> tuple[float, float]:
+    """Give the mean bytes of the first row of a reply and of each further one, without overhead.
+
+    @param task: a resolved plan
+    @return: bytes
+    """
+    plan = task.plan
+    if plan["query.columns"]:
+        from net8 import _core
+
+        repeated = plan["query.repeated_columns"] if plan["query.elimination"] else 0
+        return _core.column_bytes(str(plan["query.columns"]), int(str(repeated)))
+    lengths = task.row_lengths
+    rows = sum(lengths) / len(lengths) if lengths else mean(plan["query.row_length"])
+    return rows, rows
+
+
+def driver_version(values: Mapping[str, object]) -> int:
+    """Give the TNS version of the driver itself.
+
+    @param values: complete values by dotted key
+    @return: such as 319
+    """
+    from net8 import _core
+
+    found = _core.driver_defaults(str(values["client.driver"]), str(values["client.release"] or ""))
+    return int(found["Version"])
+
+
+def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
+    """Ask the model what both ends agree on.
+
+    @param values: complete values by dotted key
+    @return: version, sdu and tdu (bytes)
+    """
+    from net8 import _core
+
+    client = _core.driver_defaults(str(values["client.driver"]), str(values["client.release"] or ""))
+    server = _core.server_defaults(str(values["server.release"]))
+    client_sdu = whole(values, "client.sdu", int(client["Sdu"]))
+    return _core.negotiate(
+        client_version=int(client["Version"]),
+        client_sdu=client_sdu,
+        # Some drivers have no TDU of their own but ask for as much as their SDU.
+        client_tdu=whole(values, "client.tdu", int(client.get("Tdu", client_sdu))),
+        server_version=int(server["Version"]),
+        server_sdu=whole(values, "server.sdu", int(server["Sdu"])),
+        server_tdu=whole(values, "server.tdu", int(server["Tdu"])),
+    )
+
+
+def asking(values: Mapping[str, object]) -> Asking:
+    """Give the rows that the calls of a query ask for, in the driver's habit.
+
+    @param values: complete values by dotted key
+    @return: rows of the first calls and of all further ones
+    """
+    from net8.analytic.calls import Asking
+
+    driver = values["client.driver"]
+    look_ahead = values["client.look_ahead"]
+    look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)
+    if values["query.long_column"] or "long" in str(values["query.columns"]):
+        return Asking((1,), 1, look_ahead)
+    habit = values["client.fetch_habit"] or _HABITS.get(str(driver), "array")
+    jdbc = driver == "jdbc-thin"
+    if jdbc and not values["client.fetch_habit"] and values["client.array_size"] is not None:
+        habit = "array"
+    if jdbc and not values["client.fetch_habit"] and values["client.release"] not in ("23ai", "26ai"):
+        habit = "array"
+    array = whole(values, "client.array_size", 10 if jdbc else 1)
+    prefetch = whole(values, "client.prefetch_rows", array)
+    if habit == "growing":
+        return Asking((prefetch, array, array), whole(values, "client.grown_array_size", array), look_ahead)
+    if habit == "rounded" and prefetch > array:
+        # Each fetch of OCI then brings as many rows as were prefetched beside the rest of an array.
+        return Asking((prefetch,), array + prefetch - prefetch % array, look_ahead)
+    if habit in ("rounded", "short_second"):
+        return Asking((prefetch, array - prefetch % array), array, look_ahead)
+    return Asking((prefetch,), array, look_ahead)

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Models of one's own beside the simulator: right ones hold, wrong ones do not, and slips are told in one sentence."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import net8
+import pytest
+from net8 import analytic
+from net8.analytic import Prediction
+
+TOP = Path(__file__).resolve().parents[2]
+PLAN = net8.Plan.of({"path": {"kind": "lan"}, "client": {"array_size": 15}, "query": {"rows": 1500}})
+
+
+def whole_arrays(plan: net8.Plan) -> dict[str, Prediction]:
+    """Forget the one row that SQL*Plus fetches first."""
+    calls = -(-int(str(plan["query.rows"])) // 15)
+    return {"fetch_calls": analytic.counted(calls, "rows / array", "a guess")}
+
+
+def first_row(plan: net8.Plan) -> dict[str, Prediction]:
+    """Remember it."""
+    calls = 1 + -(-(int(str(plan["query.rows"])) - 1) // 15)
+    return {"fetch_calls": analytic.counted(calls, "1 + (rows - 1) / array", "Hooper 2010")}
+
+
+def test_a_model_that_forgets_the_first_row_is_wrong() -> None:
+    # 1500 rows: 100 arrays of 15, or 1 + ceil(1499 / 15) = 101 calls.
+    found = analytic.compare(PLAN, [whole_arrays, first_row])
+    assert found.failures("whole_arrays") == ["fetch_calls"]
+    assert found.failures("first_row") == []
+    assert found.failures("predict") == []
+    frame = found.frame().set_index(["model", "quantity"])
+    assert frame.loc[("whole_arrays", "fetch_calls"), ["predicted", "simulated"]].tolist() == [100, 101]
+    assert "WRONG" in str(found)
+
+
+def test_the_example_shows_two_wrong_models() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(TOP / "examples/models_on_trial.py")],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    wrong = [line.split()[0] for line in done.stdout.splitlines() if line.endswith("WRONG")]
+    assert wrong == ["forgets_first_row", "forgets_slow_start"]
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high", "holds"),
+    [
+        ([10.0], 9, 11, True),
+        ([12.0], 9, 11, False),
+        # Mean 12, half width 12.7 x 1.414 / 1.414 (t of one degree of freedom): 12 +- 12.7 reaches the band.
+        ([11.0, 13.0], 9, 11, True),
+        # The whole band is inside the interval.
+        ([0.0, 20.0], 9.9, 10.1, True),
+        ([30.0, 30.0], 9, 11, False),
+    ],
+)
+def test_a_verdict_is_whether_band_and_interval_meet(
+    values: list[float], low: float, high: float, holds: bool
+) -> None:
+    prediction = Prediction(10.0, "s", low, high, "mine", "a guess")
+    verdicts = analytic.judge("mine", {"time": prediction}, [{"time": value} for value in values])
+    assert [each.holds for each in verdicts] == [holds]
+
+
+def test_what_is_not_measured_gets_no_verdict() -> None:
+    prediction = analytic.counted(1, "mine", "a guess")
+    assert analytic.judge("mine", {"unheard_of": prediction}, [{"time": 1.0}]) == []
+
+
+def test_more_runs_give_an_interval() -> None:
+    plan = PLAN.with_values({"path.loss_rate": 0.02})
+    found = analytic.compare(plan, runs=3).frame().set_index("quantity")
+    assert found.loc["response_time", "half_width"] > 0
+    assert found.loc["fetch_calls", "half_width"] == 0
+
+
+def test_a_model_is_loaded_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def model(plan):\n    return {}\n", encoding="utf-8")
+    assert analytic.load_model(f"{file}:model")(PLAN) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "message"),
+    [
+        ("mine.py", None, '"mine.py" names no model; write file and function, such as mine.py:my_model'),
+        ("mine.py:", None, '"mine.py:" names no model; write file and function, such as mine.py:my_model'),
+        ("mine.py:model", None, "there is no file mine.py with a model; name a Python file that is there"),
+        ("mine.txt:model", "", "mine.txt is no Python file; its name must end with .py"),
+        ("mine.py:model", "def other(): ...", "mine.py has no function model; it has other"),
+        ("mine.py:model", "model = 3", "mine.py has no function model; it has none"),
+        ("mine.py:model", "1 / 0", "mine.py cannot be loaded: ZeroDivisionError: division by zero"),
+        ("mine.py:model", "def model(:", "mine.py cannot be loaded: SyntaxError: "),
+    ],
+)
+def test_a_wrong_model_is_told_in_a_sentence(
+    text: str, content: str | None, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        Path(text.partition(":")[0]).write_text(content, encoding="utf-8")
+    with pytest.raises(net8.PlanError, match="^" + re.escape(message)):
+        analytic.load_model(text)
+
+
+def test_a_model_that_returns_something_else_is_refused() -> None:
+    def numbers(_plan: net8.Plan) -> object:
+        return {"fetch_calls": 3}
+
+    with pytest.raises(net8.PlanError, match="the model numbers returns no predictions by name"):
+        analytic.compare(PLAN, [numbers])  # type: ignore[list-item]
