@@ -463,7 +463,7 @@ Net8TcpProfile::Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const
         factory = CreateObject<Net8TcpSocketFactory>();
         node->AggregateObject(factory);
     }
-    factory->SetSettings(Resolve(mtu, ipv6));
+    factory->SetSettings(Resolve(mtu, ipv6), Resolve(mtu, true));
 }
 
 } // namespace ns3::net8

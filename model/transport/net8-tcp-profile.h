@@ -96,11 +96,11 @@ class Net8TcpProfile : public Object
 
     /**
      * Give the node a Net8TcpSocketFactory with the values of this object. A later call replaces
-     * the values for sockets made from then on.
+     * the values for sockets made from then on. A socket that is bound to IPv6 takes those of IPv6.
      *
      * @param node a node with an Internet stack
      * @param mtu the MTU of the node's link, bytes
-     * @param ipv6 true when connections will use IPv6
+     * @param ipv6 true when all connections will use IPv6
      */
     void Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const;
 

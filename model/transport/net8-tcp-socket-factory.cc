@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket-factory.h"
 
-#include "net8-tcp-socket.h"
-
 #include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
@@ -28,9 +26,11 @@ Net8TcpSocketFactory::GetTypeId()
 }
 
 void
-Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings)
+Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings,
+                                  const Net8TcpProfile::Settings& ipv6)
 {
     m_settings = settings;
+    m_ipv6Sizes = {ipv6.segmentSize, ipv6.sendBuffer, ipv6.receiveBuffer};
 }
 
 const Net8TcpProfile::Settings&
@@ -75,6 +75,7 @@ Net8TcpSocketFactory::CreateSocket()
     // ns-3 counts the first SYN too.
     socket->SetAttribute("ConnCount", UintegerValue(s.synRetries + 1));
     socket->SetKeepAliveTimes(s.keepAliveTime, s.keepAliveInterval, s.keepAliveCount);
+    socket->SetIpv6Sizes(m_ipv6Sizes);
     tcp->AddSocket(socket);
     return socket;
 }

@@ -2,6 +2,8 @@
 #ifndef NET8_TCP_SOCKET_FACTORY_H
 #define NET8_TCP_SOCKET_FACTORY_H
 
+#include "net8-tcp-socket.h"
+
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/socket-factory.h"
 
@@ -27,8 +29,10 @@ class Net8TcpSocketFactory : public SocketFactory
 
     /**
      * @param settings values for the sockets made from now on; segmentSize must not be 0
+     * @param ipv6 the same for IPv6; segment and buffers of a socket that is bound to it
      */
-    void SetSettings(const Net8TcpProfile::Settings& settings);
+    void SetSettings(const Net8TcpProfile::Settings& settings,
+                     const Net8TcpProfile::Settings& ipv6);
 
     /**
      * @return values of the sockets that are made
@@ -40,6 +44,7 @@ class Net8TcpSocketFactory : public SocketFactory
 
   private:
     Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
+    Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
 };
 
 } // namespace ns3::net8

@@ -159,6 +159,10 @@ Net8TcpSocket::Bind6()
 int
 Net8TcpSocket::Bind(const Address& address)
 {
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        FitToIpv6();
+    }
     const auto local = ChooseLocal(address);
     return local ? TcpSocketBase::Bind(*local) : -1;
 }
@@ -263,6 +267,23 @@ Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withA
         m_highTxAck = std::max(m_highTxAck, m_tcb->m_rxBuffer->NextRxSequence());
     }
     return sent;
+}
+
+void
+Net8TcpSocket::SetIpv6Sizes(const Sizes& sizes)
+{
+    m_ipv6Sizes = sizes;
+}
+
+void
+Net8TcpSocket::FitToIpv6()
+{
+    if (m_ipv6Sizes.segment != 0)
+    {
+        SetSegSize(m_ipv6Sizes.segment);
+        SetSndBufSize(m_ipv6Sizes.sendBuffer);
+        SetRcvBufSize(m_ipv6Sizes.receiveBuffer);
+    }
 }
 
 void

@@ -39,7 +39,8 @@ namespace ns3::net8
  * (RFC 9293 3.10.7.4). ns-3's own takes it for an ACK and says nothing.
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
- * connections; a connection can be aborted, as that of a process that is killed; and keepalive.
+ * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On
+ * a host of both IP versions a socket that is bound to IPv6 makes room for its longer header.
  *
  * With KeepAlive a connection on which nothing was heard for KeepAliveTime, and on which nothing
  * waits for an ACK, sends a probe: no data, at one number before the next. Each KeepAliveInterval
@@ -52,6 +53,14 @@ namespace ns3::net8
 class Net8TcpSocket : public TcpSocketBase
 {
   public:
+    /// What depends on the length of the IP header, bytes.
+    struct Sizes
+    {
+        uint32_t segment{0};       ///< Segment size.
+        uint32_t sendBuffer{0};    ///< Send buffer.
+        uint32_t receiveBuffer{0}; ///< Receive buffer.
+    };
+
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -64,6 +73,11 @@ class Net8TcpSocket : public TcpSocketBase
      */
     Net8TcpSocket(const Net8TcpSocket& other);
     ~Net8TcpSocket() override;
+
+    /**
+     * @param sizes what holds once it is bound to IPv6
+     */
+    void SetIpv6Sizes(const Sizes& sizes);
 
     /**
      * @param backlog accept queue of this listening socket
@@ -182,6 +196,9 @@ class Net8TcpSocket : public TcpSocketBase
                      const Address& from,
                      const Address& to);
 
+    /// Take the sizes of IPv6.
+    void FitToIpv6();
+
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue; shared with the sockets of its connections.
     bool m_keepAlive{false};       ///< The peer is looked after.
     Time m_keepAliveTime{Seconds(7200)};   ///< Without a segment until the first probe.
@@ -190,6 +207,7 @@ class Net8TcpSocket : public TcpSocketBase
     Time m_heard;                          ///< When the last segment arrived.
     uint32_t m_probes{0};                  ///< Probes since then.
     EventId m_keepAliveEvent;              ///< Next look.
+    Sizes m_ipv6Sizes;                     ///< Sizes once it is bound to IPv6; 0: as they are.
 };
 
 } // namespace ns3::net8
