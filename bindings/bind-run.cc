@@ -224,6 +224,7 @@ AttemptColumns(const std::vector<AttemptRecord>& attempts)
     columns["pass"] = Column(attempts, [](const auto& a) { return a.pass; });
     columns["address"] =
         Column(attempts, [&numbers](const auto& a) { return numbers.at(a.address); });
+    columns["ip_version"] = Column(attempts, [](const auto& a) { return a.ipVersion; });
     columns["start_ns"] = Column(attempts, [](const auto& a) { return a.start.GetNanoSeconds(); });
     columns["tcp_connected_ns"] =
         Column(attempts, [](const auto& a) { return a.tcpConnected.GetNanoSeconds(); });

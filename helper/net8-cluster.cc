@@ -3,8 +3,6 @@
 
 #include "net8-experiment.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -35,20 +33,6 @@ ToSmall(std::string name)
         return static_cast<char>(std::tolower(c));
     });
     return name;
-}
-
-/**
- * @param address a socket address
- * @return the IP address in it
- */
-Address
-GetIp(const Address& address)
-{
-    if (InetSocketAddress::IsMatchingType(address))
-    {
-        return InetSocketAddress::ConvertFrom(address).GetIpv4();
-    }
-    return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
 }
 
 /**
@@ -233,23 +217,19 @@ Net8Cluster::GetRelease() const
     return *m_instances.front()->FindRelease();
 }
 
-std::vector<Address>
+std::vector<Ptr<Node>>
 Net8Cluster::LookUp(const std::string& name)
 {
-    std::vector<Address> found;
     if (const auto* host = FindHost(name))
     {
-        return {GetIp(m_path->GetHostAddress(host->node, 0))};
+        return {host->node};
     }
-    if (name != m_scanName)
-    {
-        return found;
-    }
+    std::vector<Ptr<Node>> found;
     for (const auto& host : m_hosts)
     {
-        if (host.served.empty())
+        if (name == m_scanName && host.served.empty())
         {
-            found.push_back(GetIp(m_path->GetHostAddress(host.node, 0)));
+            found.push_back(host.node);
         }
     }
     if (!found.empty())

@@ -76,9 +76,9 @@ class Net8Cluster
 
     /**
      * @param name a host name in small letters, or an address
-     * @return its addresses, the SCAN ones in turn; none: there is no such host
+     * @return the hosts that it stands for, the SCAN ones in turn; none: there is no such host
      */
-    std::vector<Address> LookUp(const std::string& name);
+    std::vector<Ptr<Node>> LookUp(const std::string& name);
 
     /**
      * @return true if the plan names hosts, so that other names are unknown

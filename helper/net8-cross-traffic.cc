@@ -4,6 +4,7 @@
 #include "ns3/bulk-send-application.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/object-factory.h"
@@ -125,7 +126,7 @@ Net8CrossTraffic::DoDispose()
 }
 
 void
-Net8CrossTraffic::Check(const Net8Path& path) const
+Net8CrossTraffic::Check(uint32_t mtu, bool ipv6) const
 {
     if (m_kind == Kind::PARETO && m_shape <= 1)
     {
@@ -138,25 +139,24 @@ Net8CrossTraffic::Check(const Net8Path& path) const
                                     " s of background traffic is not after its Start " +
                                     std::to_string(m_start.GetSeconds()) + " s.");
     }
-    const uint32_t headers = path.IsIpv6() ? 48 : 28;
-    if (m_kind != Kind::BULK && m_packetSize + headers > path.GetMtu())
+    const uint32_t headers = ipv6 ? 48 : 28;
+    if (m_kind != Kind::BULK && m_packetSize + headers > mtu)
     {
         throw std::invalid_argument("PacketSize " + std::to_string(m_packetSize) +
-                                    " does not fit the Mtu of " + std::to_string(path.GetMtu()) +
-                                    " bytes; use " + std::to_string(path.GetMtu() - headers) +
-                                    " or less.");
+                                    " does not fit the Mtu of " + std::to_string(mtu) +
+                                    " bytes; use " + std::to_string(mtu - headers) + " or less.");
     }
 }
 
 void
 Net8CrossTraffic::Install(Ptr<Net8Path> path)
 {
-    Check(*path);
     const bool toClient = m_direction == Net8Path::Direction::TO_CLIENT;
     auto near = path->AddHost(Net8Path::Direction::TO_CLIENT);
     auto far = path->AddHost(Net8Path::Direction::TO_SERVER);
     auto from = toClient ? far : near;
     auto to = toClient ? near : far;
+    Check(path->GetMtu(), Inet6SocketAddress::IsMatchingType(path->GetAddressFor(from, to, 0)));
     const bool bulk = m_kind == Kind::BULK;
     if (bulk)
     {
@@ -165,7 +165,7 @@ Net8CrossTraffic::Install(Ptr<Net8Path> path)
     }
     for (uint32_t i = 0; i < m_flows; ++i)
     {
-        const auto remote = path->GetHostAddress(to, NextPort(to));
+        const auto remote = path->GetAddressFor(from, to, NextPort(to));
         auto sink = CreateObjectWithAttributes<PacketSink>("Local",
                                                            AddressValue(remote),
                                                            "Protocol",

@@ -74,9 +74,10 @@ class Net8CrossTraffic : public Object
     /**
      * Stop with one sentence when attributes do not go together.
      *
-     * @param path the path
+     * @param mtu MTU of the path, bytes
+     * @param ipv6 whether the traffic is IPv6
      */
-    void Check(const Net8Path& path) const;
+    void Check(uint32_t mtu, bool ipv6) const;
     /**
      * Give a host without a TCP profile the default one, for bulk flows.
      *

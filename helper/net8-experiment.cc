@@ -10,6 +10,7 @@
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
 #include "ns3/mac48-address.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/object-factory.h"
@@ -410,7 +411,9 @@ Net8Experiment::MakeClient(uint32_t number, uint32_t host)
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     const uint16_t port = m_cluster->GetHosts().front().listener->GetPort();
     client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port)));
-    client->SetAttribute("NameServer", AddressValue(m_path->GetServerAddress(NAME_SERVER_PORT)));
+    auto node = m_path->GetClient(m_groups[number].firstHost + host);
+    const auto nameServer = m_path->GetAddressFor(node, m_path->GetServer(), NAME_SERVER_PORT);
+    client->SetAttribute("NameServer", AddressValue(nameServer));
     client->SetGroup(number);
     client->SetSessionStep(m_groups[number].arrivals->GetCount());
     const auto& first = m_groups.front().driver;
@@ -430,7 +433,7 @@ Net8Experiment::MakeClient(uint32_t number, uint32_t host)
     client->TraceConnectWithoutContext("CallDone", MakeCallback(&Net8Experiment::HandleCall, this));
     client->TraceConnectWithoutContext("SessionDone",
                                        MakeCallback(&Net8Experiment::HandleSession, this));
-    m_path->GetClient(m_groups[number].firstHost + host)->AddApplication(client);
+    node->AddApplication(client);
     return client;
 }
 
@@ -488,20 +491,43 @@ Net8Experiment::NumberSessions()
     m_open = m_attackOnly ? total : total - attacks;
 }
 
-Address
+std::vector<Address>
+Net8Experiment::GetAddresses(Ptr<Node> host) const
+{
+    std::vector<Address> found;
+    for (const auto& address : m_path->GetHostAddresses(host, 0))
+    {
+        found.push_back(GetHost(address));
+    }
+    return found;
+}
+
+std::vector<Address>
 Net8Experiment::GetNowhere() const
 {
     // Numbers 2 to 10 of the server's subnet are free on every kind of path.
     static constexpr uint8_t FREE = 2;
-    auto host = GetHost(m_path->GetServerAddress(0));
-    std::array<uint8_t, Address::MAX_SIZE> bytes{};
-    const uint32_t size = host.CopyTo(bytes.data());
-    bytes[size - 1] = FREE;
-    if (m_path->IsIpv6())
+    std::vector<Address> found;
+    for (const auto& host : GetAddresses(m_path->GetServer()))
     {
-        return Ipv6Address(bytes.data());
+        std::array<uint8_t, Address::MAX_SIZE> bytes{};
+        const uint32_t size = host.CopyTo(bytes.data());
+        bytes[size - 1] = FREE;
+        found.push_back(IsIpv6(host) ? Address(Ipv6Address(bytes.data()))
+                                     : Address(Ipv4Address::Deserialize(bytes.data())));
     }
-    return Ipv4Address::Deserialize(bytes.data());
+    return found;
+}
+
+std::vector<Address>
+Net8Experiment::GetTarget(const std::string& target)
+{
+    if (target == "server")
+    {
+        return GetAddresses(m_path->GetServer());
+    }
+    const auto hosts = m_cluster->LookUp(target);
+    return hosts.empty() ? GetNowhere() : GetAddresses(hosts.front());
 }
 
 std::vector<Address>
@@ -509,20 +535,33 @@ Net8Experiment::LookUp(const std::string& host)
 {
     std::string name = host;
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    const auto server = GetHost(m_path->GetServerAddress(0));
-    const auto entry = m_plan.hosts.find(name);
-    if (entry == m_plan.hosts.end())
-    {
-        const auto found = m_cluster->LookUp(name);
-        const bool all = m_plan.hosts.empty() && !m_cluster->NamesHosts();
-        return found.empty() && all ? std::vector<Address>{server} : found;
-    }
     std::vector<Address> found;
-    for (const auto& target : entry->second)
+    const auto add = [&found](const std::vector<Address>& addresses) {
+        found.insert(found.end(), addresses.begin(), addresses.end());
+    };
+    if (const auto entry = m_plan.hosts.find(name); entry != m_plan.hosts.end())
     {
-        const auto there = m_cluster->LookUp(target);
-        found.push_back(target == "server" ? server : there.empty() ? GetNowhere() : there.front());
+        for (const auto& target : entry->second)
+        {
+            add(GetTarget(target));
+        }
     }
+    else
+    {
+        for (const auto& node : m_cluster->LookUp(name))
+        {
+            add(GetAddresses(node));
+        }
+        const bool all = m_plan.hosts.empty() && !m_cluster->NamesHosts();
+        if (name.empty() || (found.empty() && all))
+        {
+            add(GetTarget("server"));
+        }
+    }
+    // A host that is written as an address has that IP version alone.
+    const bool ipv6 = name.find(':') != std::string::npos;
+    const bool ipv4 = !name.empty() && name.find_first_not_of("0123456789.") == std::string::npos;
+    std::erase_if(found, [&](const Address& ip) { return IsIpv6(ip) ? ipv4 : ipv6; });
     return found;
 }
 

@@ -192,15 +192,28 @@ class Net8Experiment
     void NumberSessions();
 
     /**
-     * @param host a host of a connect descriptor or REDIRECT
+     * @param host a host of a connect descriptor or REDIRECT; empty stands for the server
      * @return its IP addresses
      */
     std::vector<Address> LookUp(const std::string& host);
 
     /**
-     * @return an IP address beside the server's, which no host has
+     * @param host a host
+     * @return its IP addresses
      */
-    Address GetNowhere() const;
+    std::vector<Address> GetAddresses(Ptr<Node> host) const;
+
+    /**
+     * @return IP addresses beside the server's, which no host has
+     */
+    std::vector<Address> GetNowhere() const;
+
+    /**
+     * @param target what answers at a host of the plan: "server", "nowhere" or the host of an
+     * instance
+     * @return its IP addresses
+     */
+    std::vector<Address> GetTarget(const std::string& target);
 
     /**
      * Drivers and release by name, and what follows from them.

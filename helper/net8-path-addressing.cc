@@ -58,72 +58,19 @@ MakeIpv6(uint32_t side, uint32_t subnet, uint32_t host)
     return Ipv6Address(bytes.data());
 }
 
-} // namespace
-
+/**
+ * Give an IPv4 device its address.
+ *
+ * @param device the device
+ * @param side the side of its subnet
+ * @param subnet number of the subnet
+ * @param host number of the host
+ */
 void
-Net8PathAddressing::SetIpv6(bool ipv6)
-{
-    m_ipv6 = ipv6;
-}
-
-bool
-Net8PathAddressing::IsIpv6() const
-{
-    return m_ipv6;
-}
-
-void
-Net8PathAddressing::SetHashedDemux(bool hashed)
-{
-    m_hashedDemux = hashed;
-}
-
-void
-Net8PathAddressing::InstallStack(Ptr<Node> node) const
-{
-    if (m_hashedDemux)
-    {
-        Net8TcpL4Protocol::Install(node);
-    }
-    InternetStackHelper stack;
-    stack.SetIpv4StackInstall(!m_ipv6);
-    stack.SetIpv6StackInstall(m_ipv6);
-    stack.SetRoutingHelper(Ipv4StaticRoutingHelper());
-    stack.SetRoutingHelper(Ipv6StaticRoutingHelper());
-    stack.SetIpv4ArpJitter(false);
-    stack.SetIpv6NsRsJitter(false);
-    stack.Install(node);
-    if (m_ipv6)
-    {
-        node->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
-        // Hosts too: only what does not forward asks for routers, and all routes are static here.
-        node->GetObject<Ipv6>()->SetAttribute("IpForward", BooleanValue(true));
-        node->GetObject<Ipv6>()->SetAttribute("DefaultTtl", UintegerValue(TTL));
-    }
-    else
-    {
-        node->GetObject<Ipv4>()->SetAttribute("DefaultTtl", UintegerValue(TTL));
-    }
-}
-
-void
-Net8PathAddressing::Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const
-{
-    if (m_ipv6)
-    {
-        Assign6(device, side, subnet, host);
-    }
-    else
-    {
-        Assign4(device, side, subnet, host);
-    }
-}
-
-void
-Net8PathAddressing::Assign4(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const
+Assign4(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
 {
     // 10.side.0.0/17 for subnet 0, 10.side.(127 + subnet).0/24 for the others.
-    const uint32_t net = (10U << 24) | (Number(side) << 16);
+    const uint32_t net = (10U << 24) | (side << 16);
     const uint32_t third = (subnet == 0) ? 0 : 127 + subnet;
     const Ipv4Mask mask(subnet == 0 ? "255.255.128.0" : "255.255.255.0");
     const Ipv4Address address(net + (third << 8) + host);
@@ -140,13 +87,20 @@ Net8PathAddressing::Assign4(Ptr<NetDevice> device, Side side, uint32_t subnet, u
     }
 }
 
+/**
+ * Give an IPv6 device its address.
+ *
+ * @param device the device
+ * @param side the side of its subnet
+ * @param subnet number of the subnet
+ * @param host number of the host
+ */
 void
-Net8PathAddressing::Assign6(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const
+Assign6(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
 {
     auto ipv6 = device->GetNode()->GetObject<Ipv6>();
     const uint32_t interface = ipv6->AddInterface(device);
-    ipv6->AddAddress(interface,
-                     Ipv6InterfaceAddress(MakeIpv6(Number(side), subnet, host), Ipv6Prefix(64)));
+    ipv6->AddAddress(interface, Ipv6InterfaceAddress(MakeIpv6(side, subnet, host), Ipv6Prefix(64)));
     ipv6->SetUp(interface);
     auto layer = DynamicCast<Ipv6L3Protocol>(ipv6);
     if (auto cache = layer->GetInterface(interface)->GetNdiscCache())
@@ -155,22 +109,76 @@ Net8PathAddressing::Assign6(Ptr<NetDevice> device, Side side, uint32_t subnet, u
     }
 }
 
-Address
-Net8PathAddressing::GetDeviceAddress(Ptr<NetDevice> device) const
+/**
+ * @param device a device with an IPv4 address
+ * @return its address
+ */
+Ipv4Address
+GetAddress4(Ptr<NetDevice> device)
 {
-    if (m_ipv6)
-    {
-        auto ipv6 = device->GetNode()->GetObject<Ipv6>();
-        const uint32_t interface = ipv6->GetInterfaceForDevice(device);
-        uint32_t i = 0;
-        while (ipv6->GetAddress(interface, i).GetAddress().IsLinkLocal())
-        {
-            ++i;
-        }
-        return ipv6->GetAddress(interface, i).GetAddress();
-    }
     auto ipv4 = device->GetNode()->GetObject<Ipv4>();
     return ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0).GetLocal();
+}
+
+/**
+ * @param device a device with an IPv6 address
+ * @return its first global address
+ */
+Ipv6Address
+GetAddress6(Ptr<NetDevice> device)
+{
+    auto ipv6 = device->GetNode()->GetObject<Ipv6>();
+    const uint32_t interface = ipv6->GetInterfaceForDevice(device);
+    uint32_t i = 0;
+    while (ipv6->GetAddress(interface, i).GetAddress().IsLinkLocal())
+    {
+        ++i;
+    }
+    return ipv6->GetAddress(interface, i).GetAddress();
+}
+
+} // namespace
+
+void
+Net8PathAddressing::InstallStack(Ptr<Node> node, IpVersion ip, bool hashed)
+{
+    if (hashed)
+    {
+        Net8TcpL4Protocol::Install(node);
+    }
+    InternetStackHelper stack;
+    stack.SetIpv4StackInstall(ip != IpVersion::V6);
+    stack.SetIpv6StackInstall(ip != IpVersion::V4);
+    stack.SetRoutingHelper(Ipv4StaticRoutingHelper());
+    stack.SetRoutingHelper(Ipv6StaticRoutingHelper());
+    stack.SetIpv4ArpJitter(false);
+    stack.SetIpv6NsRsJitter(false);
+    stack.Install(node);
+    if (auto ipv6 = node->GetObject<Ipv6>())
+    {
+        node->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
+        // Hosts too: only what does not forward asks for routers, and all routes are static here.
+        ipv6->SetAttribute("IpForward", BooleanValue(true));
+        ipv6->SetAttribute("DefaultTtl", UintegerValue(TTL));
+    }
+    if (auto ipv4 = node->GetObject<Ipv4>())
+    {
+        ipv4->SetAttribute("DefaultTtl", UintegerValue(TTL));
+    }
+}
+
+void
+Net8PathAddressing::Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host)
+{
+    auto node = device->GetNode();
+    if (node->GetObject<Ipv4>())
+    {
+        Assign4(device, Number(side), subnet, host);
+    }
+    if (node->GetObject<Ipv6>())
+    {
+        Assign6(device, Number(side), subnet, host);
+    }
 }
 
 Ptr<NetDevice>
@@ -179,54 +187,60 @@ Net8PathAddressing::GetHostDevice(Ptr<Node> node)
     return node->GetDevice(1); // The stack has made device 0, the loopback.
 }
 
-Address
-Net8PathAddressing::GetSocketAddress(Ptr<Node> node, uint16_t port) const
+std::vector<Address>
+Net8PathAddressing::GetSocketAddresses(Ptr<Node> node, uint16_t port)
 {
-    const auto address = GetDeviceAddress(GetHostDevice(node));
-    if (m_ipv6)
+    const auto device = GetHostDevice(node);
+    std::vector<Address> found;
+    if (node->GetObject<Ipv4>())
     {
-        return Inet6SocketAddress(Ipv6Address::ConvertFrom(address), port);
+        found.push_back(InetSocketAddress(GetAddress4(device), port));
     }
-    return InetSocketAddress(Ipv4Address::ConvertFrom(address), port);
+    if (node->GetObject<Ipv6>())
+    {
+        found.push_back(Inet6SocketAddress(GetAddress6(device), port));
+    }
+    return found;
 }
 
 void
-Net8PathAddressing::RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway) const
+Net8PathAddressing::RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway)
 {
-    const auto next = GetDeviceAddress(gateway);
-    if (m_ipv6)
+    auto node = device->GetNode();
+    if (auto ipv4 = node->GetObject<Ipv4>())
     {
-        auto ipv6 = device->GetNode()->GetObject<Ipv6>();
-        auto routes = Ipv6StaticRoutingHelper().GetStaticRouting(ipv6);
-        routes->SetDefaultRoute(Ipv6Address::ConvertFrom(next),
-                                ipv6->GetInterfaceForDevice(device));
-        return;
+        Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(
+            GetAddress4(gateway),
+            ipv4->GetInterfaceForDevice(device));
     }
-    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
-    auto routes = Ipv4StaticRoutingHelper().GetStaticRouting(ipv4);
-    routes->SetDefaultRoute(Ipv4Address::ConvertFrom(next), ipv4->GetInterfaceForDevice(device));
+    if (auto ipv6 = node->GetObject<Ipv6>())
+    {
+        Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(
+            GetAddress6(gateway),
+            ipv6->GetInterfaceForDevice(device));
+    }
 }
 
 void
-Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway) const
+Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway)
 {
-    const auto next = GetDeviceAddress(gateway);
-    if (m_ipv6)
+    auto node = device->GetNode();
+    if (auto ipv4 = node->GetObject<Ipv4>())
     {
-        auto ipv6 = device->GetNode()->GetObject<Ipv6>();
-        auto routes = Ipv6StaticRoutingHelper().GetStaticRouting(ipv6);
-        routes->AddNetworkRouteTo(MakeIpv6(Number(side), 0, 0),
-                                  Ipv6Prefix(48),
-                                  Ipv6Address::ConvertFrom(next),
-                                  ipv6->GetInterfaceForDevice(device));
-        return;
+        Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->AddNetworkRouteTo(
+            Ipv4Address((10U << 24) | (Number(side) << 16)),
+            Ipv4Mask("255.255.0.0"),
+            GetAddress4(gateway),
+            ipv4->GetInterfaceForDevice(device));
     }
-    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
-    auto routes = Ipv4StaticRoutingHelper().GetStaticRouting(ipv4);
-    routes->AddNetworkRouteTo(Ipv4Address((10U << 24) | (Number(side) << 16)),
-                              Ipv4Mask("255.255.0.0"),
-                              Ipv4Address::ConvertFrom(next),
-                              ipv4->GetInterfaceForDevice(device));
+    if (auto ipv6 = node->GetObject<Ipv6>())
+    {
+        Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
+            MakeIpv6(Number(side), 0, 0),
+            Ipv6Prefix(48),
+            GetAddress6(gateway),
+            ipv6->GetInterfaceForDevice(device));
+    }
 }
 
 } // namespace ns3::net8

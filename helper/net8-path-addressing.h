@@ -7,15 +7,17 @@
 #include "ns3/node.h"
 
 #include <cstdint>
-#include <string>
+#include <vector>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * Stacks, addresses and static routes of a Net8Path, for IPv4 or IPv6.
+ * Stacks, addresses and static routes of a Net8Path, for IPv4, IPv6 or both.
  *
+ * The stack that a node was given decides the rest: a node of both IP versions has an address, and
+ * each of its routes, in both.
  * Subnets are numbered within a side: everything on the clients' side lies in 10.1.0.0/16 or
  * fd6e:6574:1::/48, on the server's side in 10.2.0.0/16 or fd6e:6574:2::/48, and the links between
  * routers in 10.3.0.0/16 or fd6e:6574:3::/48, so that two routes per router suffice.
@@ -32,32 +34,26 @@ class Net8PathAddressing
         CORE = 3,   ///< Between routers.
     };
 
-    /**
-     * @param ipv6 IPv6 instead of IPv4
-     */
-    void SetIpv6(bool ipv6);
+    /// IP versions of a node.
+    enum class IpVersion : uint8_t
+    {
+        V4,   ///< IPv4 alone (attribute value `v4`).
+        V6,   ///< IPv6 alone (`v6`).
+        DUAL, ///< Both (`dual`).
+    };
 
     /**
-     * @return true for IPv6
-     */
-    bool IsIpv6() const;
-
-    /**
-     * @param hashed whether stacks find TCP connections in a hashed table, which they do unless
-     * told otherwise, or in ns-3's list
-     */
-    void SetHashedDemux(bool hashed);
-
-    /**
-     * Install an Internet stack of one IP version with static routing, without jitter, duplicate
-     * address detection and router discovery.
+     * Install an Internet stack with static routing, without jitter, duplicate address detection
+     * and router discovery.
      *
      * @param node the node
+     * @param ip its IP versions
+     * @param hashed whether it finds TCP connections in a hashed table or in ns-3's list
      */
-    void InstallStack(Ptr<Node> node) const;
+    static void InstallStack(Ptr<Node> node, IpVersion ip, bool hashed);
 
     /**
-     * Give a device an address.
+     * Give a device an address of each IP version of its node.
      *
      * @param device the device
      * @param side the side of its subnet
@@ -65,14 +61,14 @@ class Net8PathAddressing
      * hosts, others up to 250
      * @param host number of the host in the subnet, from 1
      */
-    void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const;
+    static void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host);
 
     /**
      * @param node a host with an address
      * @param port a port
-     * @return its socket address
+     * @return its socket addresses, that of IPv4 first
      */
-    Address GetSocketAddress(Ptr<Node> node, uint16_t port) const;
+    static std::vector<Address> GetSocketAddresses(Ptr<Node> node, uint16_t port);
 
     /**
      * @param node a host with a stack and one link
@@ -81,49 +77,21 @@ class Net8PathAddressing
     static Ptr<NetDevice> GetHostDevice(Ptr<Node> node);
 
     /**
-     * Add a default route.
+     * Add a default route for each IP version of the host.
      *
      * @param device the host's device to send through
      * @param gateway the router's device on the same link
      */
-    void RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
+    static void RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 
     /**
-     * Add a route to all subnets of one side.
+     * Add a route to all subnets of one side for each IP version of the router.
      *
      * @param side CLIENT or SERVER
      * @param device the router's device to send through
      * @param gateway the next router's device on the same link
      */
-    void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway) const;
-
-  private:
-    /**
-     * @param device a device with an address
-     * @return its first global address
-     */
-    Address GetDeviceAddress(Ptr<NetDevice> device) const;
-    /**
-     * Give an IPv4 device its address.
-     *
-     * @param device the device
-     * @param side the side of its subnet
-     * @param subnet number of the subnet
-     * @param host number of the host
-     */
-    void Assign4(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const;
-    /**
-     * Give an IPv6 device its address.
-     *
-     * @param device the device
-     * @param side the side of its subnet
-     * @param subnet number of the subnet
-     * @param host number of the host
-     */
-    void Assign6(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host) const;
-
-    bool m_ipv6{false};       ///< IPv6 instead of IPv4.
-    bool m_hashedDemux{true}; ///< TCP connections are in a hashed table.
+    static void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 };
 
 } // namespace ns3::net8

@@ -14,6 +14,7 @@
 #include "ns3/internet-stack-helper.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net8-ethernet-net-device.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/pointer.h"
 #include "ns3/queue.h"
@@ -79,6 +80,23 @@ GetDiscName(Net8Path::QueueDiscipline discipline)
     }
 }
 
+/**
+ * @return checker of the IP versions of hosts
+ */
+Ptr<const AttributeChecker>
+MakeHostIpChecker()
+{
+    using HostIp = Net8Path::HostIp;
+    return MakeEnumChecker(HostIp::DEFAULT,
+                           "default",
+                           HostIp::V4,
+                           "v4",
+                           HostIp::V6,
+                           "v6",
+                           HostIp::DUAL,
+                           "dual");
+}
+
 } // namespace
 
 TypeId
@@ -125,11 +143,22 @@ Net8Path::GetTypeId()
                           UintegerValue(1500),
                           MakeUintegerAccessor(&Net8Path::m_mtu),
                           MakeUintegerChecker<uint32_t>(576, 65535))
-            .AddAttribute("Ip",
-                          "IP version.",
-                          EnumValue(IpVersion::V4),
-                          MakeEnumAccessor<IpVersion>(&Net8Path::m_ip),
-                          MakeEnumChecker(IpVersion::V4, "v4", IpVersion::V6, "v6"))
+            .AddAttribute(
+                "Ip",
+                "IP versions of the network, and of hosts where nothing else is said.",
+                EnumValue(IpVersion::V4),
+                MakeEnumAccessor<IpVersion>(&Net8Path::m_ip),
+                MakeEnumChecker(IpVersion::V4, "v4", IpVersion::V6, "v6", IpVersion::DUAL, "dual"))
+            .AddAttribute("ClientIp",
+                          "IP versions of the client hosts; default: those of the network.",
+                          EnumValue(HostIp::DEFAULT),
+                          MakeEnumAccessor<HostIp>(&Net8Path::m_clientIp),
+                          MakeHostIpChecker())
+            .AddAttribute("ServerIp",
+                          "IP versions of the server hosts; default: those of the network.",
+                          EnumValue(HostIp::DEFAULT),
+                          MakeEnumAccessor<HostIp>(&Net8Path::m_serverIp),
+                          MakeHostIpChecker())
             .AddAttribute("LossRate",
                           "Probability that a TCP or UDP packet is lost, per direction.",
                           DoubleValue(0),
@@ -213,7 +242,16 @@ Net8Path::DoDispose()
 void
 Net8Path::Check() const
 {
-    if (IsIpv6() && m_mtu < 1280)
+    for (const auto ip : {Choose(m_clientIp), Choose(m_serverIp)})
+    {
+        if (m_ip != IpVersion::DUAL && ip != m_ip)
+        {
+            throw std::invalid_argument(
+                "ClientIp and ServerIp may ask for what Ip gives; for hosts "
+                "of different IP versions, Ip is dual.");
+        }
+    }
+    if (m_ip != IpVersion::V4 && m_mtu < 1280)
     {
         throw std::invalid_argument("Mtu " + std::to_string(m_mtu) +
                                     " is too small for IPv6, which needs 1280 bytes or more.");
@@ -248,8 +286,6 @@ Net8Path::Build(uint32_t nClientHosts)
                                     " client hosts, not " + std::to_string(nClientHosts) + ".");
     }
     Check();
-    m_addressing.SetIpv6(IsIpv6());
-    m_addressing.SetHashedDemux(m_tcpDemux == TcpDemux::HASHED);
     m_clients.Create(nClientHosts);
     m_server = CreateObject<Node>();
     m_nodes.Add(m_clients);
@@ -260,9 +296,14 @@ Net8Path::Build(uint32_t nClientHosts)
         m_routers.Create(m_hops + 1);
         m_nodes.Add(m_routers);
     }
-    for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
+    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
-        m_addressing.InstallStack(m_nodes.Get(i));
+        InstallStack(m_clients.Get(i), Choose(m_clientIp));
+    }
+    InstallStack(m_server, Choose(m_serverIp));
+    for (uint32_t i = 0; i < m_routers.GetN(); ++i)
+    {
+        InstallStack(m_routers.Get(i), m_ip);
     }
     switch (m_kind)
     {
@@ -313,12 +354,12 @@ Net8Path::BuildWan()
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
         auto client = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
-        m_addressing.RouteDefault(client, m_gateway);
+        Net8PathAddressing::RouteDefault(client, m_gateway);
     }
     auto link = Link(m_server, m_routers.Get(m_hops), false, HOST_QUEUE);
-    m_addressing.Assign(link.Get(0), Side::SERVER, 0, FIRST_CLIENT);
-    m_addressing.Assign(link.Get(1), Side::SERVER, 0, FIRST_HOST);
-    m_addressing.RouteDefault(link.Get(0), link.Get(1));
+    Net8PathAddressing::Assign(link.Get(0), Side::SERVER, 0, FIRST_CLIENT);
+    Net8PathAddressing::Assign(link.Get(1), Side::SERVER, 0, FIRST_HOST);
+    Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
     CountDrops(link.Get(0), Direction::TO_CLIENT);
     CountDrops(link.Get(1), Direction::TO_SERVER);
     BuildHops();
@@ -344,10 +385,10 @@ Net8Path::BuildHops()
         auto link = helper.Install(m_routers.Get(i), m_routers.Get(i + 1));
         auto near = link.Get(0);
         auto far = link.Get(1);
-        m_addressing.Assign(near, Side::CORE, i + 1, 1);
-        m_addressing.Assign(far, Side::CORE, i + 1, 2);
-        m_addressing.RouteSide(Side::SERVER, near, far);
-        m_addressing.RouteSide(Side::CLIENT, far, near);
+        Net8PathAddressing::Assign(near, Side::CORE, i + 1, 1);
+        Net8PathAddressing::Assign(far, Side::CORE, i + 1, 2);
+        Net8PathAddressing::RouteSide(Side::SERVER, near, far);
+        Net8PathAddressing::RouteSide(Side::CLIENT, far, near);
         m_longLink.Add(link);
         InstallDisc(near, Direction::TO_SERVER);
         InstallDisc(far, Direction::TO_CLIENT);
@@ -362,6 +403,23 @@ Net8Path::BuildHops()
             InstallLoss(Direction::TO_SERVER, far, false);
         }
     }
+}
+
+Net8Path::IpVersion
+Net8Path::Choose(HostIp host) const
+{
+    switch (host)
+    {
+    case HostIp::V4:
+        return IpVersion::V4;
+    case HostIp::V6:
+        return IpVersion::V6;
+    case HostIp::DUAL:
+        return IpVersion::DUAL;
+    case HostIp::DEFAULT:
+        break;
+    }
+    return m_ip;
 }
 
 bool
@@ -402,7 +460,7 @@ Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
         CountDrops(link.Get(1),
                    direction == Direction::TO_CLIENT ? Direction::TO_SERVER : Direction::TO_CLIENT);
     }
-    m_addressing.Assign(device, Side::CLIENT, 0, number);
+    Net8PathAddressing::Assign(device, Side::CLIENT, 0, number);
     CountDrops(device, direction);
     if (IsOneLan())
     {
@@ -412,15 +470,12 @@ Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
 }
 
 NetDeviceContainer
-Net8Path::AttachToRouter(Ptr<Node> router, Side side, uint32_t subnet)
+Net8Path::AttachToRouter(Ptr<Node> host, Ptr<Node> router, Side side, uint32_t subnet)
 {
-    auto host = CreateObject<Node>();
-    m_addressing.InstallStack(host);
-    m_nodes.Add(host);
     auto link = Link(host, router, false, HOST_QUEUE);
-    m_addressing.Assign(link.Get(0), side, subnet, FIRST_CLIENT);
-    m_addressing.Assign(link.Get(1), side, subnet, FIRST_HOST);
-    m_addressing.RouteDefault(link.Get(0), link.Get(1));
+    Net8PathAddressing::Assign(link.Get(0), side, subnet, FIRST_CLIENT);
+    Net8PathAddressing::Assign(link.Get(1), side, subnet, FIRST_HOST);
+    Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
     return link;
 }
 
@@ -557,7 +612,23 @@ Net8Path::GetServerAddress(uint16_t port) const
 Address
 Net8Path::GetHostAddress(Ptr<Node> host, uint16_t port) const
 {
-    return m_addressing.GetSocketAddress(host, port);
+    return GetHostAddresses(host, port).front();
+}
+
+std::vector<Address>
+Net8Path::GetHostAddresses(Ptr<Node> host, uint16_t port) const
+{
+    return Net8PathAddressing::GetSocketAddresses(host, port);
+}
+
+Address
+Net8Path::GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const
+{
+    const auto addresses = GetHostAddresses(to, port);
+    const auto found = std::ranges::find_if(addresses, [&from](const Address& address) {
+        return HasStackFor(from, address);
+    });
+    return found == addresses.end() ? addresses.front() : *found;
 }
 
 uint32_t
@@ -587,6 +658,21 @@ Net8Path::GetPropagationDelay() const
     return m_lanDelay * 3 + m_delay;
 }
 
+void
+Net8Path::InstallStack(Ptr<Node> node, IpVersion ip) const
+{
+    Net8PathAddressing::InstallStack(node, ip, m_tcpDemux == TcpDemux::HASHED);
+}
+
+Ptr<Node>
+Net8Path::MakeHost(IpVersion ip)
+{
+    auto host = CreateObject<Node>();
+    InstallStack(host, ip);
+    m_nodes.Add(host);
+    return host;
+}
+
 Ptr<Node>
 Net8Path::AddHost(Direction side)
 {
@@ -597,13 +683,20 @@ Net8Path::AddHost(Direction side)
     {
         return m_server;
     }
+    auto host = MakeHost(m_ip);
+    Join(host, side);
+    return host;
+}
+
+void
+Net8Path::Join(Ptr<Node> host, Direction side)
+{
+    const bool clientSide = side == Direction::TO_CLIENT;
+    const auto away = clientSide ? Direction::TO_SERVER : Direction::TO_CLIENT;
     if (IsOneLan())
     {
-        auto host = CreateObject<Node>();
-        m_addressing.InstallStack(host);
-        m_nodes.Add(host);
-        AttachToLan(host, m_nextHost++, Direction::TO_SERVER);
-        return host;
+        AttachToLan(host, m_nextHost++, away);
+        return;
     }
     if (m_nextSubnet > 127)
     {
@@ -611,10 +704,10 @@ Net8Path::AddHost(Direction side)
             "A WAN path takes at most 127 hosts beside clients and server.");
     }
     auto router = m_routers.Get(clientSide ? 0 : m_hops);
-    auto link = AttachToRouter(router, clientSide ? Side::CLIENT : Side::SERVER, m_nextSubnet++);
-    CountDrops(link.Get(0), clientSide ? Direction::TO_SERVER : Direction::TO_CLIENT);
+    auto link =
+        AttachToRouter(host, router, clientSide ? Side::CLIENT : Side::SERVER, m_nextSubnet++);
+    CountDrops(link.Get(0), away);
     CountDrops(link.Get(1), side);
-    return link.Get(0)->GetNode();
 }
 
 Ptr<Node>
@@ -626,18 +719,8 @@ Net8Path::AddServer(Time delay)
         throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
                                     "delay of the instance out.");
     }
-    Ptr<Node> host;
-    if (IsOneLan())
-    {
-        host = CreateObject<Node>();
-        m_addressing.InstallStack(host);
-        m_nodes.Add(host);
-        AttachToLan(host, m_nextHost++, Direction::TO_CLIENT);
-    }
-    else
-    {
-        host = AddHost(Direction::TO_SERVER);
-    }
+    auto host = MakeHost(Choose(m_serverIp));
+    Join(host, Direction::TO_SERVER);
     if (!delay.IsZero())
     {
         auto channel = Net8PathAddressing::GetHostDevice(host)->GetChannel();

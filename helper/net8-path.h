@@ -42,7 +42,8 @@ namespace ns3::net8
  *
  * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
- * lost, jittered or forgotten.
+ * lost, jittered or forgotten. The network carries the IP versions of Ip, and so do all hosts but
+ * those for which ClientIp or ServerIp say less.
  */
 class Net8Path : public Object
 {
@@ -55,11 +56,16 @@ class Net8Path : public Object
         WAN,     ///< Routers and point-to-point links (`wan`).
     };
 
-    /// IP version.
-    enum class IpVersion : uint8_t
+    /// IP versions of the network, and of hosts for which nothing else is said.
+    using IpVersion = Net8PathAddressing::IpVersion;
+
+    /// IP versions of the hosts of one side.
+    enum class HostIp : uint8_t
     {
-        V4, ///< IPv4 (`v4`).
-        V6, ///< IPv6 (`v6`).
+        DEFAULT, ///< Those of the network (`default`).
+        V4,      ///< IPv4 alone (`v4`).
+        V6,      ///< IPv6 alone (`v6`).
+        DUAL,    ///< Both (`dual`).
     };
 
     /// The way a packet goes, for losses and counters.
@@ -131,16 +137,32 @@ class Net8Path : public Object
 
     /**
      * @param port a TCP or UDP port
-     * @return socket address of the server host
+     * @return socket address of the server host, that of IPv4 if it has both
      */
     Address GetServerAddress(uint16_t port) const;
 
     /**
      * @param host a client host, the server or a host that AddHost gave
      * @param port a TCP or UDP port
-     * @return socket address of the host
+     * @return socket address of the host, that of IPv4 if it has both
      */
     Address GetHostAddress(Ptr<Node> host, uint16_t port) const;
+
+    /**
+     * @param host a client host, the server or a host that AddHost gave
+     * @param port a TCP or UDP port
+     * @return its socket addresses, that of IPv4 first
+     */
+    std::vector<Address> GetHostAddresses(Ptr<Node> host, uint16_t port) const;
+
+    /**
+     * @param from a host
+     * @param to another one
+     * @param port a TCP or UDP port
+     * @return the first socket address of the other one that the host has the IP version of; if
+     * there is none, its first one
+     */
+    Address GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const;
 
     /**
      * @return MTU of every link, bytes
@@ -148,7 +170,7 @@ class Net8Path : public Object
     uint32_t GetMtu() const;
 
     /**
-     * @return true when hosts have IPv6 addresses, false for IPv4
+     * @return true when the network carries IPv6 alone
      */
     bool IsIpv6() const;
 
@@ -236,6 +258,12 @@ class Net8Path : public Object
     void BuildHops();
 
     /**
+     * @param host what is said of the hosts of one side
+     * @return their IP versions
+     */
+    IpVersion Choose(HostIp host) const;
+
+    /**
      * @return true when the hosts of both sides share one LAN
      */
     bool IsOneLan() const;
@@ -251,14 +279,36 @@ class Net8Path : public Object
     Ptr<NetDevice> AttachToLan(Ptr<Node> node, uint32_t number, Direction direction);
 
     /**
-     * Make a host with a link of its own to an access router.
+     * @param node a node
+     * @param ip its IP versions
+     */
+    void InstallStack(Ptr<Node> node, IpVersion ip) const;
+
+    /**
+     * @param ip its IP versions
+     * @return a further host with a stack
+     */
+    Ptr<Node> MakeHost(IpVersion ip);
+
+    /**
+     * Link a further host to its side of the path.
      *
+     * @param host the host
+     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
+     */
+    void Join(Ptr<Node> host, Direction side);
+
+    /**
+     * Give a host a link of its own to an access router.
+     *
+     * @param host the host
      * @param router the access router
      * @param side the side of the path
      * @param subnet number of the subnet within the side
      * @return the host's and the router's device
      */
-    NetDeviceContainer AttachToRouter(Ptr<Node> router,
+    NetDeviceContainer AttachToRouter(Ptr<Node> host,
+                                      Ptr<Node> router,
                                       Net8PathAddressing::Side side,
                                       uint32_t subnet);
 
@@ -320,7 +370,9 @@ class Net8Path : public Object
     DataRate m_lanRate;                         ///< Rate of each Ethernet link.
     Time m_lanDelay;                            ///< One-way delay of each Ethernet link.
     uint32_t m_mtu{1500};                       ///< MTU of every link, bytes.
-    IpVersion m_ip{IpVersion::V4};              ///< IP version.
+    IpVersion m_ip{IpVersion::V4};              ///< IP versions of the network.
+    HostIp m_clientIp{HostIp::DEFAULT};         ///< IP versions of the client hosts.
+    HostIp m_serverIp{HostIp::DEFAULT};         ///< IP versions of the server hosts.
     double m_lossRate{0};                       ///< Probability that a packet is lost.
     Direction m_lossDirection{Direction::BOTH}; ///< Where LossRate counts.
     std::string m_lossList;                     ///< Packets lost towards the clients.
@@ -329,18 +381,17 @@ class Net8Path : public Object
     TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
 
     // STATE
-    NodeContainer m_clients;         ///< Client hosts.
-    Ptr<Node> m_server;              ///< Server host.
-    Ptr<Node> m_switch;              ///< Switch of the clients' LAN.
-    Ptr<NetDevice> m_bridge;         ///< Bridge device of the switch.
-    Ptr<NetDevice> m_gateway;        ///< The access router's device on the clients' LAN.
-    NodeContainer m_routers;         ///< Routers, from the clients' side.
-    NetDeviceContainer m_segment;    ///< Devices on the shared segment.
-    NetDeviceContainer m_longLink;   ///< Devices of the links between routers.
-    NodeContainer m_nodes;           ///< All nodes with a stack.
-    uint32_t m_nextSubnet{1};        ///< Next subnet of a host with a link of its own.
-    uint32_t m_nextHost{0};          ///< Next number in the clients' subnet.
-    Net8PathAddressing m_addressing; ///< Addresses and routes.
+    NodeContainer m_clients;       ///< Client hosts.
+    Ptr<Node> m_server;            ///< Server host.
+    Ptr<Node> m_switch;            ///< Switch of the clients' LAN.
+    Ptr<NetDevice> m_bridge;       ///< Bridge device of the switch.
+    Ptr<NetDevice> m_gateway;      ///< The access router's device on the clients' LAN.
+    NodeContainer m_routers;       ///< Routers, from the clients' side.
+    NetDeviceContainer m_segment;  ///< Devices on the shared segment.
+    NetDeviceContainer m_longLink; ///< Devices of the links between routers.
+    NodeContainer m_nodes;         ///< All nodes with a stack.
+    uint32_t m_nextSubnet{1};      ///< Next subnet of a host with a link of its own.
+    uint32_t m_nextHost{0};        ///< Next number in the clients' subnet.
     std::vector<Ptr<Net8LossModel>> m_lossToClient; ///< Loss models towards the clients.
     std::vector<Ptr<Net8LossModel>> m_lossToServer; ///< Loss models towards the server.
     std::vector<Ptr<QueueDisc>> m_discs;            ///< Queue disciplines.

@@ -17,6 +17,7 @@ from net8.columns import column_count
 from net8.core import need_core
 from net8.errors import PlanError
 from net8.handlers import check_handlers
+from net8.ip_versions import check_ip_versions
 from net8.plan import Plan
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.values import show, to_ns3
@@ -74,6 +75,7 @@ def resolve(plan: Plan) -> Task:
     rows = row_lengths(plan)
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
+    check_ip_versions(plan)
     _check_together(plan)
     _check_columns(plan)
     check_handlers(plan)
@@ -115,7 +117,7 @@ def _check_together(plan: Plan) -> None:
                 f"give at most {mtu - header} bytes, or leave it out",
                 where=plan.where(f"{end}.tcp.segment_size"),
             )
-    if plan["path.ip"] == "v6" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
+    if plan["path.ip"] != "v4" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
         raise PlanError(
             f"path.mtu = {plan['path.mtu']} is below the 1280 bytes that IPv6 needs",
             where=plan.where("path.mtu"),

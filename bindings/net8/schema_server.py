@@ -111,6 +111,8 @@ _LISTENER: Final = (
     Key("listener", "rate_limit", "text", "no",
         "RATE_LIMIT: no, yes (connection_rate), or a number of connections per second.",
         source="Net Services Reference 19c"),
+    Key("listener", "ip", "choice", "any", "IP: addresses of its host that it listens on, all or those of one version.",
+        choices=("any", "v4_only", "v6_only"), source="Net Services Reference 19c"),
     Key("listener", "connection_rate", "int", 0,
         "CONNECTION_RATE: connections per second on end points with rate_limit = yes; 0: not set.", "1/s",
         low=0, high=10**6),

@@ -24,6 +24,7 @@ struct AttemptRecord
     uint32_t attempt{0};                ///< 0-based number of the attempt in its session.
     uint32_t pass{0};                   ///< 0-based pass over the addresses.
     std::string address;                ///< Host as the descriptor has it, colon, port.
+    uint32_t ipVersion{0};              ///< 4 or 6; 0: the host has no address.
     Time start{NanoSeconds(-1)};        ///< When it began.
     Time tcpConnected{NanoSeconds(-1)}; ///< When TCP was up at this address.
     Time accepted{NanoSeconds(-1)};     ///< When the ACCEPT arrived.

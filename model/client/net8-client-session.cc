@@ -4,6 +4,7 @@
 #include "ns3/log.h"
 #include "ns3/net8-column.h"
 #include "ns3/net8-data-packet.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-packing.h"
@@ -222,6 +223,9 @@ Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
                        .attempt = m_record.attempts++,
                        .pass = step.pass,
                        .address = step.address->host + ":" + std::to_string(step.address->port),
+                       .ipVersion = !step.ip           ? 0U
+                                    : IsIpv6(*step.ip) ? 6U
+                                                       : 4U,
                        .start = Simulator::Now()};
     m_record.connected = NanoSeconds(-1);
     if (!step.ip)

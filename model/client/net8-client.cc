@@ -7,6 +7,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/integer.h"
 #include "ns3/log.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -329,6 +330,11 @@ Net8Client::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8Client::m_wrongPassword),
                           MakeBooleanChecker())
+            .AddAttribute("PreferIp",
+                          "IP version whose addresses of a host are tried first.",
+                          EnumValue(PreferIp::V6), // RFC 6724, section 2.1
+                          MakeEnumAccessor<PreferIp>(&Net8Client::m_preferIp),
+                          MakeEnumChecker(PreferIp::V6, "v6", PreferIp::V4, "v4"))
             .AddAttribute("Descriptor",
                           "Connect descriptor whose addresses are tried; empty: Remote alone.",
                           StringValue(""),
@@ -668,13 +674,25 @@ Net8Client::ReadDescriptor()
 std::vector<Address>
 Net8Client::Resolve(const std::string& host) const
 {
-    if (host.empty())
+    std::vector<Address> found;
+    if (m_resolver)
     {
-        return {Inet6SocketAddress::IsMatchingType(m_remote)
-                    ? Address(Inet6SocketAddress::ConvertFrom(m_remote).GetIpv6())
-                    : Address(InetSocketAddress::ConvertFrom(m_remote).GetIpv4())};
+        found = m_resolver(host);
     }
-    return m_resolver ? m_resolver(host) : ParseIp(host);
+    else if (!host.empty())
+    {
+        found = ParseIp(host);
+    }
+    else
+    {
+        found = {Inet6SocketAddress::IsMatchingType(m_remote)
+                     ? Address(Inet6SocketAddress::ConvertFrom(m_remote).GetIpv6())
+                     : Address(InetSocketAddress::ConvertFrom(m_remote).GetIpv4())};
+    }
+    std::ranges::stable_sort(found, {}, [this](const Address& ip) {
+        return std::pair(!HasStackFor(GetNode(), ip), IsIpv6(ip) != (m_preferIp == PreferIp::V6));
+    });
+    return found;
 }
 
 void

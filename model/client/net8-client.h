@@ -45,6 +45,15 @@ class Net8Client : public Application
     };
 
     /**
+     * IP version whose addresses are tried first.
+     */
+    enum class PreferIp : uint8_t
+    {
+        V6, ///< IPv6.
+        V4  ///< IPv4.
+    };
+
+    /**
      * SERVER of the connect data.
      */
     enum class ServerChoice : uint8_t
@@ -108,8 +117,8 @@ class Net8Client : public Application
     void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
 
     /**
-     * @param resolver looks the hosts of descriptors and REDIRECTs up; without one, hosts are IP
-     * addresses
+     * @param resolver looks the hosts of descriptors and REDIRECTs up, the empty one for Remote;
+     * without one, hosts are IP addresses
      */
     void SetResolver(Net8AddressWalk::Resolver resolver);
 
@@ -228,7 +237,8 @@ class Net8Client : public Application
 
     /**
      * @param host a host of a descriptor; empty stands for Remote
-     * @return its IP addresses
+     * @return its IP addresses in the order of RFC 6724: those that this host has no stack for come
+     * last, and of the others those of PreferIp first
      */
     std::vector<Address> Resolve(const std::string& host) const;
 
@@ -323,6 +333,7 @@ class Net8Client : public Application
     uint32_t m_grownArraySize{0};                          ///< Rows a fetch once they grew.
     uint32_t m_prefetchMemory{0}; ///< Room for prefetched rows, bytes; 0: any.
     bool m_wrongPassword{false};  ///< The server will not accept the password.
+    PreferIp m_preferIp{};        ///< IP version that is tried first.
 
     uint32_t m_group{0};                  ///< Number of the group.
     uint32_t m_requestLength{0};          ///< TTC bytes of an execute request.

@@ -6,6 +6,7 @@
 #include "ns3/log.h"
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-data-packet.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-packing.h"
 #include "ns3/net8-redirect-packet.h"
@@ -189,8 +190,12 @@ Net8ConnectAttempt::Connect(const Address& remote)
          .failed = [this](SessionError error) { HandleFailed(error); },
          .closed = [this] { HandleClosed(); }});
     LookAfterServer();
-    const bool ipv6 = Inet6SocketAddress::IsMatchingType(remote);
-    if ((ipv6 ? socket->Bind6() : socket->Bind()) != 0)
+    if (!HasStackFor(m_setting.node, remote))
+    {
+        m_connection->Fail(SessionError::HOST_UNREACHABLE);
+        return;
+    }
+    if ((IsIpv6(remote) ? socket->Bind6() : socket->Bind()) != 0)
     {
         m_connection->Fail(SessionError::NO_LOCAL_PORT);
         return;

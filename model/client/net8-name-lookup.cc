@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-name-lookup.h"
 
-#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
@@ -74,10 +74,14 @@ Net8NameLookup::Start()
         m_timer = Simulator::Schedule(GetScanTime(m_setting), &Net8NameLookup::Finish, this, true);
         return;
     }
+    if (!HasStackFor(m_setting.node, m_setting.nameServer))
+    {
+        m_timer = Simulator::ScheduleNow(&Net8NameLookup::Finish, this, false);
+        return;
+    }
     m_left = m_setting.naming == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
     m_socket = Socket::CreateSocket(m_setting.node, UdpSocketFactory::GetTypeId());
-    const bool ipv6 = Inet6SocketAddress::IsMatchingType(m_setting.nameServer);
-    ipv6 ? m_socket->Bind6() : m_socket->Bind();
+    IsIpv6(m_setting.nameServer) ? m_socket->Bind6() : m_socket->Bind();
     m_socket->Connect(m_setting.nameServer);
     m_socket->SetRecvCallback(MakeCallback(&Net8NameLookup::HandleRead, this));
     Ask();

@@ -47,7 +47,14 @@ Net8EndPoint::GetTypeId()
                           "connections per second.",
                           StringValue("no"), // Net Services Reference 19c
                           MakeStringAccessor(&Net8EndPoint::m_rateLimit),
-                          MakeStringChecker());
+                          MakeStringChecker())
+            .AddAttribute(
+                "Ip",
+                "IP: the addresses of its host that it listens on, those of both IP "
+                "versions (any) or of one.",
+                EnumValue(Ip::ANY), // Net Services Reference 19c
+                MakeEnumAccessor<Ip>(&Net8EndPoint::m_ip),
+                MakeEnumChecker(Ip::ANY, "any", Ip::V4_ONLY, "v4_only", Ip::V6_ONLY, "v6_only"));
     return tid;
 }
 
@@ -72,13 +79,35 @@ Net8EndPoint::Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrive
     m_open = true;
     m_overflowsBefore = GetOverflows();
     m_backlog = Create<Net8TcpBacklog>(m_queueSize, m_overflow);
-    if (m_node->GetObject<Ipv4>())
+    if (m_ip != Ip::V6_ONLY && m_node->GetObject<Ipv4>())
     {
         Listen(InetSocketAddress(Ipv4Address::GetAny(), m_port));
     }
-    if (m_node->GetObject<Ipv6>())
+    if (m_ip == Ip::ANY && m_node->GetObject<Ipv6>())
     {
         Listen(Inet6SocketAddress(Ipv6Address::GetAny(), m_port));
+    }
+    if (m_ip == Ip::V6_ONLY && m_node->GetObject<Ipv6>())
+    {
+        ListenOnIpv6();
+    }
+}
+
+void
+Net8EndPoint::ListenOnIpv6()
+{
+    // A socket on any address of IPv6 would take connections over IPv4 too.
+    auto ipv6 = m_node->GetObject<Ipv6>();
+    for (uint32_t interface = 0; interface < ipv6->GetNInterfaces(); ++interface)
+    {
+        for (uint32_t i = 0; i < ipv6->GetNAddresses(interface); ++i)
+        {
+            const auto address = ipv6->GetAddress(interface, i).GetAddress();
+            if (!address.IsLinkLocal())
+            {
+                Listen(Inet6SocketAddress(address, m_port));
+            }
+        }
     }
 }
 

@@ -26,6 +26,14 @@ namespace ns3::net8
 class Net8EndPoint : public Object
 {
   public:
+    /// The addresses of its host that it listens on: IP of the ADDRESS.
+    enum class Ip : uint8_t
+    {
+        ANY,     ///< All (attribute value `any`).
+        V4_ONLY, ///< Those of IPv4 (`v4_only`).
+        V6_ONLY, ///< Those of IPv6 (`v6_only`).
+    };
+
     /**
      * A connection whose handshake is complete.
      */
@@ -47,7 +55,7 @@ class Net8EndPoint : public Object
     ~Net8EndPoint() override;
 
     /**
-     * Listen on every address of a node; again, after Close.
+     * Listen on the addresses of a node; again, after Close.
      *
      * @param node the node
      * @param protocol socket factory; the backlog holds for Net8TcpSocketFactory alone
@@ -90,9 +98,12 @@ class Net8EndPoint : public Object
 
   private:
     /**
-     * @param local any address of one IP version, and the port
+     * @param local an address, or any of one IP version, and the port
      */
     void Listen(const Address& local);
+
+    /// Listen on all addresses of IPv6 and on them alone.
+    void ListenOnIpv6();
 
     /**
      * @param socket a new connection
@@ -110,6 +121,7 @@ class Net8EndPoint : public Object
     uint32_t m_queueSize{0}; ///< QUEUESIZE, connections.
     Net8TcpBacklog::Overflow m_overflow{Net8TcpBacklog::Overflow::DROP}; ///< Beyond it.
     std::string m_rateLimit;                                             ///< RATE_LIMIT.
+    Ip m_ip{Ip::ANY};                                                    ///< IP.
 
     Ptr<Node> m_node;                               ///< Where it listens.
     TypeId m_protocol;                              ///< Socket factory.
@@ -117,7 +129,7 @@ class Net8EndPoint : public Object
     bool m_open{false};                             ///< It listens.
     Ptr<Net8TcpBacklog> m_backlog;                  ///< Counts what waits.
     uint64_t m_overflowsBefore{0};                  ///< Those of backlogs before this one.
-    std::vector<Ptr<Socket>> m_sockets;             ///< Listen, one for each IP version.
+    std::vector<Ptr<Socket>> m_sockets;             ///< Listen, by IP version or address.
     std::deque<std::shared_ptr<Arrival>> m_waiting; ///< Not accepted yet, oldest first.
 };
 

@@ -119,6 +119,18 @@ Net8Listener::GetTypeId()
                           MakeStringAccessor(&Net8Listener::m_rateLimit),
                           MakeStringChecker())
             .AddAttribute(
+                "Ip",
+                "IP of the end point: the addresses of its host that it listens on, those "
+                "of both IP versions (any) or of one.",
+                EnumValue(Net8EndPoint::Ip::ANY), // Net Services Reference 19c
+                MakeEnumAccessor<Net8EndPoint::Ip>(&Net8Listener::m_ip),
+                MakeEnumChecker(Net8EndPoint::Ip::ANY,
+                                "any",
+                                Net8EndPoint::Ip::V4_ONLY,
+                                "v4_only",
+                                Net8EndPoint::Ip::V6_ONLY,
+                                "v6_only"))
+            .AddAttribute(
                 "ConnectionRate",
                 "CONNECTION_RATE: connections per second on end points whose RATE_LIMIT is "
                 "yes, and instead of their own number; 0: not set.",
@@ -268,7 +280,9 @@ Net8Listener::AddOwnEndPoint()
                                                          "Overflow",
                                                          EnumValue(m_overflow),
                                                          "RateLimit",
-                                                         StringValue(m_rateLimit)));
+                                                         StringValue(m_rateLimit),
+                                                         "Ip",
+                                                         EnumValue(m_ip)));
 }
 
 void

@@ -58,7 +58,7 @@ class Net8Listener : public Application
 
     /**
      * Listen on a further end point. Without any, there is one made of the listener's own Port,
-     * QueueSize, Overflow and RateLimit.
+     * QueueSize, Overflow, RateLimit and Ip.
      *
      * @param endPoint the end point
      */
@@ -272,6 +272,7 @@ class Net8Listener : public Application
     uint32_t m_queueSize{0};               ///< Its QUEUESIZE, connections.
     Net8TcpBacklog::Overflow m_overflow{}; ///< What happens beyond.
     std::string m_rateLimit;               ///< Its RATE_LIMIT.
+    Net8EndPoint::Ip m_ip{};               ///< Its IP.
     Time m_inboundConnectTimeout;          ///< Until the CONNECT is there; 0: none.
     uint32_t m_connectionRate{0};          ///< CONNECTION_RATE, connections per second; 0: none.
     Net8RateLimits::Scope m_rateScope{};   ///< What it counts.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ip-version.h"
+
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+
+namespace ns3::net8
+{
+
+bool
+IsIpv6(const Address& address)
+{
+    return Ipv6Address::IsMatchingType(address) || Inet6SocketAddress::IsMatchingType(address);
+}
+
+bool
+HasStackFor(const Ptr<Node>& node, const Address& address)
+{
+    return IsIpv6(address) ? node->GetObject<Ipv6>() != nullptr
+                           : node->GetObject<Ipv4>() != nullptr;
+}
+
+} // namespace ns3::net8
