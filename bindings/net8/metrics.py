@@ -50,6 +50,8 @@ STORM_METRICS: Final = (
     Metric("drain_time", "drain_time_s", "s", 1, "From the first start until the last session is ready."),
     Metric("attempts", "attempts", "", 1, "Attempts to connect to an address."),
     Metric("admitted", "admitted", "", 1, "Attempts that the server accepted."),
+    Metric("admitted_ipv4", "admitted_ipv4", "", 1, "Attempts over IPv4 that the server accepted."),
+    Metric("admitted_ipv6", "admitted_ipv6", "", 1, "Attempts over IPv6 that the server accepted."),
     Metric("refused", "refused", "", 1, "Attempts that ended with an error other than a time-out."),
     Metric("timed_out", "timed_out", "", 1, "Attempts that a timer of the client or of its TCP ended."),
     Metric("unfinished_attempts", "unfinished_attempts", "", 1, "Attempts that the end of the run cut off."),

@@ -129,11 +129,14 @@ def _attempts(attempts: Columns, members: npt.NDArray[Any]) -> dict[str, float |
 
     if not attempts:
         return {}
-    code = attempts["ora_code"][np.isin(attempts["session"], members)]
+    rows = np.isin(attempts["session"], members)
+    code, version = attempts["ora_code"][rows], attempts["ip_version"][rows]
     late = np.isin(code, TIMEOUT_CODES)
     return {
         "attempts": float(code.size),
         "admitted": float((code == 0).sum()),
+        "admitted_ipv4": float(((code == 0) & (version == 4)).sum()),
+        "admitted_ipv6": float(((code == 0) & (version == 6)).sum()),
         "refused": float(((code > 0) & ~late).sum()),
         "timed_out": float(late.sum()),
         "unfinished_attempts": float((code < 0).sum()),

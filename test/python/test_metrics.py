@@ -70,8 +70,9 @@ STORM_SESSIONS = columns(
 )  # fmt: skip
 # Sessions 1 and 2 get in at once, 3 after a refusal and a time-out, 4 was refused and is not done.
 STORM_ATTEMPTS = columns(
-    session=[0, 1, 2, 3, 3, 3, 4, 4, 5], ora_code=[0, 0, 0, 12541, 12170, 0, 12516, -1, 12537]
-)
+    session=[0, 1, 2, 3, 3, 3, 4, 4, 5], ora_code=[0, 0, 0, 12541, 12170, 0, 12516, -1, 12537],
+    ip_version=[4, 4, 6, 6, 4, 4, 4, 6, 6],
+)  # fmt: skip
 
 
 def test_a_storm_is_counted_and_timed_without_foreground_and_attackers() -> None:
@@ -81,6 +82,7 @@ def test_a_storm_is_counted_and_timed_without_foreground_and_attackers() -> None
         name: found[name] for name in ("attempts", "admitted", "refused", "timed_out", "unfinished_attempts")
     }
     assert counts == {"attempts": 7, "admitted": 3, "refused": 2, "timed_out": 1, "unfinished_attempts": 1}
+    assert (found["admitted_ipv4"], found["admitted_ipv6"]) == (2, 1)
     # Of 1, 2 and 4 s, half take at most 2 s; 95 of 100 need all of them.
     times = [found[f"connect_time_{rank}_s"] for rank in ("p50", "p95", "p99", "max")]
     assert times == [2, 4, 4, 4]

@@ -24,6 +24,7 @@ SMALL: dict[str, dict[str, object]] = {
     "dos": {"listener.inbound_connect_timeout": "3s"},
     "stale-registration": {},
     "rac-failover": {},
+    "address-family": {},
 }
 
 
