@@ -10,10 +10,12 @@ from net8.results import Run
 from net8.simulation import run
 from net8.stats import Interval, interval
 from net8.sweep import Sweep
+from net8.trials import Difference, compare_paired, compare_welch, replicate, warm_up
 
 __all__ = [
     "BusyError",
     "Comparison",
+    "Difference",
     "Interval",
     "Net8Error",
     "Plan",
@@ -25,7 +27,11 @@ __all__ = [
     "ToolError",
     "__version__",
     "compare",
+    "compare_paired",
+    "compare_welch",
     "interval",
     "load",
+    "replicate",
     "run",
+    "warm_up",
 ]

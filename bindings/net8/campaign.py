@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from net8.errors import StoreError
+from net8.errors import PlanError, StoreError
 from net8.metrics import METRICS, find
 from net8.plan import Plan
 from net8.stats import Interval, interval
 from net8.store import Campaign, Row, Store, run_key
+from net8.trials import Difference, compare_paired, compare_welch
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,6 +61,54 @@ class Results:
         points = enumerate(self.campaign.points)
         return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
 
+    def values(self, index: int, metric: str) -> dict[int, float]:
+        """Give a metric of the finished runs of one point.
+
+        @param index: position of the point
+        @param metric: such as "response_time"
+        @return: value by run number, runs without one left out
+        """
+        column = find(metric).column
+        found = {row.run: row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"}
+        return {run: value for run, value in found.items() if value is not None}
+
+    def difference(
+        self,
+        metric: str,
+        first: Mapping[str, object],
+        second: Mapping[str, object],
+        *,
+        common: bool = True,
+        confidence: float = 0.95,
+    ) -> Difference:
+        """Compare two points.
+
+        @param metric: such as "response_time"
+        @param first: swept key to value, as far as it takes to name one point
+        @param second: likewise
+        @param common: run by run, by their common random numbers; else as independent samples
+        @param confidence: level between 0 and 1
+        @return: mean of the first less mean of the second, with its interval
+        """
+        one, other = (self.values(self._point(labels), metric) for labels in (first, second))
+        if not common:
+            return compare_welch(list(one.values()), list(other.values()), confidence=confidence)
+        both = sorted(one.keys() & other.keys())
+        return compare_paired([one[run] for run in both], [other[run] for run in both], confidence=confidence)
+
+    def _point(self, wanted: Mapping[str, object]) -> int:
+        """Find the one point with some labels."""
+        found = [
+            index
+            for index, (_point, labels) in enumerate(self.campaign.points)
+            if all(name in labels and str(labels[name]) == str(value) for name, value in wanted.items())
+        ]
+        if len(found) != 1:
+            text = ", ".join(f"{name} = {value}" for name, value in wanted.items()) or "nothing"
+            number = "no point" if not found else f"{len(found)} points"
+            raise PlanError(f"{text} names {number} of the sweep; give values that name one")
+        return found[0]
+
     def intervals(
         self, metric: str, *, confidence: float = 0.95
     ) -> list[tuple[Mapping[str, object], Interval | None]]:
@@ -69,11 +118,9 @@ class Results:
         @param confidence: level between 0 and 1
         @return: labels and interval, None where no run gave a value
         """
-        column = find(metric).column
         result: list[tuple[Mapping[str, object], Interval | None]] = []
         for index, (_point, labels) in enumerate(self.campaign.points):
-            found = [row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"]
-            values = [value for value in found if value is not None]
+            values = self.values(index, metric).values()
             result.append((labels, interval(values, confidence=confidence) if values else None))
         return result
 

@@ -17,6 +17,7 @@ from net8.plan import Plan, Point
 from net8.pool import Job, Message, run_jobs
 from net8.resolve import Task, resolve
 from net8.store import Campaign, Row, Store, remove_leftovers, run_key
+from net8.trials import LEAST_RUNS, Difference, replications_needed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -121,6 +122,49 @@ class Sweep:
                 failed, refused = _Runner(store, self.seed, self._model, pcap, progress).run(todo, jobs)
         return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused)
 
+    def run_until(
+        self,
+        metric: str,
+        *,
+        half_width: float | None = None,
+        relative: float | None = None,
+        confidence: float = 0.95,
+        most: int = 1000,
+        jobs: int | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Outcome:
+        """Simulate replications until the interval of every point is as narrow as wanted, or until a cap.
+
+        ``runs`` then says how many replications that took.
+
+        @param metric: such as "response_time"
+        @param half_width: target in seconds, bits per second, bytes or counts
+        @param relative: target as a part of the mean, in place of half_width
+        @param confidence: level between 0 and 1
+        @param most: most replications of a point
+        @param jobs: simulations at once; by default one per processor
+        @param progress: told how far it is
+        @return: what was done
+        """
+        self.runs = min(max(self.runs, LEAST_RUNS), most)
+        simulated = failed = 0
+        while True:
+            outcome = self.run_missing(jobs=jobs, progress=progress)
+            simulated, failed = simulated + outcome.simulated, failed + outcome.failed
+            results = self.results
+            wanted = self.runs
+            for index in range(len(self.points)):
+                values = list(results.values(index, metric).values())
+                needed = replications_needed(
+                    values, half_width=half_width, relative=relative, confidence=confidence, most=most
+                )
+                # Runs that gave no value do not make the interval narrower.
+                wanted = max(wanted, needed + self.runs - len(values) if needed > len(values) else 0)
+            if wanted <= self.runs or self.runs >= most:
+                total = len(self._items())
+                return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
+            self.runs = min(wanted, most)
+
     def _lacking(self, store: Store, items: list[_Item], pcap: bool) -> list[_Item]:
         """Give the runs that are not stored, failed, or lack a capture that is wanted."""
         rows = store.rows([item.key for item in items])
@@ -163,6 +207,26 @@ class Sweep:
         @return: swept values, mean, half width and number of runs
         """
         return self.results.interval_frame(metric, confidence=confidence)
+
+    def difference(
+        self,
+        metric: str,
+        first: Mapping[str, object],
+        second: Mapping[str, object],
+        *,
+        common: bool = True,
+        confidence: float = 0.95,
+    ) -> Difference:
+        """Tell whether one point beats another, from runs that had random numbers in common.
+
+        @param metric: such as "response_time"
+        @param first: swept key to value, as far as it takes to name one point
+        @param second: likewise
+        @param common: run by run, by their common random numbers; else as independent samples (Welch)
+        @param confidence: level between 0 and 1
+        @return: mean of the first less mean of the second, with its interval
+        """
+        return self.results.difference(metric, first, second, common=common, confidence=confidence)
 
     def plot(self, folder: str | Path | None = None) -> list[Path]:
         """Draw the figures of the plan, SVG and PNG.

@@ -47,7 +47,9 @@ def _snippets(page: Path) -> list[str]:
     return [textwrap.dedent(block) for block in blocks]
 
 
-@pytest.mark.parametrize("page", ["README.md", "doc/index.rst", "doc/getting-started.rst"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "doc/index.rst", "doc/getting-started.rst", "doc/statistics.rst"]
+)
 def test_the_code_of_the_documentation_runs(page: str, tmp_path: Path) -> None:
     top = Path(__file__).resolve().parents[2]
     (tmp_path / "scenarios").symlink_to(top / "scenarios")
