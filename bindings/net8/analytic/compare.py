@@ -33,11 +33,7 @@ class Verdict:
     @property
     def holds(self) -> bool:
         """Tell whether band and interval have a value in common."""
-        band = self.prediction
-        low, high = self.simulated.low, self.simulated.high
-        return band.holds(min(max(self.simulated.mean, band.low), band.high)) and (
-            band.holds(low) or band.holds(high) or low <= band.low <= high
-        )
+        return self.prediction.meets(self.simulated.low, self.simulated.high)
 
     @property
     def deviation(self) -> float:

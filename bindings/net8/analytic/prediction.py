@@ -24,13 +24,22 @@ class Prediction:
     source: str  #: where the model is from
 
     def holds(self, value: float) -> bool:
-        """Tell whether a value is inside the band; the last digits of a sum of times do not count.
+        """Tell whether a value is inside the band.
 
         @param value: simulated or measured
         @return: whether the model holds
         """
+        return self.meets(value, value)
+
+    def meets(self, low: float, high: float) -> bool:
+        """Tell whether an interval and the band have a value in common; the last digits of sums do not count.
+
+        @param low: lower end of the interval
+        @param high: upper end
+        @return: whether the model holds
+        """
         slack = 1e-9 * max(abs(self.low), abs(self.high))
-        return self.low - slack <= value <= self.high + slack
+        return low <= self.high + slack and high >= self.low - slack
 
 
 Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction]]

@@ -71,11 +71,23 @@ class Situation:
         return not others and self.number("client.count") == 1
 
     @property
+    def ip(self) -> str:
+        """Give the IP version of the sessions; empty if both ends, or the listener, do not have the first choice."""
+        values, both = self.values, {"v4", "v6"}
+        sides = (str(values[f"path.{side}_ip"] or values["path.ip"]) for side in ("client", "server"))
+        shared = set.intersection(*(both if side == "dual" else {side} for side in sides))
+        preferred = str(values["client.prefer_ip"])
+        chosen = preferred if preferred in shared else min(shared, default="")
+        listens = values["listener.ip"]
+        return chosen if listens == "any" or listens == chosen else ""
+
+    @property
     def plain(self) -> bool:
         """Tell whether the server is the one host of the path, and nothing happens to it."""
         task = self.task
         elsewhere = bool(self.values.get("path.host_names")) or bool(task.hosts)
-        return not (task.instances or task.faults or elsewhere or self.number("listener.scan"))
+        several = task.instances or task.faults or elsewhere or self.number("listener.scan")
+        return bool(self.ip) and not several
 
     def number(self, path: str) -> int:
         """Give a whole number, 0 where none is set."""
@@ -119,7 +131,9 @@ class Situation:
         limits = any(self.number(path) for path in ("client.prefetch_memory", "query.fail_every"))
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
         wanted = self.number("client.queries") > 0 and values["client.behaviour"] == "normal"
-        return wanted and self.groups == 1 and not (parses_apart or lobs or limits or timeouts)
+        return (
+            wanted and bool(self.ip) and self.groups == 1 and not (parses_apart or lobs or limits or timeouts)
+        )
 
     @property
     def path(self) -> Path:
@@ -134,7 +148,7 @@ class Situation:
         core = Link(units.parse_rate(values["path.rate"]), "ppp", delay)
         links = {"lan": (lan, lan), "segment": (lan,), "wan": (lan, *[core] * hops, lan, lan)}
         stamps = all(bool(values[f"{end}.tcp.timestamps"]) for end in ("client", "server"))
-        v6 = values["path.ip"] == "v6"
+        v6 = self.ip == "v6"
         fitted = self.number("path.mtu") - (60 if v6 else 40) - (12 if stamps else 0)
         mss = whole(values, "server.tcp.segment_size", fitted)
         return Path(links[str(values["path.kind"])], mss, stamps, v6)
