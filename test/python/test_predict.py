@@ -184,6 +184,7 @@ def mean_response_s(plan: net8.Plan, runs: int) -> float:
         (lossy(0.01, 400, 4), 20, 0.20),
         (lossy(0.01, 300, 30), 50, 0.20),
         (lossy(0.01, 5000, 20000), 20, 0.15),
+        (lossy(0.05, 2000, 20000), 20, 0.30),
     ],
 )
 def test_times_with_loss(plan: net8.Plan, runs: int, part: float) -> None:
