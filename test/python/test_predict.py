@@ -8,6 +8,7 @@ replies with loss, 15 % for long ones up to 1 % of loss; a window of a second fo
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import net8
 import numpy as np
@@ -15,6 +16,7 @@ import pytest
 from net8 import _core, analytic
 from net8.analytic.predict_storm import accepted_s, served_in_turn_s, shared_cores_s
 from net8.quantities import quantities
+from wire_capture import segments
 
 Table = dict[str, object]
 
@@ -72,6 +74,31 @@ def test_counts_are_exact(plan: net8.Plan) -> None:
     assert {name: predicted[name].value for name in COUNTS} == pytest.approx(
         {name: found[name] for name in COUNTS}, abs=1e-9
     )
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        made(LAN, {"array_size": 500}, {"rows": 4000}),
+        made(LAN, {"driver": "python-thin", "tcp": {"timestamps": False}}, {"rows": 500},
+             {"tcp": {"timestamps": False}}),
+        made(LAN | {"ip": "v6", "mtu": 1280}, {"array_size": 100}, {"rows": 301, "row_length": 7}),
+    ],
+)  # fmt: skip
+def test_segments_and_their_bytes_are_those_of_a_capture(plan: net8.Plan, tmp_path: Path) -> None:
+    # What a session with a query sends to its client beside one without: the replies of the query.
+    totals = []
+    for queries in (1, 0):
+        folder = tmp_path / str(queries)
+        net8.run(plan.with_values({"client.queries": queries}), folder=folder, pcap=True)
+        replies = [
+            each for each in segments(folder / "capture-client.pcap") if each.to_client and each.payload
+        ]
+        # Ethernet: 46 bytes inside at least, 14 + 4 around them, 8 before and 12 behind.
+        totals.append((len(replies), sum(max(each.ip_bytes, 46) + 38 for each in replies)))
+    predicted = analytic.predict(plan)
+    found = tuple(one - other for one, other in zip(*totals, strict=True))
+    assert (predicted["reply_segments"].value, predicted["reply_wire_bytes"].value) == found
 
 
 def test_the_row_length_example_is_in_the_prediction() -> None:
@@ -191,6 +218,11 @@ def test_times_with_loss(plan: net8.Plan, runs: int, part: float) -> None:
     predicted = analytic.predict(plan)["response_time"]
     assert mean_response_s(plan, runs) == pytest.approx(predicted.value, rel=part)
     assert predicted.high / predicted.value <= 1 + part + 1e-9
+
+
+def test_beyond_the_range_of_the_models_a_prediction_warns() -> None:
+    with pytest.warns(analytic.OutOfRangeWarning, match="path.loss_rate = 0.25 is outside 0 to 0.2"):
+        assert analytic.predict(lossy(0.25, 400, 4))["response_time"].value > 0
 
 
 def test_what_is_not_reno_has_reno_as_a_bound() -> None:
@@ -327,8 +359,6 @@ def test_bands_hold_their_values() -> None:
 
 
 def test_every_scenario_has_a_prediction() -> None:
-    from pathlib import Path
-
     for path in sorted((Path(__file__).parents[2] / "scenarios").glob("*/plan.toml")):
         # An IPv4 client and an IPv6 server, as in address-family, have nothing to predict.
         found = [analytic.predict(point.plan) for point in net8.load(path).points()]

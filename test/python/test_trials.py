@@ -196,3 +196,27 @@ def test_points_that_are_not_there_are_refused(tmp_path: Path) -> None:
         sweep.difference("response_time", {"client.array_size": 99}, {"client.array_size": 15})
     with pytest.raises(net8.PlanError, match="names 2 points of the sweep"):
         sweep.difference("response_time", {}, {"client.array_size": 15})
+
+
+def test_common_random_numbers_narrow_the_interval() -> None:
+    def waits(accept: str) -> list[float]:
+        plan = net8.Plan.of(
+            {
+                "path": {"kind": "lan"},
+                "client": {
+                    "driver": "oci", "queries": 0, "count": 200, "hosts": 10, "arrivals": "poisson",
+                    "arrival_rate": "30/s",
+                },
+                "listener": {"accept_cpu_time": accept, "queue_size": 1000},
+                "query": {"rows": 0},
+            }
+        )  # fmt: skip
+        found = [net8.run(plan, run=number)["logon_time"] for number in range(1, 9)]
+        return [value for value in found if value is not None]
+
+    slow, fast = waits("22ms"), waits("20ms")
+    paired, apart = compare_paired(slow, fast), compare_welch(slow, fast)
+    # The same clients come at the same times in both: what differs is the listener alone.
+    assert paired.difference == pytest.approx(apart.difference)
+    assert paired.half_width < apart.half_width / 2
+    assert paired.beats() is False

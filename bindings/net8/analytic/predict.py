@@ -9,6 +9,7 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
+from net8.analytic.arrays import within
 from net8.analytic.frames import wire_bytes
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.messages import logoff_request_bytes
@@ -173,6 +174,7 @@ def _response(situation: Situation, statement: Statement, times: Times) -> Predi
     longest = max(sender.path.segments(exchange.reply)[0] for exchange in statement.exchanges)
     if loss.to_client or loss.to_server:
         p = max(loss.to_client, loss.to_server)
+        within("predict", "path.loss_rate", p, 0, 0.2)
         part = 0.20 if longest * p < 1 else 0.15 if p <= 0.01 else 0.30
         found = timed(times.response + lost_s(statement, sender, loss), "transfer_latency", _LOSS, part=part)
         # Others than Reno are faster: for them it is a bound, and so is the time without loss.
