@@ -177,6 +177,9 @@ def validate(
     seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1)] = 1,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    report_folder: Annotated[
+        Path | None, typer.Option("--report", metavar="DIR", help="Folder for a report with figures.")
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
     ] = None,
@@ -207,6 +210,13 @@ def validate(
         print(json.dumps(as_object(outcomes), indent=1))
     else:
         show_outcomes(console, outcomes)
+    if report_folder is not None:
+        from net8.validate.page import write_report
+
+        files = write_report(
+            report_folder, outcomes, found, seed=seed, quick=quick, command=f"net8 {' '.join(sys.argv[1:])}"
+        )
+        Console(stderr=True).print(f"report: {files[0]}", markup=False)
     if not all(outcome.good for outcome in outcomes):
         raise typer.Exit(1)
 

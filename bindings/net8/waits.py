@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
 
-__all__ = ["EVENTS", "autotrace", "tkprof", "wait_frame"]
+__all__ = ["EVENTS", "autotrace", "tkprof", "tkprof_lines", "wait_frame"]
 
 EVENTS: Final = {
     0: "SQL*Net message to client",
@@ -54,19 +54,31 @@ def tkprof(columns: Columns, *, statement: bool) -> str:
     @return: lines of text, times in seconds
     """
     chosen = columns["statement"] == int(statement)
-    lines = [
-        "Elapsed times include waiting on following events:",
-        "  Event waited on                             Times   Max. Wait  Total Waited",
-        "  ----------------------------------------   Waited  ----------  ------------",
-    ]
+    found = []
     for number, name in EVENTS.items():
         rows = chosen & (columns["event"] == number)
         waits = int(columns["waits"][rows].sum())
         if waits:
             longest = columns["longest_ns"][rows].max() / 1e9
-            total = columns["total_ns"][rows].sum() / 1e9
-            lines.append(f"  {name:<40} {waits:>8} {longest:>11.2f} {total:>13.2f}")
-    return "\n".join(lines)
+            found.append((name, waits, longest, columns["total_ns"][rows].sum() / 1e9))
+    return "\n".join(tkprof_lines(found))
+
+
+def tkprof_lines(found: Iterable[tuple[str, int, float | None, float]]) -> list[str]:
+    """Lay waits out as tkprof does.
+
+    @param found: event, number, longest and total time in seconds; None where the longest is not known
+    @return: lines of text
+    """
+    return [
+        "Elapsed times include waiting on following events:",
+        "  Event waited on                             Times   Max. Wait  Total Waited",
+        "  ----------------------------------------   Waited  ----------  ------------",
+        *(
+            f"  {name:<40} {waits:>8} {'' if longest is None else f'{longest:.2f}':>11} {total:>13.2f}"
+            for name, waits, longest, total in found
+        ),
+    ]
 
 
 def autotrace(calls: Columns) -> str:

@@ -14,7 +14,7 @@ from net8.validate.read import query_calls, reply_packets
 from net8.validate.row import Case, Row, exact, within
 from net8.validate.rows_frames import BARE_ROWS, BARE_TCP, HOOPER_QUERY, HOOPER_ROW, hooper
 
-__all__ = ["HOOPER_ARRAYS", "HOOPER_CALLS", "HOOPER_ROWS", "air_case", "air_fill", "air_gap"]
+__all__ = ["HOOPER_ARRAYS", "HOOPER_CALLS", "HOOPER_ROWS", "air_case", "air_fill", "air_gap", "counted_case"]
 
 _ROWS: Final = 999_001
 HOOPER_CALLS: Final = {10: 99_901, 50: 19_981, 100: 9_991, 500: 1_999, 1000: 1_000, 5000: 201}
@@ -23,8 +23,12 @@ HOOPER_ARRAYS: Final = tuple(HOOPER_CALLS)
 _AIR_ROWS: Final = 20_001
 
 
-def _counted(array_size: int) -> Case:
-    """Give a case that counts calls without moving rows."""
+def counted_case(array_size: int) -> Case:
+    """Give a case that counts calls without moving rows.
+
+    @param array_size: rows a fetch
+    @return: the case
+    """
     return Case(
         f"E24 array {array_size}",
         {
@@ -58,7 +62,7 @@ def air_case(array_size: int) -> Case:
     )  # fmt: skip
 
 
-_COUNTED: Final = tuple(_counted(size) for size in HOOPER_CALLS)
+_COUNTED: Final = tuple(counted_case(size) for size in HOOPER_CALLS)
 _AIR: Final = {size: air_case(size) for size in HOOPER_ARRAYS}
 _ALL_AIR: Final = tuple(_AIR.values())
 _PACKED: Final = {

@@ -213,6 +213,41 @@ def _gain(found: Found) -> float:
     return 100 * (1 - times[1] / times[0])
 
 
+def _totals(sdu: int) -> tuple[Row, ...]:
+    """Make the rows of the account of the whole query with the slow consumer."""
+
+    def total(event: str, waits: dict[str, Waited]) -> float:
+        room = waits["more data to client"].total_s + waits["message to client"].total_s
+        return room if event == "room" else waits[event].total_s
+
+    fitted = "the buffer at this SDU is fitted to this number"
+    return tuple(
+        Row(
+            id="E21", kind="SHAPE", source="S3", unit="s", quantity=f"slow consumer, SDU {sdu}: {what}", quick=False,
+            published=total(event, PUBLISHED_WAITS[sdu]), analytic=_predicted(total, event, sdu),
+            model="what does not fit the buffer waits for the consumer", cases=(FULL_LINK[sdu],), band=near(tolerance),
+            measure=_simulated(total, event, sdu), parameters=("consumer", "buffers"), note=note,
+        )
+        for event, what, tolerance, note in (
+            ("message from client", "message from client", 0.05, fitted),
+            ("room", "more data and message to client", 0.2, "both wait for room in the socket buffer"),
+        )
+    )  # fmt: skip
+
+
+_Total = Callable[[str, dict[str, "Waited"]], float]
+
+
+def _predicted(total: _Total, event: str, sdu: int) -> Callable[[], Value]:
+    """Give the function of a predicted total."""
+    return lambda: total(event, predict_waits(sdu))
+
+
+def _simulated(total: _Total, event: str, sdu: int) -> Callable[[Found], Value]:
+    """Give the function that reads a simulated total."""
+    return lambda found: total(event, simulated_waits(found, sdu))
+
+
 def _thirds(sdu: int, published: float, tolerance: float) -> Row:
     """Make the row of the rival reading: fetches differ in size."""
     case = _VARYING[sdu]
@@ -265,6 +300,7 @@ LINK_ROWS: Final = (
         hypothesis="F1"),
     Row(id="E21", kind="SHAPE", source="S3", unit="%", quantity="slow consumer: gain end to end", published=6.3,
         cases=tuple(_MOVING.values()), measure=_gain, band=within(0, 15, "%"), parameters=("consumer", "buffers")),
+    *(row for sdu in SDUS for row in _totals(sdu)),
     Row(id="E21", kind="DATA", source="S3", quantity="db file scattered read, cpu, blocks",
         note="2274 waits of 4.42 s and 2316 of 6.87 s; disks are not simulated"),
     Row(id="F1", kind="EXACT", source="S3", unit="rows", quantity="1 + 351 x 32767 + 2728: first, full, last fetch",

@@ -13,7 +13,15 @@ from net8.validate.found import Found, Replication
 from net8.validate.read import query_calls
 from net8.validate.row import Case, Row, exact, near, within
 
-__all__ = ["PACKET_SIZES", "PACKET_SIZE_ROWS", "STROM", "byte_model", "frame_model", "strom_sent"]
+__all__ = [
+    "PACKET_SIZES",
+    "PACKET_SIZE_ROWS",
+    "STROM",
+    "byte_model",
+    "frame_model",
+    "strom_case",
+    "strom_sent",
+]
 
 PACKET_SIZES: Final = (512, 4096, 6144, 8096, 32_768)
 STROM: Final = {
@@ -54,8 +62,12 @@ def frame_model(size: int) -> float:
     return 280.6 + 3.99 * _packets(size)
 
 
-def _case(size: int) -> Case:
-    """Give the case of a packet size: a client that asks for each packet, every frame acknowledged."""
+def strom_case(size: int) -> Case:
+    """Give the case of a packet size: a client that asks for each packet, every frame acknowledged.
+
+    @param size: packet size in bytes
+    @return: the case
+    """
     n = _packets(size)
     tcp = {"timestamps": False, "delayed_ack_count": 1}
     return Case(
@@ -76,7 +88,7 @@ def _case(size: int) -> Case:
     )  # fmt: skip
 
 
-_CASES: Final = {size: _case(size) for size in PACKET_SIZES}
+_CASES: Final = {size: strom_case(size) for size in PACKET_SIZES}
 
 
 def strom_sent(run: Replication) -> tuple[float, float]:

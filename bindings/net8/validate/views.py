@@ -19,8 +19,10 @@ __all__ = ["as_object", "deviation_text", "show_outcomes", "shown", "simulated_t
 
 _STYLES: Final = {"pass": "green", "known failure": "yellow", "FAILS": "bold red", "ERROR": "bold red"}
 _DIGITS: Final = 5
-_VALUE_WIDTH: Final = 22
-_BAND_WIDTH: Final = 18
+_VALUE_WIDTH: Final = 21
+_BAND_WIDTH: Final = 16
+_QUANTITY_WIDTH: Final = 36
+_NO_DEVIATION: Final = 1e-9
 
 
 def shown(value: Value | None) -> str:
@@ -66,7 +68,9 @@ def deviation_text(outcome: Outcome) -> str:
     found = outcome.deviation
     if found is None:
         return ""
-    return "0" if found == 0 else f"{100 * found:+.2g} %"
+    if abs(found) < _NO_DEVIATION:
+        return "0"
+    return f"{100 * found:+.0f} %" if abs(found) >= 0.1 else f"{100 * found:+.2g} %"
 
 
 def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
@@ -84,7 +88,7 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     )
     table.add_column("row", no_wrap=True)
     table.add_column("class", no_wrap=True)
-    table.add_column("quantity", overflow="fold", ratio=1)
+    table.add_column("quantity", overflow="fold", min_width=_QUANTITY_WIDTH)
     for name in ("published", "analytic", "simulated"):
         table.add_column(name, justify="right", overflow="fold", max_width=_VALUE_WIDTH)
     table.add_column("off by", justify="right", no_wrap=True)

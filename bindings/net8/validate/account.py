@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The wait account of E21, laid out like a tkprof report: published, predicted, simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from net8.validate.found import Found
+from net8.validate.rows_link import PUBLISHED_WAITS, SDUS, Waited, predict_waits, simulated_waits
+from net8.waits import tkprof_lines
+
+__all__ = ["Account", "account_of", "migration"]
+
+
+@dataclass(frozen=True)
+class Account:
+    """The waits of one SDU, three times."""
+
+    sdu: int  #: in bytes
+    blocks: Mapping[str, Mapping[str, Waited]]  #: by title, then by event
+
+    def texts(self) -> dict[str, str]:
+        """Write each account as tkprof does.
+
+        @return: lines of text by title
+        """
+        return {
+            title: "\n".join(
+                tkprof_lines(
+                    (f"SQL*Net {event}", w.times, w.longest_s, w.total_s) for event, w in waits.items()
+                )
+            )
+            for title, waits in self.blocks.items()
+        }
+
+
+def account_of(found: Found) -> list[Account]:
+    """Give the account of the whole query with the slow consumer.
+
+    @param found: with the runs of the full set
+    @return: one for each SDU; RunError where it was not simulated
+    """
+    return [
+        Account(
+            sdu,
+            {
+                "published": PUBLISHED_WAITS[sdu],
+                "predicted": predict_waits(sdu),
+                "simulated": simulated_waits(found, sdu),
+            },
+        )
+        for sdu in SDUS
+    ]
+
+
+def migration(accounts: list[Account]) -> list[tuple[str, dict[str, float]]]:
+    """Give by how many seconds each event changes from the first SDU to the last.
+
+    @param accounts: by SDU
+    @return: event and change by title
+    """
+    first, last = accounts[0].blocks, accounts[-1].blocks
+    return [
+        (event, {title: last[title][event].total_s - first[title][event].total_s for title in first})
+        for event in first["published"]
+    ]

@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The figures of the report, one for each published table and each closed form with a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from net8 import analytic
+from net8.errors import RunError
+from net8.stats import interval
+from net8.validate.chart import Chart, Panel, Point, Role, Series
+from net8.validate.found import Found
+from net8.validate.rows_frames import counts
+from net8.validate.rows_hooper import HOOPER_ARRAYS, HOOPER_CALLS, air_case, air_fill, air_gap, counted_case
+from net8.validate.rows_intel import INTEL, INTEL_SDUS, NO_PAUSE, PAUSE, intel_model, intel_time
+from net8.validate.rows_link import CALLS, PUBLISHED_WAITS, Waited, predict_waits, simulated_waits
+from net8.validate.rows_link import SDUS as LINK_SDUS
+from net8.validate.rows_models import (
+    LONG_LOSSES,
+    SLOW_START,
+    long_loss_model,
+    long_loss_rates,
+    mathis_model,
+    slow_start_case,
+    slow_start_rtts,
+)
+from net8.validate.rows_packet_size import (
+    PACKET_SIZES,
+    STROM,
+    byte_model,
+    frame_model,
+    strom_case,
+    strom_sent,
+)
+from net8.validate.rows_services import STORM
+from net8.validate.rows_sun import (
+    ARRAYS,
+    LONG_TIMES,
+    NAGLE,
+    PACKET_COST,
+    ROW_AND_BYTE,
+    STATS1,
+    STATS2,
+    TDUS,
+    query_case,
+    query_model,
+    sun_case,
+    sun_time,
+)
+from net8.validate.rows_sun import SDUS as SUN_SDUS
+
+__all__ = ["build_charts"]
+
+_PUBLISHED, _MODEL = "published", "closed form"
+_HYPOTHESES: Final = (NAGLE, PACKET_COST, ROW_AND_BYTE)
+
+
+def _points(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
+    """Make points without intervals."""
+    return tuple((float(a), float(b), 0.0) for a, b in zip(x, y, strict=True))
+
+
+def _mean_points(x: Sequence[float], samples: Sequence[list[float]]) -> tuple[Point, ...]:
+    """Make points with the 95 % interval of each."""
+    found = [interval(values) for values in samples]
+    return tuple((float(a), i.mean, i.half_width or 0.0) for a, i in zip(x, found, strict=True))
+
+
+def _tics(values: Iterable[float]) -> tuple[tuple[float, str], ...]:
+    """Make tics at some values."""
+    return tuple((float(value), f"{value:g}") for value in values)
+
+
+def _sun(
+    name: str, id_: str, title: str, row_length: int, published: Mapping[str, tuple[float, ...]]
+) -> Callable[[Found], Chart]:
+    """Give the chart of one of the SDU tables, a panel for each TDU."""
+
+    def build(found: Found) -> Chart:
+        panels = []
+        for tdu, size in TDUS.items():
+            series = [Series(_PUBLISHED, "published", _points(SUN_SDUS, published[tdu]))]
+            for hypothesis in _HYPOTHESES:
+                cases = [sun_case(row_length, size, sdu, hypothesis) for sdu in SUN_SDUS]
+                times = _points(SUN_SDUS, [sun_time(found, case) for case in cases])
+                series.append(Series(hypothesis, "simulated", times))
+            panels.append(Panel(tdu, "time (s)", tuple(series), "x"))
+        return Chart(name, (id_, "F3"), title, "SDU (bytes)", tuple(panels), _tics(SUN_SDUS),
+                     "Three hypotheses; the published unit is read as seconds.")  # fmt: skip
+
+    return build
+
+
+def _long(found: Found) -> Chart:
+    """Give the chart of the LONG table."""
+    cases = [sun_case(67, TDUS["TDU default"], sdu) for sdu in SUN_SDUS]
+    rival = [sun_case(67, TDUS["TDU default"], sdu, ROW_AND_BYTE) for sdu in SUN_SDUS]
+    series = (
+        Series(_PUBLISHED, "published", _points(SUN_SDUS, LONG_TIMES)),
+        Series(NAGLE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in cases])),
+        Series(ROW_AND_BYTE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in rival])),
+    )
+    return Chart("e16-long", ("E16", "F3"), "E16: a LONG column makes the SDU irrelevant", "SDU (bytes)",
+                 (Panel("410 rows, one a call", "time (s)", series, "x"),), _tics(SUN_SDUS))  # fmt: skip
+
+
+def _query_time(found: Found) -> Chart:
+    """Give the chart of query time against array size."""
+    curve = sorted({*range(1, 30), 40, 60, 80, *ARRAYS})
+    series = (
+        Series(_PUBLISHED, "published", _points(ARRAYS, ARRAYS.values())),
+        Series("T0 + c x calls (F4)", "analytic", _points(curve, query_model(curve))),
+        Series("simulated", "simulated", _points(ARRAYS, [sun_time(found, query_case(a)) for a in ARRAYS])),
+    )
+    low = min(ARRAYS.values())
+    shifted = tuple(
+        Series(s.label, s.role, tuple((x, 1e3 * (y - low), h) for x, y, h in s.points)) for s in series
+    )
+    return Chart("e17-query-time", ("E17", "F4"), "E17: query time falls with the array size to a floor",
+                 "array size (rows)", (Panel("4096 rows of 20 bytes", f"time beyond {low} s (ms)", shifted, "x"),),
+                 _tics((1, 2, 5, 10, 25, 50, 100, 1000)))  # fmt: skip
+
+
+def _waits(found: Found) -> Chart:
+    """Give the chart of the wait account, a panel for each event."""
+    accounts: tuple[tuple[str, Role, Callable[[int], dict[str, Waited]]], ...] = (
+        (_PUBLISHED, "published", PUBLISHED_WAITS.__getitem__),
+        (_MODEL, "analytic", predict_waits),
+        ("simulated", "simulated", lambda sdu: simulated_waits(found, sdu)),
+    )
+    panels = []
+    for title, events in (
+        ("more data, message to client", ("more data to client", "message to client")),
+        ("message from client", ("message from client",)),
+    ):
+        series = [
+            Series(
+                label,
+                role,
+                _points(LINK_SDUS, [sum(account(s)[e].total_s for e in events) for s in LINK_SDUS]),
+            )
+            for label, role, account in accounts
+        ]
+        panels.append(Panel(title, "total waited (s)", tuple(series), "x"))
+    return Chart("e21-waits", ("E21", "F1"), "E21: with a slow consumer the wait moves to message from client",
+                 "SDU (bytes)", tuple(panels), _tics(LINK_SDUS),
+                 f"{CALLS} fetches; both waits for room in the socket buffer count as one.")  # fmt: skip
+
+
+def _packet_sizes(found: Found) -> Chart:
+    """Give the chart of the packet-size sweep: bytes and frames."""
+    sent = [strom_sent(found.one(strom_case(size))) for size in PACKET_SIZES]
+    curve = [float(size) for size in np.geomspace(512, 32_768, 40)]
+    panels = []
+    for index, (title, label, model) in enumerate(
+        (("bytes", "bytes (kB)", byte_model), ("Ethernet frames", "frames", frame_model))
+    ):
+        scale = 1e-3 if index == 0 else 1.0
+        series = (
+            Series(
+                _PUBLISHED,
+                "published",
+                _points(PACKET_SIZES, [scale * STROM[s][index] for s in PACKET_SIZES]),
+            ),
+            Series("fit F5", "analytic", _points(curve, [scale * model(int(s)) for s in curve])),
+            Series("simulated", "simulated", _points(PACKET_SIZES, [scale * pair[index] for pair in sent])),
+        )
+        panels.append(Panel(title, label, series, "x"))
+    return Chart("e23-packet-size", ("E23", "F5"), "E23: larger packets save bytes and frames, little beyond 4 KB",
+                 "packet size (bytes)", tuple(panels), _tics(PACKET_SIZES))  # fmt: skip
+
+
+def _calls(found: Found) -> Chart:
+    """Give the chart of fetch calls against array size."""
+    curve = counts(np.unique(np.geomspace(10, 5000, 60).astype(int)))
+    model = counts(analytic.fetch_calls(999_001, np.array(curve, dtype=int), 1, look_ahead=True))
+    simulated = [found.one(counted_case(size))["fetch_calls"] for size in HOOPER_ARRAYS]
+    series = (
+        Series(_PUBLISHED, "published", _points(HOOPER_ARRAYS, HOOPER_CALLS.values())),
+        Series("1 + ceil((rows - 1) / array)", "analytic", _points(curve, model)),
+        Series("simulated", "simulated", _points(HOOPER_ARRAYS, simulated)),
+    )
+    return Chart("e24-calls", ("E24", "E25"), "E24: fetch calls of 999,001 rows", "array size (rows)",
+                 (Panel("SQL*Plus", "calls", series, "xy"),), _tics(HOOPER_ARRAYS))  # fmt: skip
+
+
+def _air(found: Found) -> Chart:
+    """Give the chart of throughput, longest gap and fill against array size."""
+    cases = {size: air_case(size) for size in HOOPER_ARRAYS}
+    readings = (
+        ("throughput", "Mbit/s", [found.one(case)["throughput"] / 1e6 for case in cases.values()], ()),
+        (
+            "longest gap",
+            "ms",
+            [air_gap(found, case) for case in cases.values()],
+            ((10, 50.0, 0.0), (5000, 50.0, 0.0)),
+        ),
+        ("mean fill of the packets", "%", [air_fill(found, case) for case in cases.values()], ()),
+    )
+    panels = [
+        Panel(
+            title, unit,
+            (
+                *((Series("read from a graph", "published", points),) if points else ()),
+                Series("simulated", "simulated", _points(HOOPER_ARRAYS, values)),
+            ),
+            "x",
+        )
+        for title, unit, values, points in readings
+    ]  # fmt: skip
+    return Chart("e26-air", ("E26",), "E26: array fetch over a last hop of 20 Mbit/s", "array size (rows)",
+                 tuple(panels), _tics(HOOPER_ARRAYS), "The source has graphs and no table.")  # fmt: skip
+
+
+def _storms(found: Found) -> Chart:
+    """Give the chart of the CPU during the storm."""
+    series = []
+    for limit, case in STORM.items():
+        frame = found.one(case).run.series
+        shown = frame[(frame["time_s"] >= 5) & (frame["time_s"] <= 70)]
+        points = _points(shown["time_s"], 100 * shown["cpu_load"])
+        series.append(Series(f"simulated, RATE_LIMIT {limit}", "simulated", points))
+    load = 100 * float(analytic.storm_cpu_load(3, 0.4, 10 * 0.02 / 0.52)) / 2
+    series.append(Series("(R w + A0) / c, limit 3", "analytic", _points((10, 60), (load, load))))
+    return Chart("e32-storm", ("E32",), "E32: without a limit 150 logons saturate the CPU", "time (s)",
+                 (Panel("150 logons at 10 s", "CPU load (%)", tuple(series)),),
+                 note="The plots of the source are not in its text.")  # fmt: skip
+
+
+def _intel(found: Found) -> Chart:
+    """Give the chart of the query of 50 MB, a panel for each client."""
+    panels = []
+    for client, times in INTEL.items():
+        curve = [float(sdu) for sdu in range(28_000, 72_000, 2000)]
+        series = [
+            Series(_PUBLISHED, "published", _points(INTEL_SDUS, times)),
+            Series(
+                "8.98 s + n c (F6)", "analytic", _points(curve, [intel_model(client, int(s)) for s in curve])
+            ),
+        ]
+        series += [
+            Series(
+                reading,
+                "simulated",
+                _points(INTEL_SDUS, [intel_time(found, client, s, reading) for s in INTEL_SDUS]),
+            )
+            for reading in (PAUSE, NO_PAUSE)
+        ]
+        panels.append(Panel(client, "time (s)", tuple(series)))
+    return Chart("e37-intel", ("E37", "F6"), "E37: a pause per SDU gives the gain, a stream alone does not",
+                 "SDU (bytes)", tuple(panels), _tics(INTEL_SDUS))  # fmt: skip
+
+
+def _slow_start(found: Found) -> Chart:
+    """Give the chart of round trips against initial window."""
+    panels = []
+    for segments in SLOW_START[0]:
+        windows = SLOW_START[1]
+        model = counts(analytic.slow_start_rounds(segments, np.array(windows)))
+        simulated = [slow_start_rtts(found, slow_start_case(segments, window)) for window in windows]
+        series = (
+            Series("rounds", "analytic", _points(windows, model)),
+            Series("simulated", "simulated", _points(windows, simulated)),
+        )
+        panels.append(Panel(f"{segments} segments", "round trips", series))
+    return Chart("a2-slow-start", ("A2",), "A2: rounds of slow start, to within one", "initial window (segments)",
+                 tuple(panels), _tics(SLOW_START[1]))  # fmt: skip
+
+
+def _loss(found: Found) -> Chart:
+    """Give the chart of throughput against loss; rates that were not simulated are left out."""
+    curve = [float(p) for p in np.geomspace(min(LONG_LOSSES), max(LONG_LOSSES), 40)]
+    low = [p for p in curve if p <= 0.0101]
+    done = [(loss, rates) for loss in LONG_LOSSES if (rates := _rates(found, loss))]
+    if not done:
+        raise RunError("no long transfer was simulated")
+    window = max(window for _segments, window in LONG_LOSSES.values())
+    series = (
+        Series("PFTK", "analytic", _points(curve, [long_loss_model(p, window) for p in curve])),
+        Series("inverse square root law", "analytic", _points(low, [mathis_model(p) for p in low])),
+        Series(
+            "simulated, 95 % interval",
+            "simulated",
+            _mean_points([p for p, _r in done], [r for _p, r in done]),
+        ),
+    )
+    return Chart("a3-loss", ("A3",), "A3: throughput of Reno at random loss", "loss",
+                 (Panel("RTT 100 ms, T0 400 ms", "segments/s", series, "xy"),))  # fmt: skip
+
+
+def _rates(found: Found, loss: float) -> list[float]:
+    """Give the throughputs at a loss rate, none if it was not simulated."""
+    try:
+        return long_loss_rates(found, loss)
+    except RunError:
+        return []
+
+
+_BUILDERS: Final[tuple[Callable[[Found], Chart], ...]] = (
+    _sun("e14-stats2", "E14", "E14: connect time of stats2 against SDU and TDU", 100, STATS2),
+    _sun("e15-stats1", "E15", "E15: a batch of 300 bytes fits one packet, so SDU and TDU do nothing", 20, STATS1),
+    _long, _query_time, _waits, _packet_sizes, _calls, _air, _storms, _intel, _slow_start, _loss,
+)  # fmt: skip
+
+
+def build_charts(found: Found, ids: set[str]) -> list[Chart]:
+    """Give the charts of some rows; one whose plans were not simulated is left out.
+
+    @param found: the runs
+    @param ids: rows of the report
+    @return: charts in order
+    """
+    charts = []
+    for build in _BUILDERS:
+        try:
+            chart = build(found)
+        except RunError:
+            continue
+        if ids.intersection(chart.ids):
+            charts.append(chart)
+    return charts

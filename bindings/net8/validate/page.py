@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The validation report: one HTML file with everything in it, made for printing as well."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from net8.core import model_version
+from net8.errors import RunError
+from net8.gnuplot import draw
+from net8.validate.account import account_of, migration
+from net8.validate.chart import Chart, script
+from net8.validate.charts import build_charts
+from net8.validate.fits import CHOSEN, FITS, READINGS
+from net8.validate.found import Found
+from net8.validate.judge import ERROR, FAIL, KNOWN, PASS, Outcome
+from net8.validate.row import SOURCES
+from net8.validate.views import deviation_text, shown, simulated_text, tally
+
+__all__ = ["write_report"]
+
+_STYLE: Final = """
+@page { size: A4 landscape; margin: 12mm; }
+body { font: 10pt/1.35 "DejaVu Sans", Arial, sans-serif; color: #111; margin: 2em auto; max-width: 277mm; }
+h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6em; break-after: avoid; }
+table { border-collapse: collapse; width: 100%; font-size: 8pt; }
+thead { display: table-header-group; }
+th { text-align: left; border-bottom: 1.5px solid #111; padding: 2px 5px; }
+td { vertical-align: top; border-bottom: 0.5px solid #bbb; padding: 2px 5px; overflow-wrap: anywhere; }
+tr, figure, pre { break-inside: avoid; }
+tr.first td { border-top: 1px solid #666; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-space: nowrap; }
+td small { color: #444; display: block; }
+.pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
+figure { margin: 1em 0; } figure img { max-width: 100%; max-height: 165mm; } figcaption { font-size: 8.5pt; }
+pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
+section.page { break-before: page; }
+@media print { body { margin: 0; max-width: none; } }
+"""
+_MARKS: Final = {
+    PASS: ("&#10003;", "pass"),
+    FAIL: ("&#10007;", "bad"),
+    ERROR: ("&#10007;", "bad"),
+    KNOWN: ("!", "known"),
+}
+
+
+def write_report(
+    folder: Path, outcomes: Sequence[Outcome], found: Found, *, seed: int, quick: bool, command: str
+) -> list[Path]:
+    """Write index.html and its figures.
+
+    @param folder: where to
+    @param outcomes: of all rows of the report
+    @param found: their runs
+    @param seed: seed of the runs
+    @param quick: whether the set is the quick one
+    @param command: how the report was made
+    @return: the files
+    """
+    charts = build_charts(found, {outcome.row.id for outcome in outcomes})
+    files = [file for chart in charts for file in draw(chart.name, script(chart), folder)]
+    parts = [
+        _head(outcomes, seed, quick, command),
+        _table(outcomes),
+        _figures(charts, folder),
+        _waits(found, outcomes),
+        _honesty(outcomes),
+        _sources(),
+    ]
+    page = folder / "index.html"
+    body = "\n".join(part for part in parts if part)
+    page.write_text(
+        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Validation of ns3-net8</title>"
+        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n",
+        encoding="utf-8",
+    )
+    return [page, *files]
+
+
+def _head(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) -> str:
+    """Write what the report is and how it came out."""
+    set_ = "quick set: what takes long is left out, and replications are fewer" if quick else "full set"
+    return (
+        "<h1>Validation of ns3-net8</h1>"
+        f"<p><b>{escape(tally(outcomes))}.</b> Made by <code>{escape(command)}</code> ({set_}), seed {seed}, model "
+        f"{escape(model_version())}.</p>"
+        "<p>Each row holds a simulated number against a published one or a closed form.</p><ul>"
+        "<li><b>EXACT</b>: the number itself is asked for.</li>"
+        "<li><b>SHAPE</b>: a ratio, an order or a level in a band.</li>"
+        "<li><b>MODEL</b>: a closed form and the simulator, within the tolerance of the model.</li>"
+        "<li><b>DATA</b>: nothing to reproduce. <b>OPEN</b>: the source does not fix enough.</li></ul>"
+        "<p>A <b>known failure</b> is a number that the simulator does not reproduce, with the reason. Intervals are those "
+        "of Student's t at 95 %, n the number of replications.</p>"
+    )
+
+
+def _rows(rows: Iterable[Sequence[str]], head: Sequence[str]) -> str:
+    """Write a plain table; cells are HTML."""
+    lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    heads = "".join(f"<th>{name}</th>" for name in head)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _verdict(outcome: Outcome) -> str:
+    """Write a verdict with a mark that needs no colour."""
+    mark, style = _MARKS.get(outcome.verdict, ("", ""))
+    return f"<span class='{style}'>{mark} {escape(outcome.verdict)}</span>"
+
+
+def _small(text: str) -> str:
+    """Write a line in small print, or nothing."""
+    return f"<small>{escape(text)}</small>" if text else ""
+
+
+def _table(outcomes: Sequence[Outcome]) -> str:
+    """Write the table of all rows."""
+    lines, last = [], ""
+    for o in outcomes:
+        row = o.row
+        unit = f" ({row.unit})" if row.unit else ""
+        source = "" if row.source == "AN" or row.published is None else row.source
+        start, id_ = ("<tr class=first>", row.id) if row.id != last else ("<tr>", "")
+        lines.append(
+            f"{start}<td>{id_}</td><td>{row.kind}</td>"
+            f"<td>{escape(row.quantity + unit)}{_small(row.note)}</td>"
+            f"<td class=n>{escape(shown(row.published))}{_small(source)}</td>"
+            f"<td class=n>{escape(shown(o.analytic))}{_small(row.model if o.analytic is not None else '')}</td>"
+            f"<td class=n>{escape(simulated_text(o))}</td><td class='n v'>{escape(deviation_text(o))}</td>"
+            f"<td>{escape('' if row.band is None else row.band.text)}</td><td class=v>{_verdict(o)}</td></tr>"
+        )
+        last = row.id
+    head = ("row", "class", "quantity", "published", "closed form", "simulated", "off by", "band", "verdict")
+    return (
+        f"<h2>All rows</h2><table><thead><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr></thead>"
+        f"<tbody>{''.join(lines)}</tbody></table>"
+    )
+
+
+def _figures(charts: Sequence[Chart], folder: Path) -> str:
+    """Write the figures; they are part of the file."""
+    if not charts:
+        return ""
+    figures = []
+    for chart in charts:
+        image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
+        note = f"{', '.join(chart.ids)}. {chart.note}"
+        figures.append(
+            f"<figure><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
+            f"<figcaption>{escape(note.strip())}</figcaption></figure>"
+        )
+    return (
+        "<section class=page><h2>Figures</h2><p>Filled shapes are published points, lines closed forms, open shapes "
+        "simulated points; whiskers are 95 % intervals.</p>" + "".join(figures) + "</section>"
+    )
+
+
+def _waits(found: Found, outcomes: Sequence[Outcome]) -> str:
+    """Write the wait account where it was simulated."""
+    if not any(outcome.row.id == "E21" for outcome in outcomes):
+        return ""
+    try:
+        accounts = account_of(found)
+    except RunError:
+        return ""
+    blocks = "".join(
+        f"<h3>SDU {account.sdu}</h3>"
+        + "".join(f"<pre><b>{title}</b>\n{escape(text)}</pre>" for title, text in account.texts().items())
+        for account in accounts
+    )
+    titles = list(accounts[0].blocks)
+    moved = _rows(
+        (
+            [escape(event), *(f"{change[title]:+.1f}" for title in titles)]
+            for event, change in migration(accounts)
+        ),
+        ("from SDU 2048 to 32767: seconds more", *titles),
+    )
+    return (
+        "<section class=page><h2>Wait account of a database link (E21)</h2><p>A consumer of constant speed takes the "
+        "rows. What it gains by a larger SDU in <i>more data to client</i>, the server waits longer in <i>message from "
+        "client</i>: the wait moves.</p>" + moved + blocks + "</section>"
+    )
+
+
+def _honesty(outcomes: Sequence[Outcome]) -> str:
+    """Write what was fitted, what fails, and which readings were compared."""
+    ids = {outcome.row.id for outcome in outcomes}
+    fits = [fit for fit in FITS if ids & set(fit.rows.split(", "))]
+    parts = ["<section class=page><h2>What was fitted</h2>"]
+    parts.append(
+        _rows(
+            (
+                [fit.rows, escape(fit.name), escape(fit.value), escape(fit.on), escape(fit.residual)]
+                for fit in fits
+            ),
+            ("rows", "parameter", "value", "fitted on", "residual"),
+        )
+    )
+    chosen = [entry for entry in CHOSEN if ids & set(entry[0].split(", "))]
+    if chosen:
+        parts.append("<h2>What was chosen</h2>")
+        parts.append(_rows(([escape(text) for text in entry] for entry in chosen), ("rows", "value", "why")))
+    bad = [o for o in outcomes if o.verdict in (FAIL, ERROR, KNOWN)]
+    parts.append("<h2>What fails, and by how much</h2>")
+    parts.append(
+        _rows(
+            (
+                [o.row.id, escape(o.row.quantity), escape(deviation_text(o)), _verdict(o), escape(o.reason)]
+                for o in bad
+            ),
+            ("row", "quantity", "off by", "verdict", "why"),
+        )
+        if bad
+        else "<p>Nothing.</p>"
+    )
+    parts.append(_readings(outcomes))
+    return "".join(parts) + "</section>"
+
+
+def _readings(outcomes: Sequence[Outcome]) -> str:
+    """Write the rival readings side by side."""
+    parts = []
+    for name, text in READINGS.items():
+        rows = [o for o in outcomes if o.row.hypothesis == name]
+        if not rows:
+            continue
+        parts.append(f"<h2>Rival readings, {name}</h2><p>{escape(text)}</p>")
+        cells = (
+            [escape(o.row.quantity), escape(shown(o.row.published)), escape(simulated_text(o)),
+             escape(deviation_text(o)), _verdict(o)]
+            for o in rows
+        )  # fmt: skip
+        parts.append(_rows(cells, ("reading", "published", "simulated", "off by", "verdict")))
+    return "".join(parts)
+
+
+def _sources() -> str:
+    """Write the published sources."""
+    entries = ((tag, escape(text)) for tag, text in SOURCES.items() if tag != "AN")
+    return "<section><h2>Sources</h2>" + _rows(entries, ("tag", "source")) + "</section>"
