@@ -201,6 +201,7 @@ def validate(
             jobs=jobs,
             out=out,
             settings=dict(_settings(settings)),
+            charts=report_folder is not None,
             progress=progress,
         )
     outcomes = judge(rows, found, quick=quick)

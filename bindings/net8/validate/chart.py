@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from net8.gnuplot import COLOURS, multiplot, quoted
@@ -51,12 +53,12 @@ class Chart:
     """One figure."""
 
     name: str  #: file name without its ending
-    ids: tuple[str, ...]  #: rows that it belongs to
     title: str  #: the message
     x_label: str  #: with unit
     panels: tuple[Panel, ...]  #: from left to right
-    x_tics: tuple[tuple[float, str], ...] = field(default=())  #: place and text of each tic
+    x_tics: tuple[tuple[float, str], ...] = ()  #: place and text of each tic
     note: str = ""  #: what a reader must know
+    ids: tuple[str, ...] = ()  #: rows that it belongs to
 
 
 def script(chart: Chart) -> str:
@@ -94,15 +96,15 @@ def _panel(chart: Chart, index: int, width: int, labels: Sequence[str]) -> str:
         "set tmargin at screen 0.82", "set bmargin at screen 0.15", "set border 3 lc '#444444'",
         "set tics nomirror out", "set grid ytics lc '#dddddd' lt 1", "set bars 0.7",
         f"set title {quoted(panel.title)} offset 0,-0.4", f"set xlabel {quoted(chart.x_label)}",
-        f"set ylabel {quoted(panel.y_label)}", "set format y '%g'",
+        f"set ylabel {quoted(panel.y_label)}", "set format '%g'",
         *_scales(chart, panel),
         f"set key at screen {(len(chart.panels) * _PANEL_PX + 4) / width:.4f},0.82 left top Left reverse"
         if last
         else "unset key",
     ]  # fmt: skip
-    curves = [
-        curve for j, series in enumerate(panel.series) for curve in _curves(chart, series, f"$p{index}s{j}")
-    ]
+    # Published points last: they are smaller and stay visible inside the open shapes.
+    order = sorted(enumerate(panel.series), key=lambda entry: entry[1].role == "published")
+    curves = [_curve(chart, series, f"$p{index}s{j}") for j, series in order]
     if last:
         here = {series.label for series in panel.series}
         elsewhere = {s.label: s for p in chart.panels for s in p.series if s.label not in here}
@@ -128,7 +130,7 @@ def _scales(chart: Chart, panel: Panel) -> list[str]:
         commands.append(f"set xrange [{low - edge:.10g}:{high + edge:.10g}]")
     if chart.x_tics:
         tics = ", ".join(f"{quoted(text)} {place:.10g}" for place, text in chart.x_tics)
-        turn = " rotate by -35" if sum(len(text) + 2 for _p, text in chart.x_tics) > 44 else ""
+        turn = " rotate by -40" if _crowded(chart, panel) else ""
         commands.append(f"set xtics{turn} ({tics})")
     if "y" in panel.log:
         commands += ["set logscale y", "set yrange [*:*] extend"]
@@ -138,19 +140,31 @@ def _scales(chart: Chart, panel: Panel) -> list[str]:
     return commands
 
 
+def _crowded(chart: Chart, panel: Panel) -> bool:
+    """Tell whether the texts of two tics would touch."""
+    place = math.log if "x" in panel.log else float
+    at = [place(x) for x, _text in chart.x_tics]
+    px = (_PANEL_PX - _LEFT_PX - _RIGHT_PX) / ((max(at) - min(at)) * 1.12 or 1.0)
+    widths = [_PX_PER_LETTER * len(text) for _x, text in chart.x_tics]
+    gaps = [(b - a) * px for a, b in itertools.pairwise(at)]
+    return any(
+        gap < (a + b) / 2 + _PX_PER_LETTER for gap, a, b in zip(gaps, widths, widths[1:], strict=False)
+    )
+
+
 def _look(chart: Chart, series: Series) -> str:
     """Give the style of a series: shape, dashes, colour; each tells it apart by itself."""
     same = [s.label for p in chart.panels for s in p.series if s.role == series.role]
     place = list(dict.fromkeys(same)).index(series.label)
     if series.role == "published":
-        return f"with points pt {_PUBLISHED_SHAPES[place % 3]} ps 1.1 lc rgb '#000000'"
+        return f"with points pt {_PUBLISHED_SHAPES[place % 3]} ps 0.8 lc rgb '#000000'"
     if series.role == "analytic":
         return f"with lines dt {_DASHES[place % 4]} lw 1.8 lc rgb '#555555'"
     shape = _SIMULATED_SHAPES[place % len(_SIMULATED_SHAPES)]
-    return f"with yerrorbars pt {shape} ps 1.5 lw 1.6 lc rgb '{COLOURS[place % 6]}'"
+    return f"with yerrorbars pt {shape} ps 1.6 lw 1.6 lc rgb '{COLOURS[place % 6]}'"
 
 
-def _curves(chart: Chart, series: Series, data: str) -> list[str]:
-    """Write the plot elements of a series."""
+def _curve(chart: Chart, series: Series, data: str) -> str:
+    """Write the plot element of a series."""
     columns = "1:2:3" if series.role == "simulated" else "1:2"
-    return [f"{data} using {columns} {_look(chart, series)} title {quoted(series.label)}"]
+    return f"{data} using {columns} {_look(chart, series)} title {quoted(series.label)}"

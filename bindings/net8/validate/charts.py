@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -13,10 +14,11 @@ from net8.errors import RunError
 from net8.stats import interval
 from net8.validate.chart import Chart, Panel, Point, Role, Series
 from net8.validate.found import Found
+from net8.validate.row import Case
 from net8.validate.rows_frames import counts
 from net8.validate.rows_hooper import HOOPER_ARRAYS, HOOPER_CALLS, air_case, air_fill, air_gap, counted_case
-from net8.validate.rows_intel import INTEL, INTEL_SDUS, NO_PAUSE, PAUSE, intel_model, intel_time
-from net8.validate.rows_link import CALLS, PUBLISHED_WAITS, Waited, predict_waits, simulated_waits
+from net8.validate.rows_intel import INTEL, INTEL_SDUS, NO_PAUSE, PAUSE, intel_case, intel_model, intel_time
+from net8.validate.rows_link import CALLS, FULL_LINK, PUBLISHED_WAITS, Waited, predict_waits, simulated_waits
 from net8.validate.rows_link import SDUS as LINK_SDUS
 from net8.validate.rows_models import (
     LONG_LOSSES,
@@ -47,12 +49,13 @@ from net8.validate.rows_sun import (
     TDUS,
     query_case,
     query_model,
+    stall_model,
     sun_case,
     sun_time,
 )
 from net8.validate.rows_sun import SDUS as SUN_SDUS
 
-__all__ = ["build_charts"]
+__all__ = ["build_charts", "chart_cases"]
 
 _PUBLISHED, _MODEL = "published", "closed form"
 _HYPOTHESES: Final = (NAGLE, PACKET_COST, ROW_AND_BYTE)
@@ -75,7 +78,7 @@ def _tics(values: Iterable[float]) -> tuple[tuple[float, str], ...]:
 
 
 def _sun(
-    name: str, id_: str, title: str, row_length: int, published: Mapping[str, tuple[float, ...]]
+    name: str, title: str, row_length: int, published: Mapping[str, tuple[float, ...]]
 ) -> Callable[[Found], Chart]:
     """Give the chart of one of the SDU tables, a panel for each TDU."""
 
@@ -87,8 +90,11 @@ def _sun(
                 cases = [sun_case(row_length, size, sdu, hypothesis) for sdu in SUN_SDUS]
                 times = _points(SUN_SDUS, [sun_time(found, case) for case in cases])
                 series.append(Series(hypothesis, "simulated", times))
+            series.append(
+                Series("work + stalls x 200 ms", "analytic", _points(SUN_SDUS, stall_model(row_length, size)))
+            )
             panels.append(Panel(tdu, "time (s)", tuple(series), "x"))
-        return Chart(name, (id_, "F3"), title, "SDU (bytes)", tuple(panels), _tics(SUN_SDUS),
+        return Chart(name, title, "SDU (bytes)", tuple(panels), _tics(SUN_SDUS),
                      "Three hypotheses; the published unit is read as seconds.")  # fmt: skip
 
     return build
@@ -103,7 +109,7 @@ def _long(found: Found) -> Chart:
         Series(NAGLE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in cases])),
         Series(ROW_AND_BYTE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in rival])),
     )
-    return Chart("e16-long", ("E16", "F3"), "E16: a LONG column makes the SDU irrelevant", "SDU (bytes)",
+    return Chart("e16-long", "E16: a LONG column makes the SDU irrelevant", "SDU (bytes)",
                  (Panel("410 rows, one a call", "time (s)", series, "x"),), _tics(SUN_SDUS))  # fmt: skip
 
 
@@ -115,11 +121,11 @@ def _query_time(found: Found) -> Chart:
         Series("T0 + c x calls (F4)", "analytic", _points(curve, query_model(curve))),
         Series("simulated", "simulated", _points(ARRAYS, [sun_time(found, query_case(a)) for a in ARRAYS])),
     )
-    low = min(ARRAYS.values())
+    low = 2.3
     shifted = tuple(
         Series(s.label, s.role, tuple((x, 1e3 * (y - low), h) for x, y, h in s.points)) for s in series
     )
-    return Chart("e17-query-time", ("E17", "F4"), "E17: query time falls with the array size to a floor",
+    return Chart("e17-query-time", "E17: query time falls with the array size to a floor",
                  "array size (rows)", (Panel("4096 rows of 20 bytes", f"time beyond {low} s (ms)", shifted, "x"),),
                  _tics((1, 2, 5, 10, 25, 50, 100, 1000)))  # fmt: skip
 
@@ -145,7 +151,7 @@ def _waits(found: Found) -> Chart:
             for label, role, account in accounts
         ]
         panels.append(Panel(title, "total waited (s)", tuple(series), "x"))
-    return Chart("e21-waits", ("E21", "F1"), "E21: with a slow consumer the wait moves to message from client",
+    return Chart("e21-waits", "E21: with a slow consumer the wait moves to message from client",
                  "SDU (bytes)", tuple(panels), _tics(LINK_SDUS),
                  f"{CALLS} fetches; both waits for room in the socket buffer count as one.")  # fmt: skip
 
@@ -169,7 +175,7 @@ def _packet_sizes(found: Found) -> Chart:
             Series("simulated", "simulated", _points(PACKET_SIZES, [scale * pair[index] for pair in sent])),
         )
         panels.append(Panel(title, label, series, "x"))
-    return Chart("e23-packet-size", ("E23", "F5"), "E23: larger packets save bytes and frames, little beyond 4 KB",
+    return Chart("e23-packet-size", "E23: larger packets save bytes and frames, little beyond 4 KB",
                  "packet size (bytes)", tuple(panels), _tics(PACKET_SIZES))  # fmt: skip
 
 
@@ -183,7 +189,7 @@ def _calls(found: Found) -> Chart:
         Series("1 + ceil((rows - 1) / array)", "analytic", _points(curve, model)),
         Series("simulated", "simulated", _points(HOOPER_ARRAYS, simulated)),
     )
-    return Chart("e24-calls", ("E24", "E25"), "E24: fetch calls of 999,001 rows", "array size (rows)",
+    return Chart("e24-calls", "E24: fetch calls of 999,001 rows", "array size (rows)",
                  (Panel("SQL*Plus", "calls", series, "xy"),), _tics(HOOPER_ARRAYS))  # fmt: skip
 
 
@@ -211,7 +217,7 @@ def _air(found: Found) -> Chart:
         )
         for title, unit, values, points in readings
     ]  # fmt: skip
-    return Chart("e26-air", ("E26",), "E26: array fetch over a last hop of 20 Mbit/s", "array size (rows)",
+    return Chart("e26-air", "E26: array fetch over a last hop of 20 Mbit/s", "array size (rows)",
                  tuple(panels), _tics(HOOPER_ARRAYS), "The source has graphs and no table.")  # fmt: skip
 
 
@@ -225,7 +231,7 @@ def _storms(found: Found) -> Chart:
         series.append(Series(f"simulated, RATE_LIMIT {limit}", "simulated", points))
     load = 100 * float(analytic.storm_cpu_load(3, 0.4, 10 * 0.02 / 0.52)) / 2
     series.append(Series("(R w + A0) / c, limit 3", "analytic", _points((10, 60), (load, load))))
-    return Chart("e32-storm", ("E32",), "E32: without a limit 150 logons saturate the CPU", "time (s)",
+    return Chart("e32-storm", "E32: without a limit 150 logons saturate the CPU", "time (s)",
                  (Panel("150 logons at 10 s", "CPU load (%)", tuple(series)),),
                  note="The plots of the source are not in its text.")  # fmt: skip
 
@@ -250,7 +256,7 @@ def _intel(found: Found) -> Chart:
             for reading in (PAUSE, NO_PAUSE)
         ]
         panels.append(Panel(client, "time (s)", tuple(series)))
-    return Chart("e37-intel", ("E37", "F6"), "E37: a pause per SDU gives the gain, a stream alone does not",
+    return Chart("e37-intel", "E37: a pause per SDU gives the gain, a stream alone does not",
                  "SDU (bytes)", tuple(panels), _tics(INTEL_SDUS))  # fmt: skip
 
 
@@ -266,7 +272,7 @@ def _slow_start(found: Found) -> Chart:
             Series("simulated", "simulated", _points(windows, simulated)),
         )
         panels.append(Panel(f"{segments} segments", "round trips", series))
-    return Chart("a2-slow-start", ("A2",), "A2: rounds of slow start, to within one", "initial window (segments)",
+    return Chart("a2-slow-start", "A2: rounds of slow start, to within one", "initial window (segments)",
                  tuple(panels), _tics(SLOW_START[1]))  # fmt: skip
 
 
@@ -287,7 +293,7 @@ def _loss(found: Found) -> Chart:
             _mean_points([p for p, _r in done], [r for _p, r in done]),
         ),
     )
-    return Chart("a3-loss", ("A3",), "A3: throughput of Reno at random loss", "loss",
+    return Chart("a3-loss", "A3: throughput of Reno at random loss", "loss",
                  (Panel("RTT 100 ms, T0 400 ms", "segments/s", series, "xy"),))  # fmt: skip
 
 
@@ -299,26 +305,66 @@ def _rates(found: Found, loss: float) -> list[float]:
         return []
 
 
-_BUILDERS: Final[tuple[Callable[[Found], Chart], ...]] = (
-    _sun("e14-stats2", "E14", "E14: connect time of stats2 against SDU and TDU", 100, STATS2),
-    _sun("e15-stats1", "E15", "E15: a batch of 300 bytes fits one packet, so SDU and TDU do nothing", 20, STATS1),
-    _long, _query_time, _waits, _packet_sizes, _calls, _air, _storms, _intel, _slow_start, _loss,
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A chart that can be drawn."""
+
+    ids: tuple[str, ...]  #: rows that it belongs to
+    build: Callable[[Found], Chart]  #: makes it of finished runs
+    cases: tuple[Case, ...]  #: plans whose runs it needs
+    quick: bool = True  #: whether it is part of --quick
+
+
+_OF_SUN: Final = {
+    length: tuple(
+        sun_case(length, tdu, sdu, hypothesis)
+        for hypothesis in _HYPOTHESES
+        for tdu in (TDUS.values() if length != 67 else (TDUS["TDU default"],))
+        for sdu in SUN_SDUS
+    )
+    for length in (20, 100, 67)
+}
+_DRAWINGS: Final = (
+    _Drawing(("E14", "F3"), _sun("e14-stats2", "E14: stats2; none of three readings gives both levels", 100, STATS2),
+             _OF_SUN[100]),
+    _Drawing(("E15", "F3"), _sun("e15-stats1", "E15: a batch of 300 bytes fits one packet, so SDU and TDU do nothing",
+                                 20, STATS1), _OF_SUN[20]),
+    _Drawing(("E16", "F3"), _long, _OF_SUN[67]),
+    _Drawing(("E17", "F4"), _query_time, tuple(map(query_case, ARRAYS))),
+    _Drawing(("E21", "F1"), _waits, tuple(FULL_LINK.values()), quick=False),
+    _Drawing(("E23", "F5"), _packet_sizes, tuple(map(strom_case, PACKET_SIZES))),
+    _Drawing(("E24", "E25"), _calls, tuple(map(counted_case, HOOPER_ARRAYS))),
+    _Drawing(("E26",), _air, tuple(map(air_case, HOOPER_ARRAYS))),
+    _Drawing(("E32",), _storms, tuple(STORM.values())),
+    _Drawing(("E37", "F6"), _intel,
+             tuple(intel_case(c, sdu, reading) for c in INTEL for sdu in INTEL_SDUS for reading in (PAUSE, NO_PAUSE))),
+    _Drawing(("A2",), _slow_start, tuple(slow_start_case(d, w) for d in SLOW_START[0] for w in SLOW_START[1])),
+    # Rates that take long are drawn where they were simulated.
+    _Drawing(("A3",), _loss, ()),
 )  # fmt: skip
 
 
-def build_charts(found: Found, ids: set[str]) -> list[Chart]:
-    """Give the charts of some rows; one whose plans were not simulated is left out.
+def _wanted(ids: set[str], quick: bool) -> list[_Drawing]:
+    """Give the charts of some rows."""
+    return [drawing for drawing in _DRAWINGS if ids & set(drawing.ids) and (drawing.quick or not quick)]
 
-    @param found: the runs
+
+def chart_cases(ids: set[str], *, quick: bool) -> list[Case]:
+    """Give the plans whose runs the charts of some rows need.
+
     @param ids: rows of the report
+    @param quick: whether the set is the quick one
+    @return: their cases
+    """
+    return [case for drawing in _wanted(ids, quick) for case in drawing.cases]
+
+
+def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Chart]:
+    """Give the charts of some rows.
+
+    @param found: runs of chart_cases
+    @param ids: rows of the report
+    @param quick: whether the set is the quick one
     @return: charts in order
     """
-    charts = []
-    for build in _BUILDERS:
-        try:
-            chart = build(found)
-        except RunError:
-            continue
-        if ids.intersection(chart.ids):
-            charts.append(chart)
-    return charts
+    return [replace(drawing.build(found), ids=drawing.ids) for drawing in _wanted(ids, quick)]

@@ -74,12 +74,12 @@ READINGS: Final = {
     "F1": "Rows of one length against fetches of which every third is larger, and one socket buffer against one that "
     "holds more at the larger SDU. Only variable sizes give both counts of waits, and only a buffer that holds more "
     "moves the wait to the client.",
-    "F2": "Packets that end at a row against packets that end at any byte. Cutting at bytes gives 8192, which the "
-    "8155 of the source rules out; ending at a row and leaving 37 bytes free both give it. The second packet would "
-    "tell them apart.",
-    "F3": "Nagle's algorithm with delayed ACKs, a cost of each packet, and a cost of each row and byte. The first gives "
-    "the level of one packet and no step at SDU 1 KB, the second the step and not the level, the third the level and "
-    "the LONG table and no step. None of them gives all.",
+    "F2": "Packets that end at a row against packets that end at any byte. Cutting at bytes gives 8192, which "
+    "the 8155 of the source rules out; ending at a row and leaving 37 bytes free both give it. The second packet "
+    "would tell them apart.",
+    "F3": "Nagle's algorithm with delayed ACKs, a cost of each packet, and a cost of each row and byte. The first "
+    "gives the level of one packet and no step at SDU 1 KB, the second the step and not the level, the third the "
+    "level and the LONG table and no step. None of them gives all.",
     "F6": "A pause for each SDU against a stream without one, and against the 4 Mbit/s of the text. Only the pause "
     "gives a gain of 40 %; the line of the text is ruled out by its own times.",
 }

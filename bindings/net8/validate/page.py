@@ -31,16 +31,23 @@ table { border-collapse: collapse; width: 100%; font-size: 8pt; }
 thead { display: table-header-group; }
 th { text-align: left; border-bottom: 1.5px solid #111; padding: 2px 5px; }
 td { vertical-align: top; border-bottom: 0.5px solid #bbb; padding: 2px 5px; overflow-wrap: anywhere; }
+table.rows { table-layout: fixed; }
 tr, figure, pre { break-inside: avoid; }
 tr.first td { border-top: 1px solid #666; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-space: nowrap; }
 td small { color: #444; display: block; }
+.pass, .bad, .known { white-space: nowrap; }
 .pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
 figure { margin: 1em 0; } figure img { max-width: 100%; max-height: 165mm; } figcaption { font-size: 8.5pt; }
 pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
 section.page { break-before: page; }
 @media print { body { margin: 0; max-width: none; } }
 """
+_COLUMNS: Final = (
+    ("row", 3, "left"), ("class", 5, "left"), ("quantity", 31, "left"), ("published", 13, "right"),
+    ("closed form", 14, "right"), ("simulated", 13, "right"), ("off by", 6, "right"), ("band", 7, "left"),
+    ("verdict", 8, "left"),
+)  # fmt: skip
 _MARKS: Final = {
     PASS: ("&#10003;", "pass"),
     FAIL: ("&#10007;", "bad"),
@@ -62,7 +69,7 @@ def write_report(
     @param command: how the report was made
     @return: the files
     """
-    charts = build_charts(found, {outcome.row.id for outcome in outcomes})
+    charts = build_charts(found, {outcome.row.id for outcome in outcomes}, quick=quick)
     files = [file for chart in charts for file in draw(chart.name, script(chart), folder)]
     parts = [
         _head(outcomes, seed, quick, command),
@@ -94,8 +101,8 @@ def _head(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) -> 
         "<li><b>SHAPE</b>: a ratio, an order or a level in a band.</li>"
         "<li><b>MODEL</b>: a closed form and the simulator, within the tolerance of the model.</li>"
         "<li><b>DATA</b>: nothing to reproduce. <b>OPEN</b>: the source does not fix enough.</li></ul>"
-        "<p>A <b>known failure</b> is a number that the simulator does not reproduce, with the reason. Intervals are those "
-        "of Student's t at 95 %, n the number of replications.</p>"
+        "<p>A <b>known failure</b> is a number that the simulator does not reproduce, with the reason. Intervals are "
+        "those of Student's t at 95 %, n the number of replications.</p>"
     )
 
 
@@ -134,11 +141,10 @@ def _table(outcomes: Sequence[Outcome]) -> str:
             f"<td>{escape('' if row.band is None else row.band.text)}</td><td class=v>{_verdict(o)}</td></tr>"
         )
         last = row.id
-    head = ("row", "class", "quantity", "published", "closed form", "simulated", "off by", "band", "verdict")
-    return (
-        f"<h2>All rows</h2><table><thead><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr></thead>"
-        f"<tbody>{''.join(lines)}</tbody></table>"
+    heads = "".join(
+        f"<th style='width: {width}%; text-align: {align}'>{name}</th>" for name, width, align in _COLUMNS
     )
+    return f"<h2>All rows</h2><table class=rows><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
 
 def _figures(charts: Sequence[Chart], folder: Path) -> str:

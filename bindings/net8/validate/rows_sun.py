@@ -27,6 +27,7 @@ __all__ = [
     "TDUS",
     "query_case",
     "query_model",
+    "stall_model",
     "sun_case",
     "sun_time",
 ]
@@ -67,6 +68,7 @@ _CHUNK: Final = Case(
     pcap=True,
 )  # fmt: skip
 _STALL_S: Final = 0.2
+_WORK_S: Final = 0.01715
 
 NAGLE: Final = "Nagle, delayed ACK"
 PACKET_COST: Final = "150 ms a packet, no Nagle"
@@ -123,6 +125,24 @@ def sun_time(found: Found, case: Case) -> float:
     return found.one(case)["response_time"]
 
 
+def stall_model(row_length: int, tdu: int) -> tuple[float, ...]:
+    """Give the work of the rows and a delayed ACK for each stall (F3, Nagle's algorithm) at each SDU.
+
+    @param row_length: in bytes
+    @param tdu: of both sides
+    @return: seconds
+    """
+    batch = 15 * row_length
+    # The last batch, of one row, has none.
+    return tuple(
+        _ROWS * _WORK_S
+        + (_BATCHES - 1)
+        * _STALL_S
+        * analytic.nagle_stalls(analytic.packet_sizes(batch, min(sdu, tdu)).tolist(), 1460)
+        for sdu in SDUS
+    )
+
+
 def _cells(
     row_length: int, tdus: tuple[int, ...], hypothesis: str = NAGLE, mtu: int = 1500
 ) -> tuple[Case, ...]:
@@ -173,6 +193,8 @@ _E14: Final = (
     _shape("E14", f"TDU 2048: SDU 1 KB over 2 to 8 KB ({PACKET_COST})", _step(list(STATS2["TDU 2048"])),
            _cells(100, (_T2,), PACKET_COST), _step, within(1.3, 1.6), hypothesis="F3",
            parameters=("packet cost", "row work, packets")),
+    _shape("E14", f"TDU 2048: SDU 1 KB over 2 to 8 KB ({ROW_AND_BYTE})", _step(list(STATS2["TDU 2048"])),
+           _cells(100, (_T2,), ROW_AND_BYTE), _step, within(1.3, 1.6), hypothesis="F3", fails=_NO_SDU),
     _shape("E14", f"TDU default: SDU 1 KB over 2 to 8 KB ({NAGLE})", _step(list(STATS2["TDU default"])),
            _cells(100, (_D,)), _step, within(1.3, 1.8), fails=_ONE_STALL, hypothesis="F3",
            note="the suggested bands leave this TDU out; the band holds the published 1.65"),

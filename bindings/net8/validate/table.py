@@ -8,6 +8,7 @@ from pathlib import Path
 
 from net8.sweep import Progress
 from net8.validate.catalogue import ROWS
+from net8.validate.charts import chart_cases
 from net8.validate.found import Found
 from net8.validate.judge import Outcome, judge
 from net8.validate.row import Row
@@ -24,6 +25,7 @@ def find_runs(
     jobs: int | None = None,
     out: str | Path = "runs",
     settings: Mapping[str, object] | None = None,
+    charts: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Found:
     """Simulate what the store lacks of some rows.
@@ -34,10 +36,13 @@ def find_runs(
     @param jobs: simulations at once; by default one per processor
     @param out: output folder with the store
     @param settings: dotted keys that are set otherwise in every plan
+    @param charts: whether their charts are to be drawn
     @param progress: told how far it is
     @return: the runs
     """
     cases = [case for row in rows if row.quick or not quick for case in row.cases]
+    if charts:
+        cases += chart_cases({row.id for row in rows}, quick=quick)
     return simulate(
         cases, out=Path(out), seed=seed, quick=quick, jobs=jobs, settings=settings, progress=progress
     )
