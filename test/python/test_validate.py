@@ -14,10 +14,13 @@ from pathlib import Path
 import pytest
 from net8.stats import interval
 from net8.validate import ROWS, Case, Outcome, Row, validate
+from net8.validate.account import Account
 from net8.validate.catalogue import chosen
+from net8.validate.fits import FITS, READINGS
 from net8.validate.found import Found
 from net8.validate.judge import judge
 from net8.validate.row import Band, Kind, exact, inside, near, overlap, within
+from net8.validate.rows_link import PUBLISHED_WAITS, predict_waits
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHEET = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "facts" / "seed-experiments.md"
@@ -47,6 +50,17 @@ def test_every_row_says_what_it_is() -> None:
         assert (
             row.published is not None or row.source == "AN" or row.id == "F5" or row.kind in ("DATA", "OPEN")
         )
+
+
+def test_every_fitted_parameter_is_listed_and_used() -> None:
+    used = {name for row in ROWS for name in row.parameters}
+    assert used == {fit.name for fit in FITS}
+
+
+def test_rival_readings_have_two_rows_or_more() -> None:
+    rivals = [row.hypothesis for row in ROWS if row.hypothesis]
+    assert set(rivals) == set(READINGS)
+    assert all(rivals.count(name) >= 2 for name in READINGS)
 
 
 def test_cases_of_one_name_are_one_plan() -> None:
@@ -176,6 +190,47 @@ def test_a_wrong_model_turns_a_row_red(store: Path, rows: str, key: str, value: 
     chosen_rows = chosen(rows)
     assert _bad(validate(chosen_rows, quick=True, out=store)) == []
     assert _bad(validate(chosen_rows, quick=True, out=store, settings={key: value})) != []
+
+
+@pytest.mark.slow
+def test_the_wait_moves_to_the_consumer(store: Path) -> None:
+    assert _bad(validate(chosen("E21,F1"), quick=True, out=store)) == []
+
+
+def test_the_predicted_waits_are_those_of_the_arithmetic() -> None:
+    waits = predict_waits(2048)
+    # 351 x 111 + 9, the model value for 6.93 bytes a row.
+    assert waits["more data to client"].times == 38_970
+    # 6.45 Mbit/s x 1448 / 1538 = 759,069 bytes/s; 82,800 bytes of them 351 times.
+    assert waits["message from client"].total_s == pytest.approx(351 * 82_800 / 759_069, rel=1e-5)
+    # All that the consumer reads: 351 x (227,075 + 112 x 10) bytes.
+    total = sum(event.total_s for event in waits.values())
+    assert total == pytest.approx(351 * (227_075.31 + 112 * 10) / 759_069, rel=1e-5)
+
+
+def test_the_account_is_laid_out_as_tkprof_does() -> None:
+    text = Account(2048, {"published": PUBLISHED_WAITS[2048]}).texts()["published"]
+    assert text.splitlines()[1:] == [
+        "  Event waited on                             Times   Max. Wait  Total Waited",
+        "  ----------------------------------------   Waited  ----------  ------------",
+        "  SQL*Net message to client                     353                      0.00",
+        "  SQL*Net message from client                   353        0.32         38.37",
+        "  SQL*Net more data to client                 38967        0.16         68.63",
+    ]
+
+
+def test_a_report_has_everything_in_it(store: Path, tmp_path: Path) -> None:
+    done = _net8("--only", "E3,E14,E32", "--quick", "--report", str(tmp_path), out=store)
+    assert done.returncode == 0, done.stdout + done.stderr
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert page.count("src='data:image/svg+xml;base64,") == page.count("<img") == 2
+    assert "http" not in page.replace("http-equiv", "")
+    assert "2,048, 623, 1,010" in page
+    assert "Rival readings, F3" in page
+    assert "17.15 ms a row" in page
+    assert "one stall a batch" in page
+    for name in ("e14-stats2", "e32-storm"):
+        assert (tmp_path / f"{name}.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 def _net8(*arguments: str, out: Path) -> subprocess.CompletedProcess[str]:

@@ -133,7 +133,7 @@ PACKET_SIZE_ROWS: Final = (
         measure=_fall(1), band=exact()),
     Row(id="E23", kind="SHAPE", source="S4", quantity="frames at 512 over frames at 32768", published=2059 / 278,
         analytic=lambda: frame_model(512) / frame_model(32_768), model="280.6 + 3.99 n (F5)",
-        cases=(_CASES[512], _CASES[32_768]), band=within(5, 10),
+        cases=(_CASES[512], _CASES[32_768]), band=within(5, 10), parameters=("F0, f",),
         measure=lambda found: strom_sent(found.one(_CASES[512]))[1] / strom_sent(found.one(_CASES[32_768]))[1]),
     Row(id="E23", kind="SHAPE", source="S4", unit="%", quantity="bytes saved from 512 to 4096", published=38.7,
         cases=_ALL, band=within(36.7, 40.7, "%"), parameters=_FITTED,

@@ -304,10 +304,16 @@ def _falls(values: tuple[float, ...]) -> str:
     return "yes" if all(a > b for a, b in itertools.pairwise(values)) else "no"
 
 
+_FITTED: Final = {
+    NAGLE: ("row work, Nagle",), PACKET_COST: ("packet cost", "row work, packets"), ROW_AND_BYTE: ("row and byte",),
+}  # fmt: skip
+"""Fitted parameters of each reading."""
+
+
 def _reading(hypothesis: str, target: str, published: float, cases: tuple[Case, ...], **more: Any) -> Row:
     """Make a row that compares a reading of F3 with a published number it was not fitted to."""
     return _shape("F3", f"{target}: {hypothesis}", published, cases, statistics.fmean, near(0.1), "s",
-                  hypothesis="F3", **more)  # fmt: skip
+                  hypothesis="F3", parameters=_FITTED[hypothesis], **more)  # fmt: skip
 
 
 _STALL_CASES: Final = (sun_case(20, _D, 8192), sun_case(100, _D, 8192), sun_case(100, _T1, 8192))
