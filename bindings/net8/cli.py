@@ -193,17 +193,15 @@ def validate(
     from net8.validate.views import as_object, show_outcomes
 
     console, rows = _console(), chosen(only)
-    with show_progress(Console(stderr=True)) as progress:
-        found = find_runs(
-            rows,
-            quick=quick,
-            seed=seed,
-            jobs=jobs,
-            out=out,
-            settings=dict(_settings(settings)),
-            charts=report_folder is not None,
-            progress=progress,
-        )
+    try:
+        with show_progress(Console(stderr=True)) as progress:
+            found = find_runs(
+                rows, quick=quick, seed=seed, jobs=jobs, out=out, settings=dict(_settings(settings)),
+                charts=report_folder is not None, progress=progress,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        Console(stderr=True).print("stopped; the same command goes on from here")
+        raise typer.Exit(130) from None
     outcomes = judge(rows, found, quick=quick)
     if as_json:
         import json

@@ -65,17 +65,22 @@ class Replication:
 class Found:
     """All finished runs by case."""
 
-    def __init__(self, runs: Mapping[str, list[Replication]]) -> None:
+    def __init__(
+        self, runs: Mapping[str, list[Replication]], errors: Mapping[str, str] | None = None
+    ) -> None:
         """Hold them.
 
         @param runs: runs by name of the case
+        @param errors: what went wrong in a run, by name of the case
         """
         self._runs = runs
+        self._errors = errors or {}
 
     def __getitem__(self, case: Case) -> list[Replication]:
         """Give the runs of a case; RunError where there are none."""
         if not self._runs.get(case.name):
-            raise RunError(f"{case.name} has no finished run")
+            error = self._errors.get(case.name)
+            raise RunError(f"{case.name} has no finished run" + (f": {error}" if error else ""))
         return self._runs[case.name]
 
     def one(self, case: Case) -> Replication:

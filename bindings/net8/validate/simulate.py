@@ -90,12 +90,13 @@ def simulate(
     sweeps = _sweeps(chosen, settings or {}, out, seed, quick)
     total = sum(len(names) * sweep.runs for sweep, names, _pcap in sweeps)
     found: dict[str, list[Replication]] = {}
+    errors: dict[str, str] = {}
     before = 0
     for sweep, names, pcap in sweeps:
         sweep.run_missing(jobs=jobs, pcap=pcap, progress=_shifted(progress, before, total))
         before += len(names) * sweep.runs
-        found |= _read(sweep, names)
-    return Found(found)
+        _read(sweep, names, found, errors)
+    return Found(found, errors)
 
 
 def _shifted(progress: Tell | None, before: int, total: int) -> Tell | None:
@@ -105,15 +106,15 @@ def _shifted(progress: Tell | None, before: int, total: int) -> Tell | None:
     return lambda part: progress(Progress(before + part.done, total, part.failed, part.events))
 
 
-def _read(sweep: Sweep, names: list[str]) -> dict[str, list[Replication]]:
-    """Give the finished runs of a sweep by case."""
+def _read(
+    sweep: Sweep, names: list[str], found: dict[str, list[Replication]], errors: dict[str, str]
+) -> None:
+    """Add the finished runs of a sweep, and what went wrong in others, by case."""
     results = sweep.results
     with Store(sweep.out, create=False) as store:
-        return {
-            name: [
-                Replication(row.metrics, store.folder(row.key))
-                for row in results.runs_of(index)
-                if row.status == "ok"
+        for index, name in enumerate(names):
+            rows = results.runs_of(index)
+            found[name] = [
+                Replication(row.metrics, store.folder(row.key)) for row in rows if row.status == "ok"
             ]
-            for index, name in enumerate(names)
-        }
+            errors.update((name, row.error) for row in rows if row.status != "ok")
