@@ -206,7 +206,7 @@ def validate(
     if as_json:
         import json
 
-        print(json.dumps(as_object(outcomes), indent=1))
+        print(json.dumps(as_object(outcomes, seed=seed, quick=quick), indent=1))
     else:
         show_outcomes(console, outcomes)
     if report_folder is not None:

@@ -253,7 +253,9 @@ def test_the_command_prints_a_table_and_ends_with_0(store: Path) -> None:
 def test_the_command_ends_with_1_when_a_row_is_red(store: Path) -> None:
     done = _net8("--only", "E3", "--set", "server.sdu_reserve=1", "--json", out=store)
     assert done.returncode == 1
-    (row,) = json.loads(done.stdout)
+    found = json.loads(done.stdout)
+    assert (found["seed"], found["quick"], found["verdicts"]) == (1, False, {"FAILS": 1})
+    (row,) = found["rows"]
     # 2037 of 2651 bytes and 614; the packets are 2037 + 10 and 614 + 10.
     assert (row["id"], row["verdict"], row["simulated"]) == ("E3", "FAILS", [2047.0, 624.0, 1010.0])
     assert (row["published"], row["band"]) == ([2048.0, 623.0, 1010.0], "exact")

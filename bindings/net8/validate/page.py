@@ -38,7 +38,8 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-spa
 td small { color: #444; display: block; }
 .pass, .bad, .known { white-space: nowrap; }
 .pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
-figure { margin: 1em 0; } figure img { max-width: 100%; max-height: 165mm; } figcaption { font-size: 8.5pt; }
+figure { margin: 1em 0; vertical-align: top; } figure.narrow { display: inline-block; width: 48%; margin-right: 1%; }
+figure img { max-width: 100%; } figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
 pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
 section.page { break-before: page; }
 @media print { body { margin: 0; max-width: none; } }
@@ -155,8 +156,9 @@ def _figures(charts: Sequence[Chart], folder: Path) -> str:
     for chart in charts:
         image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
         note = f"{', '.join(chart.ids)}. {chart.note}"
+        kind = " class=narrow" if len(chart.panels) == 1 else ""
         figures.append(
-            f"<figure><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
+            f"<figure{kind}><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
             f"<figcaption>{escape(note.strip())}</figcaption></figure>"
         )
     return (
@@ -248,4 +250,4 @@ def _readings(outcomes: Sequence[Outcome]) -> str:
 def _sources() -> str:
     """Write the published sources."""
     entries = ((tag, escape(text)) for tag, text in SOURCES.items() if tag != "AN")
-    return "<section><h2>Sources</h2>" + _rows(entries, ("tag", "source")) + "</section>"
+    return "<section class=sources><h2>Sources</h2>" + _rows(entries, ("tag", "source")) + "</section>"

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from net8.core import model_version
 from net8.validate.judge import Outcome
 from net8.validate.row import SOURCES, Value
 
@@ -126,30 +127,41 @@ def tally(outcomes: Sequence[Outcome]) -> str:
     return f"{rows}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common())
 
 
-def as_object(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+def as_object(outcomes: Sequence[Outcome], *, seed: int, quick: bool) -> dict[str, Any]:
     """Give the table as plain values for JSON.
 
     @param outcomes: of all rows
-    @return: an entry for each row
+    @param seed: seed of the runs
+    @param quick: whether the set is the quick one
+    @return: what was judged, the count of each verdict, and an entry for each row
     """
-    return [
-        {
-            "id": o.row.id,
-            "quantity": o.row.quantity,
-            "unit": o.row.unit,
-            "class": o.row.kind,
-            "source": SOURCES[o.row.source],
-            "published": o.row.published,
-            "analytic": o.analytic,
-            "model": o.row.model,
-            "simulated": o.simulated,
-            "half_width": None if o.spread is None else o.spread.half_width,
-            "replications": None if o.spread is None else o.spread.n,
-            "deviation": o.deviation,
-            "band": None if o.row.band is None else o.row.band.text,
-            "verdict": o.verdict,
-            "reason": o.reason,
-            "note": o.row.note,
-        }
-        for o in outcomes
-    ]
+    return {
+        "model": model_version(),
+        "seed": seed,
+        "quick": quick,
+        "verdicts": dict(Counter(outcome.verdict for outcome in outcomes)),
+        "rows": [_row_object(outcome) for outcome in outcomes],
+    }
+
+
+def _row_object(outcome: Outcome) -> dict[str, Any]:
+    """Give a row as plain values."""
+    row, spread = outcome.row, outcome.spread
+    return {
+        "id": row.id,
+        "quantity": row.quantity,
+        "unit": row.unit,
+        "class": row.kind,
+        "source": SOURCES[row.source],
+        "published": row.published,
+        "analytic": outcome.analytic,
+        "closed_form": row.model,
+        "simulated": outcome.simulated,
+        "half_width": None if spread is None else spread.half_width,
+        "replications": None if spread is None else spread.n,
+        "deviation": outcome.deviation,
+        "band": None if row.band is None else row.band.text,
+        "verdict": outcome.verdict,
+        "reason": outcome.reason,
+        "note": row.note,
+    }
