@@ -25,13 +25,14 @@ def forgets_slow_start(plan: net8.Plan) -> dict[str, analytic.Prediction]:
     return {"response_time": analytic.timed(float(time_s), "round trips and bytes", "a first guess")}
 
 
-plan = net8.Plan.of(
-    {
-        "path": {"kind": "wan", "rate": "100Mbps", "delay": "40ms", "queue_size": "10000p"},
-        "client": {"array_size": 3000, "sdu": 32767},
-        "server": {"sdu": 32767},
-        "query": {"rows": 9000},
-    },
-    name="trial",
-)
-print(analytic.compare(plan, [forgets_first_row, forgets_slow_start]))
+if __name__ == "__main__":
+    trial = net8.Plan.of(
+        {
+            "path": {"kind": "wan", "rate": "100Mbps", "delay": "40ms", "queue_size": "10000p"},
+            "client": {"array_size": 3000, "sdu": 32767},
+            "server": {"sdu": 32767},
+            "query": {"rows": 9000},
+        },
+        name="trial",
+    )
+    print(analytic.compare(trial, [forgets_first_row, forgets_slow_start]))

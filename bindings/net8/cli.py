@@ -177,6 +177,10 @@ def validate(
     seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1)] = 1,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="FILE.py:FUNCTION", help="Put a model of your own on trial too."),
+    ] = None,
     report_folder: Annotated[
         Path | None, typer.Option("--report", metavar="DIR", help="Folder for a report with figures.")
     ] = None,
@@ -186,37 +190,19 @@ def validate(
     out: OutOption = Path("runs"),
 ) -> None:
     """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
-    from net8.cli_views import show_progress
-    from net8.validate.catalogue import chosen
-    from net8.validate.judge import judge
-    from net8.validate.table import find_runs
-    from net8.validate.views import as_object, show_outcomes
+    from net8.validate.command import Request, serve
 
-    console, rows = _console(), chosen(only)
+    request = Request(
+        only=only, quick=quick, seed=seed, settings=dict(_settings(settings)), model=model, as_json=as_json,
+        report=report_folder, jobs=jobs, out=out,
+    )  # fmt: skip
+    notes = Console(stderr=True)
     try:
-        with show_progress(Console(stderr=True)) as progress:
-            found = find_runs(
-                rows, quick=quick, seed=seed, jobs=jobs, out=out, settings=dict(_settings(settings)),
-                charts=report_folder is not None, progress=progress,
-            )  # fmt: skip
+        good = serve(request, _console(), notes)
     except KeyboardInterrupt:
-        Console(stderr=True).print("stopped; the same command goes on from here")
+        notes.print("stopped; the same command goes on from here")
         raise typer.Exit(130) from None
-    outcomes = judge(rows, found, quick=quick)
-    if as_json:
-        import json
-
-        print(json.dumps(as_object(outcomes, seed=seed, quick=quick), indent=1))
-    else:
-        show_outcomes(console, outcomes)
-    if report_folder is not None:
-        from net8.validate.page import write_report
-
-        files = write_report(
-            report_folder, outcomes, found, seed=seed, quick=quick, command=f"net8 {' '.join(sys.argv[1:])}"
-        )
-        Console(stderr=True).print(f"report: {files[0]}", markup=False)
-    if not all(outcome.good for outcome in outcomes):
+    if not good:
         raise typer.Exit(1)
 
 

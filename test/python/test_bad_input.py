@@ -40,6 +40,8 @@ ARGUMENTS = [
     (["validate", "--only", "E99"], '--only "E99": there is no row E99 (did you mean E9?)'),
     (["validate", "--only", "E14,"],
      '--only "E14,": there is no row without a name; there are E1 to E41, F1 to F6 and A1 to A8'),
+    (["validate", "--only", "E3", "--model", "mine"],
+     '"mine" names no model; write file and function, such as mine.py:my_model'),
     (["validate", "--only", "E3", "--set", "server.sdux=1", "--out", "{empty}"],
      "--set: server.sdux is no key that can be set (did you mean server.sdu?)"),
 ]  # fmt: skip

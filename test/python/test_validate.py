@@ -233,6 +233,30 @@ def test_a_report_has_everything_in_it(store: Path, tmp_path: Path) -> None:
         assert (tmp_path / f"{name}.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
+OWN_MODEL = """
+from net8 import analytic
+
+def whole_arrays(plan):
+    rows, array = int(str(plan["query.rows"])), plan["client.array_size"]
+    if not array:
+        return {}
+    return {"fetch_calls": analytic.counted(-(-rows // int(str(array))), "rows / array", "a first guess")}
+"""
+
+
+def test_a_model_of_ones_own_is_put_on_trial(store: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(OWN_MODEL, encoding="utf-8")
+    # E2: 4096 rows in arrays of 15, 274 calls either way. E25: 1 + 200 calls, where whole arrays of 5000 give 200.
+    right = _net8("--only", "E2", "--model", f"{file}:whole_arrays", out=store)
+    assert right.returncode == 0, right.stdout + right.stderr
+    assert "1 predictions: 1 hold, 0 wrong" in right.stdout
+    wrong = _net8("--only", "E25", "--model", f"{file}:whole_arrays", "--json", out=store)
+    assert wrong.returncode == 1
+    (trial,) = json.loads(wrong.stdout)["own_model"]["predictions"]
+    assert (trial["predicted"], trial["simulated"], trial["holds"]) == (200, 201, False)
+
+
 def _net8(*arguments: str, out: Path) -> subprocess.CompletedProcess[str]:
     """Run the command."""
     return subprocess.run(

@@ -18,7 +18,7 @@ from net8.stats import Interval, interval
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "Verdict", "compare", "judge", "load_model"]
+__all__ = ["Comparison", "Verdict", "ask", "compare", "judge", "load_model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Compa
     measured = [quantities(run(plan, run=number)) for number in range(1, runs + 1)]
     verdicts = []
     for model in (predict, *models):
-        verdicts += judge(_name(model), _predictions(model, plan), measured)
+        verdicts += judge(_name(model), ask(model, plan), measured)
     return Comparison(tuple(verdicts))
 
 
@@ -130,8 +130,13 @@ def _name(model: Model) -> str:
     return str(getattr(model, "__name__", type(model).__name__))
 
 
-def _predictions(model: Model, plan: Plan) -> Mapping[str, Prediction]:
-    """Ask a model, and say what is wrong if it answers with something else."""
+def ask(model: Model, plan: Plan) -> Mapping[str, Prediction]:
+    """Ask a model, and say what is wrong if it answers with something else.
+
+    @param model: the function
+    @param plan: the plan
+    @return: its predictions by name
+    """
     found: object = model(plan)
     if not isinstance(found, Mapping) or not all(isinstance(each, Prediction) for each in found.values()):
         raise PlanError(

@@ -14,13 +14,13 @@ from net8.sweep import Progress, Sweep
 from net8.validate.found import Found, Replication
 from net8.validate.row import Case
 
-__all__ = ["simulate"]
+__all__ = ["plan_of", "simulate"]
 
 Group = tuple[int, bool]
 Tell = Callable[[Progress], None]
 
 
-def _plan_of(case: Case, settings: Mapping[str, object], seed: int) -> Plan:
+def plan_of(case: Case, settings: Mapping[str, object], seed: int = 1) -> Plan:
     """Give the plan of a case.
 
     @param case: the case
@@ -47,7 +47,7 @@ def _sweeps(
     plain: dict[Group, list[tuple[str, Plan]]] = {}
     sweeps = []
     for case in cases:
-        plan = _plan_of(case, settings, seed)
+        plan = plan_of(case, settings, seed)
         runs = case.replications(quick=quick)
         if _is_plain(plan):
             plain.setdefault((runs, case.pcap), []).append((case.name, plan))
