@@ -190,6 +190,9 @@ def validate(
     out: OutOption = Path("runs"),
 ) -> None:
     """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
+    from net8.core import need_core
+
+    need_core()
     from net8.validate.command import Request, serve
 
     request = Request(

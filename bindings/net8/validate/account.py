@@ -5,12 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from net8.errors import RunError
 from net8.validate.found import Found
 from net8.validate.rows_link import PUBLISHED_WAITS, SDUS, Waited, predict_waits, simulated_waits
 from net8.waits import tkprof_lines
 
-__all__ = ["Account", "account_of", "migration"]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Account", "account_of", "migration", "show_accounts"]
 
 
 @dataclass(frozen=True)
@@ -38,17 +43,17 @@ class Account:
 def account_of(found: Found) -> list[Account]:
     """Give the account of the whole query with the slow consumer.
 
-    @param found: with the runs of the full set
-    @return: one for each SDU; RunError where it was not simulated
+    @param found: the runs
+    @return: one for each SDU; none where it was not simulated
     """
+    try:
+        simulated = {sdu: simulated_waits(found, sdu) for sdu in SDUS}
+    except RunError:
+        return []
     return [
         Account(
             sdu,
-            {
-                "published": PUBLISHED_WAITS[sdu],
-                "predicted": predict_waits(sdu),
-                "simulated": simulated_waits(found, sdu),
-            },
+            {"published": PUBLISHED_WAITS[sdu], "predicted": predict_waits(sdu), "simulated": simulated[sdu]},
         )
         for sdu in SDUS
     ]
@@ -65,3 +70,19 @@ def migration(accounts: list[Account]) -> list[tuple[str, dict[str, float]]]:
         (event, {title: last[title][event].total_s - first[title][event].total_s for title in first})
         for event in first["published"]
     ]
+
+
+def show_accounts(console: Console, accounts: list[Account]) -> None:
+    """Print the accounts, and how the time moves.
+
+    @param console: where to
+    @param accounts: by SDU
+    """
+    for account in accounts:
+        for title, text in account.texts().items():
+            console.print(f"\n[bold]SDU {account.sdu}, {title}[/bold]", highlight=False)
+            console.print(text, markup=False, highlight=False)
+    console.print(f"\n[bold]From SDU {SDUS[0]} to {SDUS[-1]}, seconds more[/bold]", highlight=False)
+    for event, change in migration(accounts):
+        moved = ", ".join(f"{title} {seconds:+.1f}" for title, seconds in change.items())
+        console.print(f"  SQL*Net {event}: {moved}", markup=False, highlight=False)

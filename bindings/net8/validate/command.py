@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from net8.analytic.compare import load_model
 from net8.cli_views import show_progress
+from net8.validate.account import account_of, show_accounts
 from net8.validate.catalogue import chosen
 from net8.validate.found import Found
 from net8.validate.judge import Outcome, judge
@@ -59,13 +60,15 @@ def serve(request: Request, console: Console, notes: Console) -> bool:
     outcomes = judge(rows, found, quick=request.quick)
     cases = [case for row in rows for case in row.cases]
     tried = [] if model is None else trials(model, cases, found, settings=request.settings)
-    _print(request, console, outcomes, tried)
+    _print(request, console, outcomes, tried, found)
     if request.report is not None:
         notes.print(f"report: {_report(request, outcomes, found)}", markup=False)
     return all(outcome.good for outcome in outcomes) and all(trial.verdict.holds for trial in tried)
 
 
-def _print(request: Request, console: Console, outcomes: Sequence[Outcome], tried: Sequence[Trial]) -> None:
+def _print(
+    request: Request, console: Console, outcomes: Sequence[Outcome], tried: Sequence[Trial], found: Found
+) -> None:
     """Print the table, or one object."""
     if request.as_json:
         result = as_object(outcomes, seed=request.seed, quick=request.quick)
@@ -74,6 +77,8 @@ def _print(request: Request, console: Console, outcomes: Sequence[Outcome], trie
         print(json.dumps(result, indent=1))
         return
     show_outcomes(console, outcomes)
+    if accounts := account_of(found):
+        show_accounts(console, accounts)
     if request.model is not None:
         show_trials(console, request.model, tried)
 

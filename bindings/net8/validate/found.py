@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from net8.capture import Segment, segments
+from net8.capture_file import frames
+from net8.dissect import Session, dissect
 from net8.errors import RunError
 from net8.metrics import find
 from net8.results import Run
@@ -43,6 +46,21 @@ class Replication:
     def capture(self) -> Path:
         """Name the capture of the client's side."""
         return self.folder / "capture-client.pcap"
+
+    @functools.cached_property
+    def session(self) -> Session:
+        """Read the first session of the capture."""
+        return dissect(self.capture).sessions[0]
+
+    @functools.cached_property
+    def segments(self) -> list[Segment]:
+        """Read the TCP segments of the capture."""
+        return list(segments(self.capture))
+
+    @functools.cached_property
+    def frame_bytes(self) -> dict[int, int]:
+        """Read the bytes of each frame of the capture, by its number."""
+        return {frame.number: len(frame.data) for frame in frames(self.capture)}
 
     def __getitem__(self, metric: str) -> float:
         """Give a metric by its plain name."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from net8.core import model_version
-from net8.errors import RunError
 from net8.gnuplot import draw
 from net8.validate.account import account_of, migration
 from net8.validate.chart import Chart, script
@@ -171,9 +170,8 @@ def _waits(found: Found, outcomes: Sequence[Outcome]) -> str:
     """Write the wait account where it was simulated."""
     if not any(outcome.row.id == "E21" for outcome in outcomes):
         return ""
-    try:
-        accounts = account_of(found)
-    except RunError:
+    accounts = account_of(found)
+    if not accounts:
         return ""
     blocks = "".join(
         f"<h3>SDU {account.sdu}</h3>"

@@ -6,9 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net8.capture import segments
-from net8.capture_file import frames
-from net8.dissect import dissect
 from net8.dissect_calls import Call
 from net8.validate.found import Replication
 
@@ -36,8 +33,7 @@ def query_calls(run: Replication) -> list[Call]:
     @param run: with a capture
     @return: calls of its first session
     """
-    (session, *_more) = dissect(run.capture).sessions
-    return [call for call in session.calls if str(call.message) in ("execute", "fetch")]
+    return [call for call in run.session.calls if str(call.message) in ("execute", "fetch")]
 
 
 def reply_packets(run: Replication) -> tuple[float, ...]:
@@ -57,11 +53,10 @@ def reply_segments(run: Replication) -> list[Sent]:
     """
     calls = query_calls(run)
     first, last = calls[0].requests[0].frame, calls[-1].replies[-1].frame
-    sizes = {frame.number: len(frame.data) for frame in frames(run.capture)}
-    server = dissect(run.capture).sessions[0].connection.server
+    server = run.session.connection.server
     return [
-        Sent(len(s.payload), sizes[s.frame])
-        for s in segments(run.capture)
+        Sent(len(s.payload), run.frame_bytes[s.frame])
+        for s in run.segments
         if s.source == server and s.payload and first < s.frame <= last
     ]
 
@@ -73,5 +68,4 @@ def request_frame(run: Replication) -> tuple[float, float, float]:
     @return: bytes of each
     """
     (packet,) = query_calls(run)[0].requests
-    sizes = {frame.number: len(frame.data) for frame in frames(run.capture)}
-    return float(packet.length - 10), float(packet.length), float(sizes[packet.frame])
+    return float(packet.length - 10), float(packet.length), float(run.frame_bytes[packet.frame])

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from net8 import analytic
-from net8.capture import segments
 from net8.validate.found import Found
 from net8.validate.read import query_calls, reply_packets
 from net8.validate.row import Case, Row, exact, within
@@ -200,7 +199,7 @@ def _frame_rate(found: Found, size: int) -> float:
     run = found.one(_AIR[size])
     calls = query_calls(run)
     first, last = calls[0].requests[0].frame, calls[-1].replies[-1].frame
-    return sum(first <= s.frame <= last for s in segments(run.capture)) / run["response_time"]
+    return sum(first <= s.frame <= last for s in run.segments) / run["response_time"]
 
 
 def _reply_bytes(found: Found, eliminated: bool) -> float:

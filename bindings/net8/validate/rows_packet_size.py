@@ -7,8 +7,6 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from net8.capture import segments
-from net8.capture_file import frames
 from net8.validate.found import Found, Replication
 from net8.validate.read import query_calls
 from net8.validate.row import Case, Row, exact, near, within
@@ -99,8 +97,7 @@ def strom_sent(run: Replication) -> tuple[float, float]:
     """
     calls = query_calls(run)
     first, last = calls[0].requests[0].frame, calls[-1].replies[-1].frame
-    tcp = {segment.frame for segment in segments(run.capture)}
-    sizes = [len(f.data) for f in frames(run.capture) if first <= f.number <= last and f.number in tcp]
+    sizes = [run.frame_bytes[s.frame] for s in run.segments if first <= s.frame <= last]
     return float(sum(sizes)), float(len(sizes))
 
 

@@ -251,6 +251,45 @@ def _expanded(text: str) -> str:
     return " ".join([f"{found['host']} port {found['port']}", *parts])
 
 
+_HOSTS: Final = {"v4": "IPv4-only", "dual": "dual-stack", "v6": "IPv6-only"}
+_REACHED: Final = {"v4": "v4, v4, no", "dual": "v4, v4 or v6, v6", "v6": "no, v6, v6"}
+"""Over what a client reaches a server of IPv4, of both, and of IPv6."""
+
+
+def _family_case(client: str, server: str) -> Case:
+    """Give the case of a client and a server with some versions of the Internet Protocol."""
+    return Case(
+        f"E38 {client} to {server}",
+        {
+            "path": {"kind": "lan", "ip": "dual", "client_ip": client, "server_ip": server},
+            "client": {
+                "driver": "oci",
+                "release": "11.2",
+                "descriptor": f"(DESCRIPTION={_SCAN.format('db')})",
+            },
+            "server": {"release": "11.2"},
+            "query": {"rows": 1},
+        },
+    )
+
+
+def _reached(found: Found, client: str, server: str) -> str:
+    """Say over what a session came about; hosts with both may take either."""
+    run = found.one(_family_case(client, server))
+    over = [version for version in ("v4", "v6") if run[f"admitted_ip{version}"]]
+    return "v4 or v6" if over and client == server == "dual" else "".join(over) or "no"
+
+
+def _families(client: str) -> Row:
+    """Make the row of a client host."""
+    return Row(
+        id="E38", kind="EXACT", source="S2", published=_REACHED[client], band=exact(),
+        quantity=f"{_HOSTS[client]} client to servers of IPv4, both, IPv6",
+        cases=tuple(_family_case(client, server) for server in _HOSTS),
+        measure=lambda found: ", ".join(_reached(found, client, server) for server in _HOSTS),
+    )  # fmt: skip
+
+
 def _data(id_: str, quantity: str, note: str) -> Row:
     """Make a row with nothing to reproduce."""
     return Row(id=id_, kind="DATA", source="S2", quantity=quantity, note=note)
@@ -287,8 +326,7 @@ SERVICE_ROWS: Final = (
     _data("E33", "advice for listeners", "QUEUESIZE = expected rate; short PATH; dynamic registration"),
     _data("E34", "server architectures",
           "20-30 shared servers per 500 sessions; over 20,000 pooled connections in 2 GB"),
-    Row(id="E38", kind="OPEN", source="S2", quantity="which of IPv4, IPv6 and dual-stack clients reach which servers",
-        note="a path has one version of the Internet Protocol"),
+    *map(_families, _HOSTS),
     _data("E39", "features by release", "11.2.0.1: every address of a host name; 11.2.0.2: large SDU; 11g: DRCP"),
     _data("E40", "configuration samples", "texts for parsers; the tests of the connect files read them"),
 )  # fmt: skip
