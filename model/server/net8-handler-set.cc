@@ -145,22 +145,47 @@ Net8HandlerSet::Open(const HostResources& resources)
     {
         handler->Open(resources);
     }
-    Net8ProcessGate::Setting process{.memory = resources.memory,
-                                     .hasProcess = resources.hasProcess,
-                                     .processMemory = resources.processMemory};
-    const auto start = [&resources](const auto& servers, Net8ProcessGate& gate, const auto& what) {
-        servers->SetCpu(resources.cpu);
-        servers->SetGate([&gate] { return gate.Admit(); });
-        servers->TraceConnectWithoutContext("Servers",
-                                            MakeCallback(&Net8ProcessGate::HandleServers, &gate));
-        servers->Start();
-        return gate.Open(what, servers->GetServers());
-    };
-    m_hasRoom = (!m_shared || start(m_shared, m_sharedGate, process)) &&
-                (!m_prespawn || start(m_prespawn, m_prespawnGate, process));
+    Connect(m_shared, m_sharedGate, resources, 0);
+    Connect(m_prespawn, m_prespawnGate, resources, 0);
     // Each pooled server has a session.
-    process.sessionMemory = resources.sessionMemory;
-    m_hasRoom = m_hasRoom && (!m_pool || start(m_pool, m_poolGate, process));
+    Connect(m_pool, m_poolGate, resources, resources.sessionMemory);
+    Reopen();
+}
+
+template <typename T>
+void
+Net8HandlerSet::Connect(const Ptr<T>& servers,
+                        Net8ProcessGate& gate,
+                        const HostResources& resources,
+                        uint64_t sessionMemory)
+{
+    if (!servers)
+    {
+        return;
+    }
+    gate.Configure({.memory = resources.memory,
+                    .hasProcess = resources.hasProcess,
+                    .processMemory = resources.processMemory,
+                    .sessionMemory = sessionMemory});
+    servers->SetCpu(resources.cpu);
+    servers->SetGate([&gate] { return gate.Admit(); });
+    servers->TraceConnectWithoutContext("Servers",
+                                        MakeCallback(&Net8ProcessGate::HandleServers, &gate));
+}
+
+void
+Net8HandlerSet::Reopen()
+{
+    const auto start = [](const auto& servers, Net8ProcessGate& gate) {
+        if (!servers)
+        {
+            return true;
+        }
+        servers->Start();
+        return gate.Open(servers->GetServers());
+    };
+    m_hasRoom = start(m_shared, m_sharedGate) && start(m_prespawn, m_prespawnGate) &&
+                start(m_pool, m_poolGate);
     if (!m_hasRoom)
     {
         Close();
@@ -282,6 +307,7 @@ Net8HandlerSet::GetCounters() const
         counters["pool_waits"] = pool.waits;
         counters["pool_refused"] = pool.refused;
         counters["pool_think_timeouts"] = pool.thinkTimeouts;
+        counters["pool_sessions_recycled"] = pool.recycled;
         counters["pool_servers_created"] = pool.stock.created;
         counters["pool_servers_refused"] = pool.stock.gateRefusals;
         counters["pool_servers_timed_out"] = pool.stock.timeouts;

@@ -61,11 +61,16 @@ class Net8HandlerSet
     std::string Make(const Setting& setting);
 
     /**
-     * Start the pools.
+     * Start the pools. May be called once.
      *
      * @param resources what processes and sessions take, from where
      */
     void Open(const HostResources& resources);
+
+    /**
+     * Start the pools again after Close, with the servers that they have at the start.
+     */
+    void Reopen();
 
     /**
      * @return the handlers; a dedicated or prespawned one is the first
@@ -127,6 +132,19 @@ class Net8HandlerSet
      */
     template <typename T>
     Ptr<T> Create() const;
+
+    /**
+     * @tparam T a kind of pool
+     * @param servers a pool, or nothing
+     * @param gate what stands before its servers
+     * @param resources what they take, from where
+     * @param sessionMemory memory of the session of each of them, bytes; 0: they have none
+     */
+    template <typename T>
+    static void Connect(const Ptr<T>& servers,
+                        Net8ProcessGate& gate,
+                        const HostResources& resources,
+                        uint64_t sessionMemory);
 
     /**
      * @param kind word of the list

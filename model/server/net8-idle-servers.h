@@ -27,9 +27,11 @@ class Net8IdleServers
      */
     struct Server
     {
-        uint64_t number{0}; ///< Its number.
-        std::string label;  ///< Whose session it has; empty: none.
-        Time since;         ///< Since when it is idle.
+        uint64_t number{0};  ///< Its number.
+        std::string label{}; ///< Whose session it has; empty: none.
+        Time since{};        ///< Since when it is idle.
+        Time made{};         ///< When its session was made.
+        uint64_t uses{0};    ///< How often that was lent.
     };
 
     /**

@@ -440,28 +440,33 @@ Net8Instance::Announce()
 void
 Net8Instance::Shutdown(bool silent)
 {
-    m_up = false;
+    ++m_downs;
+    // First the pools, so that no server goes from one session to the next.
+    m_handlers.Close();
     // Each session that ends leaves the list only when the call stack has unwound.
     for (const auto& [number, entry] : m_sessions)
     {
         entry.session->Abort();
     }
+    m_hangs = false;
     if (silent)
     {
         ScheduleUpdate();
         return;
     }
     m_update.Cancel();
-    m_hangs = false;
     Update();
 }
 
 void
 Net8Instance::Startup()
 {
-    m_up = true;
     m_hangs = false;
-    ScheduleUpdate();
+    if (m_downs > 0 && --m_downs == 0)
+    {
+        m_handlers.Reopen();
+        ScheduleUpdate();
+    }
 }
 
 void
@@ -481,7 +486,7 @@ Net8Instance::SetHanging(bool hangs)
 bool
 Net8Instance::IsUp() const
 {
-    return m_up;
+    return m_downs == 0;
 }
 
 bool
@@ -621,7 +626,7 @@ bool
 Net8Instance::TakeOver(Arrival arrival)
 {
     NS_LOG_FUNCTION(this << arrival.session << arrival.from);
-    if (!m_up && !Starts(arrival.handler))
+    if (!IsUp() && !Starts(arrival.handler))
     {
         return false;
     }
@@ -637,7 +642,12 @@ Net8Instance::TakeOver(Arrival arrival)
     const uint64_t number = arrival.session;
     auto session = CreateObject<Net8ServerSession>();
     const bool rejected = !rejection.empty();
-    m_sessions[number] = {session, arrival.from, arrival.handler, rejected, forked && !rejected};
+    m_sessions[number] = {.session = session,
+                          .from = arrival.from,
+                          .begin = Simulator::Now(),
+                          .handler = arrival.handler,
+                          .rejected = rejected,
+                          .forked = forked && !rejected};
     m_forked += forked && !rejected ? 1 : 0;
     m_sessionCount = static_cast<uint32_t>(m_sessions.size());
     ++m_handlerSessions[arrival.handler];
@@ -751,6 +761,8 @@ Net8Instance::MakeRecord(uint64_t number, const Entry& entry)
     ServerRecord record = entry.session->GetRecord();
     record.session = number;
     record.from = entry.from;
+    record.begin = entry.begin;
+    record.handler = entry.handler;
     return record;
 }
 

@@ -127,14 +127,16 @@ class Net8Instance : public Object
     void Announce();
 
     /**
-     * The instance goes down: its processes are gone, and so are all sessions.
+     * The instance goes down: its processes are gone, and so are all sessions. Who calls it twice
+     * calls Startup twice.
      *
      * @param silent listeners are not told, and notice at the end of the interval; else at once
      */
     void Shutdown(bool silent);
 
     /**
-     * The instance is up again; listeners learn of it at the end of the interval.
+     * The instance is up again, with the servers that its pools have at the start; listeners learn
+     * of it at the end of the interval.
      */
     void Startup();
 
@@ -267,6 +269,7 @@ class Net8Instance : public Object
     {
         Ptr<Net8ServerSession> session; ///< It.
         Address from;                   ///< Where it comes from.
+        Time begin;                     ///< When it was taken over.
         uint32_t handler{0};            ///< Number of its handler.
         bool rejected{false};           ///< It was told that a limit is reached.
         bool forked{false};             ///< A process was forked for it, which counts.
@@ -379,7 +382,7 @@ class Net8Instance : public Object
     std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
     std::vector<std::function<void()>> m_updates; ///< Bring listeners up to date.
     EventId m_update;                             ///< The next update.
-    bool m_up{true};                              ///< Its processes exist.
+    uint32_t m_downs{0};                          ///< Calls of Shutdown without a Startup.
     bool m_hangs{false};                          ///< They stand still.
     uint64_t m_started{0};                        ///< Sessions taken over.
     std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.

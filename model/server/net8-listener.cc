@@ -466,6 +466,7 @@ Net8Listener::OpenEndPoints()
 void
 Net8Listener::Shutdown()
 {
+    ++m_downs;
     if (!m_up)
     {
         return;
@@ -492,7 +493,7 @@ Net8Listener::Shutdown()
 void
 Net8Listener::Startup()
 {
-    if (m_up)
+    if (m_downs == 0 || --m_downs > 0)
     {
         return;
     }

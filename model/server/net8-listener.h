@@ -79,7 +79,8 @@ class Net8Listener : public Application
     void AddRemoteInstance(Ptr<Net8Instance> instance);
 
     /**
-     * The process goes down: what is with it or waits is reset.
+     * The process goes down: what is with it or waits is reset. Who calls it twice calls Startup
+     * twice.
      */
     void Shutdown();
 
@@ -294,6 +295,7 @@ class Net8Listener : public Application
     Net8NodeList::Hosts m_hosts;                ///< Hosts that names stand for.
     bool m_configured{false};                   ///< The texts are read.
     bool m_up{false};                           ///< The process exists.
+    uint32_t m_downs{0};                        ///< Calls of Shutdown without a Startup.
     uint64_t m_redirects{0};                    ///< Connections redirected.
     Net8NodeFilter m_filter;                    ///< Valid-node checking.
     Net8RateLimits m_limits;                    ///< Limits of the end points.

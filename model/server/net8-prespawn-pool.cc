@@ -125,7 +125,7 @@ Net8PrespawnPool::Return(uint64_t server)
     {
         return false;
     }
-    m_stock.Return(server, "");
+    m_stock.Return({.number = server});
     Count();
     return true;
 }

@@ -4,10 +4,15 @@
 namespace ns3::net8
 {
 
-bool
-Net8ProcessGate::Open(const Setting& setting, uint32_t servers)
+void
+Net8ProcessGate::Configure(const Setting& setting)
 {
     m_setting = setting;
+}
+
+bool
+Net8ProcessGate::Open(uint32_t servers)
+{
     while (m_reserved < servers)
     {
         if (!Reserve())

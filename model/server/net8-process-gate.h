@@ -30,10 +30,14 @@ class Net8ProcessGate
 
     /**
      * @param setting what servers take
+     */
+    void Configure(const Setting& setting);
+
+    /**
      * @param servers servers that are there from the start
      * @return whether there is room for all of them
      */
-    bool Open(const Setting& setting, uint32_t servers);
+    bool Open(uint32_t servers);
 
     /**
      * @return whether there may be one more server; if so, its memory is reserved

@@ -65,6 +65,18 @@ Net8ServerPool::GetTypeId()
                           TimeValue(Seconds(120)), // default of the package
                           MakeTimeAccessor(&Net8ServerPool::m_maxThinkTime),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("MaxUseSession",
+                          "MAX_USE_SESSION: how often a session is lent before it ends; 0: no "
+                          "limit.",
+                          UintegerValue(500000), // default of the package
+                          MakeUintegerAccessor(&Net8ServerPool::m_maxUseSession),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("MaxLifetimeSession",
+                          "MAX_LIFETIME_SESSION: age at which a session is not lent again; 0: "
+                          "none.",
+                          TimeValue(Seconds(86400)), // default of the package
+                          MakeTimeAccessor(&Net8ServerPool::m_maxLifetimeSession),
+                          MakeTimeChecker(Time(0)))
             .AddAttribute("AuthenticationShare",
                           "Part of MaxSize that is kept for authentication, at least one server; "
                           "0: none is, and authentication never waits.",
@@ -246,7 +258,7 @@ Net8ServerPool::Serve()
         std::optional<Net8ServerStock::Server> server;
         if (wish.purity == Purity::SELF)
         {
-            server = m_stock.TakeLabelled(MakeLabel(wish.connectionClass));
+            server = TakeSession(wish.connectionClass);
         }
         const bool reused = server.has_value();
         if (!server)
@@ -257,22 +269,50 @@ Net8ServerPool::Serve()
         {
             server = m_stock.TakeOldest();
         }
-        Grant(first.key(), std::move(first.mapped()), server->number, reused);
+        Grant(first.key(), std::move(first.mapped()), *server, reused);
     }
 }
 
+std::optional<Net8ServerStock::Server>
+Net8ServerPool::TakeSession(const std::string& connectionClass)
+{
+    while (auto server = m_stock.TakeLabelled(MakeLabel(connectionClass)))
+    {
+        if (IsFresh(server->made, server->uses))
+        {
+            return server;
+        }
+        // It grew too old while it was idle.
+        ++m_counters.recycled;
+        m_stock.Return({.number = server->number});
+    }
+    return std::nullopt;
+}
+
+bool
+Net8ServerPool::IsFresh(Time made, uint64_t uses) const
+{
+    return (m_maxUseSession == 0 || uses < m_maxUseSession) &&
+           (m_maxLifetimeSession.IsZero() || Simulator::Now() - made < m_maxLifetimeSession);
+}
+
 void
-Net8ServerPool::Grant(TicketId ticket, Waiting waiting, uint64_t server, bool reused)
+Net8ServerPool::Grant(TicketId ticket,
+                      Waiting waiting,
+                      const Net8ServerStock::Server& server,
+                      bool reused)
 {
     const Time waited = Simulator::Now() - waiting.arrived;
     ++(reused ? m_counters.hits : m_counters.misses);
     m_counters.waitTime += waited;
-    Borrowed& borrowed = m_borrowed[server];
+    Borrowed& borrowed = m_borrowed[server.number];
     borrowed.wish = std::move(waiting.wish);
     borrowed.ticket = ticket;
-    borrowed.lease = {server, reused, waited};
-    borrowed.event = Simulator::ScheduleNow(&Net8ServerPool::Tell, this, server);
-    m_untold[ticket] = server;
+    borrowed.lease = {server.number, reused, waited};
+    borrowed.made = reused ? server.made : Simulator::Now();
+    borrowed.uses = reused ? server.uses + 1 : 1;
+    borrowed.event = Simulator::ScheduleNow(&Net8ServerPool::Tell, this, server.number);
+    m_untold[ticket] = server.number;
 }
 
 void
@@ -343,7 +383,13 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
     const bool untold = m_untold.erase(borrowed.ticket) > 0;
     // A client that was never told has made no session.
     const bool session = keepSession && (!untold || borrowed.lease.reused);
-    m_stock.Return(server, session ? MakeLabel(borrowed.wish.connectionClass) : "");
+    const bool fresh = IsFresh(borrowed.made, borrowed.uses);
+    m_counters.recycled += session && !fresh ? 1 : 0;
+    m_stock.Return(
+        {.number = server,
+         .label = session && fresh ? MakeLabel(borrowed.wish.connectionClass) : std::string(),
+         .made = borrowed.made,
+         .uses = borrowed.uses});
     Serve();
     // The gate may let a server through that it held back before.
     Grow();

@@ -11,6 +11,7 @@
 
 #include <limits>
 #include <map>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -34,9 +35,11 @@ namespace ns3::net8
  * MaxThinkTime loses server and session; its callback for that is called.
  * 6. Release gives a server back, and the first request that waits gets it.
  * 7. An idle server beyond MinSize ends after InactivityTimeout.
+ * 8. A session that was lent MaxUseSession times, or is older than MaxLifetimeSession, is not lent
+ * again; its server stays.
  *
  * QueueLimit is the model's own: requests beyond it are refused, so that a pool without waiting can
- * be had. Not modelled: MAX_TXN_THINK_TIME, MAX_USE_SESSION, MAX_LIFETIME_SESSION.
+ * be had. Not modelled: MAX_TXN_THINK_TIME, because sessions have no transactions.
  *
  * Sources: PL/SQL Packages and Types Reference 11.1 to 19c, DBMS_CONNECTION_POOL; Database
  * Reference, V$CPOOL_STATS, for the counters; the order in step 2 beyond the hit is general
@@ -93,6 +96,7 @@ class Net8ServerPool : public Object
         uint64_t cancelled{0};       ///< Requests given up, or forgotten by Clear, in the queue.
         uint64_t refused{0};         ///< Requests beyond QueueLimit.
         uint64_t thinkTimeouts{0};   ///< Servers taken back from clients.
+        uint64_t recycled{0};        ///< Sessions that ended for their uses or their age.
         uint64_t authentications{0}; ///< Connections authenticated, or about to be.
         uint32_t longestQueue{0};    ///< Most requests waiting at any time.
         Time waitTime;               ///< Time in the queue of all requests that were granted.
@@ -233,6 +237,8 @@ class Net8ServerPool : public Object
         Wish wish;          ///< What was asked for.
         TicketId ticket{0}; ///< By which request.
         Lease lease;        ///< What was given.
+        Time made;          ///< When its session was made.
+        uint64_t uses{1};   ///< How often that was lent.
         EventId event;      ///< The client is told; after that, the end of its think time.
     };
 
@@ -242,12 +248,28 @@ class Net8ServerPool : public Object
     void Serve();
 
     /**
+     * @param connectionClass a connection class
+     * @return an idle server with a session of it that may be lent once more, if there is one
+     */
+    std::optional<Net8ServerStock::Server> TakeSession(const std::string& connectionClass);
+
+    /**
+     * @param made when a session was made
+     * @param uses how often it was lent
+     * @return whether it may be lent once more
+     */
+    bool IsFresh(Time made, uint64_t uses) const;
+
+    /**
      * @param ticket number of a request
      * @param waiting the request
      * @param server the server it gets
      * @param reused whether it has a session of the class
      */
-    void Grant(TicketId ticket, Waiting waiting, uint64_t server, bool reused);
+    void Grant(TicketId ticket,
+               Waiting waiting,
+               const Net8ServerStock::Server& server,
+               bool reused);
 
     /**
      * @param server number of a server whose client is to be told of it
@@ -282,6 +304,8 @@ class Net8ServerPool : public Object
     double m_authenticationShare{0}; ///< Part of MaxSize kept for authentication.
     Time m_inactivityTimeout;        ///< INACTIVITY_TIMEOUT.
     Time m_maxThinkTime;             ///< MAX_THINK_TIME.
+    uint64_t m_maxUseSession{0};     ///< MAX_USE_SESSION.
+    Time m_maxLifetimeSession;       ///< MAX_LIFETIME_SESSION.
     Time m_spawnTime;                ///< CPU time of the creation of a server.
 
     Ptr<Net8HostCpu> m_cpu;                  ///< CPU of the host; nothing: plain time.

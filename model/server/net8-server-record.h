@@ -4,6 +4,7 @@
 
 #include "ns3/address.h"
 #include "ns3/net8-wait-statistics.h"
+#include "ns3/nstime.h"
 
 #include <cstdint>
 
@@ -18,6 +19,8 @@ struct ServerRecord
 {
     uint64_t session{0};      ///< Number of the session, in order of arrival.
     Address from;             ///< Address of the client.
+    Time begin;               ///< When the instance took it over.
+    uint32_t handler{0};      ///< Number of its handler.
     WaitStatistics all;       ///< Waits of all calls after the ACCEPT.
     WaitStatistics statement; ///< Waits of the calls of the statement: execute and fetch.
 };

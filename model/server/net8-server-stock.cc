@@ -21,7 +21,7 @@ Net8ServerStock::Start(Setting setting, uint32_t count)
     m_setting = std::move(setting);
     for (uint32_t i = 0; i < count; ++i)
     {
-        m_idle.Put({++m_lastNumber, "", Simulator::Now()});
+        m_idle.Put({.number = ++m_lastNumber, .since = Simulator::Now()});
         ++m_counters.created;
     }
     Count();
@@ -54,7 +54,7 @@ void
 Net8ServerStock::FinishCreation(uint64_t number)
 {
     m_creating.erase(number);
-    m_idle.Put({number, "", Simulator::Now()});
+    m_idle.Put({.number = number, .since = Simulator::Now()});
     ScheduleExpiry();
     if (m_setting.arrived)
     {
@@ -79,10 +79,11 @@ Net8ServerStock::TakeOldest()
 }
 
 void
-Net8ServerStock::Return(uint64_t number, const std::string& label)
+Net8ServerStock::Return(Server server)
 {
     --m_taken;
-    m_idle.Put({number, label, Simulator::Now()});
+    server.since = Simulator::Now();
+    m_idle.Put(std::move(server));
     ScheduleExpiry();
 }
 

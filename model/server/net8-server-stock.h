@@ -80,10 +80,9 @@ class Net8ServerStock
     std::optional<Server> TakeOldest();
 
     /**
-     * @param number number of a server that was taken and is idle from now on
-     * @param label whose session it has; empty: none
+     * @param server a server that was taken and is idle from now on
      */
-    void Return(uint64_t number, const std::string& label);
+    void Return(Server server);
 
     /**
      * Forget all servers, as an instance that ends does.
