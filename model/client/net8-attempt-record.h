@@ -17,7 +17,7 @@ namespace ns3::net8
  */
 struct AttemptRecord
 {
-    /// Outcome of an attempt that is still under way.
+    /// Outcome of an attempt that is still under way, or whose host went down.
     static constexpr int32_t UNFINISHED = -1;
 
     uint32_t session{0};                ///< Number of the session.

@@ -67,12 +67,7 @@ Net8ClientSession::Net8ClientSession(const ClientSetting& setting, uint32_t numb
     m_record.session = number;
 }
 
-Net8ClientSession::~Net8ClientSession()
-{
-    m_next.Cancel();
-    m_cancel.Cancel();
-    m_silence.Cancel();
-}
+Net8ClientSession::~Net8ClientSession() = default;
 
 const char*
 Net8ClientSession::GetStateName(State state)
@@ -160,6 +155,42 @@ Net8ClientSession::Stop()
     }
 }
 
+void
+Net8ClientSession::Abort()
+{
+    if (m_state == State::CLOSED || m_state == State::FAILED)
+    {
+        return;
+    }
+    if (m_record.start.IsStrictlyNegative())
+    {
+        m_record.start = Simulator::Now();
+    }
+    if (GetAttempt())
+    {
+        FinishAttempt(AttemptRecord::UNFINISHED);
+    }
+    Stop();
+    m_counters.Count(SessionError::HOST_DOWN);
+    End(SessionError::HOST_DOWN, 0);
+}
+
+void
+Net8ClientSession::SetHanging(bool hangs)
+{
+    m_next.SetStopped(hangs);
+    m_cancel.SetStopped(hangs);
+    m_silence.SetStopped(hangs);
+    if (m_lookup)
+    {
+        m_lookup->SetHanging(hangs);
+    }
+    if (m_attempt)
+    {
+        m_attempt->SetHanging(hangs);
+    }
+}
+
 // Set-up
 
 void
@@ -212,7 +243,7 @@ Net8ClientSession::Connect()
     // Through an event even without a wait: many addresses that fail at once must not pile up
     // calls.
     SwitchToState(State::WAITING);
-    m_next = Simulator::Schedule(step->wait, [this, next = *step] { Attempt(next); });
+    m_next.Schedule(step->wait, [this, next = *step] { Attempt(next); });
 }
 
 void
@@ -262,10 +293,10 @@ Net8ClientSession::ForgetAttempt()
 }
 
 void
-Net8ClientSession::FinishAttempt(uint32_t code)
+Net8ClientSession::FinishAttempt(int32_t outcome)
 {
     m_attemptRecord.end = Simulator::Now();
-    m_attemptRecord.outcome = static_cast<int32_t>(code);
+    m_attemptRecord.outcome = outcome;
     m_attemptRecord.redirects = m_attempt ? m_attempt->GetRedirects() : 0;
     m_setting.attemptDone(m_attemptRecord);
 }
@@ -273,7 +304,7 @@ Net8ClientSession::FinishAttempt(uint32_t code)
 void
 Net8ClientSession::FailAttempt(SessionError error, uint32_t code)
 {
-    FinishAttempt(code);
+    FinishAttempt(static_cast<int32_t>(code));
     m_error = error;
     m_errorNumber = code;
     Connect();
@@ -597,7 +628,7 @@ Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
         SendCall(prefix);
         return;
     }
-    m_next = Simulator::Schedule(work, &Net8ClientSession::SendCall, this, prefix);
+    m_next.Schedule(work, [this, prefix] { SendCall(prefix); });
 }
 
 void
@@ -621,7 +652,7 @@ Net8ClientSession::SendCall(const TtcPrefix& prefix)
     }
     if (m_state == State::CALLING && m_setting.callTimeout.IsStrictlyPositive())
     {
-        m_cancel = Simulator::Schedule(m_setting.callTimeout, &Net8ClientSession::CancelCall, this);
+        m_cancel.Schedule(m_setting.callTimeout, [this] { CancelCall(); });
     }
 }
 
@@ -634,8 +665,7 @@ Net8ClientSession::CheckReceived(uint64_t received)
         GetConnection().Fail(SessionError::RECV_TIMEOUT);
         return;
     }
-    m_silence =
-        Simulator::Schedule(m_setting.recvTimeout, &Net8ClientSession::CheckReceived, this, now);
+    m_silence.Schedule(m_setting.recvTimeout, [this, now] { CheckReceived(now); });
 }
 
 void
@@ -907,9 +937,7 @@ Net8ClientSession::FinishRows()
     const Time pause = SumOfTimes(m_setting.rowTime, m_rowsCame);
     if (!m_lastRows)
     {
-        m_next = Simulator::Schedule(pause + SumOfTimes(m_setting.callTime),
-                                     &Net8ClientSession::Fetch,
-                                     this);
+        m_next.Schedule(pause + SumOfTimes(m_setting.callTime), [this] { Fetch(); });
         return;
     }
     FinishQuery(pause);
@@ -921,12 +949,10 @@ Net8ClientSession::FinishQuery(Time pause)
     ++m_query;
     if (m_query < m_setting.queries)
     {
-        m_next = Simulator::Schedule(pause + SumOfTimes(m_setting.thinkTime),
-                                     &Net8ClientSession::Execute,
-                                     this);
+        m_next.Schedule(pause + SumOfTimes(m_setting.thinkTime), [this] { Execute(); });
         return;
     }
-    m_next = Simulator::Schedule(pause, &Net8ClientSession::LogOff, this);
+    m_next.Schedule(pause, [this] { LogOff(); });
 }
 
 } // namespace ns3::net8

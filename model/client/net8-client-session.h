@@ -75,6 +75,16 @@ class Net8ClientSession
     void Stop();
 
     /**
+     * The host goes down: the session is over. It may not have started.
+     */
+    void Abort();
+
+    /**
+     * @param hangs whether the host hangs: TCP goes on, all else stands still
+     */
+    void SetHanging(bool hangs);
+
+    /**
      * @return true if nothing is left to be sent
      */
     bool IsDrained() const;
@@ -131,9 +141,9 @@ class Net8ClientSession
     void ForgetAttempt();
 
     /**
-     * @param code Oracle error number; 0: accepted
+     * @param outcome Oracle error number; 0: accepted; or AttemptRecord::UNFINISHED
      */
-    void FinishAttempt(uint32_t code);
+    void FinishAttempt(int32_t outcome);
 
     /**
      * @param error why an attempt failed
@@ -373,9 +383,9 @@ class Net8ClientSession
     bool m_breakSeen{false};            ///< The server's break of this call has arrived.
     Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
     uint32_t m_calls{0};                ///< Calls started.
-    EventId m_cancel;                   ///< Cancels the call under way.
-    EventId m_next;                     ///< Next attempt or call.
-    EventId m_silence;                  ///< Ends a wait for a reply.
+    Net8StoppableEvent m_cancel;        ///< Cancels the call under way.
+    Net8StoppableEvent m_next;          ///< Next attempt or call.
+    Net8StoppableEvent m_silence;       ///< Ends a wait for a reply.
 };
 
 } // namespace ns3::net8

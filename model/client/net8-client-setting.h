@@ -91,6 +91,8 @@ struct ClientSetting
     std::string connectData;           ///< Connect data; empty: made from the descriptor.
     std::string serviceName;           ///< Service, where the descriptor names none.
     std::string server;                ///< SERVER, where the descriptor gives none; empty: none.
+    std::string poolConnectionClass;   ///< POOL_CONNECTION_CLASS, likewise.
+    std::string poolPurity;            ///< POOL_PURITY, likewise.
     Net8AddressWalk::Limits limits;    ///< Where the descriptor says nothing.
     Net8AddressWalk::Resolver resolve; ///< Looks host names up.
     Net8AddressWalk::Draw draw;        ///< Source of random orders.

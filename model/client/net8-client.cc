@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -179,6 +180,23 @@ Net8Client::GetTypeId()
                                           "shared",
                                           ServerChoice::POOLED,
                                           "pooled"))
+            .AddAttribute("PoolConnectionClass",
+                          "POOL_CONNECTION_CLASS in the connect data, where the descriptor gives "
+                          "none; empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Client::m_poolConnectionClass),
+                          MakeStringChecker())
+            .AddAttribute("PoolPurity",
+                          "POOL_PURITY in the connect data, where the descriptor gives none: self "
+                          "or new; any: none, as self.",
+                          EnumValue(PurityChoice::ANY),
+                          MakeEnumAccessor<PurityChoice>(&Net8Client::m_poolPurity),
+                          MakeEnumChecker(PurityChoice::ANY,
+                                          "any",
+                                          PurityChoice::SELF,
+                                          "self",
+                                          PurityChoice::NEW,
+                                          "new"))
             .AddAttribute(
                 "ConnectData",
                 "Text of the connect descriptor that is sent; empty: made from ServiceName.",
@@ -744,6 +762,10 @@ Net8Client::MakeSetting()
                : m_server == ServerChoice::SHARED  ? "shared"
                : m_server == ServerChoice::POOLED  ? "pooled"
                                                    : "";
+    s.poolConnectionClass = m_poolConnectionClass;
+    s.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
+                   : m_poolPurity == PurityChoice::NEW ? "new"
+                                                       : "";
     s.limits = GetLimits(*driver);
     s.resolve = [this](const std::string& host) { return Resolve(host); };
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
@@ -797,11 +819,64 @@ void
 Net8Client::StartSession(uint32_t number, uint32_t cycle)
 {
     m_pauses.erase(number);
+    if ((m_downs > 0 && !m_gone) || m_hangs)
+    {
+        m_held.emplace_back(number, cycle);
+        return;
+    }
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
     running.session = std::make_unique<Net8ClientSession>(m_setting, number);
-    running.session->Start();
+    m_gone ? running.session->Abort() : running.session->Start();
+}
+
+void
+Net8Client::Shutdown(bool forGood)
+{
+    ++m_downs;
+    m_gone = m_gone || forGood;
+    m_hangs = false;
+    for (const auto& [number, running] : m_sessions)
+    {
+        running.session->Abort();
+    }
+    if (m_gone)
+    {
+        StartHeld();
+    }
+}
+
+void
+Net8Client::Startup()
+{
+    if (m_downs > 0 && --m_downs == 0)
+    {
+        StartHeld();
+    }
+}
+
+void
+Net8Client::SetHanging(bool hangs)
+{
+    m_hangs = hangs && m_downs == 0;
+    for (const auto& [number, running] : m_sessions)
+    {
+        running.session->SetHanging(m_hangs);
+    }
+    if (!m_hangs)
+    {
+        StartHeld();
+    }
+}
+
+void
+Net8Client::StartHeld()
+{
+    for (const auto& [number, cycle] : std::exchange(m_held, {}))
+    {
+        StartSession(number, cycle);
+    }
 }
 
 void

@@ -65,6 +65,16 @@ class Net8Client : public Application
     };
 
     /**
+     * POOL_PURITY of the connect data.
+     */
+    enum class PurityChoice : uint8_t
+    {
+        ANY,  ///< Not given.
+        SELF, ///< A session that others have used will do.
+        NEW   ///< It will not.
+    };
+
+    /**
      * Whether the end of the data comes with the last row.
      */
     enum class LookAheadChoice : uint8_t
@@ -141,6 +151,27 @@ class Net8Client : public Application
      * @return true if it needs a name or directory server
      */
     bool AsksServer() const;
+
+    /**
+     * The host goes down: its sessions are over (SessionError::HOST_DOWN). Those that are to start
+     * meanwhile start when it is back. Who calls it twice calls Startup twice.
+     *
+     * @param forGood it does not come back: sessions that are to start are over at once
+     */
+    void Shutdown(bool forGood);
+
+    /**
+     * The host is up again.
+     */
+    void Startup();
+
+    /**
+     * Stand still or go on. TCP does not stand still, and pauses between sessions pass; sessions
+     * that are to start meanwhile start when it goes on.
+     *
+     * @param hangs whether the host hangs
+     */
+    void SetHanging(bool hangs);
 
     /**
      * @return the state of the session that started last
@@ -256,6 +287,11 @@ class Net8Client : public Application
     void StartSession(uint32_t number, uint32_t cycle);
 
     /**
+     * Start the sessions that had to wait for the host.
+     */
+    void StartHeld();
+
+    /**
      * @param session a session that is over
      */
     void HandleEnd(Net8ClientSession& session);
@@ -290,6 +326,8 @@ class Net8Client : public Application
     int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
     std::string m_serviceName;               ///< Service asked for.
     ServerChoice m_server{};                 ///< SERVER asked for.
+    std::string m_poolConnectionClass;       ///< POOL_CONNECTION_CLASS, or empty.
+    PurityChoice m_poolPurity{};             ///< POOL_PURITY asked for.
     Platform m_platform{Platform::LINUX};    ///< Operating system.
     std::string m_userName;                  ///< Database user, or empty.
     std::string m_program;                   ///< Program, or empty.
@@ -351,6 +389,11 @@ class Net8Client : public Application
     EventId m_arrival;                          ///< Its start.
     std::map<uint32_t, Running> m_sessions;     ///< Sessions that are not over.
     std::map<uint32_t, EventId> m_pauses;       ///< Sessions that will follow.
+    uint32_t m_downs{0};                        ///< Calls of Shutdown without a Startup.
+    bool m_gone{false};                         ///< The host does not come back.
+    bool m_hangs{false};                        ///< The host hangs.
+    std::vector<std::pair<uint32_t, uint32_t>>
+        m_held; ///< Number and cycle of sessions that wait for the host.
     std::vector<std::unique_ptr<Net8ClientSession>>
         m_lingering;            ///< Over, with bytes left to be sent.
     SessionCounters m_counters; ///< Errors of sessions that are over.

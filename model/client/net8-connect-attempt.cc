@@ -7,6 +7,7 @@
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-ip-version.h"
+#include "ns3/net8-name-value.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-packing.h"
 #include "ns3/net8-redirect-packet.h"
@@ -81,6 +82,24 @@ PrintWanted(ConnectData wanted)
     return text.substr(start, text.size() - start - 2);
 }
 
+/**
+ * @param setting what the attributes of the client say
+ * @param wanted connect data of a descriptor, which go before that
+ * @return what the attributes add to these
+ */
+std::string
+PrintChoices(const ClientSetting& setting, const ConnectData& wanted)
+{
+    std::string text;
+    const auto add = [&text](const char* name, const std::string& given, const std::string& own) {
+        text += given.empty() && !own.empty() ? NameValue(name, own).Print() : "";
+    };
+    add("SERVER", wanted.server, setting.server);
+    add("POOL_CONNECTION_CLASS", wanted.poolConnectionClass, setting.poolConnectionClass);
+    add("POOL_PURITY", wanted.poolPurity, setting.poolPurity);
+    return text;
+}
+
 } // namespace
 
 Net8ConnectAttempt::Net8ConnectAttempt(const ClientSetting& setting, uint32_t session, Owner owner)
@@ -107,9 +126,8 @@ Net8ConnectAttempt::Start(const Net8AddressWalk::Step& step)
     m_step = step;
     if (m_step.connectTimeout.IsStrictlyPositive())
     {
-        m_connectTimeout = Simulator::Schedule(m_step.connectTimeout, [this] {
-            m_connection->Fail(SessionError::CONNECT_TIMEOUT);
-        });
+        m_connectTimeout.Schedule(m_step.connectTimeout,
+                                  [this] { m_connection->Fail(SessionError::CONNECT_TIMEOUT); });
     }
     Connect(MakeSocketAddress(*step.ip, step.address->port));
 }
@@ -123,6 +141,24 @@ Net8ConnectAttempt::Close()
     if (m_connection)
     {
         m_connection->Close();
+    }
+}
+
+void
+Net8ConnectAttempt::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    m_transportTimeout.SetStopped(hangs);
+    m_connectTimeout.SetStopped(hangs);
+    m_drip.SetStopped(hangs);
+    const auto held = hangs ? nullptr : std::exchange(m_held, nullptr);
+    if (held)
+    {
+        held();
+    }
+    if (m_connection)
+    {
+        m_connection->SetHanging(hangs);
     }
 }
 
@@ -204,9 +240,8 @@ Net8ConnectAttempt::Connect(const Address& remote)
                                MakeCallback(&Net8ConnectAttempt::HandleConnectFailed, this));
     if (m_step.transportConnectTimeout.IsStrictlyPositive())
     {
-        m_transportTimeout = Simulator::Schedule(m_step.transportConnectTimeout, [this] {
-            m_connection->Fail(SessionError::CONNECT_TIMEOUT);
-        });
+        m_transportTimeout.Schedule(m_step.transportConnectTimeout,
+                                    [this] { m_connection->Fail(SessionError::CONNECT_TIMEOUT); });
     }
     if (socket->Connect(remote) != 0)
     {
@@ -234,6 +269,11 @@ Net8ConnectAttempt::LookAfterServer()
 void
 Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
 {
+    if (m_hangs)
+    {
+        m_held = [this] { HandleConnected(nullptr); };
+        return;
+    }
     m_connected = true;
     m_transportTimeout.Cancel();
     m_owner.connected();
@@ -250,6 +290,11 @@ Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
 void
 Net8ConnectAttempt::HandleConnectFailed(Ptr<Socket> /* socket */)
 {
+    if (m_hangs)
+    {
+        m_held = [this] { HandleConnectFailed(nullptr); };
+        return;
+    }
     m_connection->Fail(SessionError::TRANSPORT_GAVE_UP);
 }
 
@@ -304,11 +349,8 @@ Net8ConnectAttempt::GetConnectData() const
         const auto start = text.find("(SERVICE_NAME=");
         text.replace(start, text.find(')', start) + 1 - start, PrintWanted(wanted));
     }
-    if (wanted.server.empty() && !m_setting.server.empty())
-    {
-        text.insert(text.find("(CONNECT_DATA=") + std::string_view("(CONNECT_DATA=").size(),
-                    "(SERVER=" + m_setting.server + ")");
-    }
+    constexpr std::string_view START = "(CONNECT_DATA=";
+    text.insert(text.find(START) + START.size(), PrintChoices(m_setting, wanted));
     return text;
 }
 
@@ -524,7 +566,7 @@ Net8ConnectAttempt::Drip(std::size_t sent)
     m_connection->SendBytes({bytes.at(sent)});
     if (sent + 1 < bytes.size())
     {
-        m_drip = Simulator::Schedule(DRIP_INTERVAL, &Net8ConnectAttempt::Drip, this, sent + 1);
+        m_drip.Schedule(DRIP_INTERVAL, [this, sent] { Drip(sent + 1); });
     }
 }
 

@@ -4,10 +4,10 @@
 
 #include "net8-client-setting.h"
 
-#include "ns3/event-id.h"
 #include "ns3/net8-accept-packet.h"
 #include "ns3/net8-connect-packet.h"
 #include "ns3/net8-connection.h"
+#include "ns3/net8-stoppable-event.h"
 
 #include <functional>
 #include <string>
@@ -68,6 +68,11 @@ class Net8ConnectAttempt
      * Close without telling the owner.
      */
     void Close();
+
+    /**
+     * @param hangs whether the host hangs
+     */
+    void SetHanging(bool hangs);
 
     /**
      * @return the connection
@@ -217,9 +222,11 @@ class Net8ConnectAttempt
     SessionCounters m_counters;            ///< Errors of connections left behind.
     uint64_t m_bytesSent{0};               ///< Bytes of connections left behind.
     uint64_t m_bytesReceived{0};           ///< Bytes of connections left behind.
-    EventId m_transportTimeout;            ///< Ends the TCP connect.
-    EventId m_connectTimeout;              ///< Ends the attempt.
-    EventId m_drip;                        ///< Sends the next byte.
+    Net8StoppableEvent m_transportTimeout; ///< Ends the TCP connect.
+    Net8StoppableEvent m_connectTimeout;   ///< Ends the attempt.
+    Net8StoppableEvent m_drip;             ///< Sends the next byte.
+    bool m_hangs{false};                   ///< The host hangs.
+    std::function<void()> m_held;          ///< End of the TCP connect that it is to be told of.
 };
 
 } // namespace ns3::net8

@@ -71,7 +71,7 @@ Net8NameLookup::Start()
         m_setting.naming == NamingMethod::DNS || m_setting.naming == NamingMethod::DIRECTORY;
     if (!remote)
     {
-        m_timer = Simulator::Schedule(GetScanTime(m_setting), &Net8NameLookup::Finish, this, true);
+        m_timer.Schedule(GetScanTime(m_setting), [this] { Finish(true); });
         return;
     }
     if (!HasStackFor(m_setting.node, m_setting.nameServer))
@@ -88,10 +88,21 @@ Net8NameLookup::Start()
 }
 
 void
+Net8NameLookup::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    m_timer.SetStopped(hangs);
+    if (m_socket)
+    {
+        HandleRead(m_socket);
+    }
+}
+
+void
 Net8NameLookup::Ask()
 {
     ++m_tries;
-    m_timer = Simulator::Schedule(RETRY_AFTER, &Net8NameLookup::HandleTimeout, this);
+    m_timer.Schedule(RETRY_AFTER, [this] { HandleTimeout(); });
     m_socket->Send(Create<Packet>(QUESTION_BYTES));
 }
 
@@ -109,7 +120,7 @@ Net8NameLookup::HandleTimeout()
 void
 Net8NameLookup::HandleRead(Ptr<Socket> socket)
 {
-    while (socket->Recv())
+    while (!m_hangs && socket->Recv())
     {
         if (m_left == 0)
         {
@@ -118,8 +129,7 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
         m_timer.Cancel();
         if (--m_left == 0)
         {
-            m_timer =
-                Simulator::Schedule(m_setting.lookupTime, &Net8NameLookup::Finish, this, true);
+            m_timer.Schedule(m_setting.lookupTime, [this] { Finish(true); });
             continue;
         }
         m_tries = 0;

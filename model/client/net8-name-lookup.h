@@ -4,7 +4,7 @@
 
 #include "net8-client-setting.h"
 
-#include "ns3/event-id.h"
+#include "ns3/net8-stoppable-event.h"
 #include "ns3/socket.h"
 
 #include <functional>
@@ -45,6 +45,11 @@ class Net8NameLookup
     void Start();
 
     /**
+     * @param hangs whether the host hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
      * @param setting of a client
      * @return time of a look-up in tnsnames.ora
      */
@@ -81,7 +86,8 @@ class Net8NameLookup
     Ptr<Socket> m_socket;           ///< To the server.
     uint32_t m_left{0};             ///< Round trips that are left.
     uint32_t m_tries{0};            ///< Datagrams of this round trip.
-    EventId m_timer;                ///< Time-out, or end of the work.
+    bool m_hangs{false};            ///< The host hangs.
+    Net8StoppableEvent m_timer;     ///< Time-out, or end of the work.
 };
 
 } // namespace ns3::net8

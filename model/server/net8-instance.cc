@@ -679,7 +679,7 @@ Net8Instance::Starts(uint32_t handler) const
 std::string
 Net8Instance::GetRejection(const Arrival& arrival) const
 {
-    if (!m_up)
+    if (!IsUp())
     {
         return "ORA-01034: ORACLE not available";
     }

@@ -8,6 +8,8 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -104,6 +106,7 @@ Net8Connection::DoDispose()
     m_done = true;
     Detach();
     m_queue.clear();
+    m_held = nullptr;
     m_owner = {};
     Object::DoDispose();
 }
@@ -300,9 +303,34 @@ Net8Connection::CheckSent()
 }
 
 void
+Net8Connection::SetHanging(bool hangs)
+{
+    const Ptr<Net8Connection> self(this);
+    m_hangs = hangs;
+    if (m_hangs)
+    {
+        m_stuck.Cancel();
+        return;
+    }
+    if (m_socket)
+    {
+        HandleRead(m_socket);
+    }
+    if (const auto held = std::exchange(m_held, nullptr))
+    {
+        held();
+    }
+    HandleSend(m_socket, 0);
+    if (!m_queue.empty())
+    {
+        WatchQueue();
+    }
+}
+
+void
 Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
 {
-    if (m_queue.empty())
+    if (m_queue.empty() || m_hangs)
     {
         return;
     }
@@ -358,7 +386,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
 {
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
-    while (Ptr<Packet> segment = socket->Recv())
+    while (Ptr<Packet> segment = m_hangs ? nullptr : socket->Recv())
     {
         if (segment->GetSize() == 0)
         {
@@ -444,6 +472,11 @@ void
 Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
 {
     m_closedByPeer = true;
+    if (m_hangs)
+    {
+        m_held = [this] { HandleNormalClose(nullptr); };
+        return;
+    }
     if (m_done)
     {
         return;
@@ -459,6 +492,11 @@ Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
 void
 Net8Connection::HandleErrorClose(Ptr<Socket> /* socket */)
 {
+    if (m_hangs)
+    {
+        m_held = [this] { HandleErrorClose(nullptr); };
+        return;
+    }
     Fail(SessionError::RESET);
 }
 

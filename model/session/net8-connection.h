@@ -172,6 +172,14 @@ class Net8Connection : public Object
     void DropQueued();
 
     /**
+     * Stand still or go on, as the process does: nothing is read, written or told meanwhile. TCP
+     * does not stand still.
+     *
+     * @param hangs whether the process hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
      * Give the connection up without a word to the peer, as a process does that is killed; the
      * owner is told of the error.
      *
@@ -318,6 +326,8 @@ class Net8Connection : public Object
     bool m_closing{false};                             ///< Close once the queue is empty.
     bool m_closedByPeer{false};                        ///< The peer closed in good order.
     bool m_done{false};                                ///< Nothing more is told to the owner.
+    bool m_hangs{false};                               ///< The process hangs.
+    std::function<void()> m_held;                      ///< Close that it is to be told of.
     SessionCounters m_counters;                        ///< What went wrong.
     uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};                       ///< Bytes taken from the socket.

@@ -59,6 +59,7 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"found_dead", "the connection was found dead when it was used again (ORA-03135)"},
     {"send_timeout", "the socket took no byte within the send timeout (ORA-12608)"},
     {"dead_connection", "dead connection detection gave the idle session up"},
+    {"host_down", "the client's host went down"},
 }};
 
 } // namespace

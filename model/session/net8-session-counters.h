@@ -56,7 +56,8 @@ enum class SessionError : uint8_t
     NEGOTIATION_CUT,       ///< The peer closed in the native service negotiation (ORA-12637).
     FOUND_DEAD,            ///< The connection was gone when it was used again (ORA-03135).
     SEND_TIMEOUT,          ///< The socket took no byte within the send timeout (ORA-12608).
-    DEAD_CONNECTION        ///< Dead connection detection gave an idle session up.
+    DEAD_CONNECTION,       ///< Dead connection detection gave an idle session up.
+    HOST_DOWN              ///< The client's host went down.
 };
 
 /**
@@ -67,7 +68,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::DEAD_CONNECTION) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::HOST_DOWN) + 1;
 
     /**
      * @param error what went wrong

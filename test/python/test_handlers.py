@@ -87,3 +87,59 @@ def test_memory_that_is_full_ends_in_12518() -> None:
     room = 6 * (4 * 2**20 + 400 * 2**10)
     run = net8.run(plan("dedicated", host__memory__limit=room))
     assert sorted(run.sessions["ora_code"]) == [0] * 6 + [12518] * 2
+
+
+def pool_of_one(**values: object) -> net8.Run:
+    """Simulate eight pooled sessions, one after the other, of a pool with one server for sessions."""
+    one: dict[str, object] = {
+        "client__start_spacing": "10s",
+        "server__pool__min_size": 2,
+        "server__pool__max_size": 2,
+        "server__broker__session_time": "1s",
+    }
+    run = net8.run(plan("pooled", **(one | values)))
+    assert list(run.sessions["outcome"]) == ["closed"] * CLIENTS
+    return run
+
+
+@pytest.mark.parametrize(("purity", "misses"), [("any", 1), ("self", 1), ("new", CLIENTS)])
+def test_purity_decides_whether_a_used_session_will_do(purity: str, misses: int) -> None:
+    run = pool_of_one(client__pool_purity=purity)
+    assert run.counters["pool_misses"] == misses
+    assert run.counters.get("pool_hits", 0) == CLIENTS - misses
+    # A session that is to be made takes its server a second.
+    assert (run.calls["response_time_s"] > 1).sum() == misses
+
+
+def test_sessions_of_another_class_will_not_do() -> None:
+    groups = [
+        {"name": name, "count": 4, "start": start, "start_spacing": "20s", "pool_connection_class": name}
+        for name, start in (("web", "0s"), ("batch", "10s"))
+    ]
+    document = {"path": {"kind": "lan"}, "client": {"server": "pooled"}, "group": groups,
+                "server": {"handlers": "pooled", "pool": {"min_size": 2, "max_size": 2}}}  # fmt: skip
+    # In turn, with one server: each finds a session of the other class.
+    assert net8.run(net8.Plan.of(document)).counters["pool_misses"] == 8
+    document["server"] = {"handlers": "pooled", "pool": {"min_size": 3, "max_size": 3}}
+    # With two servers each class keeps its session.
+    assert net8.run(net8.Plan.of(document)).counters["pool_misses"] == 2
+
+
+def test_a_class_of_the_descriptor_goes_before_that_of_the_plan() -> None:
+    text = "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orcl)(SERVER=pooled)"
+    own = {"client__descriptor": text + "(POOL_PURITY=new)))", "client__pool_purity": "self"}
+    assert pool_of_one(**own).counters["pool_misses"] == CLIENTS
+
+
+@pytest.mark.parametrize(
+    ("limit", "misses", "recycled"),
+    # Lent 3 times each: sessions 1 to 3, 4 to 6, 7 and 8. Ten seconds apart, 25 s last for three clients, too, and the
+    # eighth comes within the time of the seventh's.
+    [({"max_use_session": 3}, 3, 2), ({"max_lifetime_session": "25s"}, 3, 2), ({"max_use_session": 0}, 1, 0)],
+)
+def test_sessions_end_for_their_uses_or_their_age(
+    limit: dict[str, object], misses: int, recycled: int
+) -> None:
+    run = pool_of_one(**{f"server__pool__{name}": value for name, value in limit.items()})
+    assert run.counters["pool_misses"] == misses
+    assert run.counters.get("pool_sessions_recycled", 0) == recycled
