@@ -329,7 +329,15 @@ ToPython(const ExperimentResult& result)
                                                    {static_cast<int>(CallKind::CLOSE), "close"},
                                                    {static_cast<int>(CallKind::COMMIT), "commit"},
                                                    {static_cast<int>(CallKind::LOB), "lob"}};
-    out["sessions"] = SessionColumns(result.sessions);
+    auto sessions = SessionColumns(result.sessions);
+    sessions["handler"] = Column(result.served, [](const auto& number) { return number; });
+    out["sessions"] = sessions;
+    std::vector<std::pair<std::string, std::string>> handlers;
+    for (const auto& [instance, name] : result.handlers)
+    {
+        handlers.emplace_back(instance, name);
+    }
+    out["handlers"] = handlers;
     out["attempts"] = AttemptColumns(result.attempts);
     out["groups"] = result.groups;
     out["waits"] = WaitColumns(result.servers);

@@ -270,6 +270,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
         {
             BuildClients(i);
         }
+        BuildFaults();
         AssignStreams();
     }
     catch (...)
@@ -382,25 +383,30 @@ Net8Experiment::BuildServer()
 {
     BuildHandlers();
     m_cluster->Build(m_plan, m_path);
-    for (const auto& instance : m_cluster->GetInstances())
-    {
-        instance->TraceConnectWithoutContext("SessionWaits",
-                                             MakeCallback(&Net8Experiment::HandleWaits, this));
-    }
-    for (const auto& attributes : m_plan.faults)
-    {
-        auto fault = CreateObject<Net8Fault>();
-        SetAttributes(fault, attributes);
-        fault->Schedule(*m_cluster, m_path);
-        m_faults.push_back(fault);
-    }
-
+    NumberHandlers();
     m_resultSet = CreateObject<Net8ResultSet>();
     SetAttributes(m_resultSet, m_plan.query);
     m_resultSet->SetRowLengths(m_plan.rowLengths);
     // The statement is one for all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups.front().driver);
     m_cluster->SetResultSet(m_resultSet);
+}
+
+void
+Net8Experiment::NumberHandlers()
+{
+    for (const auto& instance : m_cluster->GetInstances())
+    {
+        const auto first = static_cast<int32_t>(m_result.handlers.size());
+        m_firstHandlers.push_back(first);
+        for (const auto& handler : instance->GetHandlers().GetHandlers())
+        {
+            m_result.handlers.push_back({instance->GetName(), handler->GetRegistration().name});
+        }
+        instance->TraceConnectWithoutContext(
+            "SessionWaits",
+            MakeCallback(&Net8Experiment::HandleWaits, this, first));
+    }
 }
 
 Ptr<Net8Client>
@@ -460,6 +466,31 @@ Net8Experiment::BuildClients(uint32_t number)
 }
 
 void
+Net8Experiment::BuildFaults()
+{
+    std::vector<ClientHost> hosts;
+    for (std::size_t i = 0; i < m_groups.size(); ++i)
+    {
+        const auto& name = m_plan.groups[i].name;
+        for (uint32_t host = 0; host < m_groups[i].arrivals->GetHosts(); ++host)
+        {
+            const uint32_t number = m_groups[i].firstHost + host;
+            hosts.push_back({.name = name + "-" + std::to_string(host + 1),
+                             .group = name,
+                             .node = m_path->GetClient(number),
+                             .client = m_clients.at(number)});
+        }
+    }
+    for (const auto& attributes : m_plan.faults)
+    {
+        auto fault = CreateObject<Net8Fault>();
+        SetAttributes(fault, attributes);
+        fault->Schedule(*m_cluster, hosts, m_path);
+        m_faults.push_back(fault);
+    }
+}
+
+void
 Net8Experiment::NumberSessions()
 {
     uint64_t total = 0;
@@ -483,6 +514,8 @@ Net8Experiment::NumberSessions()
         record.group = static_cast<uint32_t>(i);
         m_result.sessions.resize(total, record);
     }
+    m_result.served.assign(total, -1);
+    m_served.resize(total);
     for (uint32_t i = 0; i < m_result.sessions.size(); ++i)
     {
         m_result.sessions[i].session = i;
@@ -612,14 +645,22 @@ Net8Experiment::HandleSession(const SessionRecord& record)
 }
 
 void
-Net8Experiment::HandleWaits(const ServerRecord& record)
+Net8Experiment::HandleWaits(int32_t first, const ServerRecord& record)
 {
     // The listener numbers sessions as they arrive; here they have the numbers of their clients.
     const auto found = m_sessions.find(record.from);
-    if (found != m_sessions.end())
+    if (found == m_sessions.end())
     {
-        m_result.servers.push_back(record);
-        m_result.servers.back().session = found->second;
+        return;
+    }
+    const uint32_t session = found->second;
+    m_result.servers.push_back(record);
+    m_result.servers.back().session = session;
+    // An attempt that was given up may end at its server after the one that came to something.
+    if (record.begin >= m_served[session])
+    {
+        m_served[session] = record.begin;
+        m_result.served[session] = first + static_cast<int32_t>(record.handler);
     }
 }
 
@@ -689,11 +730,12 @@ Net8Experiment::Collect()
     std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
         return std::pair(record.session, record.attempt);
     });
-    for (const auto& instance : m_cluster->GetInstances())
+    const auto& instances = m_cluster->GetInstances();
+    for (std::size_t i = 0; i < instances.size(); ++i)
     {
-        for (const auto& record : instance->GetOpenRecords())
+        for (const auto& record : instances[i]->GetOpenRecords())
         {
-            HandleWaits(record);
+            HandleWaits(m_firstHandlers[i], record);
         }
     }
     for (auto& server : m_result.servers)

@@ -88,6 +88,16 @@ struct ExperimentPlan
 
 /**
  * @ingroup net8
+ * A handler, as `lsnrctl services` shows it.
+ */
+struct ServingHandler
+{
+    std::string instance; ///< Name of its instance.
+    std::string name;     ///< Its own name, such as D000.
+};
+
+/**
+ * @ingroup net8
  * What one simulation gave.
  */
 struct ExperimentResult
@@ -95,6 +105,8 @@ struct ExperimentResult
     std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
     std::vector<ServerRecord> servers;        ///< The same sessions as their servers see them.
     std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
+    std::vector<int32_t> served;              ///< Number of the handler by session; -1: none.
+    std::vector<ServingHandler> handlers;     ///< Handlers of all instances, by number.
     std::vector<AttemptRecord> attempts;      ///< All attempts, by session and number.
     std::vector<std::string> groups;          ///< Names of the groups, by number.
     std::vector<HostSample> samples;          ///< Server hosts at equal intervals.
@@ -180,6 +192,11 @@ class Net8Experiment
     void BuildClients(uint32_t number);
 
     /**
+     * What goes down.
+     */
+    void BuildFaults();
+
+    /**
      * @param number number of a group
      * @param host number of one of its hosts, from 0
      * @return the client application of this host, without clients
@@ -247,9 +264,15 @@ class Net8Experiment
     void HandleSession(const SessionRecord& record);
 
     /**
+     * Give all handlers a number.
+     */
+    void NumberHandlers();
+
+    /**
+     * @param first number of the first handler of the instance
      * @param record what the server of a session waited for
      */
-    void HandleWaits(const ServerRecord& record);
+    void HandleWaits(int32_t first, const ServerRecord& record);
 
     /**
      * Tell the progress, and come again.
@@ -270,8 +293,10 @@ class Net8Experiment
     std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by host.
     std::map<Address, uint32_t> m_sessions;            ///< Session by socket address of the client.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
-    std::vector<bool> m_attackers;                     ///< Which groups do harm.
-    bool m_attackOnly{false};                          ///< All sessions do harm.
+    std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
+    std::vector<Time> m_served;           ///< When its handler took a session over, by session.
+    std::vector<bool> m_attackers;        ///< Which groups do harm.
+    bool m_attackOnly{false};             ///< All sessions do harm.
     uint64_t m_open{0};        ///< Sessions that are not over; attacks do not count beside others.
     ExperimentResult m_result; ///< What is known so far.
     Progress m_progress;       ///< Whom to tell.

@@ -4,8 +4,13 @@
 #include "net8-cluster.h"
 
 #include "ns3/enum.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-name-value.h"
+#include "ns3/net8-tcp-socket.h"
+#include "ns3/object-ptr-container.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-l4-protocol.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -53,8 +58,9 @@ Net8Fault::GetTypeId()
                           MakeTimeAccessor(&Net8Fault::m_until),
                           MakeTimeChecker(Time(0)))
             .AddAttribute("Target",
-                          "Name of the host or instance; for a listener, of its host; empty: the "
-                          "first one.",
+                          "Name of the host or instance; for a listener, of its host; for client "
+                          "hosts, of their group, or of that and the number of the host, from 1, "
+                          "such as clients-1; empty: the first host or instance, or the long link.",
                           StringValue(""),
                           MakeStringAccessor(&Net8Fault::m_target),
                           MakeStringChecker());
@@ -69,16 +75,19 @@ Net8Fault::DoDispose()
 {
     m_path = nullptr;
     m_node = nullptr;
+    m_clients.clear();
     m_listener = nullptr;
     m_instances.clear();
     Object::DoDispose();
 }
 
 void
-Net8Fault::Schedule(const Net8Cluster& cluster, Ptr<Net8Path> path)
+Net8Fault::Schedule(const Net8Cluster& cluster,
+                    const std::vector<ClientHost>& clients,
+                    Ptr<Net8Path> path)
 {
     m_path = path;
-    FindTarget(cluster);
+    FindTarget(cluster, clients);
     if (!m_until.IsZero() && m_until <= m_at)
     {
         throw std::invalid_argument("A fault at " + std::to_string(m_at.GetSeconds()) +
@@ -94,44 +103,78 @@ Net8Fault::Schedule(const Net8Cluster& cluster, Ptr<Net8Path> path)
 }
 
 void
-Net8Fault::FindTarget(const Net8Cluster& cluster)
+Net8Fault::FindTarget(const Net8Cluster& cluster, const std::vector<ClientHost>& clients)
 {
-    if (m_kind == Kind::LINK_DOWN)
+    switch (m_kind)
     {
-        return;
-    }
-    const bool ofInstance = m_kind == Kind::INSTANCE_DOWN || m_kind == Kind::INSTANCE_HANG;
-    std::string names;
-    if (ofInstance)
-    {
-        const auto& all = cluster.GetInstances();
-        if (auto found = m_target.empty() ? all.front() : cluster.FindInstance(m_target))
+    case Kind::INSTANCE_DOWN:
+    case Kind::INSTANCE_HANG:
+        if (FindInstance(cluster))
         {
-            m_instances = {found};
             return;
         }
-        for (const auto& instance : all)
+        break;
+    case Kind::LISTENER_DOWN:
+    case Kind::LISTENER_HANG:
+        if (FindHost(cluster))
         {
-            names += (names.empty() ? "" : ", ") + instance->GetName();
-        }
-    }
-    else
-    {
-        const auto& all = cluster.GetHosts();
-        if (const auto* found = m_target.empty() ? &all.front() : cluster.FindHost(m_target))
-        {
-            m_node = found->node;
-            m_listener = found->listener;
-            m_instances = found->served;
             return;
         }
-        for (const auto& host : all)
+        break;
+    case Kind::LINK_DOWN:
+        if (m_target.empty())
         {
-            names += (names.empty() ? "" : ", ") + host.name;
+            return;
+        }
+        [[fallthrough]];
+    case Kind::HOST_DOWN:
+    case Kind::HOST_HANG:
+        if (FindHost(cluster) || FindClients(clients))
+        {
+            return;
+        }
+        break;
+    }
+    throw std::invalid_argument("A fault has Target '" + m_target + "', which there is not.");
+}
+
+bool
+Net8Fault::FindInstance(const Net8Cluster& cluster)
+{
+    const auto& all = cluster.GetInstances();
+    const auto found = m_target.empty() ? all.front() : cluster.FindInstance(m_target);
+    if (found)
+    {
+        m_instances = {found};
+    }
+    return found != nullptr;
+}
+
+bool
+Net8Fault::FindHost(const Net8Cluster& cluster)
+{
+    const auto& all = cluster.GetHosts();
+    const auto* found = m_target.empty() ? &all.front() : cluster.FindHost(m_target);
+    if (found)
+    {
+        m_node = found->node;
+        m_listener = found->listener;
+        m_instances = found->served;
+    }
+    return found != nullptr;
+}
+
+bool
+Net8Fault::FindClients(const std::vector<ClientHost>& clients)
+{
+    for (const auto& host : clients)
+    {
+        if (EqualNoCase(host.group, m_target) || EqualNoCase(host.name, m_target))
+        {
+            m_clients.push_back(host);
         }
     }
-    throw std::invalid_argument("A fault has target '" + m_target + "', which is no " +
-                                (ofInstance ? "instance" : "host") + "; there are " + names + ".");
+    return !m_clients.empty();
 }
 
 void
@@ -141,7 +184,12 @@ Net8Fault::Begin()
     {
     case Kind::HOST_DOWN:
         // First the link, so that nobody hears of the end of the sessions.
-        m_path->SetHostUp(m_node, false);
+        SetLinks(false);
+        if (!m_node)
+        {
+            ShutDownClients();
+            break;
+        }
         m_listener->Shutdown();
         for (const auto& instance : m_instances)
         {
@@ -153,7 +201,7 @@ Net8Fault::Begin()
         HangHost(true);
         break;
     case Kind::LINK_DOWN:
-        m_path->SetLinkUp(false);
+        SetLinks(false);
         break;
     case Kind::LISTENER_DOWN:
         m_listener->Shutdown();
@@ -176,7 +224,15 @@ Net8Fault::End()
     switch (m_kind)
     {
     case Kind::HOST_DOWN:
-        m_path->SetHostUp(m_node, true);
+        SetLinks(true);
+        for (const auto& host : m_clients)
+        {
+            host.client->Startup();
+        }
+        if (!m_node)
+        {
+            break;
+        }
         HangCpu(false);
         for (const auto& instance : m_instances)
         {
@@ -188,7 +244,7 @@ Net8Fault::End()
         HangHost(false);
         break;
     case Kind::LINK_DOWN:
-        m_path->SetLinkUp(true);
+        SetLinks(true);
         break;
     case Kind::LISTENER_DOWN:
         m_listener->Startup();
@@ -202,6 +258,42 @@ Net8Fault::End()
     case Kind::INSTANCE_HANG:
         m_instances.front()->SetHanging(false);
         break;
+    }
+}
+
+void
+Net8Fault::SetLinks(bool up)
+{
+    for (const auto& host : m_clients)
+    {
+        m_path->SetHostUp(host.node, up);
+    }
+    if (m_node)
+    {
+        m_path->SetHostUp(m_node, up);
+    }
+    else if (m_clients.empty())
+    {
+        m_path->SetLinkUp(up);
+    }
+}
+
+void
+Net8Fault::ShutDownClients()
+{
+    for (const auto& host : m_clients)
+    {
+        host.client->Shutdown(m_until.IsZero());
+        // Its TCP forgets all connections, those of sessions that were over, too.
+        ObjectPtrContainerValue sockets;
+        host.node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
+        for (auto it = sockets.Begin(); it != sockets.End(); ++it)
+        {
+            if (const auto socket = DynamicCast<Net8TcpSocket>(it->second))
+            {
+                socket->Abort();
+            }
+        }
     }
 }
 
@@ -222,6 +314,14 @@ Net8Fault::HangCpu(bool hangs)
 void
 Net8Fault::HangHost(bool hangs)
 {
+    for (const auto& host : m_clients)
+    {
+        host.client->SetHanging(hangs);
+    }
+    if (!m_node)
+    {
+        return;
+    }
     HangCpu(hangs);
     m_listener->SetHanging(hangs);
     for (const auto& instance : m_instances)

@@ -14,10 +14,23 @@
 namespace ns3::net8
 {
 
+class Net8Client;
 class Net8Cluster;
 class Net8Instance;
 class Net8Listener;
 class Net8Path;
+
+/**
+ * @ingroup net8
+ * A host of clients, which a fault can name.
+ */
+struct ClientHost
+{
+    std::string name;       ///< Name of its group and its number there, from 1: clients-1.
+    std::string group;      ///< Name of its group, which stands for all hosts of it.
+    Ptr<Node> node;         ///< The host.
+    Ptr<Net8Client> client; ///< The application on it.
+};
 
 /**
  * @ingroup net8
@@ -29,7 +42,12 @@ class Net8Path;
  * |                 |          | instances and sessions are gone; listeners of other hosts notice|
  * |                 |          | when the next update of its instances does not come.            |
  * | `host_hang`     | host     | CPU, listener and instances stand still; TCP goes on.           |
+ * | `host_down`     | clients  | Nothing arrives from them or at them. Their sessions are over;  |
+ * |                 |          | those that are to start do so when the hosts are back.          |
+ * | `host_hang`     | clients  | Their sessions stand still; TCP goes on.                        |
  * | `link_down`     | (none)   | The links of the WAN, else the server's link, lose all frames.  |
+ * | `link_down`     | host,    | Its link loses all frames, or the links of all hosts of the     |
+ * |                 | clients  | group.                                                          |
  * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions go on.          |
  * | `listener_hang` | host     | Connections wait in the backlog. Sessions go on.                |
  * | `instance_down` | instance | Its sessions are reset (ORA-03113). Listeners know at once      |
@@ -37,7 +55,11 @@ class Net8Path;
  * | `instance_hang` | instance | Its sessions answer nothing.                                    |
  *
  * An instance that comes back, and all instances whose listener comes back, register at the end of
- * their registration interval; until then their services are unknown (ORA-12514).
+ * their registration interval; until then their services are unknown (ORA-12514). Its pools have
+ * the servers that they have at the start.
+ *
+ * Clients are named by the name of their group, all of its hosts, or by that and the number of a
+ * host, from 1: `clients-2`. A server host of the same name comes first.
  */
 class Net8Fault : public Object
 {
@@ -66,11 +88,14 @@ class Net8Fault : public Object
      * Find the target, and let it happen when its time comes.
      *
      * @param cluster the server hosts
+     * @param clients the client hosts
      * @param path the network
      * @throw std::invalid_argument with one sentence when there is no such target, or it comes back
      * before it goes
      */
-    void Schedule(const Net8Cluster& cluster, Ptr<Net8Path> path);
+    void Schedule(const Net8Cluster& cluster,
+                  const std::vector<ClientHost>& clients,
+                  Ptr<Net8Path> path);
 
   protected:
     void DoDispose() override;
@@ -78,8 +103,37 @@ class Net8Fault : public Object
   private:
     /**
      * @param cluster the server hosts
+     * @param clients the client hosts
      */
-    void FindTarget(const Net8Cluster& cluster);
+    void FindTarget(const Net8Cluster& cluster, const std::vector<ClientHost>& clients);
+
+    /**
+     * @param cluster the server hosts
+     * @return whether there is such an instance
+     */
+    bool FindInstance(const Net8Cluster& cluster);
+
+    /**
+     * @param cluster the server hosts
+     * @return whether there is such a server host
+     */
+    bool FindHost(const Net8Cluster& cluster);
+
+    /**
+     * @param clients the client hosts
+     * @return whether there is such a client host or group
+     */
+    bool FindClients(const std::vector<ClientHost>& clients);
+
+    /**
+     * @param up whether the links of the target, or the long link, are up
+     */
+    void SetLinks(bool up);
+
+    /**
+     * The hosts of clients are gone.
+     */
+    void ShutDownClients();
 
     /**
      * The fault begins.
@@ -105,10 +159,11 @@ class Net8Fault : public Object
     Kind m_kind{Kind::HOST_DOWN}; ///< What happens.
     Time m_at;                    ///< When.
     Time m_until;                 ///< Until when; 0: for good.
-    std::string m_target;         ///< To what; empty: the first one.
+    std::string m_target;         ///< To what; empty: the first host or instance, or the long link.
 
     Ptr<Net8Path> m_path;                       ///< Network.
-    Ptr<Node> m_node;                           ///< The host.
+    Ptr<Node> m_node;                           ///< The server host.
+    std::vector<ClientHost> m_clients;          ///< Or client hosts.
     Ptr<Net8Listener> m_listener;               ///< Its listener.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Its instances, or the one.
 };

@@ -22,6 +22,7 @@ class Result(TypedDict):
     sessions: dict[str, Column | list[str]]
     attempts: dict[str, Column | list[str]]
     groups: list[str]
+    handlers: list[tuple[str, str]]
     waits: dict[str, Column]
     wait_events: dict[int, str]
     samples: dict[str, Column]

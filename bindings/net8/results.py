@@ -48,6 +48,7 @@ class Run:
     addresses: tuple[str, ...] = ()  #: addresses of the attempts, by number
     groups: tuple[str, ...] = ()  #: names of the groups of clients, by number
     sample_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per sample
+    handlers: tuple[tuple[str, str], ...] = ()  #: instance and name of the handlers, by number
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -67,7 +68,7 @@ class Run:
         return cls(
             raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
             int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
-            attempts, addresses, tuple(raw["groups"]), raw["samples"],
+            attempts, addresses, tuple(raw["groups"]), raw["samples"], tuple(raw["handlers"]),
         )  # fmt: skip
 
     @classmethod
@@ -87,6 +88,7 @@ class Run:
                 record["seed"], record["run"], record["wall_s"], path,
                 _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
                 _read_csv(path / "series.csv"),
+                tuple((str(instance), str(name)) for instance, name in record["handlers"]),
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
@@ -101,6 +103,7 @@ class Run:
             "seed": self.seed, "run": self.run, "digest": self.digest, "events": self.events,
             "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
             "counters": self.counters, "addresses": self.addresses, "groups": self.groups,
+            "handlers": self.handlers,
         }  # fmt: skip
         (folder / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")
@@ -133,8 +136,15 @@ class Run:
 
     @functools.cached_property
     def sessions(self) -> pd.DataFrame:
-        """Give one row per session; times in seconds of simulated time."""
+        """Give one row per session; times in seconds of simulated time.
+
+        instance and handler are empty where no instance took the session over.
+        """
         frame = _frame(self.session_columns)
+        # Number -1, no handler, is the last of these.
+        served = [*self.handlers, ("", "")]
+        frame["instance"] = [served[number][0] for number in frame["handler"]]
+        frame["handler"] = [served[number][1] for number in frame["handler"]]
         frame["outcome"] = list(self.outcome)
         frame["group"] = [self.groups[number] for number in frame["group"]]
         return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
@@ -143,7 +153,8 @@ class Run:
     def attempts(self) -> pd.DataFrame:
         """Give one row per address that a session tried; times in seconds of simulated time.
 
-        ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run ended first.
+        ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run, or the client's host,
+        ended first.
         """
         frame = _frame(self.attempt_columns)
         frame["address"] = [self.addresses[number] for number in frame["address"]]

@@ -29,6 +29,7 @@ def run(
     listener: Table | None = None,
     groups: Sequence[Table] = (),
     rows: int = 0,
+    **limits: object,
 ) -> net8.Run:
     """Simulate sessions on a LAN, by default with two hosts that serve sales."""
     document = {
@@ -40,7 +41,7 @@ def run(
         "instance": list(instances),
         "fault": list(faults),
         "query": {"rows": rows},
-        "run": {"stop_time": "1h"},
+        "run": {"stop_time": "1h"} | limits,
     }
     return net8.run(net8.Plan.of(document))
 
@@ -99,6 +100,65 @@ def test_load_goes_by_the_host_before_the_sessions() -> None:
     for goal, redirects in (("load", 1), ("long", 0)):
         done = run({}, server | {"balance_goal": goal}, instances, groups=groups)
         assert list(done.attempts[done.attempts["session"] == 13]["redirects"]) == [redirects]
+
+
+@pytest.mark.parametrize(("goal", "served"), [("load", ("sales2", "D000")), ("long", ("sales1", "D000"))])
+def test_the_balancing_example_of_the_documentation(goal: str, served: tuple[str, str]) -> None:
+    # Fact sheet 3.4, in its own numbers: node loads 600 (sales1) and 400 (sales2), sessions 200 and 300, dispatchers
+    # 200 | 100, 200; the choice is sales2 and its dispatcher with 100. All of it is made by sessions: another
+    # instance of each host has as many calls that want its one core, and the ones of sales think. 100 sessions of
+    # sales2's first dispatcher have left: they came in turn with 100 of the second one, which stay.
+    def at(number: int, sid: str = "sales") -> str:
+        return descriptor([f"node{number}"], wanted=f"(SID={sid}{number})")
+
+    thinking = {"queries": 2, "think_time": "1h", "hosts": 1}
+    in_turn = {"count": 100, "start_spacing": "20ms", "descriptor": at(2), **thinking}
+    busy = {"arrivals": "batch", "queries": 1, "hosts": 1, "start": "30s"}
+    groups: list[Table] = [
+        {"name": "sales1", "count": 200, "start_spacing": "10ms", "descriptor": at(1), **thinking},
+        {"name": "left", **in_turn, "think_time": "20s"},
+        {"name": "stays", **in_turn, "start": "10ms"},
+        {
+            "name": "both",
+            "count": 200,
+            "start": "3s",
+            "start_spacing": "10ms",
+            "descriptor": at(2),
+            **thinking,
+        },
+        {"name": "batch1", "count": 600, "descriptor": at(1, "batch"), **busy},
+        {"name": "batch2", "count": 400, "descriptor": at(2, "batch"), **busy},
+        {"name": "asked", "start": "61s"},
+    ]
+    shared = {"handlers": "shared", "service_name": "sales"}
+    batch = {"handlers": "dedicated", "service_name": "batch", "call_cpu_time": "1h"}
+    done = run(
+        {"driver": "python-thin"},
+        {"remote_listener": "all", "registration_interval": "60s", "balance_goal": goal},
+        [
+            {"name": "sales1", "host": "node1", **shared},
+            {"name": "sales2", "host": "node2", "dispatchers": 2, **shared},
+            {"name": "batch1", "host": "node1", **batch},
+            {"name": "batch2", "host": "node2", **batch},
+        ],
+        groups=groups,
+        stop_time="62s",
+        sample_interval="60s",
+    )
+    sessions = done.sessions
+    # What the instances registered at 60 s is what the example says.
+    update = sessions[(sessions["accepted_s"] < 60) & ~(sessions["end_s"] < 60)]
+    assert update.groupby(["instance", "handler"]).size().to_dict() == {
+        ("sales1", "D000"): 200,
+        ("sales2", "D000"): 100,
+        ("sales2", "D001"): 200,
+        ("batch1", "DEDICATED"): 600,
+        ("batch2", "DEDICATED"): 400,
+    }
+    looks = done.series[done.series["time_s"] == 60]
+    assert dict(zip(looks["host"], looks["run_queue"], strict=True)) == {0: 600, 1: 400}
+    asked = sessions.iloc[-1]
+    assert (asked["instance"], asked["handler"]) == served
 
 
 # REDIRECT AND SCAN
@@ -328,6 +388,148 @@ def test_a_run_with_faults_repeats() -> None:
     assert runs[0].digest == runs[1].digest
     check_books(runs[0])
     assert not runs[0].sessions["outcome"].str.contains("cut off").any()
+
+
+# FAULTS OF CLIENT HOSTS
+
+
+def test_a_client_host_that_goes_down_leaves_its_sessions_at_the_server() -> None:
+    faults = [{"kind": "host_down", "target": "app", "at": "10.5s", "until": "20s"}]
+    groups: list[Table] = [
+        {"name": "app", **LONG, "count": 4, "hosts": 2, "cycles": 2, "queries": 30, "think_time": "1s"},
+        {"name": "other", **LONG, "queries": 60},
+    ]
+    done = run({}, faults=faults, groups=groups, sample_interval="1s")
+    sessions = done.sessions
+    gone = sessions[sessions["outcome"] == "failed: the client's host went down"]
+    assert list(gone["session"]) == [0, 1, 2, 3]
+    assert (gone["end_s"] == 10.5).all()
+    assert (gone["ora_code"] == 0).all()
+    # The second sessions of its clients start at once when it is back, and end well.
+    second = sessions[sessions["session"].between(4, 7)]
+    assert (second["start_s"] == 20).all()
+    assert set(second["outcome"]) == {"closed"}
+    assert done.counters["client_host_down"] == 4
+    # The server knows of nothing: the five sessions are still there when the host comes back, beside the new ones.
+    seen = done.series[done.series["host"] == 0].set_index("time_s")["sessions"]
+    assert (seen[11.0], seen[19.0], seen[25.0]) == (5, 5, 9)
+    assert sessions["outcome"].iloc[-1] == "closed"
+    check_books(done)
+
+
+def test_one_client_host_of_a_group() -> None:
+    faults = [{"kind": "host_down", "target": "app-2", "at": "5s"}]
+    clients = [{"name": "app", **LONG, "count": 4, "hosts": 2, "cycles": 2, "queries": 10}]
+    done = run({}, faults=faults, groups=clients)
+    # Clients go to hosts in turn. For good: what was to come on this host does not.
+    assert [text == "closed" for text in done.sessions["outcome"]] == [True, False] * 4
+    assert list(done.sessions["attempts"]) == [1] * 5 + [0, 1, 0]
+    check_books(done)
+
+
+def test_an_attempt_of_a_client_host_that_goes_down_has_no_outcome() -> None:
+    faults = [
+        {"kind": "host_down", "target": "node1", "at": "5s"},
+        {"kind": "host_down", "target": "app", "at": "12s"},
+    ]
+    done = run({}, faults=faults, groups=[{"name": "app", "start": "10s"}])
+    assert list(done.attempts["ora_code"]) == [-1]
+    assert list(done.attempts["end_s"]) == [12]
+    assert done.metrics["attempts"] == done.metrics["unfinished_attempts"] == 1
+
+
+def test_a_client_host_that_hangs_goes_on_where_it_stood() -> None:
+    faults = [{"kind": "host_hang", "target": "app", "at": "10.5s", "until": "40.5s"}]
+    # None of the time limits counts the 30 s.
+    limits = {"recv_timeout": "5s", "call_timeout": "5s"}
+    groups: list[Table] = [
+        {"name": "app", **LONG, "queries": 20, **limits},
+        {"name": "late", "start": "12s"},
+    ]
+    done, plain = run({}, faults=faults, groups=groups), run({}, groups=groups)
+    assert outcome(done) == [0, 0]
+    assert len(done.calls) == len(plain.calls)
+    late = done.sessions["end_s"] - plain.sessions["end_s"]
+    assert late[0] == pytest.approx(30, abs=1e-6)
+    assert late[1] == 0
+    check_books(done)
+
+
+def test_a_client_host_that_hangs_reads_its_reply_late() -> None:
+    faults = [{"kind": "host_hang", "target": "app", "at": "11s", "until": "40s"}]
+    groups = [{"name": "app", "start": "10s", "recv_timeout": "5s"}]
+    done = run({}, {"call_time": "200ms"}, faults=faults, groups=groups)
+    assert outcome(done) == [0]
+    # The reply of the call under way is in the socket by then; all further calls come after it.
+    longest = done.calls.assign(took=done.calls["response_time_s"]).sort_values("took").iloc[-1]
+    assert longest["end_s"] == pytest.approx(40, abs=1e-6)
+    check_books(done)
+
+
+def test_the_link_of_a_client_host_is_cut() -> None:
+    faults = [{"kind": "link_down", "target": "app", "at": "10.5s", "until": "12s"}]
+    groups: list[Table] = [{"name": "app", **LONG, "queries": 20}, {"name": "other", **LONG, "queries": 20}]
+    done, plain = run({}, faults=faults, groups=groups), run({}, groups=groups)
+    assert outcome(done) == [0, 0]
+    late = done.sessions["end_s"] - plain.sessions["end_s"]
+    assert 0 < late[0] < 4
+    assert late[1] == 0
+    check_books(done)
+
+
+# FAULTS OF POOLS
+
+MIB, KIB = 2**20, 2**10
+
+
+@pytest.mark.parametrize("kind", ["instance_down", "host_down"])
+def test_pools_begin_anew_after_a_fault(kind: str) -> None:
+    target = "rac1" if kind == "instance_down" else "node1"
+    faults = [{"kind": kind, "target": target, "at": "20.5s", "until": "40s"}]
+    groups: list[Table] = [
+        {"name": server, "count": 12, "server": server, **LONG}
+        for server in ("dedicated", "shared", "pooled")
+    ]
+    groups.append({"name": "late", "start": "49s"})
+    done = run(
+        {"recv_timeout": "5s"},
+        {
+            "handlers": "prespawned, shared, pooled",
+            "call_time": "200ms",
+            "shared": {"shared_servers": 2, "growth_interval": "1s"},
+            "pool": {"min_size": 4, "max_size": 20, "authentication_share": 0.05},
+            "prespawn": {"pool_size": 3, "prespawn_max": 20},
+        },
+        [NODES[0]],
+        faults=faults,
+        groups=groups,
+        stop_time="50s",
+        sample_interval="1s",
+    )
+    assert (done.sessions["end_s"][:-1] < 40).all()
+    memory = done.series[done.series["host"] == 0].set_index("time_s")["memory_bytes"]
+    # At the start and after the fault: 2 shared and 3 prespawned servers of 4 MiB. Of the 4 pooled ones one is
+    # kept for authentication; all have a session of 400 KiB.
+    rest = (2 + 3 + 4) * 4 * MIB + 4 * 400 * KIB
+    assert memory[20.0] > rest + 36 * 35 * KIB
+    assert (memory[21.0], memory[39.0]) == (0, 0)
+    assert memory[45.0] == rest
+    check_books(done)
+
+
+def test_a_pool_serves_again_after_a_fault() -> None:
+    faults = [{"kind": "instance_down", "target": "rac1", "at": "20.5s", "until": "40s"}]
+    again = [
+        {"name": name, "count": 6, "start": start, "queries": 3}
+        for name, start in (("a", "0s"), ("b", "61s"))
+    ]
+    done = run(
+        {"server": "pooled"}, {"handlers": "pooled", "pool": {"min_size": 3}}, faults=faults, groups=again
+    )
+    assert outcome(done) == [0] * 12
+    # Of six at once each needs a server of its own. The sessions of the first six ended with their servers.
+    assert done.counters["pool_misses"] == 12
+    assert "pool_hits" not in done.counters
 
 
 # WHAT IS WRONG IN A PLAN
