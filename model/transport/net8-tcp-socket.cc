@@ -466,6 +466,12 @@ Net8TcpSocket::HandleReset(Ptr<Packet> segment,
                            const Address& from,
                            const Address& to)
 {
+    if (m_state == LISTEN || m_state == CLOSED)
+    {
+        // To be ignored (RFC 9293 3.10.7.1 and 3.10.7.2). ns-3 takes the window of a socket that
+        // has none yet for one that was closed, starts to probe, and stops at the next SYN.
+        return;
+    }
     if (m_state == SYN_SENT)
     {
         if (header.GetAckNumber() == m_tcb->m_nextTxSequence + SequenceNumber32(1))

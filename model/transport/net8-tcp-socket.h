@@ -34,7 +34,7 @@ namespace ns3::net8
  *    copies leave members unset, so that results differ from run to run.
  * 5. A listening socket answers what belongs to no connection with a RST (RFC 9293 3.10.7.2).
  * ns-3's says nothing, so that a client whose server has lost the connection repeats its data until
- * it gives up.
+ * it gives up. A RST it ignores; ns-3's begins to probe a window that nobody has closed, and stops.
  * 6. A segment without data just left of the window, as keepalive sends it, is answered with an ACK
  * (RFC 9293 3.10.7.4). ns-3's own takes it for an ACK and says nothing.
  *

@@ -15,6 +15,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-header.h"
+#include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
 
@@ -245,6 +246,63 @@ class KeepAliveTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * A RST reaches a host that has just come back, before any SYN.
+ */
+class StrayResetTest : public TestCase
+{
+  public:
+    StrayResetTest()
+        : TestCase("a listening socket ignores a RST")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("lan"));
+        path->Build(1);
+        for (const auto& host : {path->GetServer(), path->GetClient(0)})
+        {
+            CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
+        }
+        auto factory = Net8TcpSocketFactory::GetTypeId();
+        auto listening = Socket::CreateSocket(path->GetServer(), factory);
+        listening->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        listening->Listen();
+        listening->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [this](Ptr<Socket> accepted, const Address&) { m_accepted = accepted; }));
+        auto client = Socket::CreateSocket(path->GetClient(0), factory);
+        client->Bind();
+        Simulator::Schedule(Seconds(1), [path] {
+            const auto server = path->GetServerAddress(PORT);
+            const auto from = path->GetHostAddress(path->GetClient(0), 0);
+            TcpHeader reset;
+            reset.SetFlags(TcpHeader::RST);
+            reset.SetSourcePort(PORT);
+            reset.SetDestinationPort(PORT);
+            path->GetClient(0)->GetObject<TcpL4Protocol>()->SendPacket(
+                Create<Packet>(),
+                reset,
+                InetSocketAddress::ConvertFrom(from).GetIpv4(),
+                InetSocketAddress::ConvertFrom(server).GetIpv4());
+        });
+        // ns-3 would stop here or, without a SYN, when it begins to probe after 6 s.
+        Simulator::Schedule(Seconds(2),
+                            [path, client] { client->Connect(path->GetServerAddress(PORT)); });
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ((m_accepted != nullptr), true, "the next client gets in");
+        m_accepted = nullptr;
+        Simulator::Destroy();
+    }
+
+    Ptr<Socket> m_accepted; ///< Server's end of the connection.
+};
+
+/**
+ * @ingroup net8-test
  * Suite of faults.
  */
 class Net8FaultTestSuite : public TestSuite
@@ -254,6 +312,7 @@ class Net8FaultTestSuite : public TestSuite
         : TestSuite("net8-fault", Type::SYSTEM)
     {
         AddTestCase(new CutTest, Duration::QUICK);
+        AddTestCase(new StrayResetTest, Duration::QUICK);
         for (const auto* kind : {"lan", "segment", "wan"})
         {
             AddTestCase(new LostConnectionTest(kind), Duration::QUICK);
