@@ -34,7 +34,8 @@ _FAULT: Final = (
     Key("fault", "at", "time", "0s", "When it does.", "s"),
     Key("fault", "until", "time", "0s", "When it is over; 0: never.", "s"),
     Key("fault", "target", "text", "",
-        "Name of the host or instance; for a listener, of its host; empty: the first one."),
+        "Name of the host or instance; for a listener, of its host; a group of clients, app, or one host of it, app-2; "
+        "empty: the first host or instance, or the long link."),
 )  # fmt: skip
 
 CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT)

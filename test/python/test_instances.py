@@ -477,6 +477,16 @@ def test_the_link_of_a_client_host_is_cut() -> None:
     check_books(done)
 
 
+def test_dead_connection_detection_ends_what_a_client_host_left_behind() -> None:
+    faults = [{"kind": "host_down", "target": "app", "at": "10.5s"}]
+    groups: list[Table] = [{"name": "app", **LONG}, {"name": "other", **LONG, "queries": 200}]
+    done = run({}, {"expire_time": "60s"}, faults=faults, groups=groups, sample_interval="1s")
+    seen = done.series[done.series["host"] == 0].set_index("time_s")["sessions"]
+    # The last segment came at 10 s; 60 s later the first of ten probes goes out, 6 s apart.
+    assert (seen[125.0], seen[135.0]) == (2, 1)
+    assert done.counters["server_dead_connection"] == 1
+
+
 # FAULTS OF POOLS
 
 MIB, KIB = 2**20, 2**10
