@@ -175,7 +175,7 @@ _HANDLERS: Final = (
     Key("server.pool", "max_use_session", "int", 500000,
         "MAX_USE_SESSION: how often a session is lent before it ends; 0: no limit.",
         source="default of the package"),
-    Key("server.pool", "max_lifetime_session", "time", "86400s",
+    Key("server.pool", "max_lifetime_session", "time", "24h",
         "MAX_LIFETIME_SESSION: age at which a session is not lent again; 0: none.", "s",
         source="default of the package"),
     Key("server.pool", "authentication_share", "fraction", 0.05,
