@@ -7,10 +7,8 @@
 #include "ns3/net8-client.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-socket.h"
-#include "ns3/object-ptr-container.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-l4-protocol.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -283,15 +281,11 @@ Net8Fault::ShutDownClients()
 {
     for (const auto& host : m_clients)
     {
-        host.client->Shutdown(m_until.IsZero());
-        // Its TCP forgets all connections, those of sessions that were over, too.
-        ObjectPtrContainerValue sockets;
-        host.node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
-        for (auto it = sockets.Begin(); it != sockets.End(); ++it)
+        for (const auto& socket : host.client->Shutdown(m_until.IsZero()))
         {
-            if (const auto socket = DynamicCast<Net8TcpSocket>(it->second))
+            if (const auto tcp = DynamicCast<Net8TcpSocket>(socket))
             {
-                socket->Abort();
+                tcp->Abort();
             }
         }
     }

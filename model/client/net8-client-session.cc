@@ -155,12 +155,14 @@ Net8ClientSession::Stop()
     }
 }
 
-void
+Ptr<Socket>
 Net8ClientSession::Abort()
 {
+    const auto connection = m_attempt ? m_attempt->GetConnection() : nullptr;
+    auto socket = connection ? connection->Forget() : nullptr;
     if (m_state == State::CLOSED || m_state == State::FAILED)
     {
-        return;
+        return socket;
     }
     if (m_record.start.IsStrictlyNegative())
     {
@@ -173,6 +175,7 @@ Net8ClientSession::Abort()
     Stop();
     m_counters.Count(SessionError::HOST_DOWN);
     End(SessionError::HOST_DOWN, 0);
+    return socket;
 }
 
 void

@@ -75,9 +75,11 @@ class Net8ClientSession
     void Stop();
 
     /**
-     * The host goes down: the session is over. It may not have started.
+     * The host goes down: the session is over, if it was not. It may not have started.
+     *
+     * @return its socket, if it has one
      */
-    void Abort();
+    Ptr<Socket> Abort();
 
     /**
      * @param hangs whether the host hangs: TCP goes on, all else stands still

@@ -828,23 +828,34 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     auto& running = m_sessions[number];
     running.cycle = cycle;
     running.session = std::make_unique<Net8ClientSession>(m_setting, number);
-    m_gone ? running.session->Abort() : running.session->Start();
+    if (m_gone)
+    {
+        running.session->Abort();
+        return;
+    }
+    running.session->Start();
 }
 
-void
+std::vector<Ptr<Socket>>
 Net8Client::Shutdown(bool forGood)
 {
+    std::vector<Ptr<Socket>> sockets;
     ++m_downs;
     m_gone = m_gone || forGood;
     m_hangs = false;
     for (const auto& [number, running] : m_sessions)
     {
-        running.session->Abort();
+        sockets.push_back(running.session->Abort());
+    }
+    for (const auto& session : m_lingering)
+    {
+        sockets.push_back(session->Abort());
     }
     if (m_gone)
     {
         StartHeld();
     }
+    return sockets;
 }
 
 void

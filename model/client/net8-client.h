@@ -157,8 +157,9 @@ class Net8Client : public Application
      * meanwhile start when it is back. Who calls it twice calls Startup twice.
      *
      * @param forGood it does not come back: sessions that are to start are over at once
+     * @return sockets of the sessions
      */
-    void Shutdown(bool forGood);
+    std::vector<Ptr<Socket>> Shutdown(bool forGood);
 
     /**
      * The host is up again.

@@ -302,6 +302,17 @@ Net8Connection::CheckSent()
     m_stuck = Simulator::Schedule(m_sendTimeout - stuck, &Net8Connection::CheckSent, this);
 }
 
+Ptr<Socket>
+Net8Connection::Forget()
+{
+    auto socket = m_socket;
+    Detach();
+    m_done = true;
+    m_stuck.Cancel();
+    m_queue.clear();
+    return socket;
+}
+
 void
 Net8Connection::SetHanging(bool hangs)
 {

@@ -172,6 +172,13 @@ class Net8Connection : public Object
     void DropQueued();
 
     /**
+     * Forget everything, as a host does that goes down.
+     *
+     * @return the socket, if there still is one
+     */
+    Ptr<Socket> Forget();
+
+    /**
      * Stand still or go on, as the process does: nothing is read, written or told meanwhile. TCP
      * does not stand still.
      *
