@@ -278,7 +278,8 @@ Net8TcpSocket::SetIpv6Sizes(const Sizes& sizes)
 void
 Net8TcpSocket::FitToIpv6()
 {
-    if (m_ipv6Sizes.segment != 0)
+    // A socket that connects a second time before its SYN is answered has them already.
+    if (m_ipv6Sizes.segment != 0 && m_state == CLOSED)
     {
         SetSegSize(m_ipv6Sizes.segment);
         SetSndBufSize(m_ipv6Sizes.sendBuffer);
