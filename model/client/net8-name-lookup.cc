@@ -3,7 +3,6 @@
 
 #include "ns3/net8-ip-version.h"
 #include "ns3/packet.h"
-#include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
 
 #include <bit>
@@ -76,7 +75,7 @@ Net8NameLookup::Start()
     }
     if (!HasStackFor(m_setting.node, m_setting.nameServer))
     {
-        m_timer = Simulator::ScheduleNow(&Net8NameLookup::Finish, this, false);
+        m_timer.Schedule(Time(), [this] { Finish(false); });
         return;
     }
     m_left = m_setting.naming == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
