@@ -36,8 +36,8 @@ class PlanError : public std::invalid_argument
 /// A run is under way in this process: ns-3's simulator is one object.
 bool g_running = false;
 
-/// Called with simulated seconds and events; false stops the run.
-using PyProgress = std::function<bool(double, uint64_t)>;
+/// Called with simulated seconds, events and part that is done; false stops the run.
+using PyProgress = std::function<bool(double, uint64_t, double)>;
 
 /// Name, host, further delay (ns) and attributes of an instance.
 using InstanceTuple = std::tuple<std::string, std::string, int64_t, AttributeMap>;
@@ -362,7 +362,7 @@ ExperimentResult
 Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
 {
     std::exception_ptr interrupted;
-    const auto tell = [&](Time now, uint64_t events) {
+    const auto tell = [&](const ProgressReport& report) {
         py::gil_scoped_acquire lock;
         try
         {
@@ -370,7 +370,7 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
             {
                 throw py::error_already_set();
             }
-            return !progress || (*progress)(now.GetSeconds(), events);
+            return !progress || (*progress)(report.now.GetSeconds(), report.events, report.share);
         }
         catch (...)
         {
@@ -381,8 +381,8 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
     ExperimentResult result;
     {
         py::gil_scoped_release unlock;
-        Net8Experiment experiment(plan);
-        result = experiment.Run(tell);
+        Net8Experiment experiment(plan, tell);
+        result = experiment.Run();
     }
     if (interrupted)
     {

@@ -35,8 +35,6 @@ namespace ns3::net8
 namespace
 {
 
-/// Wall time between two reports of progress, s.
-constexpr double TICK_WALL_SECONDS = 0.2;
 /// Simulated time after the end of the last session, beside four propagation delays, for the last
 /// FIN and ACK.
 const Time GRACE = MilliSeconds(10);
@@ -250,7 +248,7 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
     }
 }
 
-Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
+Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress)
     : m_plan(plan)
 {
     // Addresses and streams must not depend on what ran before in this process.
@@ -262,6 +260,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
     RngSeedManager::ResetNextStreamIndex();
     try
     {
+        m_watch.Start(progress);
         FindProfiles();
         BuildNetwork();
         BuildServer();
@@ -275,6 +274,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
     }
     catch (...)
     {
+        m_watch.End();
         Simulator::Destroy();
         throw;
     }
@@ -282,6 +282,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan)
 
 Net8Experiment::~Net8Experiment()
 {
+    m_watch.End();
     Simulator::Destroy();
 }
 
@@ -458,6 +459,11 @@ Net8Experiment::BuildClients(uint32_t number)
             client->AddClient(group.firstSession + i, starts[i]);
         }
         m_clients.push_back(client);
+        m_watch.Look();
+        if (m_watch.IsStopped())
+        {
+            return;
+        }
     }
     if (m_clients.back()->AsksServer() && m_path->GetServer()->GetNApplications() == 1)
     {
@@ -495,6 +501,7 @@ Net8Experiment::NumberSessions()
 {
     uint64_t total = 0;
     uint64_t attacks = 0;
+    double rows = 0;
     for (std::size_t i = 0; i < m_groups.size(); ++i)
     {
         auto client = CreateObject<Net8Client>();
@@ -504,6 +511,9 @@ Net8Experiment::NumberSessions()
         m_groups[i].firstSession = static_cast<uint32_t>(total);
         total += count;
         attacks += client->IsAttacker() ? count : 0;
+        UintegerValue queries;
+        client->GetAttribute("Queries", queries);
+        rows += static_cast<double>(count * queries.Get()) * m_resultSet->GetRows();
         m_attackers.push_back(client->IsAttacker());
         if (total > SESSIONS_MAX)
         {
@@ -522,6 +532,7 @@ Net8Experiment::NumberSessions()
     }
     m_attackOnly = attacks == total;
     m_open = m_attackOnly ? total : total - attacks;
+    m_watch.Expect(m_plan.stopTime, m_open, rows);
 }
 
 std::vector<Address>
@@ -617,6 +628,7 @@ Net8Experiment::AssignStreams()
 void
 Net8Experiment::HandleCall(const CallRecord& record)
 {
+    m_watch.AddRows(record.rows);
     m_result.calls.push_back(record);
 }
 
@@ -638,7 +650,12 @@ Net8Experiment::HandleSession(const SessionRecord& record)
     m_result.sessions.at(record.session) = record;
     m_result.end = record.end;
     const bool counts = m_attackOnly || !m_attackers.at(record.group);
-    if (counts && --m_open == 0)
+    if (counts)
+    {
+        m_watch.AddSession();
+        --m_open;
+    }
+    if (counts && m_open == 0)
     {
         Simulator::Stop(m_path->GetPropagationDelay() * 4 + GRACE);
     }
@@ -664,36 +681,13 @@ Net8Experiment::HandleWaits(int32_t first, const ServerRecord& record)
     }
 }
 
-void
-Net8Experiment::Tick()
+ExperimentResult
+Net8Experiment::Run()
 {
-    // The next report comes after as much simulated time as takes TICK_WALL_SECONDS at the present
-    // pace.
-    static constexpr double GROWTH_LIMIT = 4;
-    ++m_ticks;
-    if (!m_progress(Simulator::Now(), Simulator::GetEventCount() - m_ticks - m_sampler.GetLooks()))
+    if (m_watch.IsStopped())
     {
         m_result.stopped = true;
-        Simulator::Stop();
-        return;
-    }
-    const auto now = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> wall = now - m_lastTick;
-    const double factor = TICK_WALL_SECONDS / std::max(wall.count(), 1e-9);
-    m_interval =
-        Seconds(m_interval.GetSeconds() * std::clamp(factor, 1 / GROWTH_LIMIT, GROWTH_LIMIT));
-    m_lastTick = now;
-    Simulator::Schedule(m_interval, &Net8Experiment::Tick, this);
-}
-
-ExperimentResult
-Net8Experiment::Run(const Progress& progress)
-{
-    m_progress = progress;
-    if (m_progress)
-    {
-        m_lastTick = std::chrono::steady_clock::now();
-        Simulator::Schedule(m_interval, &Net8Experiment::Tick, this);
+        return m_result;
     }
     if (m_plan.sampleInterval.IsStrictlyPositive())
     {
@@ -705,7 +699,8 @@ Net8Experiment::Run(const Progress& progress)
     }
     Simulator::Stop(m_plan.stopTime);
     Simulator::Run();
-    m_result.events = Simulator::GetEventCount() - m_ticks - m_sampler.GetLooks();
+    m_result.stopped = m_watch.End();
+    m_result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
     m_result.samples = m_sampler.GetSamples();
     Collect();
     return m_result;

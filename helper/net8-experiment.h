@@ -5,14 +5,13 @@
 #include "net8-cluster.h"
 #include "net8-path.h"
 #include "net8-sampler.h"
+#include "net8-watch.h"
 
 #include "ns3/net8-arrivals.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-listener.h"
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -114,7 +113,7 @@ struct ExperimentResult
     std::string digest;                       ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                       ///< Events executed.
     Time end;                                 ///< When the last session ended.
-    bool stopped{false};                      ///< The progress callback asked to stop.
+    bool stopped{false};                      ///< The progress asked to stop.
 };
 
 /**
@@ -129,20 +128,12 @@ class Net8Experiment
 {
   public:
     /**
-     * Called now and then while the simulation runs.
-     *
-     * @param now simulated time
-     * @param events events executed so far
-     * @return false to stop the simulation
-     */
-    using Progress = std::function<bool(Time now, uint64_t events)>;
-
-    /**
      * @param plan what to simulate
+     * @param progress told while it is built and runs, and may stop it; may be empty
      * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
      * value that it does not take
      */
-    explicit Net8Experiment(const ExperimentPlan& plan);
+    explicit Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress = {});
     ~Net8Experiment();
 
     Net8Experiment(const Net8Experiment&) = delete;
@@ -151,10 +142,9 @@ class Net8Experiment
     /**
      * Simulate. May be called once.
      *
-     * @param progress called every second of wall time or so; may be empty
-     * @return the results
+     * @return the results; those of a simulation that was stopped go as far as it came
      */
-    ExperimentResult Run(const Progress& progress = {});
+    ExperimentResult Run();
 
     /**
      * @return the path, for further probes
@@ -275,11 +265,6 @@ class Net8Experiment
     void HandleWaits(int32_t first, const ServerRecord& record);
 
     /**
-     * Tell the progress, and come again.
-     */
-    void Tick();
-
-    /**
      * Put sessions, counters and digest into the result.
      */
     void Collect();
@@ -299,11 +284,8 @@ class Net8Experiment
     bool m_attackOnly{false};             ///< All sessions do harm.
     uint64_t m_open{0};        ///< Sessions that are not over; attacks do not count beside others.
     ExperimentResult m_result; ///< What is known so far.
-    Progress m_progress;       ///< Whom to tell.
-    Time m_interval{MilliSeconds(10)};                ///< Simulated time to the next report.
-    Net8Sampler m_sampler;                            ///< Looks at the server hosts.
-    uint64_t m_ticks{0};                              ///< Reports so far; they are events too.
-    std::chrono::steady_clock::time_point m_lastTick; ///< Wall time of the last report.
+    Net8Sampler m_sampler;     ///< Looks at the server hosts.
+    Net8Watch m_watch;         ///< Tells how far it is.
 };
 
 /**

@@ -4,22 +4,27 @@
 from net8.compare_input import compare
 from net8.compare_rows import Comparison
 from net8.core import __version__
-from net8.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
+from net8.errors import BudgetError, BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
 from net8.plan import Plan, load
+from net8.progress import Progress
 from net8.results import Run
 from net8.simulation import run
 from net8.stats import Interval, interval
+from net8.store_merge import Merged, merge
 from net8.sweep import Sweep
 from net8.trials import Difference, compare_paired, compare_welch, replicate, warm_up
 
 __all__ = [
+    "BudgetError",
     "BusyError",
     "Comparison",
     "Difference",
     "Interval",
+    "Merged",
     "Net8Error",
     "Plan",
     "PlanError",
+    "Progress",
     "Run",
     "RunError",
     "StoreError",
@@ -31,6 +36,7 @@ __all__ = [
     "compare_welch",
     "interval",
     "load",
+    "merge",
     "replicate",
     "run",
     "warm_up",

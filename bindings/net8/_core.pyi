@@ -42,7 +42,7 @@ def run(
     run: int,
     stop_time_ns: int,
     pcap_prefix: str,
-    progress: Callable[[float, int], bool] | None,
+    progress: Callable[[float, int, float], bool] | None,
     groups: list[tuple[str, dict[str, str], list[int]]] = ...,
     hosts: dict[str, list[str]] = ...,
     sample_interval_ns: int = 0,

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, report, validate, dissect, compare, timeline, doctor."""
+"""The command line: list, describe, run, slurm, merge, report, validate, dissect, compare, timeline, doctor."""
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -34,6 +36,8 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Set a key, such as client.sdu=8192; repeatable."),
 ]
+RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1)]
+PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
 
 
@@ -113,33 +117,125 @@ def describe(plan: PlanArgument, settings: SetOption = None) -> None:
 def run(
     plan: PlanArgument,
     settings: SetOption = None,
-    runs: Annotated[int | None, typer.Option(help="Replications of each point.", min=1)] = None,
+    runs: RunsOption = None,
     jobs: Annotated[
         int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
     ] = None,
-    pcap: Annotated[bool, typer.Option("--pcap", help="Write packet captures.")] = False,
+    pcap: PcapOption = False,
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Simulate on the workers of this Dask scheduler.", show_default=False
+        ),
+    ] = "",
+    part: Annotated[
+        str | None,
+        typer.Option(
+            metavar="I/N", help="Only part I of N parts of the runs; net8 merge joins their stores."
+        ),
+    ] = None,
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
-    from net8.cli_views import conclude, show_progress, show_table
+    from net8.cli_views import conclude, count_outcome, show_table
+    from net8.progress_view import show_progress
     from net8.sweep import Sweep
 
     console = _console()
+    share = _part(part)
+    if scheduler and jobs:
+        raise PlanError(
+            "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
+        )
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
     try:
         with show_progress(console) as progress:
-            outcome = sweep.run_missing(jobs=jobs, pcap=pcap or None, progress=progress)
+            outcome = sweep.run_missing(
+                jobs=jobs, pcap=pcap or None, progress=progress, scheduler=scheduler, part=share
+            )
     except KeyboardInterrupt:
         left = sweep.results.missing
         Console(stderr=True).print(f"stopped with {left} runs to do; the same command goes on from here")
         raise typer.Exit(130) from None
     results = sweep.results
-    show_table(console, results)
-    conclude(console, results, outcome, plan)
+    if part is None:
+        show_table(console, results)
+        conclude(console, results, outcome, plan)
+    else:
+        count_outcome(console, outcome)
     if outcome.failed:
         raise typer.Exit(2 if outcome.refused == outcome.failed else 1)
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """Read --part."""
+    if text is None:
+        return 1, 1
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
+    return int(found[1]), int(found[2])
+
+
+@app.command()
+def slurm(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    runs: RunsOption = None,
+    tasks: Annotated[int, typer.Option(help="Tasks of the job array.", min=1, max=100_000)] = 10,
+    jobs: Annotated[int, typer.Option(help="Simulations at once in each task.", min=1)] = 1,
+    pcap: PcapOption = False,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--sbatch", metavar="OPTION", help="An option of sbatch, such as --time=2:00:00; repeatable."
+        ),
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Print a script that simulates a plan as a SLURM job array and merges what its tasks give."""
+    from net8.slurm import recipe
+    from net8.sweep import Sweep
+
+    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    command = [plan, *(word for setting in settings or [] for word in ("--set", setting))]
+    command += ["--runs", str(runs)] if runs else []
+    command += ["--pcap"] if pcap else []
+    script = recipe(
+        name=sweep.plan.name, title=str(sweep.plan["title"]), made_by=shlex.join(["net8", *sys.argv[1:]]),
+        net8=shlex.join([sys.executable, "-P", "-m", "net8"]), run=command,
+        tasks=min(tasks, len(sweep.points) * sweep.runs), jobs=jobs, out=out, folder=Path.cwd(),
+        options=options or [],
+    )  # fmt: skip
+    print(script, end="")
+
+
+@app.command()
+def merge(
+    stores: Annotated[
+        list[Path],
+        typer.Argument(metavar="DIR...", help="Folders with results of net8 run, such as its parts."),
+    ],
+    out: OutOption = Path("runs"),
+) -> None:
+    """Copy the runs of several stores into one, and show what it then holds of their plans."""
+    from net8.cli_views import show_table
+    from net8.report import find_results
+    from net8.store_merge import merge as merge_stores
+
+    console = _console()
+    merged = merge_stores(stores, out)
+    for name in merged.campaigns:
+        results = find_results(name, out)
+        show_table(console, results)
+        if results.missing:
+            console.print(f"{results.missing} runs are missing or failed; net8 run simulates them")
+    console.print(
+        f"{merged.taken} run{'s' * (merged.taken != 1)} copied into {out}, {merged.known} were there already",
+        highlight=False, markup=False,
+    )  # fmt: skip
 
 
 @app.command()

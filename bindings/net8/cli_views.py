@@ -3,10 +3,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import time
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rich import box
@@ -16,14 +13,13 @@ from rich.table import Table
 from net8.campaign import Results
 from net8.errors import ToolError
 from net8.plan import Plan
-from net8.sweep import Outcome, Progress
+from net8.sweep import Outcome
 
 if TYPE_CHECKING:
     from net8.doctor import Finding
 
-__all__ = ["conclude", "show_description", "show_findings", "show_progress", "show_table"]
+__all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_table"]
 
-_PLAIN_EVERY_S: Final = 5.0
 _FAILURES_SHOWN: Final = 5
 _RUNS_FOR_INTERVALS: Final = 10
 _POINTS_TO_CAPTURE: Final = 20
@@ -55,57 +51,6 @@ def show_description(console: Console, plan: Plan) -> None:
     console.print(facts)
     for warning in found.warnings:
         console.print(f"[yellow]warning:[/yellow] {warning}", highlight=False)
-
-
-@contextlib.contextmanager
-def show_progress(console: Console) -> Iterator[Callable[[Progress], None]]:
-    """Show how far a sweep is: a bar on a terminal, now and then a line elsewhere.
-
-    @param console: where to
-    @return: the function a sweep reports to
-    """
-    if not console.is_terminal:
-        yield _plain_progress(console)
-        return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-    from rich.progress import Progress as Bar
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TextColumn("runs, elapsed"), TimeElapsedColumn(), TextColumn("left"),
-               TimeRemainingColumn())  # fmt: skip
-    with Bar(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("starting", total=None)
-
-        def tell(progress: Progress) -> None:
-            failed = f", {progress.failed} failed" if progress.failed else ""
-            bar.update(task, description=f"simulating{failed}", completed=progress.done, total=progress.total)
-
-        yield tell
-
-
-def _plain_progress(console: Console) -> Callable[[Progress], None]:
-    """Print a line at the end and every few seconds before."""
-    started = last = time.monotonic()
-
-    def tell(progress: Progress) -> None:
-        nonlocal last
-        now = time.monotonic()
-        finished = progress.done == progress.total
-        if now - last < _PLAIN_EVERY_S and not finished:
-            return
-        last = now
-        failed = f", {progress.failed} failed" if progress.failed else ""
-        console.print(
-            f"{progress.done} of {progress.total} runs done{failed}, {now - started:.0f} s", markup=False
-        )
-
-    return tell
 
 
 def show_table(console: Console, results: Results) -> None:
@@ -145,11 +90,7 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
         files += draw_figures(results)
     except ToolError as error:
         console.print(f"note: {error}", markup=False)
-    console.print(
-        f"{outcome.simulated} run{'' if outcome.simulated == 1 else 's'} simulated, "
-        f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
-        highlight=False,
-    )
+    count_outcome(console, outcome)
     console.print("files:")
     for file in files:
         console.print(f"  {file}", markup=False, highlight=False)
@@ -157,6 +98,19 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
         f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
     )
     console.print(f"next:\n  {_next(results, plan)}", markup=False, highlight=False)
+
+
+def count_outcome(console: Console, outcome: Outcome) -> None:
+    """Print how many runs were simulated.
+
+    @param console: where to
+    @param outcome: what the sweep did
+    """
+    console.print(
+        f"{outcome.simulated} run{'' if outcome.simulated == 1 else 's'} simulated, "
+        f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
+        highlight=False,
+    )
 
 
 def _next(results: Results, plan: str) -> str:

@@ -41,6 +41,7 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     result = {}
     for section in _SECTIONS:
         texts, origin = found.get(section, ({}, ""))
+        texts = {snake(name): text for name, text in texts.items()}
         for key in keys_of(section):
             result[key.path] = _value(plan, key, texts, origin)
     return result
@@ -64,12 +65,12 @@ def _profile(plan: Plan, section: str, program: Mapping[str, str]) -> tuple[Mapp
 
 
 def _value(plan: Plan, key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
-    """Give one value: the plan's, the profile's or the table's."""
+    """Give one value: the plan's, the table's, or that of texts by name of the key."""
     if plan.is_set(key.path):
         return plan[key.path], "plan"
     if key.default is not None:
         return key.default, "default"
-    text = {snake(name): value for name, value in texts.items()}.get(key.name)
+    text = texts.get(key.name)
     if text is None:
         return None, key.unset
     return from_ns3(key, text), origin

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from net8.core import __version__, model_version, need_core
 from net8.errors import ToolError
@@ -52,6 +52,7 @@ def examine() -> list[Finding]:
         Finding("Python", f"{platform.python_version()} ({sys.executable})", True, "3.11 or later"),
         _extension(),
         *(_package(name) for name in ("numpy", "pandas", "scipy", "typer", "rich")),
+        replace(_package("distributed"), needed=False, advice="sweeps on many machines; pip install distributed"),
     ]
     for name, programs, needed, advice in _TOOLS:
         findings.append(Finding(name, _version(programs), needed, advice))

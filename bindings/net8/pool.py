@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import select
 import selectors
 import signal
 import subprocess
@@ -16,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from net8.errors import ToolError
+from net8.progress import Report
 
-__all__ = ["Job", "run_jobs"]
+__all__ = ["Done", "Hear", "Job", "Message", "Worker", "run_jobs", "spawn"]
 
 Message = dict[str, Any]
 Done = Callable[["Job", Message], None]
-Tell = Callable[["Job", float, int], None]
+Hear = Callable[["Job", Report | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +36,38 @@ class Job:
 
 
 @dataclass(eq=False)
-class _Worker:
+class Worker:
     """One worker process and what it is doing."""
 
-    process: subprocess.Popen[bytes]
-    job: Job | None = None
-    result: Message = field(default_factory=dict)
-    buffer: bytes = b""
+    process: subprocess.Popen[bytes]  #: the process
+    job: Job | None = None  #: what it does
+    result: Message = field(default_factory=dict)  #: what came out, before the simulation has ended
+    buffer: bytes = b""  #: the start of a line
 
     def start(self, job: Job) -> None:
-        """Give it the next job."""
+        """Give it the next job.
+
+        @param job: what to do
+        """
         assert self.process.stdin is not None
         self.job, self.result = job, {}
         self.process.stdin.write(json.dumps(job.message()).encode() + b"\n")
         self.process.stdin.flush()
 
+    def speaks(self, seconds: float) -> bool:
+        """Wait until it says something.
+
+        @param seconds: how long at most
+        @return: whether it has
+        """
+        assert self.process.stdout is not None
+        return bool(select.select([self.process.stdout], [], [], seconds)[0])
+
     def lines(self) -> list[Message]:
-        """Read what it said; nothing more to come is said as {"ended": None}."""
+        """Read what it said; nothing more to come is said as {"ended": None}.
+
+        @return: whole lines so far
+        """
         assert self.process.stdout is not None
         chunk = os.read(self.process.stdout.fileno(), 1 << 16)
         if not chunk:
@@ -57,9 +75,47 @@ class _Worker:
         *whole, self.buffer = (self.buffer + chunk).split(b"\n")
         return [json.loads(line) for line in whole]
 
+    def hear(self, line: Message, hear: Hear | None) -> tuple[Job, Message] | None:
+        """Take one line that it said.
 
-def _spawn() -> _Worker:
-    """Start a worker in a session of its own, so that Ctrl-C reaches only us."""
+        @param line: the line
+        @param hear: whom to tell how far it is
+        @return: the job and its result when that ends one
+        """
+        job = self.job
+        if "fatal" in line:
+            raise ToolError(line["fatal"])
+        if job is None:
+            return None
+        if "progress" in line:
+            if hear is not None:
+                hear(job, Report(*line["progress"]))
+        elif "ended" in line:
+            if line["ended"] is None:
+                raise ToolError(
+                    "a worker process ended unexpectedly; the same command goes on where it stopped"
+                )
+            self.job = None
+            return job, self.result or {"error": _cause(line["ended"]), "died": True}
+        else:
+            self.result = line
+        return None
+
+    def stop(self) -> None:
+        """End it at once; a simulation under way ends with it."""
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    stream.close()
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+def spawn() -> Worker:
+    """Start a worker in a session of its own, so that Ctrl-C reaches only us.
+
+    @return: the worker
+    """
     # One thread per simulation: the sweep itself fills the processors, and a fork copies one thread.
     environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     if (home := Path(__file__).parent.parent).name not in ("site-packages", "dist-packages"):
@@ -74,72 +130,47 @@ def _spawn() -> _Worker:
         env=environment,
         start_new_session=True,
     )
-    return _Worker(process)
+    return Worker(process)
 
 
-def _stop(workers: Iterable[_Worker]) -> None:
-    """End all workers at once; simulations under way end with them."""
-    for worker in workers:
-        for stream in (worker.process.stdin, worker.process.stdout):
-            if stream is not None:
-                try:
-                    stream.close()
-                except BrokenPipeError:
-                    continue
-        worker.process.send_signal(signal.SIGKILL)
-        worker.process.wait()
-
-
-def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, tell: Tell | None = None) -> None:
+def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None = None) -> None:
     """Run all jobs and report each as it ends.
 
     @param jobs: what to do, in order
     @param workers: how many at once
     @param done: called with each finished job and what came out, or {"error": ...}
-    @param tell: told simulated seconds and events of a running job
+    @param hear: told of each job that starts, with None, and how far it is
     """
     waiting = deque(jobs)
-    running: list[_Worker] = []
+    running: list[Worker] = []
+
+    def start(worker: Worker) -> None:
+        job = waiting.popleft()
+        worker.start(job)
+        if hear is not None:
+            hear(job, None)
+
     with selectors.DefaultSelector() as selector:
         try:
             for _ in range(min(workers, len(waiting))):
-                worker = _spawn()
+                worker = spawn()
                 running.append(worker)
                 assert worker.process.stdout is not None
                 selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
-                worker.start(waiting.popleft())
+                start(worker)
             while any(worker.job for worker in running):
                 for key, _events in selector.select():
                     worker = key.data
-                    ended = [_hear(worker, line, tell) for line in worker.lines()]
+                    ended = [worker.hear(line, hear) for line in worker.lines()]
                     if worker.job is None and waiting:
                         # Storing takes a while: the worker does not wait for it.
-                        worker.start(waiting.popleft())
+                        start(worker)
                     for entry in filter(None, ended):
                         done(*entry)
         finally:
             selector.close()
-            _stop(running)
-
-
-def _hear(worker: _Worker, line: Message, tell: Tell | None) -> tuple[Job, Message] | None:
-    """Take one line of a worker and give the job and its result when that ends one."""
-    job = worker.job
-    if "fatal" in line:
-        raise ToolError(line["fatal"])
-    if job is None:
-        return None
-    if "progress" in line:
-        if tell is not None:
-            tell(job, line["progress"], line["events"])
-    elif "ended" in line:
-        if line["ended"] is None:
-            raise ToolError("a worker process ended unexpectedly; the same command goes on where it stopped")
-        worker.job = None
-        return job, worker.result or {"error": _cause(line["ended"]), "died": True}
-    else:
-        worker.result = line
-    return None
+            for worker in running:
+                worker.stop()
 
 
 def _cause(code: int) -> str:

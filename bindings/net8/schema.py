@@ -8,7 +8,8 @@ who decides then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import functools
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -271,6 +272,28 @@ _RUN: Final = (
     Key(
         "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False
     ),
+    Key(
+        "run",
+        "max_wall_time",
+        "time",
+        None,
+        "Wall time after which a run is ended with an error.",
+        "s",
+        low=1,
+        core=False,
+        unset="no limit",
+    ),
+    Key(
+        "run",
+        "max_memory",
+        "size",
+        None,
+        "Resident memory of its process at which a run is ended with an error.",
+        "bytes",
+        low=1,
+        core=False,
+        unset="no limit",
+    ),
     Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
     Key(
         "run",
@@ -359,13 +382,14 @@ CORE_SECTIONS: Final = (
 """Sections that are one C++ object each; cross_traffic and group are lists of them."""
 
 
-def keys_of(section: str) -> Iterator[Key]:
+@functools.cache
+def keys_of(section: str) -> tuple[Key, ...]:
     """Give the keys of one section in table order.
 
     @param section: dotted section name
     @return: its keys
     """
-    return (key for key in KEYS.values() if key.section == section)
+    return tuple(key for key in KEYS.values() if key.section == section)
 
 
 def attribute(name: str) -> str:

@@ -10,16 +10,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from net8.budget import Budget
 from net8.core import need_core
-from net8.errors import PlanError, RunError
+from net8.errors import BudgetError, PlanError, RunError
 from net8.plan import Plan
+from net8.progress import Report, Tell, Tracker
 from net8.resolve import Task, resolve
 from net8.results import Run
 from net8.schema import KEYS, attribute
 
 __all__ = ["run", "simulate"]
 
-Progress = Callable[[float, int], bool]
+Look = Callable[[Report], bool]
 _busy = threading.Lock()
 
 
@@ -30,14 +32,19 @@ def run(
     run: int = 1,
     folder: str | Path | None = None,
     pcap: bool | None = None,
+    progress: bool | Tell | None = None,
 ) -> Run:
     """Simulate one plan once, here and now; a sweep in the plan is left aside.
+
+    Ctrl-C ends it within a second; ``run.max_wall_time`` and ``run.max_memory`` end it with a BudgetError, which holds
+    what was simulated until then.
 
     @param plan: the plan
     @param seed: seed of the random streams; by default the plan's
     @param run: run number, from 1: each has random streams of its own
     @param folder: where to keep files; by default nothing is written
     @param pcap: whether to write packet captures; by default as the plan says
+    @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
     @return: what came out
     """
     seed = seed if seed is not None else int(str(plan["run.seed"]))
@@ -47,11 +54,26 @@ def run(
     if pcap and folder is None:
         raise PlanError("pcap = True needs folder = ..., where the captures are to go")
     target = Path(folder) if folder is not None else None
-    return simulate(resolve(plan), seed=seed, run=run, folder=target, pcap=pcap)
+    task = resolve(plan)
+    if not progress:
+        return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
+    from net8.progress_view import telling
+
+    with telling(progress) as tell:
+        tracker = Tracker(1, tell)
+
+        def look(report: Report) -> bool:
+            tracker.hear("", report)
+            return True
+
+        tracker.start("")
+        result = simulate(task, seed=seed, run=run, folder=target, pcap=pcap, look=look)
+        tracker.finish("", failed=False)
+        return result
 
 
 def simulate(
-    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, progress: Progress | None = None
+    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, look: Look | None = None
 ) -> Run:
     """Simulate a resolved task.
 
@@ -60,27 +82,37 @@ def simulate(
     @param run: run number
     @param folder: where to keep files, or None
     @param pcap: whether to write packet captures into the folder
-    @param progress: told simulated seconds and events now and then; False stops the run
+    @param look: told how far it is now and then; False stops the run
     @return: what came out
     """
     need_core()
     if not _busy.acquire(blocking=False):
         raise RunError("a simulation is running in this process already; use Sweep for several at once")
     started = time.perf_counter()
+    budget = Budget(task.plan)
+
+    def both(seconds: float, events: int, share: float) -> bool:
+        report = Report(seconds, events, share)
+        return budget.look(report) and (look is None or look(report))
+
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             _save_plan(task, folder)
-        raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", progress)
+        raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
     finally:
         _busy.release()
     result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
     if folder is not None:
         result.save(folder)
+    if budget.exceeded:
+        raise BudgetError(budget.exceeded, result)
     return result
 
 
-def _call(task: Task, seed: int, run: int, pcap_prefix: str, progress: Progress | None) -> Mapping[str, Any]:
+def _call(
+    task: Task, seed: int, run: int, pcap_prefix: str, progress: Callable[[float, int, float], bool]
+) -> Mapping[str, Any]:
     """Call the extension and turn its errors into ours."""
     from net8 import _core
 

@@ -134,7 +134,10 @@ class Store:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other net8 processes from writing here."""
+        """Keep other net8 processes from writing here, and store runs without waiting for the disk meanwhile.
+
+        What is stored survives the death of this process at once, and that of the machine some seconds later.
+        """
         with (self.out / ".lock").open("a") as stream:
             try:
                 fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -142,7 +145,15 @@ class Store:
                 raise BusyError(
                     f"another net8 run is writing to {self.out}; wait for it or choose another --out"
                 ) from None
-            yield
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                yield
+            finally:
+                # At rest the store is one file again, unless someone reads it right now.
+                self._db.execute("PRAGMA busy_timeout = 0")
+                with contextlib.suppress(sqlite3.OperationalError):
+                    self._db.execute("PRAGMA journal_mode = DELETE")
 
     def put(self, row: Row) -> None:
         """Add or replace a run, entirely or not at all.
@@ -165,6 +176,13 @@ class Store:
         wanted = set(keys)
         cursor = self._db.execute("SELECT * FROM runs ORDER BY key")
         return {values[0]: _row(values) for values in cursor if values[0] in wanted}
+
+    def all_rows(self) -> list[Row]:
+        """Give all stored runs.
+
+        @return: the runs in the order of their names
+        """
+        return [_row(values) for values in self._db.execute("SELECT * FROM runs ORDER BY key")]
 
     def put_campaign(self, campaign: Campaign) -> None:
         """Remember which points a plan has, so that a report needs no plan.

@@ -1,26 +1,38 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The process that runs simulations for a sweep: ``python -m net8.worker``.
 
-It loads the extension once and then forks for each task, so every simulation starts in a fresh
-process without paying for the loading. Tasks come as JSON lines on standard input, progress and
-results leave as JSON lines on standard output. It does not import the user's main module, so a
-script or a notebook may sweep without a guard around its main part.
+It loads the extension once and then forks: simulations run in a child, so one that crashes is told
+from one that ends, and the next starts in a fresh child without paying for the loading. A child
+serves short runs one after the other and ends after a long one, whose memory goes back with it.
+Tasks come as JSON lines on standard input, progress and results leave as JSON lines on standard
+output. It does not import the user's main module, so a script or a notebook may sweep without a
+guard around its main part.
 """
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import json
 import os
 import select
 import signal
 import sys
+import tempfile
 import threading
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from net8.errors import Net8Error, PlanError
+from net8.errors import BudgetError, Net8Error, PlanError
 from net8.plan import Plan
+from net8.progress import Report
 from net8.resolve import Task
+
+_NEXT: Final = b"n"
+"""What a child says when it is ready for another task."""
+_RUNS_OF_A_CHILD: Final = 200
+_SHORT_S: Final = 1.0
 
 
 def _die_with_parent() -> None:
@@ -61,17 +73,19 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
     log = os.open(folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    _die_with_parent()
+    os.close(log)
 
-    def progress(seconds: float, events: int) -> bool:
-        _say(stream, {"progress": seconds, "events": events})
+    def look(report: Report) -> bool:
+        _say(stream, {"progress": [report.simulated_s, report.events, report.share]})
         return True
 
     try:
         run = simulate(
             _task(message), seed=message["seed"], run=message["run"], folder=folder, pcap=message["pcap"],
-            progress=progress,
+            look=look,
         )  # fmt: skip
+    except BudgetError as error:
+        _say(stream, {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s})
     except PlanError as error:
         _say(stream, {"error": str(error), "refused": True})
     except Net8Error as error:
@@ -86,6 +100,73 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
         _say(stream, values | {"metrics": run.metrics, "failures": run.failures})
 
 
+def _warm_up() -> None:
+    """Simulate a row into nowhere: what that loads and fills once, no later process pays for."""
+    from net8.resolve import resolve
+    from net8.simulation import simulate
+
+    plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
+    with tempfile.TemporaryDirectory() as folder:
+        simulate(resolve(plan), seed=1, run=1, folder=Path(folder), pcap=False).metrics  # noqa: B018
+    # What is never looked at again is never copied into a child.
+    gc.collect()
+    gc.freeze()
+
+
+class _Child:
+    """The process that simulates."""
+
+    def __init__(self, stream: int) -> None:
+        """Fork it.
+
+        @param stream: where it says what comes out
+        """
+        theirs, self._tasks = os.pipe()
+        self._ends, ends = os.pipe()
+        self._process = os.fork()
+        if self._process == 0:
+            os.close(self._tasks)
+            os.close(self._ends)
+            try:
+                _serve(theirs, ends, stream)
+            finally:
+                os._exit(1)
+        os.close(theirs)
+        os.close(ends)
+
+    def simulate(self, task: str) -> tuple[int, bool]:
+        """Give it a task and wait.
+
+        @param task: a line of JSON
+        @return: exit code of the simulation, 0 when it ended well, and whether the child takes another one
+        """
+        with (
+            contextlib.suppress(BrokenPipeError),
+            open(self._tasks, "w", encoding="utf-8", closefd=False) as tasks,
+        ):
+            tasks.write(task)
+        if os.read(self._ends, 1) == _NEXT:
+            return 0, True
+        os.close(self._tasks)
+        os.close(self._ends)
+        _process, status = os.waitpid(self._process, 0)
+        return os.waitstatus_to_exitcode(status), False
+
+
+def _serve(tasks: int, ends: int, stream: int) -> None:
+    """Simulate one task after the other until one took long, then end well."""
+    _die_with_parent()
+    with open(tasks, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            started = time.monotonic()
+            _simulate(json.loads(line), stream)
+            sys.stdout.flush()
+            if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
+                break
+            os.write(ends, _NEXT)
+    os._exit(0)
+
+
 def main() -> None:
     """Serve tasks until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -95,21 +176,16 @@ def main() -> None:
         from net8.core import need_core
 
         need_core()
-        import numpy  # noqa: F401
+        _warm_up()
     except Net8Error as error:
         _say(stream, {"fatal": str(error)})
         return
+    child = None
     for line in sys.stdin:
-        message = json.loads(line)
-        child = os.fork()
-        if child == 0:
-            try:
-                _simulate(message, stream)
-                sys.stdout.flush()
-            finally:
-                os._exit(0)
-        _pid, status = os.waitpid(child, 0)
-        _say(stream, {"ended": os.waitstatus_to_exitcode(status)})
+        child = child or _Child(stream)
+        code, goes_on = child.simulate(line)
+        child = child if goes_on else None
+        _say(stream, {"ended": code})
 
 
 if __name__ == "__main__":

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.resolve import resolve
 from net8.schema import CONGESTION
-from net8.simulation import simulate
 
 SEED = 11
 
@@ -83,19 +81,6 @@ def test_two_processes(name: str, tmp_path: Path) -> None:
 def test_with_and_without_captures(name: str, tmp_path: Path) -> None:
     result = net8.run(plan_of(name), seed=SEED, folder=tmp_path, pcap=True)
     assert (tmp_path / "capture-client.pcap").stat().st_size > 24
-    assert result.digest == digest_of(name)
-
-
-@pytest.mark.parametrize("name", PLANS)
-def test_with_and_without_progress(name: str) -> None:
-    told: list[float] = []
-
-    def progress(seconds: float, events: int) -> bool:
-        told.append(seconds)
-        return events >= 0
-
-    result = simulate(resolve(plan_of(name)), seed=SEED, run=1, folder=None, pcap=False, progress=progress)
-    assert told
     assert result.digest == digest_of(name)
 
 

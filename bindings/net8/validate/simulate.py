@@ -3,21 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from net8.axes import Axis, Step
 from net8.plan import Plan
+from net8.progress import Tell
 from net8.store import Store
-from net8.sweep import Progress, Sweep
+from net8.sweep import Sweep
 from net8.validate.found import Found, Replication
 from net8.validate.row import Case
 
 __all__ = ["plan_of", "simulate"]
 
 Group = tuple[int, bool]
-Tell = Callable[[Progress], None]
 
 
 def plan_of(case: Case, settings: Mapping[str, object], seed: int = 1) -> Plan:
@@ -91,19 +92,21 @@ def simulate(
     total = sum(len(names) * sweep.runs for sweep, names, _pcap in sweeps)
     found: dict[str, list[Replication]] = {}
     errors: dict[str, str] = {}
-    before = 0
+    before, started = 0, time.monotonic()
     for sweep, names, pcap in sweeps:
-        sweep.run_missing(jobs=jobs, pcap=pcap, progress=_shifted(progress, before, total))
+        sweep.run_missing(jobs=jobs, pcap=pcap, progress=_shifted(progress, before, total, started))
         before += len(names) * sweep.runs
         _read(sweep, names, found, errors)
     return Found(found, errors)
 
 
-def _shifted(progress: Tell | None, before: int, total: int) -> Tell | None:
+def _shifted(progress: Tell | None, before: int, total: int, started: float) -> Tell | None:
     """Tell of one sweep as a part of all."""
     if progress is None:
         return None
-    return lambda part: progress(Progress(before + part.done, total, part.failed, part.events))
+    return lambda part: progress(
+        replace(part, done=before + part.done, total=total, elapsed_s=time.monotonic() - started)
+    )
 
 
 def _read(

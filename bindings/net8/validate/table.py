@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from net8.sweep import Progress
+from net8.progress import Tell
 from net8.validate.catalogue import ROWS
 from net8.validate.charts import chart_cases
 from net8.validate.found import Found
@@ -26,7 +26,7 @@ def find_runs(
     out: str | Path = "runs",
     settings: Mapping[str, object] | None = None,
     charts: bool = False,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Tell | None = None,
 ) -> Found:
     """Simulate what the store lacks of some rows.
 

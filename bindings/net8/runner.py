@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From the runs that a sweep wants to rows of its store, whoever simulates them."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from net8.errors import ToolError
+from net8.plan import Plan
+from net8.pool import Job, Message, run_jobs
+from net8.progress import Report, Tell, Tracker
+from net8.resolve import Task
+from net8.store import Row, Store
+
+__all__ = ["Item", "Runner"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One run that a sweep wants."""
+
+    key: str  #: name of the run
+    point: str  #: hash of what is simulated
+    task: Task  #: what is simulated
+    run: int  #: run number
+
+
+class Runner:
+    """Sends runs to the workers and stores each as it ends."""
+
+    def __init__(self, store: Store, seed: int, model: str, pcap: bool, tell: Tell | None) -> None:
+        """Prepare.
+
+        @param store: where results go
+        @param seed: seed of the random streams
+        @param model: model version
+        @param pcap: whether captures are wanted
+        @param tell: told how far it is
+        """
+        self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
+        self._tell = tell
+        self._items: dict[str, Item] = {}
+        self._failed = self._refused = 0
+
+    def run(self, items: list[Item], *, jobs: int, scheduler: str = "") -> tuple[int, int]:
+        """Run all.
+
+        @param items: the runs
+        @param jobs: simulations at once in local processes
+        @param scheduler: address of a Dask scheduler whose workers simulate instead, or ""
+        @return: the number of failed ones, and of those whose plan was refused
+        """
+        self._items = {item.key: item for item in items}
+        self._tracker = Tracker(len(items), self._tell)
+        (self._store.out / "data").mkdir(parents=True, exist_ok=True)
+        work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
+        if scheduler:
+            dask_pool().run_jobs(
+                work, scheduler=scheduler, done=self._finish, hear=self._hear, note=self._tracker.say
+            )
+        else:
+            run_jobs(work, workers=jobs, done=self._finish, hear=self._hear)
+        return self._failed, self._refused
+
+    def _hear(self, job: Job, report: Report | None) -> None:
+        """Take the start of a run, or what it says of itself."""
+        if report is None:
+            self._tracker.start(job.key)
+        else:
+            self._tracker.hear(job.key, report)
+
+    def _temporary(self, key: str) -> Path:
+        """Name the folder of a run under way."""
+        return self._store.out / "data" / f".tmp-{os.getpid()}-{key[:16]}"
+
+    def _message(self, item: Item) -> Message:
+        """Tell a worker what to do."""
+        task = item.task
+        return {
+            "sections": task.sections,
+            "cross_traffic": task.cross_traffic,
+            "row_lengths": task.row_lengths,
+            "groups": task.groups,
+            "hosts": task.hosts,
+            "instances": task.instances,
+            "end_points": task.end_points,
+            "faults": task.faults,
+            "stop_time_ns": task.stop_time_ns,
+            "sample_interval_ns": task.sample_interval_ns,
+            "unmodelled": task.unmodelled,
+            "plan": _document(task.plan),
+            "seed": self._seed,
+            "run": item.run,
+            "pcap": self._pcap,
+            "folder": str(self._temporary(item.key)),
+        }
+
+    def _finish(self, job: Job, result: Message) -> None:
+        """Put the folder in place, then the row: whoever sees the row finds the folder."""
+        item, error = self._items[job.key], str(result.get("error", ""))
+        temporary, folder = self._temporary(job.key), self._store.folder(job.key)
+        temporary.mkdir(parents=True, exist_ok=True)
+        if "died" in result:
+            error += _last_words(temporary / "log.txt")
+        if error:
+            (temporary / "error.txt").write_text(error + "\n", encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        temporary.rename(folder)
+        status = "error" if error else "ok"
+        self._store.put(
+            Row(
+                key=job.key,
+                point=item.point,
+                seed=self._seed,
+                run=item.run,
+                model=self._model,
+                status=status,
+                error=error or str(result.get("failures", "")),
+                digest=result.get("digest", ""),
+                events=result.get("events", 0),
+                pcap=self._pcap,
+                wall_s=result.get("wall_s", 0.0),
+                metrics=result.get("metrics", {}),
+            )
+        )
+        self._failed += bool(error)
+        self._refused += bool(result.get("refused"))
+        self._tracker.finish(job.key, failed=bool(error))
+
+
+def dask_pool() -> ModuleType:
+    """Give the module that talks to Dask, or say in one sentence that Dask is missing.
+
+    @return: net8.dask_pool
+    """
+    try:
+        return importlib.import_module("net8.dask_pool")
+    except ImportError as error:
+        raise ToolError(f"sweeps over a cluster need Dask ({error}); pip install distributed") from None
+
+
+def _last_words(log: Path) -> str:
+    """Give what a simulation printed before it died."""
+    text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+    return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"
+
+
+def _document(plan: Plan) -> dict[str, Any]:
+    """Give a plan as nested tables for a worker."""
+    document: dict[str, Any] = {
+        "cross_traffic": [dict(table) for table in plan.cross_traffic],
+        "group": [dict(table) for table in plan.groups],
+        "end_point": [dict(table) for table in plan.end_points],
+        "instance": [dict(table) for table in plan.instances],
+        "fault": [dict(table) for table in plan.faults],
+    }
+    for path, value in plan.values.items():
+        *sections, name = path.split(".")
+        table = document
+        for section in sections:
+            table = table.setdefault(section, {})
+        table[name] = value
+    return document

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs that are to end early: by Ctrl-C, by a budget of wall time or memory."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import net8
+import pytest
+from net8.sweep import Outcome
+
+# Hours of computing.
+ENDLESS = {"path": {"kind": "lan"}, "query": {"rows": 10**9}}
+
+SCRIPT = """
+import net8
+print("go", flush=True)
+net8.run(net8.Plan.of({plan}))
+"""
+
+
+def interrupt(command: list[str], started: str) -> tuple[float, int, str]:
+    """Start a command, send Ctrl-C in the middle; give seconds until it ended, exit code and errors."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Tests that a shell runs in the background inherit that it ignores SIGINT.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        if started in line:
+            break
+    time.sleep(0.5)
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _out, error = process.communicate(timeout=30)
+    return time.monotonic() - asked, process.returncode, error
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_run_of_hours_in_this_process() -> None:
+    seconds, code, error = interrupt([sys.executable, "-c", SCRIPT.format(plan=ENDLESS)], "go")
+    # A second on an idle machine; the tests may share theirs.
+    assert seconds < 4
+    # Python says so by ending as the signal would have ended it.
+    assert code == -signal.SIGINT
+    assert error.rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_sweep_of_one_long_run(tmp_path: Path) -> None:
+    plan = tmp_path / "endless.toml"
+    plan.write_text(net8.Plan.of(ENDLESS).to_toml(), encoding="utf-8")
+    command = [sys.executable, "-m", "net8", "run", str(plan), "--out", str(tmp_path / "runs")]
+    seconds, code, error = interrupt(command, "events/s")
+    assert seconds < 4
+    assert code == 130
+    assert error == "stopped with 1 runs to do; the same command goes on from here\n"
+
+
+def test_a_run_over_its_wall_time_ends_with_what_it_has(tmp_path: Path) -> None:
+    plan = net8.Plan.of(ENDLESS | {"run": {"max_wall_time": "500ms"}})
+    started = time.monotonic()
+    with pytest.raises(
+        net8.BudgetError,
+        match=r'^stopped at [0-9.]+ s of simulated time: it took longer than run.max_wall_time = "500ms"$',
+    ) as stopped:
+        net8.run(plan, folder=tmp_path)
+    # Half a second, a quarter until it is looked at, and what it takes to write down what there is.
+    assert 0.5 < time.monotonic() - started < 20
+    partial = stopped.value.run
+    assert len(partial.calls) > 0
+    assert partial.outcome == ("failed: cut off by the end of the simulation",)
+    assert net8.Run.load(tmp_path).digest == partial.digest
+
+
+def test_a_run_over_its_memory_says_so() -> None:
+    # Any Python that has loaded ns-3 holds more than 10 MiB.
+    plan = net8.Plan.of(ENDLESS | {"run": {"max_memory": "10MiB"}})
+    with pytest.raises(
+        net8.BudgetError,
+        match=r"^stopped at [0-9.]+ s of simulated time: it holds \d+ MiB, more than run.max_memory = 10 MiB$",
+    ):
+        net8.run(plan)
+
+
+def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "run": {"max_wall_time": "1s"}})
+    sweep = net8.Sweep(plan, over={"query.rows": [10, 10**9]}, out=tmp_path)
+    assert sweep.run_missing(jobs=2) == Outcome(simulated=1, reused=0, failed=1)
+    ((labels, row),) = sweep.results.failed()
+    assert labels == {"query.rows": 10**9}
+    assert row.error.endswith('it took longer than run.max_wall_time = "1s"')
+    assert (row.status, row.events > 0, row.wall_s >= 1) == ("error", True, True)
+    folder = tmp_path / "data" / row.key[:16]
+    assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
+    assert len(net8.Run.load(folder).calls) > 0
+    assert list(sweep.frame()["query.rows (rows)"]) == [10]
+
+
+def test_a_budget_changes_no_result_and_no_name_of_a_run(lan: net8.Plan, tmp_path: Path) -> None:
+    net8.Sweep(lan, out=tmp_path).run_missing()
+    bounded = lan.with_values({"run.max_wall_time": "1h", "run.max_memory": "8GiB"})
+    assert net8.Sweep(bounded, out=tmp_path).run_missing() == Outcome(simulated=0, reused=1, failed=0)
+    assert net8.run(bounded).digest == net8.run(lan).digest

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Watching a simulation: it changes nothing, speaks in time, and stops when asked to.
+ */
+#include "ns3/net8-experiment.h"
+#include "ns3/net8-watched-scheduler.h"
+#include "ns3/object-factory.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+
+#include <chrono>
+
+using namespace ns3;
+using namespace ns3::net8;
+
+namespace
+{
+
+/**
+ * @param rows rows of the query
+ * @return one session on a LAN
+ */
+ExperimentPlan
+MakePlan(const std::string& rows)
+{
+    ExperimentPlan plan;
+    plan.path = {{"Kind", "lan"}, {"LossRate", "0.001"}};
+    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "100"}};
+    plan.query = {{"Rows", rows}};
+    return plan;
+}
+
+/**
+ * @ingroup net8-test
+ * The callback comes after each INTERVAL events and is none itself.
+ */
+class IntervalTest : public TestCase
+{
+  public:
+    IntervalTest()
+        : TestCase("the scheduler calls back after each 1024 events, in order of time")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        ObjectFactory factory("ns3::net8::Net8WatchedScheduler");
+        factory.Set("Look", CallbackValue(MakeCallback(&IntervalTest::Look, this)));
+        Simulator::SetScheduler(factory);
+        for (uint64_t i = 0; i < EVENTS; ++i)
+        {
+            // The later ones of two at the same time come later.
+            Simulator::Schedule(MilliSeconds((EVENTS - i) / 2), [this, i] {
+                const bool ordered = Simulator::Now() > m_last || i > m_lastEvent;
+                NS_TEST_EXPECT_MSG_EQ(ordered, true, "order of event " << i);
+                m_last = Simulator::Now();
+                m_lastEvent = i;
+            });
+        }
+        Simulator::Run();
+        // 5000 / 1024 = 4.88
+        NS_TEST_EXPECT_MSG_EQ(m_looks, 4, "calls");
+        NS_TEST_EXPECT_MSG_EQ(Simulator::GetEventCount(), EVENTS, "events");
+        Simulator::Destroy();
+    }
+
+    /**
+     * Count a call.
+     */
+    void Look()
+    {
+        ++m_looks;
+    }
+
+    static constexpr uint64_t EVENTS = 5000; ///< Events of the simulation.
+    uint32_t m_looks{0};                     ///< Calls.
+    uint64_t m_lastEvent{0};                 ///< The event before.
+    Time m_last{Seconds(-1)};                ///< Its time.
+};
+
+/**
+ * @ingroup net8-test
+ * Same digest, same events.
+ */
+class UnchangedTest : public TestCase
+{
+  public:
+    UnchangedTest()
+        : TestCase("a simulation that is watched gives what it gives unwatched")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto plan = MakePlan("20000");
+        const auto alone = Net8Experiment(plan).Run();
+        const auto watched = Net8Experiment(plan, [](const ProgressReport&) { return true; }).Run();
+        NS_TEST_EXPECT_MSG_EQ(watched.digest, alone.digest, "digest");
+        NS_TEST_EXPECT_MSG_EQ(watched.events, alone.events, "events");
+        NS_TEST_EXPECT_MSG_EQ(watched.stopped, false, "nobody stopped it");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Reports of a simulation that would take hours.
+ */
+class StopTest : public TestCase
+{
+  public:
+    StopTest()
+        : TestCase("a long simulation reports in intervals of wall time and ends when told to")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        using std::chrono::steady_clock;
+        static constexpr double ROWS = 1e9;
+        const auto start = steady_clock::now();
+        std::vector<ProgressReport> reports;
+        auto last = start;
+        const auto result =
+            Net8Experiment(MakePlan("1000000000"), [&](const ProgressReport& report) {
+                const auto now = steady_clock::now();
+                NS_TEST_EXPECT_MSG_EQ((now - last >= Net8Watch::INTERVAL), true, "not too often");
+                last = now;
+                reports.push_back(report);
+                return reports.size() < 3;
+            }).Run();
+        NS_TEST_EXPECT_MSG_EQ(result.stopped, true, "it was stopped");
+        NS_TEST_ASSERT_MSG_EQ(reports.size(), 3, "and said nothing afterwards");
+        for (std::size_t i = 1; i < reports.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_GT(reports[i].now, reports[i - 1].now, "time goes on");
+            NS_TEST_EXPECT_MSG_GT(reports[i].events, reports[i - 1].events, "events");
+            NS_TEST_EXPECT_MSG_GT(reports[i].share, reports[i - 1].share, "share");
+        }
+        uint64_t rows = 0;
+        for (const auto& call : result.calls)
+        {
+            rows += call.rows;
+        }
+        NS_TEST_EXPECT_MSG_GT(rows, 0, "what it had is kept");
+        NS_TEST_EXPECT_MSG_EQ_TOL(reports.back().share, rows / ROWS, 1 / ROWS, "share of the rows");
+        NS_TEST_EXPECT_MSG_EQ(result.sessions.front().closed, false, "the session was under way");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Suite of the watch.
+ */
+class Net8WatchTestSuite : public TestSuite
+{
+  public:
+    Net8WatchTestSuite()
+        : TestSuite("net8-watch", Type::SYSTEM)
+    {
+        AddTestCase(new IntervalTest, Duration::QUICK);
+        AddTestCase(new UnchangedTest, Duration::QUICK);
+        AddTestCase(new StopTest, Duration::QUICK);
+    }
+};
+
+/// Registers the suite.
+const Net8WatchTestSuite g_net8WatchTestSuite;
+
+} // namespace
