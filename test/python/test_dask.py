@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Sweeps on a real Dask scheduler with two real worker processes, one of which is killed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from net8.progress import Progress, Running
+from net8.sweep import Outcome
+
+# A second or so of computing per run, so that there is a middle in which a worker can die.
+LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 30000}}
+
+# A worker whose build of net8 is another one, and one that has none.
+OTHER_BUILD = "import net8.core; net8.core.model_version = lambda: '0.0.1+another'"
+WITHOUT = "import sys; sys.modules['net8'] = None"
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def start(command: list[str], log: Path) -> subprocess.Popen[bytes]:
+    """Start a process that writes into a file."""
+    with log.open("wb") as stream:
+        return subprocess.Popen(command, stdout=stream, stderr=stream, start_new_session=True)
+
+
+@dataclass
+class Cluster:
+    """A scheduler and its workers."""
+
+    address: str
+    folder: Path
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+    def add_worker(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start a worker of one thread, without the nanny that would start a dead one again."""
+        command = [
+            sys.executable, "-m", "distributed.cli.dask_worker", self.address, "--no-nanny", "--nthreads", "1",
+            "--no-dashboard", "--local-directory", str(self.folder), *arguments,
+        ]  # fmt: skip
+        self.workers.append(start(command, self.folder / f"worker-{len(self.workers)}.log"))
+        return self.workers[-1]
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until the scheduler knows some workers."""
+        from distributed import Client
+
+        with Client(self.address, timeout=30, set_as_default=False) as client:
+            client.wait_for_workers(count, timeout=60)
+
+    def stop(self) -> None:
+        """End everything."""
+        for process in [*self.workers, self.scheduler]:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Give a scheduler without workers."""
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    port = free_port()
+    command = [
+        sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
+        "--no-dashboard", "--no-show",
+    ]  # fmt: skip
+    scheduler = start(command, folder / "scheduler.log")
+    found = Cluster(f"tcp://127.0.0.1:{port}", folder, scheduler, [])
+    try:
+        yield found
+    finally:
+        found.stop()
+
+
+def stored(out: Path) -> dict[str, tuple[object, ...]]:
+    """Give what a store holds, but for the seconds it took."""
+    with sqlite3.connect(out / "campaign.sqlite") as db:
+        cursor = db.execute(
+            "SELECT key, point, seed, run, model, status, error, digest, events, pcap, metrics FROM runs"
+        )
+        return {row[0]: row[1:] for row in cursor}
+
+
+def files(out: Path) -> dict[str, list[str]]:
+    """Give the names of the files of each run."""
+    return {
+        folder.name: sorted(file.name for file in folder.iterdir()) for folder in (out / "data").iterdir()
+    }
+
+
+def children(process: int) -> list[int]:
+    """Give the processes that a process has started."""
+    found = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(OSError):
+            found += [int(word) for word in (task / "children").read_text(encoding="ascii").split()]
+    return found
+
+
+def is_alive(process: int) -> bool:
+    """Tell whether a process runs."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_a_cluster_fills_the_store_as_this_machine_does(
+    cluster: Cluster, small_plan: Path, tmp_path: Path
+) -> None:
+    cluster.add_worker()
+    cluster.add_worker()
+    cluster.wait_for_workers(2)
+    plan = net8.load(small_plan)
+    here, there = tmp_path / "here", tmp_path / "there"
+    net8.Sweep(plan, runs=3, out=here).run_missing(pcap=True)
+    sweep = net8.Sweep(plan, runs=3, out=there)
+    done = sweep.run_missing(pcap=True, scheduler=cluster.address)
+    assert done == Outcome(simulated=6, reused=0, failed=0)
+    assert stored(there) == stored(here)
+    assert files(there) == files(here)
+    again = sweep.run_missing(pcap=True, scheduler=cluster.address)
+    assert again == Outcome(simulated=0, reused=6, failed=0)
+
+
+@pytest.mark.slow
+def test_a_killed_worker_costs_only_its_run_which_is_tried_elsewhere(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    victim, _other = cluster.add_worker("--name", "victim"), cluster.add_worker("--name", "other")
+    cluster.wait_for_workers(2)
+    sweep = net8.Sweep(net8.Plan.of(LONG), runs=6, out=tmp_path / "runs")
+    helpers: list[int] = []
+
+    def kill_one(progress: Progress) -> None:
+        # Both workers are in the middle of a run.
+        if len(progress.running) == 2 and victim.poll() is None:
+            helpers.extend(children(victim.pid))
+            os.kill(victim.pid, signal.SIGKILL)
+
+    assert sweep.run_missing(scheduler=cluster.address, progress=kill_one) == Outcome(6, 0, 0)
+    assert victim.wait() == -signal.SIGKILL
+    assert helpers
+    wait_for(lambda: not any(is_alive(helper) for helper in helpers))
+    alone = tmp_path / "alone"
+    net8.Sweep(net8.Plan.of(LONG), runs=6, out=alone).run_missing(jobs=1)
+    assert stored(tmp_path / "runs") == stored(alone)
+
+
+@pytest.mark.slow
+def test_a_run_whose_workers_keep_dying_ends_with_an_error_row(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep = net8.Sweep(net8.Plan.of(LONG), out=tmp_path / "runs")
+    cluster.add_worker()
+    killed: list[Running] = []
+
+    def kill_again(progress: Progress) -> None:
+        # What the dead one said last is no sign of life of the next.
+        if progress.running and progress.running[0] not in killed:
+            killed.append(progress.running[0])
+            worker = cluster.workers[-1]
+            cluster.add_worker()
+            os.kill(worker.pid, signal.SIGKILL)
+
+    cluster.wait_for_workers(1)
+    assert sweep.run_missing(scheduler=cluster.address, progress=kill_again) == Outcome(0, 0, failed=1)
+    # Dask allows three failures by default and gives up with the fourth.
+    assert len(killed) == 4
+    ((_labels, row),) = sweep.results.failed()
+    assert row.error.startswith("4 workers died while they simulated it, the last of them tcp://127.0.0.1:")
+    assert sweep.run_missing(scheduler=cluster.address) == Outcome(1, 0, 0)
+
+
+@pytest.mark.slow
+def test_a_simulation_that_dies_takes_no_worker_with_it(cluster: Cluster, tmp_path: Path) -> None:
+    worker = cluster.add_worker()
+    cluster.wait_for_workers(1)
+    sweep = net8.Sweep(net8.Plan.of(LONG), runs=2, out=tmp_path / "runs")
+    killed: list[int] = []
+
+    def kill_simulation(progress: Progress) -> None:
+        if progress.running and not killed:
+            # The worker's child starts a process for each simulation.
+            killed.extend(grandchild for child in children(worker.pid) for grandchild in children(child))
+            os.kill(killed[0], signal.SIGKILL)
+
+    assert sweep.run_missing(scheduler=cluster.address, progress=kill_simulation) == Outcome(1, 0, failed=1)
+    ((_labels, row),) = sweep.results.failed()
+    assert row.error == "the simulation was ended by SIGKILL; it left no message"
+    assert worker.poll() is None
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_the_workers_too(cluster: Cluster, tmp_path: Path) -> None:
+    worker = cluster.add_worker()
+    cluster.wait_for_workers(1)
+    plan = tmp_path / "plan.toml"
+    plan.write_text(net8.Plan.of(LONG | {"query": {"rows": 10**9}}).to_toml(), encoding="utf-8")
+    command = [sys.executable, "-m", "net8", "run", str(plan), "--scheduler", cluster.address,
+               "--out", str(tmp_path / "runs")]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    simulations: list[int] = []
+
+    def simulating() -> bool:
+        simulations[:] = [grandchild for child in children(worker.pid) for grandchild in children(child)]
+        return bool(simulations)
+
+    wait_for(simulating)
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _out, error = process.communicate(timeout=30)
+    assert time.monotonic() - asked < 4
+    assert process.returncode == 130
+    assert error == "stopped with 1 runs to do; the same command goes on from here\n"
+    wait_for(lambda: not any(is_alive(simulation) for simulation in simulations), 10)
+    assert worker.poll() is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("preload", "sentence"),
+    [
+        (
+            OTHER_BUILD,
+            r"^the Dask worker tcp://127.0.0.1:\d+ has net8 0.0.1\+another and this machine 0.1.0\+",
+        ),
+        (
+            WITHOUT,
+            r"^the Dask worker tcp://127.0.0.1:\d+ cannot use net8 \(.*net8.*\); install the same net8 there$",
+        ),
+    ],
+    ids=["another build", "no net8"],
+)
+def test_a_worker_that_would_give_other_results_is_refused(
+    cluster: Cluster, lan: net8.Plan, tmp_path: Path, preload: str, sentence: str
+) -> None:
+    cluster.add_worker("--preload", preload)
+    cluster.wait_for_workers(1)
+    with pytest.raises(net8.ToolError, match=sentence):
+        net8.Sweep(lan, out=tmp_path / "runs").run_missing(scheduler=cluster.address)
+
+
+@pytest.mark.slow
+def test_a_strange_worker_that_comes_later_is_refused(
+    cluster: Cluster, lan: net8.Plan, tmp_path: Path
+) -> None:
+    sweep = net8.Sweep(lan, out=tmp_path / "runs")
+    notes: list[str] = []
+
+    def add_late(progress: Progress) -> None:
+        if progress.note and not notes:
+            cluster.add_worker("--preload", OTHER_BUILD)
+        notes.append(progress.note)
+
+    with pytest.raises(net8.ToolError, match=r"^a Dask worker has net8 0.0.1\+another"):
+        sweep.run_missing(scheduler=cluster.address, progress=add_late)
+    assert notes[0] == "waiting for a Dask worker"
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_goes_away_is_one_sentence(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.add_worker()
+    cluster.wait_for_workers(1)
+    sweep = net8.Sweep(net8.Plan.of(LONG), runs=4, out=tmp_path / "runs")
+
+    def kill_scheduler(progress: Progress) -> None:
+        if progress.done == 1 and cluster.scheduler.poll() is None:
+            cluster.scheduler.kill()
+            cluster.scheduler.wait()
+
+    with pytest.raises(
+        net8.ToolError, match="^the Dask scheduler is gone; the same command goes on where it stopped$"
+    ):
+        sweep.run_missing(scheduler=cluster.address, progress=kill_scheduler)
+    assert sweep.results.missing == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "nonsense://x", "no-such-host.invalid:1"])
+def test_a_wrong_address_is_one_sentence_within_seconds(
+    small_plan: Path, tmp_path: Path, address: str
+) -> None:
+    address = address.format(port=free_port())
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", "run", str(small_plan), "--scheduler", address, "--out", str(tmp_path / "runs")],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert time.monotonic() - started < 15
+    assert done.returncode == 2
+    assert done.stderr == (
+        f'net8: no Dask scheduler answers at "{address}"; '
+        "give the address that dask scheduler prints, such as tcp://node1:8786\n"
+    )
+
+
+def test_without_dask_one_sentence_says_what_to_install(
+    lan: net8.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "net8.dask_pool", None)
+    with pytest.raises(net8.ToolError, match=r"pip install distributed$"):
+        net8.Sweep(lan, out=tmp_path).run_missing(scheduler="tcp://127.0.0.1:1")

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Sweeps in parts: stores that are merged, and the recipe of a SLURM job array."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import net8
+import pytest
+from net8.store import Row, Store
+from net8.store_merge import Merged
+from net8.sweep import Outcome
+
+# What sbatch does, one task after the other: a job number on standard output, the tasks of --array in the environment,
+# options of the command line and of the script.
+SBATCH = """#!/usr/bin/env bash
+set -euo pipefail
+script=$(cat)
+echo "sbatch $*" >> "$LOG"
+grep '^#SBATCH' <<< "$script" >> "$LOG"
+tasks=$(sed -n 's/.*--array=1-\\([0-9]*\\).*/\\1/p' <<< "$*")
+for task in $(seq "${tasks:-1}"); do
+  if [ -z "$tasks" ] || [ "$task" != "${LOST_TASK:-0}" ]; then
+    SLURM_ARRAY_TASK_ID=$task bash -s <<< "$script" >> "$LOG" 2>&1 || echo "task failed" >> "$LOG"
+  fi
+done
+echo 4711
+"""
+
+
+def rows_of(out: Path) -> dict[str, tuple[object, ...]]:
+    """Give what a store holds, but for the seconds it took."""
+    with sqlite3.connect(out / "campaign.sqlite") as db:
+        cursor = db.execute(
+            "SELECT key, point, seed, run, model, status, error, digest, events, pcap, metrics FROM runs"
+        )
+        return {row[0]: row[1:] for row in cursor}
+
+
+def in_parts(plan: net8.Plan, folder: Path, parts: int, runs: int = 3) -> list[Path]:
+    """Simulate each part into a store of its own."""
+    stores = [folder / f"part-{part}" for part in range(1, parts + 1)]
+    for part, out in enumerate(stores, start=1):
+        net8.Sweep(plan, runs=runs, out=out).run_missing(part=(part, parts))
+    return stores
+
+
+def test_parts_are_the_whole(small_plan: Path, tmp_path: Path) -> None:
+    plan = net8.load(small_plan)
+    stores = in_parts(plan, tmp_path, 4)
+    # 2 points of 3 runs in 4 parts: 2, 2, 1, 1.
+    assert [len(rows_of(out)) for out in stores] == [2, 2, 1, 1]
+    assert net8.merge(stores, tmp_path / "all") == Merged(("small",), taken=6, known=0)
+    whole = net8.Sweep(plan, runs=3, out=tmp_path / "whole")
+    whole.run_missing()
+    assert rows_of(tmp_path / "all") == rows_of(tmp_path / "whole")
+    merged = net8.Sweep(plan, runs=3, out=tmp_path / "all")
+    assert merged.results.missing == 0
+    assert merged.run_missing() == Outcome(simulated=0, reused=6, failed=0)
+    for row in merged.results.rows.values():
+        folder = tmp_path / "all" / "data" / row.key[:16]
+        assert net8.Run.load(folder).digest == row.digest
+    assert net8.merge(stores, tmp_path / "all") == Merged(("small",), taken=0, known=6)
+
+
+def test_a_finished_run_takes_the_place_of_a_failed_one(small_plan: Path, tmp_path: Path) -> None:
+    stores = in_parts(net8.load(small_plan), tmp_path, 2, runs=1)
+    (good,) = rows_of(stores[0])
+    with Store(stores[0]) as store, Store(tmp_path / "bad") as bad:
+        row = store.rows([good])[good]
+        bad.put(dataclasses.replace(row, status="error", error="no", digest=""))
+        bad.folder(good).mkdir(parents=True)
+        bad.put_campaign(store.campaign("small"))
+    for order in ([tmp_path / "bad", stores[0]], [stores[0], tmp_path / "bad"]):
+        net8.merge(order, tmp_path / "all")
+        assert rows_of(tmp_path / "all") == rows_of(stores[0])
+        shutil.rmtree(tmp_path / "all")
+
+
+def test_what_does_not_belong_together_is_refused(
+    small_plan: Path, lan: net8.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = net8.load(small_plan)
+    one, two = in_parts(plan, tmp_path, 2)
+    with pytest.raises(net8.PlanError, match="cannot be merged into itself; name another folder with --out"):
+        net8.merge([one, two], tmp_path / "part-1")
+    with pytest.raises(net8.StoreError, match="absent holds no results yet"):
+        net8.merge([tmp_path / "absent"], tmp_path / "all")
+    other = dataclasses.replace(lan, name="small")
+    net8.Sweep(other, out=tmp_path / "other").run_missing()
+    with pytest.raises(net8.StoreError, match="other holds another plan by the name small than the stores"):
+        net8.merge([one, tmp_path / "other"], tmp_path / "all")
+    monkeypatch.setattr("net8.sweep.model_version", lambda: "0.0.1+another")
+    (three,) = in_parts(plan, tmp_path / "later", 1)
+    with pytest.raises(net8.StoreError, match="results of two builds make no campaign"):
+        net8.merge([one, three], tmp_path / "all")
+
+
+def test_a_store_with_a_lost_folder_is_refused(small_plan: Path, tmp_path: Path) -> None:
+    (store,) = in_parts(net8.load(small_plan), tmp_path, 1)
+    (key, *_rest) = rows_of(store)
+    shutil.rmtree(store / "data" / key[:16])
+    with pytest.raises(net8.StoreError, match="the folder of a run of .* cannot be copied"):
+        net8.merge([store], tmp_path / "all")
+    row: Row
+    with Store(tmp_path / "all") as merged:
+        for row in merged.all_rows():
+            assert merged.folder(row.key).is_dir()
+
+
+@pytest.mark.slow
+def test_the_recipe_of_slurm_runs_as_it_is(small_plan: Path, tmp_path: Path) -> None:
+    tools, work = tmp_path / "bin", tmp_path / "a folder"
+    tools.mkdir()
+    work.mkdir()
+    (tools / "sbatch").write_text(SBATCH, encoding="utf-8")
+    (tools / "sbatch").chmod(0o755)
+    plan = work / "my plan.toml"
+    shutil.copy(small_plan, plan)
+    made = subprocess.run(
+        [sys.executable, "-m", "net8", "slurm", plan.name, "--runs", "4", "--tasks", "3", "--set", "query.rows=70",
+         "--sbatch", "--time=1:00:00", "--out", "the runs"],
+        capture_output=True, text=True, check=True, cwd=work,
+    )  # fmt: skip
+    (work / "job.sh").write_text(made.stdout, encoding="utf-8")
+    log = tmp_path / "log"
+    environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}", "LOG": str(log)}
+    # Task 2 is lost with its node: the last job simulates what is missing.
+    subprocess.run(
+        ["bash", work / "job.sh"], check=True, cwd=tmp_path, env=environment | {"LOST_TASK": "2"}, capture_output=True
+    )  # fmt: skip
+    said = log.read_text(encoding="utf-8")
+    assert "sbatch --parsable --time=1:00:00 --array=1-3" in said
+    assert "sbatch --time=1:00:00 --dependency=afterany:4711" in said
+    # 2 points of 4 runs in 3 parts: 3, 3, 2; without the second 5.
+    assert "5 runs copied into the runs, 0 were there already" in said
+    assert "3 runs simulated, 5 taken from the store" in said
+    assert "task failed" not in said
+    out = work / "the runs"
+    assert (out / "my plan" / "table.csv").is_file()
+    alone = net8.Sweep(net8.load(plan).with_values({"query.rows": 70}), runs=4, out=tmp_path / "alone")
+    alone.run_missing()
+    assert rows_of(out) == rows_of(tmp_path / "alone")
+
+
+def test_a_script_has_no_more_tasks_than_runs(small_plan: Path) -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "net8", "slurm", str(small_plan), "--tasks", "50"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    # 2 points of 1 run.
+    assert "--array=1-2 " in made.stdout
+    assert made.stderr == ""
