@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a small run of a sweep costs beside the simulation: 1,000 runs of 200 rows over a LAN.
+
+Two sweeps take turns, of 200 rows and of LONGER times as many, each in one worker process, each call in a fresh Python.
+All times are processor time of all processes, user and system, less what one single run takes: the start. The second
+sweep tells what rows cost, so the cost of a run without rows, the fixed cost, is what is left of the first. The sweep
+of 200 rows is also set beside the same simulations in a loop of _core.run, which stores nothing.
+
+Ends with exit code 1 when the fixed cost is above LIMIT_MS.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+LIMIT_MS: Final = 5.0
+ROWS: Final = 200
+LONGER: Final = 11
+
+Numbers = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of the benchmark."""
+
+    figure: str  #: what is measured
+    value: float  #: median over the rounds
+    unit: str  #: its unit
+    limit: float | None = None  #: largest value that is right
+
+
+def processor_s() -> float:
+    """Give the processor time of this process and of the children it has waited for.
+
+    @return: seconds
+    """
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def sweep(rows: int, runs: int) -> Numbers:
+    """Simulate in this process's worker, as net8 run --jobs 1 does.
+
+    @param rows: rows of the query
+    @param runs: replications
+    @return: cpu_s and wall_s
+    """
+    import net8
+
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}, name="small")
+    with tempfile.TemporaryDirectory() as folder:
+        prepared = net8.Sweep(plan, runs=runs, out=Path(folder))
+        cpu, wall = processor_s(), time.perf_counter()
+        outcome = prepared.run_missing(jobs=1)
+        found = {"cpu_s": processor_s() - cpu, "wall_s": time.perf_counter() - wall}
+    if outcome.simulated != runs:
+        raise SystemExit(f"sweep: {outcome.failed} of {runs} runs failed")
+    return found
+
+
+def loop(rows: int, runs: int) -> Numbers:
+    """Simulate the same in this process, one after the other, and keep nothing.
+
+    @param rows: rows of the query
+    @param runs: replications
+    @return: cpu_s and wall_s
+    """
+    import net8
+    from net8.resolve import resolve
+    from net8.simulation import simulate
+
+    task = resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}))
+    cpu, wall = processor_s(), time.perf_counter()
+    for run in range(1, runs + 1):
+        simulate(task, seed=1, run=run, folder=None, pcap=False)
+    return {"cpu_s": processor_s() - cpu, "wall_s": time.perf_counter() - wall}
+
+
+def fresh(kind: str, rows: int, runs: int) -> Numbers:
+    """Measure in a fresh process.
+
+    @param kind: sweep or loop
+    @param rows: rows of the query
+    @param runs: replications
+    @return: cpu_s and wall_s of a run beyond the first
+    """
+    found = []
+    for count in (1, runs + 1):
+        command = [sys.executable, __file__, "--one", kind, "--rows", str(rows), "--runs", str(count)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise SystemExit(f"sweep: {' '.join(command)} ended with {done.returncode}: {done.stderr[-300:]}")
+        found.append(json.loads(done.stdout))
+    return {name: (found[1][name] - found[0][name]) / runs for name in found[0]}
+
+
+def measure(runs: int, rounds: int) -> list[Figure]:
+    """Measure everything.
+
+    @param runs: runs of the sweep of few rows
+    @param rounds: how often
+    @return: the figures
+    """
+    found: dict[str, list[float]] = {}
+
+    def add(name: str, value: float) -> None:
+        found.setdefault(name, []).append(value)
+
+    for _round in range(rounds):
+        few, many = fresh("sweep", ROWS, runs), fresh("sweep", ROWS * LONGER, max(1, runs // 5))
+        alone = fresh("loop", ROWS, runs)
+        rows_cpu_s = (many["cpu_s"] - few["cpu_s"]) / (LONGER - 1)
+        add("run", few["cpu_s"] * 1e3)
+        add("wall", few["wall_s"] * 1e3)
+        add("rate", 1 / few["cpu_s"])
+        add("fixed", (few["cpu_s"] - rows_cpu_s) * 1e3)
+        add("ratio", few["cpu_s"] / alone["cpu_s"])
+    median = {name: statistics.median(values) for name, values in found.items()}
+    return [
+        Figure("runs per second of a core", median["rate"], "1/s"),
+        Figure("processor time of a run", median["run"], "ms"),
+        Figure("of it the fixed cost", median["fixed"], "ms", LIMIT_MS),
+        Figure("wall time of a run", median["wall"], "ms"),
+        Figure("processor time over that of simulating alone", median["ratio"], ""),
+    ]
+
+
+def main(
+    runs: Annotated[int, typer.Option(help="Runs of the sweep.", min=1)] = 1000,
+    rounds: Annotated[int, typer.Option(help="How often everything is measured.", min=1)] = 3,
+    one: Annotated[str, typer.Option(help="Measure this alone, sweep or loop; print JSON.")] = "",
+    rows: Annotated[int, typer.Option(help="Rows of the query, with --one.", min=0)] = ROWS,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each figure.")] = False,
+) -> None:
+    """Measure what a small run of a sweep costs."""
+    if one:
+        print(json.dumps({"sweep": sweep, "loop": loop}[one](rows, runs)))
+        return
+    figures = measure(runs, rounds)
+    if as_json:
+        for figure in figures:
+            print(json.dumps(asdict(figure)))
+    else:
+        title = f"{runs:,} runs of {ROWS} rows over a LAN, one worker; median of {rounds}"
+        table = Table("", "", "at most", title=title, box=box.SIMPLE_HEAD)
+        for figure in figures:
+            limit = "" if figure.limit is None else f"{figure.limit:.1f}"
+            table.add_row(figure.figure, f"{figure.value:,.2f} {figure.unit}", limit)
+        Console().print(table)
+    if any(figure.limit is not None and figure.value > figure.limit for figure in figures):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
