@@ -52,7 +52,9 @@ def examine() -> list[Finding]:
         Finding("Python", f"{platform.python_version()} ({sys.executable})", True, "3.11 or later"),
         _extension(),
         *(_package(name) for name in ("numpy", "pandas", "scipy", "typer", "rich")),
-        replace(_package("distributed"), needed=False, advice="sweeps on many machines; pip install distributed"),
+        replace(
+            _package("distributed"), needed=False, advice="sweeps on many machines; pip install distributed"
+        ),
     ]
     for name, programs, needed, advice in _TOOLS:
         findings.append(Finding(name, _version(programs), needed, advice))
