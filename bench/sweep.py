@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a small run of a sweep costs beside the simulation: 1,000 runs of 200 rows over a LAN.
 
-Two sweeps take turns, of 200 rows and of LONGER times as many, each in one worker process, each call in a fresh Python.
-All times are processor time of all processes, user and system, less what one single run takes: the start. The second
-sweep tells what rows cost, so the cost of a run without rows, the fixed cost, is what is left of the first. The sweep
-of 200 rows is also set beside the same simulations in a loop of _core.run, which stores nothing.
+A sweep with one worker process takes turns with the same simulations in a loop that stores nothing, of 200 rows and of
+LONGER times as many, each in a fresh Python. All times are processor time of all processes, user and system, less what
+one single run takes: the start. The two loops tell what rows cost; the fixed cost of a run of the sweep is the rest.
 
 Ends with exit code 1 when the fixed cost is above LIMIT_MS.
 """
@@ -122,9 +121,9 @@ def measure(runs: int, rounds: int) -> list[Figure]:
         found.setdefault(name, []).append(value)
 
     for _round in range(rounds):
-        few, many = fresh("sweep", ROWS, runs), fresh("sweep", ROWS * LONGER, max(1, runs // 5))
-        alone = fresh("loop", ROWS, runs)
-        rows_cpu_s = (many["cpu_s"] - few["cpu_s"]) / (LONGER - 1)
+        few, alone = fresh("sweep", ROWS, runs), fresh("loop", ROWS, runs)
+        many = fresh("loop", ROWS * LONGER, max(1, runs // LONGER))
+        rows_cpu_s = (many["cpu_s"] - alone["cpu_s"]) / (LONGER - 1)
         add("run", few["cpu_s"] * 1e3)
         add("wall", few["wall_s"] * 1e3)
         add("rate", 1 / few["cpu_s"])
