@@ -41,10 +41,10 @@ PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
 
 
-def _console() -> Console:
+def _console(width: int = 150) -> Console:
     """Give a console; a pipe gets lines wide enough for a table."""
     console = Console()
-    return console if console.is_terminal else Console(width=150)
+    return console if console.is_terminal else Console(width=width)
 
 
 def scenario_folders() -> list[Path]:
@@ -297,7 +297,7 @@ def validate(
     )  # fmt: skip
     notes = Console(stderr=True)
     try:
-        good = serve(request, _console(), notes)
+        good = serve(request, _console(180), notes)
     except KeyboardInterrupt:
         notes.print("stopped; the same command goes on from here")
         raise typer.Exit(130) from None

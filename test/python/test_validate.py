@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -21,6 +22,8 @@ from net8.validate.found import Found
 from net8.validate.judge import judge
 from net8.validate.row import Band, Kind, exact, inside, near, overlap, within
 from net8.validate.rows_link import PUBLISHED_WAITS, predict_waits
+from net8.validate.views import show_outcomes
+from rich.console import Console
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHEET = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "facts" / "seed-experiments.md"
@@ -263,6 +266,17 @@ def _net8(*arguments: str, out: Path) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "net8", "validate", *arguments, "--out", str(out)],
         env=os.environ | {"NO_COLOR": "1"}, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [80, 120, 150])
+def test_no_verdict_falls_off_the_table(width: int) -> None:
+    outcomes = [Outcome(row, "known failure", simulated=row.published) for row in ROWS]
+    with io.StringIO() as text:
+        show_outcomes(Console(file=text, width=width), outcomes)
+        lines = text.getvalue().splitlines()
+    assert sum("known failure" in line for line in lines[: lines.index("Known to fail, and why")]) == len(
+        ROWS
+    )
 
 
 def test_the_command_prints_a_table_and_ends_with_0(store: Path) -> None:

@@ -20,9 +20,8 @@ __all__ = ["as_object", "deviation_text", "show_outcomes", "shown", "simulated_t
 
 _STYLES: Final = {"pass": "green", "known failure": "yellow", "FAILS": "bold red", "ERROR": "bold red"}
 _DIGITS: Final = 5
-_VALUE_WIDTH: Final = 21
-_BAND_WIDTH: Final = 16
-_QUANTITY_WIDTH: Final = 36
+_VALUE_WIDTH: Final = 19
+_BAND_WIDTH: Final = 14
 _NO_DEVIATION: Final = 1e-9
 
 
@@ -89,7 +88,7 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     )
     table.add_column("row", no_wrap=True)
     table.add_column("class", no_wrap=True)
-    table.add_column("quantity", overflow="fold", min_width=_QUANTITY_WIDTH)
+    table.add_column("quantity")
     for name in ("published", "analytic", "simulated"):
         table.add_column(name, justify="right", overflow="fold", max_width=_VALUE_WIDTH)
     table.add_column("off by", justify="right", no_wrap=True)
