@@ -93,7 +93,8 @@ def _panel(chart: Chart, index: int, width: int, labels: Sequence[str]) -> str:
     commands = [
         "reset", "set encoding utf8",
         f"set lmargin at screen {left / width:.4f}", f"set rmargin at screen {right / width:.4f}",
-        "set tmargin at screen 0.82", "set bmargin at screen 0.15", "set border 3 lc '#444444'",
+        "set tmargin at screen 0.82",
+        f"set bmargin at screen {0.2 if _crowded(chart, panel) else 0.15}", "set border 3 lc '#444444'",
         "set tics nomirror out", "set grid ytics lc '#dddddd' lt 1", "set bars 0.7",
         f"set title {quoted(panel.title)} offset 0,-0.4", f"set xlabel {quoted(chart.x_label)}",
         f"set ylabel {quoted(panel.y_label)}", "set format '%g'",
@@ -142,6 +143,8 @@ def _scales(chart: Chart, panel: Panel) -> list[str]:
 
 def _crowded(chart: Chart, panel: Panel) -> bool:
     """Tell whether the texts of two tics would touch."""
+    if len(chart.x_tics) < 2:
+        return False
     place = math.log if "x" in panel.log else float
     at = [place(x) for x, _text in chart.x_tics]
     px = (_PANEL_PX - _LEFT_PX - _RIGHT_PX) / ((max(at) - min(at)) * 1.12 or 1.0)

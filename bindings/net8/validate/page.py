@@ -37,7 +37,7 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-spa
 td small { color: #444; display: block; }
 .pass, .bad, .known { white-space: nowrap; }
 .pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
-figure { margin: 1em 0; vertical-align: top; } figure.narrow { display: inline-block; width: 48%; margin-right: 1%; }
+figure { margin: 1em 0; vertical-align: top; } figure.narrow { display: inline-block; width: 43%; margin: 0.4em 3% 0 0; }
 figure img { max-width: 100%; } figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
 pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
 section.page { break-before: page; }
@@ -152,8 +152,9 @@ def _figures(charts: Sequence[Chart], folder: Path) -> str:
     if not charts:
         return ""
     figures = []
-    for chart in charts:
-        image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
+    # Wide ones first: the others then fill their pages.
+    for chart in sorted(charts, key=lambda chart: -len(chart.panels)):
+        image = base64.b64encode(_svg(folder / f"{chart.name}.svg")).decode()
         note = f"{', '.join(chart.ids)}. {chart.note}"
         kind = " class=narrow" if len(chart.panels) == 1 else ""
         figures.append(
@@ -163,6 +164,13 @@ def _figures(charts: Sequence[Chart], folder: Path) -> str:
     return (
         "<section class=page><h2>Figures</h2><p>Filled shapes are published points, lines closed forms, open shapes "
         "simulated points; whiskers are 95 % intervals.</p>" + "".join(figures) + "</section>"
+    )
+
+
+def _svg(path: Path) -> bytes:
+    """Read a figure; browsers know no font of gnuplot's name for bold."""
+    return path.read_bytes().replace(
+        b'font-family="DejaVu Sans:Bold"', b'font-family="DejaVu Sans" font-weight="bold"'
     )
 
 
