@@ -37,7 +37,8 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-spa
 td small { color: #444; display: block; }
 .pass, .bad, .known { white-space: nowrap; }
 .pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
-figure { margin: 1em 0; vertical-align: top; } figure.narrow { display: inline-block; width: 43%; margin: 0.4em 3% 0 0; }
+figure { margin: 1em 0; vertical-align: top; } figure.narrow {
+  display: inline-block; width: 43%; margin: 0.4em 3% 0 0; }
 figure img { max-width: 100%; } figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
 pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
 section.page { break-before: page; }
