@@ -188,8 +188,8 @@ LONG_LOSSES: Final = {
     1e-4: (60_000, 256),
     1e-3: (20_000, 128),
     1e-2: (5_000, 64),
-    0.05: (2_000, 64),
-    0.1: (1_000, 64),
+    0.05: (5_000, 64),
+    0.1: (10_000, 64),
 }
 """Segments of a long transfer and the largest window, by loss rate. A transfer before it, not counted, is the warm-up;
 the window is a few times the mean one of PFTK, so that its slow start does not last."""
