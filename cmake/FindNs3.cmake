@@ -8,7 +8,8 @@ Input
   Python_EXECUTABLE  the interpreter whose site-packages may hold the `ns3` wheel
 Output
   Ns3_FOUND, Ns3_VERSION, Ns3_LIBRARY_DIR, Ns3_INCLUDE_DIR
-  Ns3::<component>   one imported target for each component asked for
+  Ns3_<component>_FOUND
+  Ns3::<component>   one imported target for each component asked for and found
 
 The wheel's own CMake package names folders of its build machine, so the targets are made here from the headers and
 libraries that are seen, with the macros that the libraries were built with.
@@ -105,8 +106,12 @@ endfunction()
 
 if(Ns3_FOUND)
   foreach(_component IN LISTS Ns3_FIND_COMPONENTS)
-    if(NOT EXISTS "${Ns3_LIBRARY_DIR}/${_ns3_prefix}${_component}${_ns3_profile_suffix}.so")
+    if(EXISTS "${Ns3_LIBRARY_DIR}/${_ns3_prefix}${_component}${_ns3_profile_suffix}.so")
+      set(Ns3_${_component}_FOUND TRUE)
+    elseif(Ns3_FIND_REQUIRED_${_component})
       message(FATAL_ERROR "ns-3 in ${Ns3_LIBRARY_DIR} lacks the module '${_component}', which net8 needs.")
+    else()
+      set(Ns3_${_component}_FOUND FALSE)
     endif()
   endforeach()
   _ns3_definitions(_ns3_defs)
@@ -114,7 +119,7 @@ if(Ns3_FOUND)
     message(STATUS "ns-3 ${Ns3_VERSION} in ${Ns3_LIBRARY_DIR}, built with: ${_ns3_defs}")
   endif()
   foreach(_component IN LISTS Ns3_FIND_COMPONENTS)
-    if(NOT TARGET Ns3::${_component})
+    if(Ns3_${_component}_FOUND AND NOT TARGET Ns3::${_component})
       add_library(Ns3::${_component} SHARED IMPORTED)
       set_target_properties(
         Ns3::${_component}

@@ -7,7 +7,7 @@ set(NS3_ROOT "$ENV{NS3_ROOT}" CACHE PATH "Prefix of an installed or built ns-3 (
 set(NET8_BUNDLE_NS3 OFF)
 if(NOT NS3_ROOT)
   set(NET8_BUNDLE_NS3 ON)
-  find_package(Ns3 3.44...<3.49 QUIET COMPONENTS ${NET8_NS3_MODULES})
+  find_package(Ns3 3.44...<3.49 QUIET COMPONENTS ${NET8_NS3_MODULES} OPTIONAL_COMPONENTS mpi)
 endif()
 
 if(NET8_BUNDLE_NS3 AND NOT Ns3_FOUND)
@@ -33,4 +33,13 @@ if(NET8_BUNDLE_NS3 AND NOT Ns3_FOUND)
   endif()
   set(NS3_ROOT ${_net8_wheel_dir}/ns3)
 endif()
-find_package(Ns3 3.44...<3.49 REQUIRED COMPONENTS ${NET8_NS3_MODULES})
+find_package(Ns3 3.44...<3.49 REQUIRED COMPONENTS ${NET8_NS3_MODULES} OPTIONAL_COMPONENTS mpi)
+
+# An ns-3 configured with --enable-mpi has the module mpi; its headers and ours then need those of MPI.
+if(Ns3_mpi_FOUND)
+  find_package(MPI COMPONENTS CXX)
+  if(NOT MPI_CXX_FOUND)
+    message(FATAL_ERROR "The ns-3 in ${Ns3_LIBRARY_DIR} was built with MPI, and no MPI was found (Debian: libopenmpi-dev).")
+  endif()
+  message(STATUS "MPI: plans with run.partition can be run")
+endif()

@@ -72,6 +72,11 @@ list(TRANSFORM NET8_NS3_MODULES PREPEND Ns3:: OUTPUT_VARIABLE _ns3_targets)
 add_library(net8 STATIC ${NET8_MODEL_SOURCES})
 target_include_directories(net8 PUBLIC ${NET8_INCLUDE_DIR})
 target_link_libraries(net8 PUBLIC net8-wire ${_ns3_targets})
+if(Ns3_mpi_FOUND)
+  list(APPEND _ns3_targets Ns3::mpi MPI::MPI_CXX)
+  target_link_libraries(net8 PRIVATE Ns3::mpi MPI::MPI_CXX)
+  target_compile_definitions(net8 PRIVATE NS3_MPI)
+endif()
 
 # Type registration happens in static objects, which a linker would drop from an archive that nobody names.
 add_library(net8-all INTERFACE)

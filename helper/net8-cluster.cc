@@ -2,6 +2,7 @@
 #include "net8-cluster.h"
 
 #include "net8-experiment.h"
+#include "net8-partition.h"
 
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
@@ -166,6 +167,7 @@ Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
         host.listener->AddInstance(instance);
     }
     host.node->AddApplication(host.listener);
+    Net8Partition::StartHereOnly(host.listener);
 }
 
 void

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-cross-traffic.h"
 
+#include "net8-partition.h"
+
 #include "ns3/bulk-send-application.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
@@ -175,8 +177,10 @@ Net8CrossTraffic::Install(Ptr<Net8Path> path)
         auto source = MakeSource(remote);
         from->AddApplication(source);
         m_sources.Add(source);
+        source->SetStartTime(m_start);
+        Net8Partition::StartHereOnly(sink);
+        Net8Partition::StartHereOnly(source);
     }
-    m_sources.Start(m_start);
     if (m_stop.IsStrictlyPositive())
     {
         m_sources.Stop(m_stop);

@@ -3,6 +3,9 @@
 
 #include "net8-cross-traffic.h"
 #include "net8-fault.h"
+#include "net8-mpi.h"
+#include "net8-partition.h"
+#include "net8-rank-bytes.h"
 
 #include "ns3/hash.h"
 #include "ns3/inet-socket-address.h"
@@ -249,7 +252,10 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
 }
 
 Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress)
-    : m_plan(plan)
+    : m_plan(plan),
+      m_partition(plan.partition.empty()
+                      ? nullptr
+                      : std::make_unique<Net8Partition>(plan.partition, plan.mpi))
 {
     // Addresses and streams must not depend on what ran before in this process.
     Mac48Address::ResetAllocationIndex();
@@ -260,7 +266,10 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
     RngSeedManager::ResetNextStreamIndex();
     try
     {
-        m_watch.Start(progress);
+        if (!m_partition)
+        {
+            m_watch.Start(progress);
+        }
         FindProfiles();
         BuildNetwork();
         BuildServer();
@@ -271,11 +280,21 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
         }
         BuildFaults();
         AssignStreams();
+        if (m_partition)
+        {
+            m_partition->Open();
+            // Ranks stop at one time, which takes a while to tell.
+            m_watch.SetStop([this] { m_partition->StopAll(m_path->GetPropagationDelay() * 4); });
+            m_watch.Start(progress);
+        }
     }
     catch (...)
     {
         m_watch.End();
-        Simulator::Destroy();
+        if (!m_partition || m_partition->IsUndoable())
+        {
+            Simulator::Destroy();
+        }
         throw;
     }
 }
@@ -324,6 +343,10 @@ Net8Experiment::BuildNetwork()
     }
     m_path = CreateObject<Net8Path>();
     SetAttributes(m_path, m_plan.path);
+    if (m_partition)
+    {
+        m_path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
+    }
     m_path->Build(hosts);
 
     for (const auto& group : m_groups)
@@ -454,6 +477,7 @@ Net8Experiment::BuildClients(uint32_t number)
     {
         auto client = MakeClient(number, host);
         client->SetStartTime(starts[host]);
+        Net8Partition::StartHereOnly(client);
         for (uint32_t i = host; i < starts.size(); i += hosts)
         {
             client->AddClient(group.firstSession + i, starts[i]);
@@ -467,7 +491,8 @@ Net8Experiment::BuildClients(uint32_t number)
     }
     if (m_clients.back()->AsksServer() && m_path->GetServer()->GetNApplications() == 1)
     {
-        UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_path->GetServer());
+        auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_path->GetServer());
+        Net8Partition::StartHereOnly(names.Get(0));
     }
 }
 
@@ -525,13 +550,15 @@ Net8Experiment::NumberSessions()
         m_result.sessions.resize(total, record);
     }
     m_result.served.assign(total, -1);
-    m_served.resize(total);
     for (uint32_t i = 0; i < m_result.sessions.size(); ++i)
     {
         m_result.sessions[i].session = i;
     }
     m_attackOnly = attacks == total;
-    m_open = m_attackOnly ? total : total - attacks;
+    if (Net8Partition::IsHere(m_path->GetClient(0)))
+    {
+        m_open = m_attackOnly ? total : total - attacks;
+    }
     m_watch.Expect(m_plan.stopTime, m_open, rows);
 }
 
@@ -635,7 +662,7 @@ Net8Experiment::HandleCall(const CallRecord& record)
 void
 Net8Experiment::HandleConnecting(uint32_t session, const Address& local)
 {
-    m_sessions[local] = session;
+    m_book.Add({.time = Simulator::Now(), .session = session, .local = local});
 }
 
 void
@@ -657,27 +684,28 @@ Net8Experiment::HandleSession(const SessionRecord& record)
     }
     if (counts && m_open == 0)
     {
-        Simulator::Stop(m_path->GetPropagationDelay() * 4 + GRACE);
+        StopAfter(m_path->GetPropagationDelay() * 4 + GRACE);
     }
 }
 
 void
 Net8Experiment::HandleWaits(int32_t first, const ServerRecord& record)
 {
-    // The listener numbers sessions as they arrive; here they have the numbers of their clients.
-    const auto found = m_sessions.find(record.from);
-    if (found == m_sessions.end())
+    auto known = record;
+    known.handler += static_cast<uint32_t>(first);
+    m_book.Add({.time = Simulator::Now(), .record = known});
+}
+
+void
+Net8Experiment::StopAfter(Time delay)
+{
+    if (m_partition)
     {
-        return;
+        m_partition->StopAll(delay);
     }
-    const uint32_t session = found->second;
-    m_result.servers.push_back(record);
-    m_result.servers.back().session = session;
-    // An attempt that was given up may end at its server after the one that came to something.
-    if (record.begin >= m_served[session])
+    else
     {
-        m_served[session] = record.begin;
-        m_result.served[session] = first + static_cast<int32_t>(record.handler);
+        Simulator::Stop(delay);
     }
 }
 
@@ -693,7 +721,10 @@ Net8Experiment::Run()
     {
         for (const auto& host : m_cluster->GetHosts())
         {
-            m_sampler.Add(host.listener);
+            if (Net8Partition::IsHere(host.node))
+            {
+                m_sampler.Add(host.listener);
+            }
         }
         m_sampler.Start(m_plan.sampleInterval);
     }
@@ -703,6 +734,7 @@ Net8Experiment::Run()
     m_result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
     m_result.samples = m_sampler.GetSamples();
     Collect();
+    Finish();
     return m_result;
 }
 
@@ -722,9 +754,6 @@ Net8Experiment::Collect()
         const auto open = client->GetOpenAttempts();
         m_result.attempts.insert(m_result.attempts.end(), open.begin(), open.end());
     }
-    std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
-        return std::pair(record.session, record.attempt);
-    });
     const auto& instances = m_cluster->GetInstances();
     for (std::size_t i = 0; i < instances.size(); ++i)
     {
@@ -733,13 +762,6 @@ Net8Experiment::Collect()
             HandleWaits(m_firstHandlers[i], record);
         }
     }
-    for (auto& server : m_result.servers)
-    {
-        const auto& waits = m_result.sessions.at(server.session).dblinkWaits;
-        server.all.Add(waits);
-        server.statement.Add(waits);
-    }
-    std::ranges::sort(m_result.servers, {}, &ServerRecord::session);
     auto& counters = m_result.counters;
     const auto drops = m_path->GetDrops();
     counters["queue_drops_to_client"] = drops.queueToClient;
@@ -751,6 +773,47 @@ Net8Experiment::Collect()
     {
         AddCounters(client->GetCounters(), "client", counters);
     }
+}
+
+void
+Net8Experiment::Finish()
+{
+    if (m_partition)
+    {
+        const auto ranks = m_partition->Exchange(WriteRank(m_result, m_book));
+        const auto here = m_result.events;
+        for (uint32_t rank = 0; rank < ranks.size(); ++rank)
+        {
+            const auto before = m_result.events;
+            if (rank != Net8Mpi::GetRank())
+            {
+                ReadRank(ranks[rank], m_result, m_book);
+            }
+            m_result.rankEvents.push_back(rank == Net8Mpi::GetRank() ? here
+                                                                     : m_result.events - before);
+        }
+    }
+    // Calls that end at the same time have no order that ranks could keep.
+    std::ranges::stable_sort(m_result.calls, {}, [](const CallRecord& call) {
+        return std::pair(call.end, call.session);
+    });
+    std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
+        return std::pair(record.session, record.attempt);
+    });
+    m_result.servers = m_book.Match();
+    std::vector<Time> begins(m_result.sessions.size());
+    for (auto& server : m_result.servers)
+    {
+        // An attempt that was given up may end at its server after the one that came to something.
+        if (server.begin >= begins[server.session])
+        {
+            begins[server.session] = server.begin;
+            m_result.served[server.session] = static_cast<int32_t>(server.handler);
+        }
+        const auto& waits = m_result.sessions.at(server.session).dblinkWaits;
+        server.all.Add(waits);
+        server.statement.Add(waits);
+    }
 
     Digest digest;
     for (const auto& call : m_result.calls)
@@ -761,7 +824,7 @@ Net8Experiment::Collect()
     {
         digest.Add(ToNumbers(session));
     }
-    for (const auto& [name, count] : counters)
+    for (const auto& [name, count] : m_result.counters)
     {
         digest.Add(std::array{static_cast<int64_t>(Hash64(name)), static_cast<int64_t>(count)});
     }

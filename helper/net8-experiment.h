@@ -5,6 +5,7 @@
 #include "net8-cluster.h"
 #include "net8-path.h"
 #include "net8-sampler.h"
+#include "net8-server-book.h"
 #include "net8-watch.h"
 
 #include "ns3/net8-arrivals.h"
@@ -22,6 +23,7 @@ namespace ns3::net8
 
 class Net8CrossTraffic;
 class Net8Fault;
+class Net8Partition;
 
 /**
  * @ingroup net8
@@ -78,11 +80,13 @@ struct ExperimentPlan
     std::map<std::string, std::vector<std::string>>
         hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
                ///< each address; no entry: the name is unknown. Without any, all are the server.
-    Time stopTime{Hours(24)}; ///< When the simulation ends at the latest.
-    Time sampleInterval;      ///< Between two looks at the server hosts; 0: none.
-    uint32_t seed{1};         ///< Seed of the random streams.
-    uint64_t run{1};          ///< Run number, selects a substream of each.
-    std::string pcapPrefix;   ///< Start of the names of capture files; empty: none.
+    Time stopTime{Hours(24)};           ///< When the simulation ends at the latest.
+    Time sampleInterval;                ///< Between two looks at the server hosts; 0: none.
+    uint32_t seed{1};                   ///< Seed of the random streams.
+    uint64_t run{1};                    ///< Run number, selects a substream of each.
+    std::string pcapPrefix;             ///< Start of the names of capture files; empty: none.
+    std::vector<std::string> partition; ///< Site that each MPI rank simulates; empty: one process.
+    std::string mpi{"distributed"};     ///< Engine of a partition, see Net8Partition.
 };
 
 /**
@@ -112,6 +116,7 @@ struct ExperimentResult
     std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
     std::string digest;                       ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                       ///< Events executed.
+    std::vector<uint64_t> rankEvents;         ///< The same by rank, with a partition.
     Time end;                                 ///< When the last session ended.
     bool stopped{false};                      ///< The progress asked to stop.
 };
@@ -123,6 +128,9 @@ struct ExperimentResult
  *
  * The simulation ends when the last session is over or at the plan's stop time. ns-3's simulator is
  * one object for the process: experiments run one after the other, and none inside another.
+ *
+ * With a partition every rank makes and runs the same experiment; all have the same results, but
+ * captures are written where their hosts are.
  */
 class Net8Experiment
 {
@@ -265,21 +273,33 @@ class Net8Experiment
     void HandleWaits(int32_t first, const ServerRecord& record);
 
     /**
-     * Put sessions, counters and digest into the result.
+     * End the simulation everywhere.
+     *
+     * @param delay when, from now
+     */
+    void StopAfter(Time delay);
+
+    /**
+     * Put what this process knows of sessions and counters into the result.
      */
     void Collect();
 
+    /**
+     * Add what the other ranks know, and the digest.
+     */
+    void Finish();
+
     ExperimentPlan m_plan;                             ///< What to simulate.
+    std::unique_ptr<Net8Partition> m_partition;        ///< Ranks; null: one process.
     std::vector<Group> m_groups;                       ///< Groups of clients.
     Ptr<Net8Path> m_path;                              ///< Network.
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::vector<Ptr<Net8Client>> m_clients;            ///< Client side, by host.
-    std::map<Address, uint32_t> m_sessions;            ///< Session by socket address of the client.
+    Net8ServerBook m_book;                             ///< Which sessions servers talk of.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
     std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
-    std::vector<Time> m_served;           ///< When its handler took a session over, by session.
     std::vector<bool> m_attackers;        ///< Which groups do harm.
     bool m_attackOnly{false};             ///< All sessions do harm.
     uint64_t m_open{0};        ///< Sessions that are not over; attacks do not count beside others.

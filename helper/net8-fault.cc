@@ -2,6 +2,7 @@
 #include "net8-fault.h"
 
 #include "net8-cluster.h"
+#include "net8-partition.h"
 
 #include "ns3/enum.h"
 #include "ns3/net8-client.h"
@@ -91,6 +92,13 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
         throw std::invalid_argument("A fault at " + std::to_string(m_at.GetSeconds()) +
                                     " s is over at " + std::to_string(m_until.GetSeconds()) +
                                     " s; give a later Until, or none.");
+    }
+    // On the rank that has its target; all ranks have an end of the long link.
+    const bool longLink = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
+    const auto host = m_clients.empty() ? m_path->GetServer() : m_clients.front().node;
+    if (!longLink && !Net8Partition::IsHere(host))
+    {
+        return;
     }
     // Applications start at time 0; nothing goes down before it was up.
     Simulator::Schedule(std::max(m_at, NanoSeconds(1)), &Net8Fault::Begin, this);

@@ -2,6 +2,7 @@
 #include "net8-path.h"
 
 #include "net8-ethernet-helper.h"
+#include "net8-partition.h"
 
 #include "ns3/boolean.h"
 #include "ns3/bridge-net-device.h"
@@ -43,6 +44,8 @@ constexpr uint32_t FIRST_HOST = 1;
 constexpr uint32_t FIRST_CLIENT = 11;
 /// Most hosts that fit the clients' subnet.
 constexpr uint32_t MAX_CLIENTS = 32000;
+/// Largest IP packet that fits ns-3's MPI messages of 2000 bytes with what ns-3 adds to it.
+constexpr uint32_t MAX_REMOTE_MTU = 1500;
 /// Queue of a host's Ethernet device (Linux: txqueuelen).
 constexpr auto HOST_QUEUE = "1000p";
 
@@ -277,6 +280,37 @@ Net8Path::Check() const
 }
 
 void
+Net8Path::CheckRanks() const
+{
+    if (m_clientRank == m_serverRank)
+    {
+        return;
+    }
+    if (m_kind != Kind::WAN)
+    {
+        throw std::invalid_argument("A partition cuts the path at a WAN link, and only Kind wan "
+                                    "has one.");
+    }
+    if (m_delay < NanoSeconds(m_hops))
+    {
+        throw std::invalid_argument("A partition needs a Delay of 1ns or more on each WAN link.");
+    }
+    if (m_mtu > MAX_REMOTE_MTU)
+    {
+        throw std::invalid_argument("Mtu " + std::to_string(m_mtu) +
+                                    " is too large for a partition; ns-3's MPI messages take " +
+                                    std::to_string(MAX_REMOTE_MTU) + " bytes or less.");
+    }
+}
+
+void
+Net8Path::SetRanks(uint32_t clientSide, uint32_t serverSide)
+{
+    m_clientRank = clientSide;
+    m_serverRank = serverSide;
+}
+
+void
 Net8Path::Build(uint32_t nClientHosts)
 {
     NS_ABORT_MSG_IF(m_server, "Net8Path::Build may be called once");
@@ -286,14 +320,17 @@ Net8Path::Build(uint32_t nClientHosts)
                                     " client hosts, not " + std::to_string(nClientHosts) + ".");
     }
     Check();
-    m_clients.Create(nClientHosts);
-    m_server = CreateObject<Node>();
+    CheckRanks();
+    m_clients.Create(nClientHosts, m_clientRank);
+    m_server = CreateObject<Node>(m_serverRank);
     m_nodes.Add(m_clients);
     m_nodes.Add(m_server);
     m_nextHost = FIRST_CLIENT + nClientHosts;
     if (m_kind == Kind::WAN)
     {
-        m_routers.Create(m_hops + 1);
+        const uint32_t near = (m_hops + 1) / 2;
+        m_routers.Create(near, m_clientRank);
+        m_routers.Create(m_hops + 1 - near, m_serverRank);
         m_nodes.Add(m_routers);
     }
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
@@ -348,7 +385,7 @@ Net8Path::BuildSegment()
 void
 Net8Path::BuildWan()
 {
-    m_switch = CreateObject<Node>();
+    m_switch = CreateObject<Node>(m_clientRank);
     m_bridge = Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer());
     m_gateway = AttachToLan(m_routers.Get(0), FIRST_HOST, Direction::TO_CLIENT);
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
@@ -665,9 +702,9 @@ Net8Path::InstallStack(Ptr<Node> node, IpVersion ip) const
 }
 
 Ptr<Node>
-Net8Path::MakeHost(IpVersion ip)
+Net8Path::MakeHost(IpVersion ip, Direction side)
 {
-    auto host = CreateObject<Node>();
+    auto host = CreateObject<Node>(side == Direction::TO_CLIENT ? m_clientRank : m_serverRank);
     InstallStack(host, ip);
     m_nodes.Add(host);
     return host;
@@ -683,7 +720,7 @@ Net8Path::AddHost(Direction side)
     {
         return m_server;
     }
-    auto host = MakeHost(m_ip);
+    auto host = MakeHost(m_ip, side);
     Join(host, side);
     return host;
 }
@@ -719,7 +756,7 @@ Net8Path::AddServer(Time delay)
         throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
                                     "delay of the instance out.");
     }
-    auto host = MakeHost(Choose(m_serverIp));
+    auto host = MakeHost(Choose(m_serverIp), Direction::TO_SERVER);
     Join(host, Direction::TO_SERVER);
     if (!delay.IsZero())
     {
@@ -807,8 +844,14 @@ Net8Path::EnablePcap(const std::string& prefix)
             device->TraceConnectWithoutContext("Sniffer", sink);
         }
     };
-    capture(m_clients, prefix + "-client.pcap");
-    capture(NodeContainer(m_server), prefix + "-server.pcap");
+    if (Net8Partition::IsHere(m_server))
+    {
+        capture(NodeContainer(m_server), prefix + "-server.pcap");
+    }
+    if (Net8Partition::IsHere(m_clients.Get(0)))
+    {
+        capture(m_clients, prefix + "-client.pcap");
+    }
 }
 
 Net8Path::Drops

@@ -44,6 +44,8 @@ namespace ns3::net8
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
  * lost, jittered or forgotten. The network carries the IP versions of Ip, and so do all hosts but
  * those for which ClientIp or ServerIp say less.
+ *
+ * SetRanks cuts a WAN for MPI: at its only link, or at the one in the middle.
  */
 class Net8Path : public Object
 {
@@ -110,6 +112,14 @@ class Net8Path : public Object
 
     Net8Path();
     ~Net8Path() override;
+
+    /**
+     * Give each side of a WAN to a rank of a partition. Call it before Build.
+     *
+     * @param clientSide rank of the client hosts, their LAN and the first half of the routers
+     * @param serverSide rank of the other routers and the server hosts
+     */
+    void SetRanks(uint32_t clientSide, uint32_t serverSide);
 
     /**
      * Make nodes, links, addresses and routes. May be called once.
@@ -248,6 +258,8 @@ class Net8Path : public Object
   private:
     /// Stop with one sentence when attributes do not go together.
     void Check() const;
+    /// Stop with one sentence when ranks cannot simulate this path.
+    void CheckRanks() const;
     /// Make the switch, its links and the loss models of a LAN.
     void BuildLan();
     /// Make the bus and the loss models of a shared segment.
@@ -286,9 +298,10 @@ class Net8Path : public Object
 
     /**
      * @param ip its IP versions
+     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
      * @return a further host with a stack
      */
-    Ptr<Node> MakeHost(IpVersion ip);
+    Ptr<Node> MakeHost(IpVersion ip, Direction side);
 
     /**
      * Link a further host to its side of the path.
@@ -381,6 +394,8 @@ class Net8Path : public Object
     TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
 
     // STATE
+    uint32_t m_clientRank{0};      ///< Rank of the clients' side.
+    uint32_t m_serverRank{0};      ///< Rank of the server's side.
     NodeContainer m_clients;       ///< Client hosts.
     Ptr<Node> m_server;            ///< Server host.
     Ptr<Node> m_switch;            ///< Switch of the clients' LAN.

@@ -7,6 +7,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -22,6 +23,12 @@ Net8Watch::Start(const Progress& progress)
         factory.Set("Look", CallbackValue(MakeCallback(&Net8Watch::Look, this)));
         Simulator::SetScheduler(factory);
     }
+}
+
+void
+Net8Watch::SetStop(std::function<void()> stop)
+{
+    m_stop = std::move(stop);
 }
 
 void
@@ -67,7 +74,14 @@ Net8Watch::Look()
             {.now = Simulator::Now(), .events = Simulator::GetEventCount(), .share = GetShare()}))
     {
         m_stopped = true;
-        Simulator::Stop();
+        if (m_stop)
+        {
+            m_stop();
+        }
+        else
+        {
+            Simulator::Stop();
+        }
     }
 }
 

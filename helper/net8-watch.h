@@ -55,6 +55,11 @@ class Net8Watch
     void Start(const Progress& progress);
 
     /**
+     * @param stop ends the simulation when asked to; without one it ends at once
+     */
+    void SetStop(std::function<void()> stop);
+
+    /**
      * @param stopTime when the simulation ends at the latest
      * @param sessions sessions whose end ends it
      * @param rows rows that clients are to get
@@ -95,6 +100,7 @@ class Net8Watch
     double GetShare() const;
 
     Progress m_progress;                          ///< Whom to tell.
+    std::function<void()> m_stop;                 ///< Ends the simulation; may be empty.
     std::chrono::steady_clock::time_point m_last; ///< Wall time of the last report.
     Time m_stopTime{Time::Max()};                 ///< When the simulation ends at the latest.
     uint64_t m_sessionsExpected{0};               ///< Sessions in all.

@@ -43,6 +43,12 @@ WaitStatistics::Add(const WaitStatistics& other)
     }
 }
 
+void
+WaitStatistics::Set(WaitEvent event, const Entry& entry)
+{
+    m_entries.at(static_cast<std::size_t>(event)) = entry;
+}
+
 const WaitStatistics::Entry&
 WaitStatistics::Get(WaitEvent event) const
 {

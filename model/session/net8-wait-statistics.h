@@ -66,6 +66,12 @@ class WaitStatistics
 
     /**
      * @param event a wait event
+     * @param entry all that is known of it
+     */
+    void Set(WaitEvent event, const Entry& entry);
+
+    /**
+     * @param event a wait event
      * @return what is known of it
      */
     const Entry& Get(WaitEvent event) const;

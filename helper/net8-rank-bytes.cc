@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-rank-bytes.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <stdexcept>
+#include <type_traits>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * Writes values one after the other.
+ */
+class Writer
+{
+  public:
+    /**
+     * @param values numbers, times, texts, addresses and lists of records
+     */
+    template <typename... VALUE>
+    void operator()(const VALUE&... values)
+    {
+        (Put(values), ...);
+    }
+
+    /**
+     * @return all that was written
+     */
+    std::string Take()
+    {
+        return std::move(m_bytes);
+    }
+
+  private:
+    /**
+     * @param value a number, a truth value or a word of an enumeration
+     */
+    template <typename VALUE>
+        requires(std::is_arithmetic_v<VALUE> || std::is_enum_v<VALUE>)
+    void Put(VALUE value)
+    {
+        m_bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+    }
+
+    /// @param value a time
+    void Put(const Time& value)
+    {
+        Put(value.GetTimeStep());
+    }
+
+    /// @param value a text
+    void Put(const std::string& value)
+    {
+        Put(static_cast<uint64_t>(value.size()));
+        m_bytes += value;
+    }
+
+    /// @param value an address
+    void Put(const Address& value)
+    {
+        std::array<uint8_t, 2 + Address::MAX_SIZE> bytes{};
+        const auto size = value.CopyAllTo(bytes.data(), bytes.size());
+        Put(std::string(bytes.begin(), bytes.begin() + size));
+    }
+
+    /// @param value an error, or none
+    void Put(const std::optional<SessionError>& value)
+    {
+        Put(value.has_value());
+        Put(value.value_or(SessionError{}));
+    }
+
+    /// @param value waits
+    void Put(const WaitStatistics& value)
+    {
+        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+        {
+            const auto& [count, total, longest] = value.Get(static_cast<WaitEvent>(i));
+            (*this)(count, total, longest);
+        }
+    }
+
+    std::string m_bytes; ///< Written so far.
+};
+
+/**
+ * Reads what Writer wrote.
+ */
+class Reader
+{
+  public:
+    /**
+     * @param bytes what was written; they outlive this object
+     */
+    explicit Reader(const std::string& bytes)
+        : m_bytes(bytes)
+    {
+    }
+
+    /**
+     * @param values what was written there
+     */
+    template <typename... VALUE>
+    void operator()(VALUE&... values)
+    {
+        (Get(values), ...);
+    }
+
+    /**
+     * @return what was written there
+     */
+    template <typename VALUE>
+    VALUE Next()
+    {
+        VALUE value{};
+        Get(value);
+        return value;
+    }
+
+  private:
+    /// @param value what was written
+    template <typename VALUE>
+        requires(std::is_arithmetic_v<VALUE> || std::is_enum_v<VALUE>)
+    void Get(VALUE& value)
+    {
+        std::memcpy(&value, Take(sizeof(value)), sizeof(value));
+    }
+
+    /// @param value what was written
+    void Get(Time& value)
+    {
+        value = TimeStep(Next<int64_t>());
+    }
+
+    /// @param value what was written
+    void Get(std::string& value)
+    {
+        const auto size = Next<uint64_t>();
+        value.assign(Take(size), size);
+    }
+
+    /// @param value what was written
+    void Get(Address& value)
+    {
+        const auto bytes = Next<std::string>();
+        value.CopyAllFrom(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+    }
+
+    /// @param value what was written
+    void Get(std::optional<SessionError>& value)
+    {
+        const bool some = Next<bool>();
+        const auto error = Next<SessionError>();
+        value = some ? std::optional(error) : std::nullopt;
+    }
+
+    /// @param value what was written
+    void Get(WaitStatistics& value)
+    {
+        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+        {
+            WaitStatistics::Entry entry;
+            (*this)(entry.count, entry.total, entry.longest);
+            value.Set(static_cast<WaitEvent>(i), entry);
+        }
+    }
+
+    /**
+     * @param size number of bytes
+     * @return the next of them
+     */
+    const char* Take(std::size_t size)
+    {
+        if (size > m_bytes.size() - m_at)
+        {
+            throw std::runtime_error("What a rank told of its results is cut short.");
+        }
+        m_at += size;
+        return m_bytes.data() + m_at - size;
+    }
+
+    const std::string& m_bytes; ///< All.
+    std::size_t m_at{0};        ///< Read so far.
+};
+
+/**
+ * Write or read one record. Each binds all members by place, so that a member that is new to a
+ * record does not compile until it is here too.
+ *
+ * @param archive writer or reader
+ * @param record the record
+ */
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, CallRecord>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [session, query, call, kind, start, first, end, request, reply, packets, rows, error] =
+        record;
+    archive(session, query, call, kind, start, first, end, request, reply, packets, rows, error);
+}
+
+/// @copydoc Pass
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, SessionRecord>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [session,
+           group,
+           start,
+           resolved,
+           connected,
+           accepted,
+           ready,
+           end,
+           attempts,
+           trips,
+           version,
+           sdu,
+           tdu,
+           sent,
+           received,
+           fetches,
+           rows,
+           failed,
+           waits,
+           closed,
+           error,
+           code] = record;
+    archive(session, group, start, resolved, connected, accepted, ready, end, attempts, trips);
+    archive(version, sdu, tdu, sent, received, fetches, rows, failed, waits, closed, error, code);
+}
+
+/// @copydoc Pass
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, AttemptRecord>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [session,
+           attempt,
+           pass,
+           address,
+           ip,
+           start,
+           connected,
+           accepted,
+           end,
+           redirects,
+           outcome] = record;
+    archive(session, attempt, pass, address, ip, start);
+    archive(connected, accepted, end, redirects, outcome);
+}
+
+/// @copydoc Pass
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, HostSample>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [time,
+           host,
+           cores,
+           busy,
+           queue,
+           memory,
+           sessions,
+           greetings,
+           backlog,
+           accepted,
+           refused,
+           overflows] = record;
+    archive(time, host, cores, busy, queue, memory);
+    archive(sessions, greetings, backlog, accepted, refused, overflows);
+}
+
+/// @copydoc Pass
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, Net8ServerBook::Connecting>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [time, session, local] = record;
+    archive(time, session, local);
+}
+
+/// @copydoc Pass
+template <typename ARCHIVE, typename RECORD>
+    requires std::is_same_v<std::remove_const_t<RECORD>, Net8ServerBook::Ended>
+void
+Pass(ARCHIVE& archive, RECORD& record)
+{
+    auto& [time, server] = record;
+    auto& [session, from, begin, handler, all, statement] = server;
+    archive(time, session, from, begin, handler, all, statement);
+}
+
+/**
+ * @param archive where to
+ * @param records the records
+ */
+template <typename RECORD>
+void
+WriteAll(Writer& archive, const std::vector<RECORD>& records)
+{
+    archive(static_cast<uint64_t>(records.size()));
+    for (const auto& record : records)
+    {
+        Pass(archive, record);
+    }
+}
+
+/**
+ * @param archive where from
+ * @param take called with each record
+ */
+template <typename RECORD, typename TAKE>
+void
+ReadAll(Reader& archive, TAKE take)
+{
+    for (auto left = archive.Next<uint64_t>(); left > 0; --left)
+    {
+        RECORD record{};
+        Pass(archive, record);
+        take(record);
+    }
+}
+
+} // namespace
+
+std::string
+WriteRank(const ExperimentResult& result, const Net8ServerBook& book)
+{
+    std::vector<SessionRecord> started;
+    std::ranges::copy_if(result.sessions, std::back_inserter(started), [](const auto& session) {
+        return !session.start.IsStrictlyNegative();
+    });
+    Writer archive;
+    WriteAll(archive, result.calls);
+    WriteAll(archive, started);
+    WriteAll(archive, result.attempts);
+    WriteAll(archive, result.samples);
+    WriteAll(archive, book.GetConnecting());
+    WriteAll(archive, book.GetEnded());
+    archive(static_cast<uint64_t>(result.counters.size()));
+    for (const auto& [name, count] : result.counters)
+    {
+        archive(name, count);
+    }
+    archive(result.events, result.end, result.stopped);
+    return archive.Take();
+}
+
+void
+ReadRank(const std::string& bytes, ExperimentResult& result, Net8ServerBook& book)
+{
+    Reader archive(bytes);
+    Net8ServerBook theirs;
+    ReadAll<CallRecord>(archive, [&](const auto& call) { result.calls.push_back(call); });
+    ReadAll<SessionRecord>(archive,
+                           [&](const auto& one) { result.sessions.at(one.session) = one; });
+    ReadAll<AttemptRecord>(archive, [&](const auto& one) { result.attempts.push_back(one); });
+    ReadAll<HostSample>(archive, [&](const auto& sample) { result.samples.push_back(sample); });
+    ReadAll<Net8ServerBook::Connecting>(archive, [&](const auto& one) { theirs.Add(one); });
+    ReadAll<Net8ServerBook::Ended>(archive, [&](const auto& one) { theirs.Add(one); });
+    for (auto left = archive.Next<uint64_t>(); left > 0; --left)
+    {
+        const auto name = archive.Next<std::string>();
+        result.counters[name] += archive.Next<uint64_t>();
+    }
+    result.events += archive.Next<uint64_t>();
+    result.end = std::max(result.end, archive.Next<Time>());
+    result.stopped |= archive.Next<bool>();
+    book.Add(theirs);
+}
+
+} // namespace ns3::net8
