@@ -10,8 +10,8 @@
 #include "ns3/net8-connection.h"
 #include "ns3/net8-release.h"
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <string>
 
@@ -363,7 +363,7 @@ class Net8ServerSession : public Object
     Ptr<Net8Connection> m_connection;             ///< The connection.
     ConnectPacket m_connect;                      ///< The client's CONNECT.
     bool m_hangs{false};                          ///< What arrives waits.
-    std::deque<std::function<void()>> m_held;     ///< It.
+    std::list<std::function<void()>> m_held;      ///< It.
     bool m_authenticating{false};  ///< A native request for authentication was answered.
     bool m_cursorOpen{false};      ///< A statement was executed.
     bool m_lookAhead{false};       ///< Tell the end of data with the last row.

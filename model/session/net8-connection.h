@@ -14,8 +14,8 @@
 #include "ns3/socket.h"
 #include "ns3/traced-callback.h"
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <optional>
 #include <vector>
 
@@ -319,7 +319,7 @@ class Net8Connection : public Object
     Ptr<Socket> m_socket;                              ///< The stream.
     Owner m_owner;                                     ///< Whom to tell.
     StreamReader m_reader;                             ///< Cuts the stream into packets.
-    std::deque<Queued> m_queue;                        ///< Written, not yet taken by the socket.
+    std::list<Queued> m_queue;                         ///< Written, not yet taken by the socket.
     Agreement m_agreement;                             ///< Sizes and form in force.
     TduRule m_tduRule{TduRule::MIN};                   ///< Whether the TDU cuts packets.
     bool m_agreed{false};                              ///< An ACCEPT was exchanged.

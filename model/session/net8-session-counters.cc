@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-session-counters.h"
 
+#include <array>
 #include <numeric>
 
 namespace ns3::net8
@@ -73,6 +74,11 @@ SessionCounters::GetTotal() const
 void
 SessionCounters::Add(const SessionCounters& other)
 {
+    if (other.m_counts.empty())
+    {
+        return;
+    }
+    m_counts.resize(SIZE);
     for (std::size_t i = 0; i < SIZE; ++i)
     {
         m_counts[i] += other.m_counts[i];

@@ -2,9 +2,10 @@
 #ifndef NET8_SESSION_COUNTERS_H
 #define NET8_SESSION_COUNTERS_H
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -75,6 +76,8 @@ class SessionCounters
      */
     void Count(SessionError error)
     {
+        // Most sessions never count anything, and there may be very many.
+        m_counts.resize(SIZE);
         ++m_counts[static_cast<std::size_t>(error)];
     }
 
@@ -84,7 +87,7 @@ class SessionCounters
      */
     uint64_t Get(SessionError error) const
     {
-        return m_counts[static_cast<std::size_t>(error)];
+        return m_counts.empty() ? 0 : m_counts[static_cast<std::size_t>(error)];
     }
 
     /**
@@ -110,7 +113,7 @@ class SessionCounters
     static std::string Sentence(SessionError error);
 
   private:
-    std::array<uint64_t, SIZE> m_counts{}; ///< Occurrences by SessionError.
+    std::vector<uint64_t> m_counts; ///< Occurrences by SessionError; empty: none.
 };
 
 } // namespace ns3::net8
