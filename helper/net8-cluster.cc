@@ -4,6 +4,7 @@
 #include "net8-experiment.h"
 #include "net8-partition.h"
 
+#include "ns3/boolean.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -133,6 +134,8 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
     auto tcp = CreateObject<Net8TcpProfile>();
     SetAttributes(tcp, plan.serverTcp);
     tcp->Install(host.node, m_path->GetMtu(), m_path->IsIpv6());
+    // Of a plan nobody sees the sockets.
+    host.node->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
     if (host.served.empty())
     {
         return;

@@ -7,6 +7,7 @@
 #include "net8-partition.h"
 #include "net8-rank-bytes.h"
 
+#include "ns3/boolean.h"
 #include "ns3/hash.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -358,9 +359,9 @@ Net8Experiment::BuildNetwork()
         SetAttributes(clientTcp, attributes);
         for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
         {
-            clientTcp->Install(m_path->GetClient(group.firstHost + i),
-                               m_path->GetMtu(),
-                               m_path->IsIpv6());
+            auto host = m_path->GetClient(group.firstHost + i);
+            clientTcp->Install(host, m_path->GetMtu(), m_path->IsIpv6());
+            host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
         }
     }
     for (const auto& attributes : m_plan.crossTraffic)
@@ -735,7 +736,8 @@ Net8Experiment::Run()
     m_result.samples = m_sampler.GetSamples();
     Collect();
     Finish();
-    return m_result;
+    // With very many sessions there is no room for a second copy.
+    return std::move(m_result);
 }
 
 void

@@ -45,6 +45,7 @@ class Net8TcpSocketFactory : public SocketFactory
   private:
     Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
+    bool m_traces{true};                 ///< The sockets have trace sources.
 };
 
 } // namespace ns3::net8

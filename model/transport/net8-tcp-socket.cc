@@ -246,6 +246,11 @@ Net8TcpSocket::Fork()
     ObjectFactory congestion;
     congestion.SetTypeId(m_congestionControl->GetInstanceTypeId());
     fork->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
+    if (!m_traced)
+    {
+        // ns-3 connects the traces of every copy anew.
+        fork->DropTraces();
+    }
     return fork;
 }
 
@@ -364,6 +369,27 @@ Net8TcpSocket::IsLeftOfWindow(uint32_t number) const
 {
     return m_state == ESTABLISHED &&
            SequenceNumber32(number) + 1 == m_tcb->m_rxBuffer->NextRxSequence();
+}
+
+void
+Net8TcpSocket::DropTraces()
+{
+    const auto drop = [this](const std::string& source, auto forward) {
+        TcpSocketBase* base = this;
+        m_tcb->TraceDisconnectWithoutContext(source, MakeCallback(forward, base));
+    };
+    drop("PacingRate", &TcpSocketBase::UpdatePacingRateTrace);
+    drop("CongestionWindow", &TcpSocketBase::UpdateCwnd);
+    drop("CongestionWindowInflated", &TcpSocketBase::UpdateCwndInfl);
+    drop("SlowStartThreshold", &TcpSocketBase::UpdateSsThresh);
+    drop("CongState", &TcpSocketBase::UpdateCongState);
+    drop("EcnState", &TcpSocketBase::UpdateEcnState);
+    drop("NextTxSequence", &TcpSocketBase::UpdateNextTxSequence);
+    drop("HighestSequence", &TcpSocketBase::UpdateHighTxMark);
+    drop("BytesInFlight", &TcpSocketBase::UpdateBytesInFlight);
+    drop("RTT", &TcpSocketBase::UpdateRtt);
+    drop("LastRTT", &TcpSocketBase::UpdateLastRtt);
+    m_traced = false;
 }
 
 void

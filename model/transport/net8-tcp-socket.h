@@ -102,6 +102,12 @@ class Net8TcpSocket : public TcpSocketBase
     bool GetKeepAlive() const;
 
     /**
+     * Leave the trace sources of ns3::TcpSocketBase out, which takes a third of the memory of a
+     * socket. It holds for the connections of a listening socket too.
+     */
+    void DropTraces();
+
+    /**
      * End the connection with a RST, whatever its state. No callback is called any more.
      */
     void Abort();
@@ -200,6 +206,7 @@ class Net8TcpSocket : public TcpSocketBase
     void FitToIpv6();
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue; shared with the sockets of its connections.
+    bool m_traced{true};           ///< Its trace sources fire.
     bool m_keepAlive{false};       ///< The peer is looked after.
     Time m_keepAliveTime{Seconds(7200)};   ///< Without a segment until the first probe.
     Time m_keepAliveInterval{Seconds(75)}; ///< Between two probes.
