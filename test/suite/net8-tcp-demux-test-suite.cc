@@ -9,15 +9,21 @@
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-instance.h"
+#include "ns3/net8-listener.h"
 #include "ns3/net8-path.h"
+#include "ns3/net8-result-set.h"
 #include "ns3/net8-tcp-l4-protocol.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/net8-tcp-socket.h"
+#include "ns3/object-map.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
 #include <array>
 #include <string>
@@ -239,6 +245,130 @@ class TableTest : public ConnectionsCase
 
 /**
  * @ingroup net8-test
+ * Clients that open one session after the other leave nothing behind but the listening socket.
+ */
+class GiveBackTest : public ConnectionsCase
+{
+  public:
+    /**
+     * @param ip v4 or v6
+     * @param demux hashed or stock
+     */
+    GiveBackTest(const std::string& ip, const std::string& demux)
+        : ConnectionsCase("sessions give everything back", ip, demux)
+    {
+    }
+
+  private:
+    static constexpr uint32_t CLIENTS = 20; ///< Clients at a time.
+    static constexpr uint32_t CYCLES = 3;   ///< Sessions of each.
+
+    void DoRun() override
+    {
+        Build();
+        m_listening->Close();
+        const TypeIdValue protocol(Net8TcpSocketFactory::GetTypeId());
+        auto listener = CreateObjectWithAttributes<Net8Listener>("Protocol", protocol);
+        auto instance = CreateObject<Net8Instance>();
+        instance->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>("Rows", UintegerValue(1)));
+        listener->AddInstance(instance);
+        m_path->GetServer()->AddApplication(listener);
+        auto client =
+            CreateObjectWithAttributes<Net8Client>("Protocol",
+                                                   protocol,
+                                                   "Remote",
+                                                   AddressValue(m_path->GetServerAddress(PORT)),
+                                                   "Cycles",
+                                                   UintegerValue(CYCLES));
+        client->SetSessionStep(CLIENTS);
+        for (uint32_t i = 0; i < CLIENTS; ++i)
+        {
+            client->AddClient(i, Seconds(1));
+        }
+        client->TraceConnectWithoutContext(
+            "SessionDone",
+            Callback<void, const SessionRecord&>(
+                [this](const SessionRecord& record) { m_closed += record.closed ? 1 : 0; }));
+        m_path->GetClient(0)->AddApplication(client);
+        Simulator::Stop(LONG_AFTER);
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(m_closed, CLIENTS * CYCLES, "sessions that ended in good order");
+        NS_TEST_EXPECT_MSG_EQ(CountSockets(m_path->GetServer()), 1, "the listening socket");
+        NS_TEST_EXPECT_MSG_EQ(CountSockets(m_path->GetClient(0)), 0, "sockets of the client");
+        if (GetTcp(m_path->GetServer()))
+        {
+            NS_TEST_EXPECT_MSG_EQ(Count(m_path->GetServer()), 0, "connections of the server");
+            NS_TEST_EXPECT_MSG_EQ(Count(m_path->GetClient(0)), 0, "connections of the client");
+        }
+    }
+
+    /**
+     * @param node a host
+     * @return sockets in ns-3's list
+     */
+    static std::size_t CountSockets(Ptr<Node> node)
+    {
+        ObjectMapValue sockets;
+        node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
+        return sockets.GetN();
+    }
+
+    uint32_t m_closed{0}; ///< Sessions that ended in good order.
+};
+
+/**
+ * @ingroup net8-test
+ * The trace sources of a socket fire unless they are left out.
+ */
+class TracesTest : public ConnectionsCase
+{
+  public:
+    /**
+     * @param traces whether there are trace sources
+     */
+    explicit TracesTest(bool traces)
+        : ConnectionsCase(traces ? "trace sources fire" : "trace sources are left out",
+                          "v4",
+                          "hashed"),
+          m_traces(traces)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Build();
+        auto factory = m_path->GetClient(0)->GetObject<Net8TcpSocketFactory>();
+        factory->SetAttribute("Traces", BooleanValue(m_traces));
+        auto socket = Connect();
+        for (const std::string source : {"CongestionWindow",
+                                         "CongestionWindowInflated",
+                                         "SlowStartThreshold",
+                                         "BytesInFlight"})
+        {
+            socket->TraceConnectWithoutContext(
+                source,
+                Callback<void, uint32_t, uint32_t>([this](uint32_t, uint32_t) { ++m_fired; }));
+        }
+        for (const std::string source : {"RTT", "LastRTT"})
+        {
+            socket->TraceConnectWithoutContext(
+                source,
+                Callback<void, Time, Time>([this](Time, Time) { ++m_fired; }));
+        }
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(m_accepted.size(), 1, "connected");
+        // The handshake alone sets the window and measures a round trip.
+        NS_TEST_EXPECT_MSG_EQ((m_fired > 0), m_traces, "trace sources");
+    }
+
+    bool m_traces;  ///< There are trace sources.
+    int m_fired{0}; ///< How often they fired.
+};
+
+/**
+ * @ingroup net8-test
  * Ephemeral ports come in ns-3's order, those of connections left out.
  */
 class PortTest : public ConnectionsCase
@@ -435,8 +565,11 @@ class Net8TcpDemuxTestSuite : public TestSuite
                 AddTestCase(new InUseTest(ip, demux), Duration::QUICK);
                 AddTestCase(new AgainTest(ip, demux), Duration::QUICK);
                 AddTestCase(new IcmpTest(ip, demux), Duration::QUICK);
+                AddTestCase(new GiveBackTest(ip, demux), Duration::QUICK);
             }
         }
+        AddTestCase(new TracesTest(true), Duration::QUICK);
+        AddTestCase(new TracesTest(false), Duration::QUICK);
     }
 };
 
