@@ -3,8 +3,8 @@
 
 Each size runs in a fresh process. Clients log on at 500 a second, do one query and leave; with --stay they all remain
 until the last one is there. Ends with exit code 1 when an attempt is not accounted for or when a session of the largest
-storm takes more than LIMIT times the memory of one of the smallest. The wall time has no limit: for each packet ns-3
-looks through all connections of the host, those in TIME_WAIT too, which is most of the time with 10,000 of them.
+storm takes more than LIMIT times the memory of one of the smallest. What a session costs that stays is in
+sessions.py.
 """
 
 from __future__ import annotations
