@@ -275,12 +275,15 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
         BuildNetwork();
         BuildServer();
         NumberSessions();
-        for (uint32_t i = 0; i < m_groups.size(); ++i)
+        for (uint32_t i = 0; i < m_groups.size() && !m_watch.IsStopped(); ++i)
         {
             BuildClients(i);
         }
-        BuildFaults();
-        AssignStreams();
+        if (!m_watch.IsStopped())
+        {
+            BuildFaults();
+            AssignStreams();
+        }
         if (m_partition)
         {
             m_partition->Open();

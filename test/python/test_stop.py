@@ -81,6 +81,14 @@ def test_a_run_over_its_wall_time_ends_with_what_it_has(tmp_path: Path) -> None:
     assert net8.Run.load(tmp_path).digest == partial.digest
 
 
+def test_a_run_that_is_still_built_can_be_ended() -> None:
+    crowd = {"count": 100_000, "hosts": 100, "arrivals": "batch"}
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "client": crowd, "run": {"max_wall_time": "1ms"}})
+    with pytest.raises(net8.BudgetError, match="it took longer than run.max_wall_time") as stopped:
+        net8.run(plan)
+    assert len(stopped.value.run.outcome) == 100_000
+
+
 def test_a_run_over_its_memory_says_so() -> None:
     # Any Python that has loaded ns-3 holds more than 10 MiB.
     plan = net8.Plan.of(ENDLESS | {"run": {"max_memory": "10MiB"}})
