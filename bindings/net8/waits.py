@@ -64,10 +64,10 @@ def tkprof(columns: Columns, *, statement: bool) -> str:
     return "\n".join(tkprof_lines(found))
 
 
-def tkprof_lines(found: Iterable[tuple[str, int, float | None, float]]) -> list[str]:
+def tkprof_lines(found: Iterable[tuple[str, int, float | None, float | None]]) -> list[str]:
     """Lay waits out as tkprof does.
 
-    @param found: event, number, longest and total time in seconds; None where the longest is not known
+    @param found: event, number, longest and total time in seconds; None where a time is not known
     @return: lines of text
     """
     return [
@@ -75,10 +75,15 @@ def tkprof_lines(found: Iterable[tuple[str, int, float | None, float]]) -> list[
         "  Event waited on                             Times   Max. Wait  Total Waited",
         "  ----------------------------------------   Waited  ----------  ------------",
         *(
-            f"  {name:<40} {waits:>8} {'' if longest is None else f'{longest:.2f}':>11} {total:>13.2f}"
+            f"  {name:<40} {waits:>8} {_seconds(longest):>11} {_seconds(total):>13}".rstrip()
             for name, waits, longest, total in found
         ),
     ]
+
+
+def _seconds(time_s: float | None) -> str:
+    """Write a time, or nothing where it is not known."""
+    return "" if time_s is None else f"{time_s:.2f}"
 
 
 def autotrace(calls: Columns) -> str:

@@ -59,17 +59,23 @@ def account_of(found: Found) -> list[Account]:
     ]
 
 
-def migration(accounts: list[Account]) -> list[tuple[str, dict[str, float]]]:
-    """Give by how many seconds each event changes from the first SDU to the last.
+def migration(accounts: list[Account]) -> list[tuple[str, dict[str, str]]]:
+    """Say by how many seconds each event changes from the first SDU to the last.
 
     @param accounts: by SDU
     @return: event and change by title
     """
     first, last = accounts[0].blocks, accounts[-1].blocks
     return [
-        (event, {title: last[title][event].total_s - first[title][event].total_s for title in first})
+        (event, {title: _change(first[title][event], last[title][event]) for title in first})
         for event in first["published"]
     ]
+
+
+def _change(before: Waited, after: Waited) -> str:
+    """Write by how many seconds a wait got longer."""
+    known = before.total_s is not None and after.total_s is not None
+    return f"{(after.total_s or 0.0) - (before.total_s or 0.0):+.1f}" if known else "not given"
 
 
 def show_accounts(console: Console, accounts: list[Account]) -> None:
@@ -84,5 +90,5 @@ def show_accounts(console: Console, accounts: list[Account]) -> None:
             console.print(text, markup=False, highlight=False)
     console.print(f"\n[bold]From SDU {SDUS[0]} to {SDUS[-1]}, seconds more[/bold]", highlight=False)
     for event, change in migration(accounts):
-        moved = ", ".join(f"{title} {seconds:+.1f}" for title, seconds in change.items())
+        moved = ", ".join(f"{title} {seconds}" for title, seconds in change.items())
         console.print(f"  SQL*Net {event}: {moved}", markup=False, highlight=False)

@@ -146,7 +146,7 @@ def _waits(found: Found) -> Chart:
             Series(
                 label,
                 role,
-                _points(LINK_SDUS, [sum(account(s)[e].total_s for e in events) for s in LINK_SDUS]),
+                _points(LINK_SDUS, [sum(account(s)[e].total_s or 0.0 for e in events) for s in LINK_SDUS]),
             )
             for label, role, account in accounts
         ]

@@ -189,10 +189,7 @@ def _waits(found: Found, outcomes: Sequence[Outcome]) -> str:
     )
     titles = list(accounts[0].blocks)
     moved = _rows(
-        (
-            [escape(event), *(f"{change[title]:+.1f}" for title in titles)]
-            for event, change in migration(accounts)
-        ),
+        ([escape(event), *(change[title] for title in titles)] for event, change in migration(accounts)),
         ("from SDU 2048 to 32767: seconds more", *titles),
     )
     return (
