@@ -16,6 +16,7 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-ip-version.h"
+#include "ns3/net8-radio.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/pointer.h"
 #include "ns3/queue.h"
@@ -46,6 +47,8 @@ constexpr uint32_t FIRST_CLIENT = 11;
 constexpr uint32_t MAX_CLIENTS = 32000;
 /// Largest IP packet that fits ns-3's MPI messages of 2000 bytes with what ns-3 adds to it.
 constexpr uint32_t MAX_REMOTE_MTU = 1500;
+/// Largest packet of a frame of 802.11: 2304 bytes less 8 of LLC and SNAP.
+constexpr uint32_t MAX_RADIO_MTU = 2296;
 /// Queue of a host's Ethernet device (Linux: txqueuelen).
 constexpr auto HOST_QUEUE = "1000p";
 
@@ -183,6 +186,32 @@ Net8Path::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Path::m_lossList),
                           MakeStringChecker())
+            .AddAttribute(
+                "LastHop",
+                "Client hosts are linked by Ethernet, or by one shared channel of 802.11g.",
+                EnumValue(LastHop::ETHERNET),
+                MakeEnumAccessor<LastHop>(&Net8Path::m_lastHop),
+                MakeEnumChecker(LastHop::ETHERNET, "ethernet", LastHop::RADIO, "radio"))
+            .AddAttribute("RadioRates",
+                          "Rates of 802.11g between which the radio changes.",
+                          StringValue("54Mbps"),
+                          MakeStringAccessor(&Net8Path::m_radioRates),
+                          MakeStringChecker())
+            .AddAttribute("RadioDwellTime",
+                          "Mean time until the rate of the radio is drawn anew.",
+                          TimeValue(Seconds(1)),
+                          MakeTimeAccessor(&Net8Path::m_radioDwellTime),
+                          MakeTimeChecker(NanoSeconds(1)))
+            .AddAttribute("RadioFrameLoss",
+                          "Probability that a transmission by radio is lost and repeated.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8Path::m_radioFrameLoss),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("RadioAttempts",
+                          "Transmissions by radio before a frame is given up.",
+                          UintegerValue(7),
+                          MakeUintegerAccessor(&Net8Path::m_radioAttempts),
+                          MakeUintegerChecker<uint32_t>(1, 255))
             .AddAttribute("QueueSize",
                           "Room in the queue of the bottleneck, packets or bytes.",
                           QueueSizeValue(QueueSize("100p")),
@@ -234,6 +263,7 @@ Net8Path::DoDispose()
     m_switch = nullptr;
     m_bridge = nullptr;
     m_gateway = nullptr;
+    m_radio = nullptr;
     m_lossToClient.clear();
     m_lossToServer.clear();
     m_discs.clear();
@@ -277,6 +307,18 @@ Net8Path::Check() const
                                     " is in bytes, but fq_codel counts packets, such as 1000p.");
     }
     Net8LossModel::ParseList(m_lossList);
+    if (m_lastHop == LastHop::RADIO && m_kind == Kind::SEGMENT)
+    {
+        throw std::invalid_argument("The hosts of a shared segment are on its bus; a LastHop of "
+                                    "radio needs the Kind lan or wan.");
+    }
+    if (m_lastHop == LastHop::RADIO && m_mtu > MAX_RADIO_MTU)
+    {
+        throw std::invalid_argument("Mtu " + std::to_string(m_mtu) +
+                                    " does not fit a frame of 802.11; use at most " +
+                                    std::to_string(MAX_RADIO_MTU) + " bytes with a radio.");
+    }
+    Net8Radio::ParseRates(m_radioRates);
 }
 
 void
@@ -357,15 +399,49 @@ Net8Path::Build(uint32_t nClientHosts)
 }
 
 void
+Net8Path::AttachClients()
+{
+    if (m_lastHop == LastHop::RADIO)
+    {
+        m_radio = CreateObject<Net8Radio>();
+        m_radio->SetAttribute("Rates", StringValue(m_radioRates));
+        m_radio->SetAttribute("DwellTime", TimeValue(m_radioDwellTime));
+        m_radio->SetAttribute("FrameLoss", DoubleValue(m_radioFrameLoss));
+        m_radio->SetAttribute("Attempts", UintegerValue(m_radioAttempts));
+    }
+    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
+    {
+        auto device = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
+        if (m_radio)
+        {
+            PutOnAir(device);
+        }
+    }
+}
+
+void
+Net8Path::PutOnAir(Ptr<NetDevice> device)
+{
+    auto link = device->GetChannel();
+    for (std::size_t i = 0; i < link->GetNDevices(); ++i)
+    {
+        auto end = DynamicCast<Net8EthernetNetDevice>(link->GetDevice(i));
+        end->SetRadio(m_radio);
+        const bool toServer = end == device;
+        Callback<void, Ptr<const Packet>> sink([drops = m_drops, toServer](Ptr<const Packet>) {
+            ++(toServer ? drops->lossToServer : drops->lossToClient);
+        });
+        end->TraceConnectWithoutContext("PhyTxDrop", sink);
+    }
+}
+
+void
 Net8Path::BuildLan()
 {
     m_switch = CreateObject<Node>();
     m_bridge = Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer());
     auto server = AttachToLan(m_server, FIRST_HOST, Direction::TO_CLIENT);
-    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
-    {
-        AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
-    }
+    AttachClients();
     InstallLoss(Direction::TO_SERVER, server, true);
     InstallLoss(Direction::TO_CLIENT, m_switch->GetDevice(1), false);
 }
@@ -388,10 +464,11 @@ Net8Path::BuildWan()
     m_switch = CreateObject<Node>(m_clientRank);
     m_bridge = Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer());
     m_gateway = AttachToLan(m_routers.Get(0), FIRST_HOST, Direction::TO_CLIENT);
+    AttachClients();
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
-        auto client = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
-        Net8PathAddressing::RouteDefault(client, m_gateway);
+        Net8PathAddressing::RouteDefault(Net8PathAddressing::GetHostDevice(m_clients.Get(i)),
+                                         m_gateway);
     }
     auto link = Link(m_server, m_routers.Get(m_hops), false, HOST_QUEUE);
     Net8PathAddressing::Assign(link.Get(0), Side::SERVER, 0, FIRST_CLIENT);
@@ -889,6 +966,10 @@ Net8Path::AssignStreams(int64_t stream)
     }
     next += CsmaHelper().AssignStreams(m_segment, next);
     next += InternetStackHelper().AssignStreams(m_nodes, next);
+    if (m_radio)
+    {
+        next += m_radio->AssignStreams(next);
+    }
     return next - stream;
 }
 

@@ -22,6 +22,8 @@
 namespace ns3::net8
 {
 
+class Net8Radio;
+
 /**
  * @ingroup net8
  * The network between the client hosts and the server: nodes, links, addresses and routes.
@@ -34,6 +36,9 @@ namespace ns3::net8
  * 3. `wan`: host - Ethernet link - switch - Ethernet link - access router - Hops point-to-point
  *    links in series - access router - Ethernet link - server. The Ethernet links have LanRate and
  *    LanDelay, each point-to-point link has Rate and Delay / Hops.
+ *
+ * With a LastHop of `radio` the link between each client host and its switch is one channel of
+ * 802.11g that all client hosts share, both ways (see Net8Radio); other hosts stay on the wire.
  *
  * Losses hit TCP and UDP packets only (see Net8LossModel): on a WAN at the far end of the last link
  * of each direction, on a LAN on the server's link, on a segment at each receiving host, which then
@@ -88,6 +93,13 @@ class Net8Path : public Object
         FQ_CODEL, ///< Flow queues with CoDel (`fq_codel`).
     };
 
+    /// How client hosts are linked to their switch.
+    enum class LastHop : uint8_t
+    {
+        ETHERNET, ///< By a cable each (attribute value `ethernet`).
+        RADIO,    ///< By one channel of 802.11g (`radio`).
+    };
+
     /// How a host finds the connection that a TCP packet belongs to.
     enum class TcpDemux : uint8_t
     {
@@ -100,8 +112,8 @@ class Net8Path : public Object
     {
         uint64_t queueToClient{0}; ///< By full or active queues, towards the clients.
         uint64_t queueToServer{0}; ///< By full or active queues, towards the server.
-        uint64_t lossToClient{0};  ///< By LossRate and LossList, towards the clients.
-        uint64_t lossToServer{0};  ///< By LossRate, towards the server.
+        uint64_t lossToClient{0};  ///< By LossRate, LossList or the radio, towards the clients.
+        uint64_t lossToServer{0};  ///< By LossRate or the radio, towards the server.
     };
 
     /**
@@ -260,6 +272,16 @@ class Net8Path : public Object
     void Check() const;
     /// Stop with one sentence when ranks cannot simulate this path.
     void CheckRanks() const;
+    /// Link the client hosts to the clients' switch or bus.
+    void AttachClients();
+
+    /**
+     * Send by radio, both ways, what goes over a client host's link.
+     *
+     * @param device the client host's device
+     */
+    void PutOnAir(Ptr<NetDevice> device);
+
     /// Make the switch, its links and the loss models of a LAN.
     void BuildLan();
     /// Make the bus and the loss models of a shared segment.
@@ -391,6 +413,11 @@ class Net8Path : public Object
     std::string m_lossList;                     ///< Packets lost towards the clients.
     QueueSize m_queueSize;                      ///< Size of the bottleneck's queue.
     QueueDiscipline m_queueDisc{QueueDiscipline::NONE}; ///< Discipline of the bottleneck's queue.
+    LastHop m_lastHop{LastHop::ETHERNET};               ///< How client hosts are linked.
+    std::string m_radioRates;                           ///< Rates of the radio.
+    Time m_radioDwellTime;                              ///< Mean time at one of them.
+    double m_radioFrameLoss{0};                         ///< Probability that a frame is lost.
+    uint32_t m_radioAttempts{7};                        ///< Transmissions of a frame at most.
     TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
 
     // STATE
@@ -402,6 +429,7 @@ class Net8Path : public Object
     Ptr<NetDevice> m_bridge;       ///< Bridge device of the switch.
     Ptr<NetDevice> m_gateway;      ///< The access router's device on the clients' LAN.
     NodeContainer m_routers;       ///< Routers, from the clients' side.
+    Ptr<Net8Radio> m_radio;        ///< Channel of the client hosts, if they have one.
     NetDeviceContainer m_segment;  ///< Devices on the shared segment.
     NetDeviceContainer m_longLink; ///< Devices of the links between routers.
     NodeContainer m_nodes;         ///< All nodes with a stack.

@@ -74,6 +74,9 @@ def _facts(
     wan = values["path.kind"] == "wan"
     lan_rate = units.parse_rate(values["path.lan_rate"])
     rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
+    radio_rates = values["path.radio_rates"]
+    if values["path.last_hop"] == "radio" and isinstance(radio_rates, tuple):
+        rate = min(rate, *map(units.parse_rate, radio_rates))
     rtt = round_trip_s(values)
     product = float(analytic.bandwidth_delay_bytes(rate, rtt))
     send = whole(values, "server.tcp.send_buffer", 0)

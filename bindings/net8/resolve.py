@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from net8 import units
 from net8.clients import ClientGroup, client_groups, host_names
@@ -23,6 +24,9 @@ from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
 __all__ = ["Task", "resolve"]
+
+_RADIO_MTU: Final = 2296
+"""Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,8 @@ def _check_together(plan: Plan) -> None:
             f"path.mtu = {plan['path.mtu']} is below the 1280 bytes that IPv6 needs",
             where=plan.where("path.mtu"),
         )
+    if plan["path.last_hop"] == "radio":
+        _check_radio(plan)
     packets = plan["path.loss_list"]
     if packets and plan["path.loss_rate"]:
         raise PlanError(
@@ -134,6 +140,21 @@ def _check_together(plan: Plan) -> None:
         raise PlanError(
             f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
             where=plan.where("run.stop_time"),
+        )
+
+
+def _check_radio(plan: Plan) -> None:
+    """Refuse what a last hop by radio does not go with."""
+    if plan["path.kind"] == "segment":
+        raise PlanError(
+            'path.last_hop = "radio" does not go with path.kind = "segment", whose hosts are on the bus; '
+            'use "lan" or "wan"',
+            where=plan.where("path.last_hop"),
+        )
+    if isinstance(plan["path.mtu"], int) and plan["path.mtu"] > _RADIO_MTU:
+        raise PlanError(
+            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            where=plan.where("path.mtu"),
         )
 
 

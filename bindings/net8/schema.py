@@ -58,6 +58,16 @@ _PATH: Final = (
     Key("path", "host_names", "hosts", {}, "What answers at each host of connect descriptors: server or "
         "nowhere, a list for several addresses; others are unknown, and without any all are the server.",
         core=False),
+    Key("path", "last_hop", "choice", "ethernet", "Client hosts are linked by Ethernet, or by one channel of 802.11g "
+        "that they share.", choices=("ethernet", "radio")),
+    Key("path", "radio_rates", "rates", ("54Mbps",), "Rates of 802.11g between which the radio changes.",
+        choices=("6Mbps", "9Mbps", "12Mbps", "18Mbps", "24Mbps", "36Mbps", "48Mbps", "54Mbps"),
+        source="IEEE 802.11-2012, clause 19"),
+    Key("path", "radio_dwell_time", "time", "1s", "Mean time until the rate of the radio is drawn anew, exponential.",
+        "s", low=1),
+    Key("path", "radio_frame_loss", "fraction", 0.0, "Probability that a transmission by radio is lost and repeated."),
+    Key("path", "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1, high=255,
+        source="IEEE 802.11-2012, dot11ShortRetryLimit"),
     Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck.", "packets or bytes"),
     Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck.",
         choices=("none", "pfifo", "red", "codel", "fq_codel")),

@@ -192,6 +192,14 @@ def _indices(_key: Key, value: object) -> tuple[int, ...]:
     return tuple(sorted(set(value)))
 
 
+def _rates(key: Key, value: object) -> tuple[str, ...]:
+    entries = value if isinstance(value, list | tuple) else (value,)
+    rates = tuple(_rate(key, entry) for entry in entries)
+    if not rates or any(rate not in key.choices for rate in rates):
+        raise QuantityError(f"is no list of rates of 802.11g; write some of {', '.join(key.choices)}")
+    return rates
+
+
 def _columns(key: Key, value: object) -> str:
     return canonical_columns(_text(key, value))
 
@@ -218,7 +226,7 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "fraction": _fraction, "bool": _bool,
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
     "frequency": _frequency, "hosts": _hosts,
-    "indices": _indices, "columns": _columns, "words": _words, "table": _table, "any": _any,
+    "indices": _indices, "rates": _rates, "columns": _columns, "words": _words, "table": _table, "any": _any,
 }  # fmt: skip
 
 
@@ -251,6 +259,8 @@ def to_ns3(key: Key, value: object) -> str:
             return f"ns3::{value}"
         case "indices":
             return ",".join(str(index) for index in value) if isinstance(value, tuple) else ""
+        case "rates":
+            return ",".join(value) if isinstance(value, tuple) else str(value)
         case "number" | "fraction":
             return repr(value)
         case _:

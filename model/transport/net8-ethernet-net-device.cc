@@ -2,6 +2,7 @@
 #include "net8-ethernet-net-device.h"
 
 #include "net8-ethernet-channel.h"
+#include "net8-radio.h"
 
 #include "ns3/ethernet-header.h"
 #include "ns3/node.h"
@@ -75,10 +76,11 @@ Net8EthernetNetDevice::GetTypeId()
                             "A frame and the gap after it have left the device.",
                             MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxEndTrace),
                             "ns3::Packet::TracedCallback")
-            .AddTraceSource("PhyTxDrop",
-                            "A frame was sent with nobody at the other end.",
-                            MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxDropTrace),
-                            "ns3::Packet::TracedCallback")
+            .AddTraceSource(
+                "PhyTxDrop",
+                "A frame was sent with nobody at the other end, or given up by the radio.",
+                MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyTxDropTrace),
+                "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxEnd",
                             "The last bit of a frame has arrived.",
                             MakeTraceSourceAccessor(&Net8EthernetNetDevice::m_phyRxEndTrace),
@@ -103,6 +105,7 @@ Net8EthernetNetDevice::DoDispose()
 {
     m_node = nullptr;
     m_channel = nullptr;
+    m_radio = nullptr;
     m_queue = nullptr;
     m_errorModel = nullptr;
     m_current = nullptr;
@@ -117,6 +120,12 @@ Net8EthernetNetDevice::Attach(Ptr<Net8EthernetChannel> channel)
     m_channel = channel;
     m_channel->Attach(this);
     m_linkChange();
+}
+
+void
+Net8EthernetNetDevice::SetRadio(Ptr<Net8Radio> radio)
+{
+    m_radio = radio;
 }
 
 Ptr<Queue<Packet>>
@@ -176,6 +185,11 @@ Net8EthernetNetDevice::TransmitNext()
     m_promiscSnifferTrace(frame);
     m_phyTxBeginTrace(frame);
 
+    if (m_radio)
+    {
+        m_radio->Carry(frame->GetSize() - HEADER, [this](bool arrived) { RadioDone(arrived); });
+        return;
+    }
     TakeTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
     Simulator::Schedule(m_slotTime, &Net8EthernetNetDevice::TransmitDone, this);
     if (!m_channel->Transmit(frame, this, m_frameTime))
@@ -204,6 +218,16 @@ Net8EthernetNetDevice::TransmitDone()
     m_phyTxEndTrace(m_current);
     m_current = nullptr;
     TransmitNext();
+}
+
+void
+Net8EthernetNetDevice::RadioDone(bool arrived)
+{
+    if (!arrived || !m_channel->Transmit(m_current, this, Time(0)))
+    {
+        m_phyTxDropTrace(m_current);
+    }
+    TransmitDone();
 }
 
 // Receiving

@@ -18,6 +18,7 @@ namespace ns3::net8
 {
 
 class Net8EthernetChannel;
+class Net8Radio;
 
 /**
  * @ingroup net8
@@ -33,6 +34,10 @@ class Net8EthernetChannel;
  * other end is missing), error model of the receiver (PhyRxDrop), PhyRxEnd, then PromiscSniffer and
  * the promiscuous callback for all frames, Sniffer, MacRx and the receive callback for those that
  * are addressed to the device, a group or all.
+ *
+ * With a radio the frame takes the time of 802.11 instead of that of the wire, and a frame that the
+ * radio gives up is a PhyTxDrop; a capture shows it as that of a wireless host usually does, with
+ * an Ethernet header.
  *
  * SendFrom and the promiscuous callback let it be a port of ns3::BridgeNetDevice, which makes a
  * store-and-forward switch.
@@ -63,6 +68,13 @@ class Net8EthernetNetDevice : public NetDevice
      * @param channel the cable
      */
     void Attach(Ptr<Net8EthernetChannel> channel);
+
+    /**
+     * Send by radio what this device sends.
+     *
+     * @param radio the channel, shared with all that are in reach
+     */
+    void SetRadio(Ptr<Net8Radio> radio);
 
     /**
      * @return the transmit queue
@@ -114,6 +126,12 @@ class Net8EthernetNetDevice : public NetDevice
     /// The gap after a frame is over.
     void TransmitDone();
     /**
+     * The radio is done with the frame.
+     *
+     * @param arrived false when it has given it up
+     */
+    void RadioDone(bool arrived);
+    /**
      * Work out how long a frame keeps the wire busy, unless the last one was as long.
      *
      * @param bytes bytes on the wire without the gap
@@ -135,6 +153,7 @@ class Net8EthernetNetDevice : public NetDevice
     // STATE
     Ptr<Node> m_node;                         ///< The node.
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
+    Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
     DataRate m_timedRate;                     ///< Rate that the two times hold for.
@@ -152,7 +171,7 @@ class Net8EthernetNetDevice : public NetDevice
     TracedCallback<Ptr<const Packet>> m_macRxTrace;        ///< Handed up.
     TracedCallback<Ptr<const Packet>> m_phyTxBeginTrace;   ///< First bit sent.
     TracedCallback<Ptr<const Packet>> m_phyTxEndTrace;     ///< Last bit and gap sent.
-    TracedCallback<Ptr<const Packet>> m_phyTxDropTrace;    ///< Sent to nobody.
+    TracedCallback<Ptr<const Packet>> m_phyTxDropTrace;    ///< Sent to nobody, given up.
     TracedCallback<Ptr<const Packet>> m_phyRxEndTrace;     ///< Last bit received.
     TracedCallback<Ptr<const Packet>> m_phyRxDropTrace;    ///< Lost by the error model.
     TracedCallback<Ptr<const Packet>> m_snifferTrace;      ///< Capture on a host.

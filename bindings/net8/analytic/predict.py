@@ -42,7 +42,8 @@ def predict(plan: Plan) -> dict[str, Prediction]:
     """Give what the closed forms say of a plan, with a band; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.metrics``), so that ``Run[name]`` is what to compare.
-    What no model covers is left out: times of several clients that are not a storm, LOBs, failing calls, faults.
+    What no model covers is left out: times over a radio, those of several clients that are not a storm, LOBs, failing
+    calls, faults.
 
     Bands are the ranges of section 12 of the models' list: counts exactly, times without loss 1 %, 2 % where the window
     limits and one round trip more in slow start, 20 % for short replies with loss, 15 or 30 % for long ones, one window
@@ -56,11 +57,12 @@ def predict(plan: Plan) -> dict[str, Prediction]:
     if situation.counts_query:
         first, again = (situation.statement(first=which) for which in (True, False))
         found |= _counts(situation, first, again)
-        found |= _times(situation, first, again)
-        found |= _cap(situation)
+        if situation.wired:
+            found |= _times(situation, first, again)
+            found |= _cap(situation)
     if situation.plain and situation.groups == 1 and situation.values["client.behaviour"] == "normal":
         found |= _logon(situation, found)
-        if not situation.alone:
+        if situation.wired and not situation.alone:
             found |= predict_storm(situation, found.pop("logon_time", None))
     return found
 
@@ -244,7 +246,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
         total = trips + calls + situation.number("client.commits") + 1
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
-    if not (lost or situation.task.cross_traffic):
+    if situation.wired and not (lost or situation.task.cross_traffic):
         result["logon_time"] = _logon_time(situation, trips, 1 + bool(values["server.resend"]))
     return result
 

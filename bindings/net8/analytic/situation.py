@@ -82,6 +82,11 @@ class Situation:
         return chosen if listens == "any" or listens == chosen else ""
 
     @property
+    def wired(self) -> bool:
+        """Tell whether all links have a rate of their own, as a radio has not."""
+        return self.values["path.last_hop"] == "ethernet"
+
+    @property
     def plain(self) -> bool:
         """Tell whether the server is the one host of the path, and nothing happens to it."""
         task = self.task
