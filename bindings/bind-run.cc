@@ -346,6 +346,7 @@ ToPython(const ExperimentResult& result)
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;
+    out["rank_events"] = result.rankEvents;
     out["end_time_ns"] = result.end.GetNanoSeconds();
     out["stopped"] = result.stopped;
     return out;
@@ -408,7 +409,9 @@ Run(const std::map<std::string, AttributeMap>& sections,
     int64_t sampleIntervalNs,
     const std::vector<InstanceTuple>& instances,
     const std::vector<AttributeMap>& endPoints,
-    const std::vector<AttributeMap>& faults)
+    const std::vector<AttributeMap>& faults,
+    const std::vector<std::string>& partition,
+    const std::string& mpi)
 {
     if (g_running)
     {
@@ -440,6 +443,8 @@ Run(const std::map<std::string, AttributeMap>& sections,
         plan.stopTime = NanoSeconds(stopTimeNs);
         plan.sampleInterval = NanoSeconds(sampleIntervalNs);
         plan.pcapPrefix = pcapPrefix;
+        plan.partition = partition;
+        plan.mpi = mpi;
         const auto result = Simulate(plan, progress);
         g_running = false;
         return ToPython(result);
@@ -683,6 +688,8 @@ BindRun(py::module_& m)
           py::arg("instances") = std::vector<InstanceTuple>(),
           py::arg("end_points") = std::vector<AttributeMap>(),
           py::arg("faults") = std::vector<AttributeMap>(),
+          py::arg("partition") = std::vector<std::string>(),
+          py::arg("mpi") = "distributed",
           "Run one simulation: attributes by section in ns-3's notation go in, columns of integers "
           "come out.");
     m.def(

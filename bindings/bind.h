@@ -31,6 +31,14 @@ void BindEncode(pybind11::module_& module);
  */
 void BindRun(pybind11::module_& module);
 
+/**
+ * @ingroup net8
+ * Add what joins this process with the others of an mpirun.
+ *
+ * @param module the extension net8._core
+ */
+void BindMpi(pybind11::module_& module);
+
 } // namespace ns3::net8
 
 #endif /* NET8_BIND_H */

@@ -29,10 +29,12 @@ class Result(TypedDict):
     counters: dict[str, int]
     digest: str
     events: int
+    rank_events: list[int]
     end_time_ns: int
     stopped: bool
 
 ns3_version: str
+mpi_built: bool
 
 def run(
     sections: dict[str, dict[str, str]],
@@ -49,7 +51,13 @@ def run(
     instances: list[tuple[str, str, int, dict[str, str]]] = ...,
     end_points: list[dict[str, str]] = ...,
     faults: list[dict[str, str]] = ...,
+    partition: list[str] = ...,
+    mpi: str = "distributed",
 ) -> Result: ...
+def mpi_start() -> tuple[int, int]: ...
+def mpi_end() -> None: ...
+def mpi_abort(code: int) -> None: ...
+def mpi_share(data: bytes) -> bytes: ...
 def driver_defaults(
     driver: str, release: str = "", server: str = "", same_platform: bool = True
 ) -> dict[str, str]: ...

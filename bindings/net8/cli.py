@@ -139,6 +139,7 @@ def run(
     """Simulate what is missing of a plan, then show its table and draw its figure."""
     from net8.cli_views import conclude, count_outcome, show_table
     from net8.progress_view import show_progress
+    from net8.ranks import refuse_idle_ranks
     from net8.sweep import Sweep
 
     console = _console()
@@ -148,6 +149,9 @@ def run(
             "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
         )
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    if refuse_idle_ranks(sweep.plan) > 0:
+        sweep.run_missing(pcap=pcap or None, scheduler=scheduler, part=share)
+        return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
     try:
@@ -443,5 +447,8 @@ def main() -> None:
 
 def _complain(error: Net8Error, code: int) -> None:
     """Print one sentence and end."""
-    print(f"net8: {error}", file=sys.stderr)
+    from net8.ranks import started
+
+    if started()[0] == 0:
+        print(f"net8: {error}", file=sys.stderr)
     sys.exit(code)

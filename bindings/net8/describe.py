@@ -11,6 +11,7 @@ from net8.complete import complete
 from net8.facts import asking, negotiated, round_trip_s, row_bytes, whole
 from net8.lists import FIELDS, element
 from net8.plan import Plan
+from net8.ranks import lacking_mpi
 from net8.resolve import resolve
 from net8.schema import KEYS, keys_of
 from net8.values import show
@@ -43,6 +44,7 @@ def describe(plan: Plan) -> Description:
     settings += tuple(_list_settings(task.plan))
     facts, warnings = _facts({path: value for path, (value, _o) in values.items()}, row_bytes(task))
     warnings += tuple(f"{name} is read but changes nothing in the model" for name in task.unmodelled)
+    warnings += (lacking_mpi(),) if task.partition and lacking_mpi() else ()
     return Description(settings, facts, warnings)
 
 

@@ -38,6 +38,7 @@ _TOOLS = (
     ("Ninja", ("ninja",), True, "builds the extension; apt-get install ninja-build"),
     ("git", ("git",), False, "gets the sources; apt-get install git"),
     ("gnuplot", ("gnuplot",), False, "draws figures; apt-get install gnuplot-nox"),
+    ("mpirun", ("mpirun",), False, "runs one plan on several cores; apt-get install openmpi-bin"),
     ("tshark", ("tshark",), False, "checks captures in the tests; apt-get install tshark"),
 )
 
@@ -51,6 +52,7 @@ def examine() -> list[Finding]:
         Finding("net8", __version__, True, f"model version {model_version()}"),
         Finding("Python", f"{platform.python_version()} ({sys.executable})", True, "3.11 or later"),
         _extension(),
+        _mpi(),
         *(_package(name) for name in ("numpy", "pandas", "scipy", "typer", "rich")),
         replace(
             _package("distributed"), needed=False, advice="sweeps on many machines; pip install distributed"
@@ -70,6 +72,17 @@ def _extension() -> Finding:
     except ToolError as error:
         return Finding("ns-3", "", True, f"{error}; {advice}")
     return Finding("ns-3", _core.ns3_version, True, advice)
+
+
+def _mpi() -> Finding:
+    """Ask whether that ns-3 can simulate one plan on several MPI ranks."""
+    advice = "runs a plan with run.partition on several cores; ns-3 must be built for it, see doc/scale.rst"
+    try:
+        need_core()
+        from net8 import _core
+    except ToolError:
+        return Finding("ns-3 with MPI", "", False, advice)
+    return Finding("ns-3 with MPI", "yes" if _core.mpi_built else "", False, advice)
 
 
 def _package(name: str) -> Finding:

@@ -20,6 +20,7 @@ from net8.errors import PlanError
 from net8.handlers import check_handlers
 from net8.ip_versions import check_ip_versions
 from net8.plan import Plan
+from net8.ranks import check_partition
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
@@ -45,6 +46,8 @@ class Task:
     instances: list[Instance] = field(default_factory=list)  #: instances
     end_points: list[dict[str, str]] = field(default_factory=list)  #: attributes of further end points
     faults: list[dict[str, str]] = field(default_factory=list)  #: attributes of what goes down
+    partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
+    mpi: str = "distributed"  #: how these ranks keep step
 
     def digest(self) -> str:
         """Hash what is simulated: the same text for the same experiment, whoever wrote it.
@@ -62,6 +65,7 @@ class Task:
         ]
         # Plans without them keep the hash that they always had.
         told += [part for part in (self.instances, self.end_points, self.faults) if part]
+        told += [[self.partition, self.mpi]] if self.partition else []
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -81,6 +85,7 @@ def resolve(plan: Plan) -> Task:
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_ip_versions(plan)
     _check_together(plan)
+    partition = check_partition(plan)
     _check_columns(plan)
     check_handlers(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
@@ -96,6 +101,7 @@ def resolve(plan: Plan) -> Task:
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
         instances(plan), attribute_lists("end_point", plan.end_points),
         attribute_lists("fault", plan.faults),
+        partition, str(plan["run.mpi"]),
     )  # fmt: skip
 
 

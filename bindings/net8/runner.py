@@ -15,6 +15,7 @@ from net8.errors import ToolError
 from net8.plan import Plan
 from net8.pool import Job, Message, run_jobs
 from net8.progress import Report, Tell, Tracker
+from net8.ranks import Ranks
 from net8.resolve import Task
 from net8.store import Row, Store
 
@@ -48,10 +49,11 @@ class Runner:
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
 
-    def run(self, items: list[Item], *, jobs: int, scheduler: str = "") -> tuple[int, int]:
+    def run(self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str = "") -> tuple[int, int]:
         """Run all.
 
         @param items: the runs
+        @param ranks: the processes that share each simulation
         @param jobs: simulations at once in local processes
         @param scheduler: address of a Dask scheduler whose workers simulate instead, or ""
         @return: the number of failed ones, and of those whose plan was refused
@@ -60,7 +62,9 @@ class Runner:
         self._tracker = Tracker(len(items), self._tell)
         (self._store.out / "data").mkdir(parents=True, exist_ok=True)
         work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
-        if scheduler:
+        if ranks.size > 1:
+            ranks.run_jobs(work, done=self._finish, hear=self._hear)
+        elif scheduler:
             dask_pool().run_jobs(
                 work, scheduler=scheduler, done=self._finish, hear=self._hear, note=self._tracker.say
             )
@@ -93,6 +97,8 @@ class Runner:
             "faults": task.faults,
             "stop_time_ns": task.stop_time_ns,
             "sample_interval_ns": task.sample_interval_ns,
+            "partition": task.partition,
+            "mpi": task.mpi,
             "unmodelled": task.unmodelled,
             "plan": _document(task.plan),
             "seed": self._seed,

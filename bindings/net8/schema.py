@@ -316,6 +316,25 @@ _RUN: Final = (
         core=False,
         unset="none are taken",
     ),
+    Key(
+        "run",
+        "partition",
+        "words",
+        (),
+        "Site that each MPI rank simulates, rank 0 first; none: one process.",
+        choices=("client", "server"),
+        core=False,
+    ),
+    Key(
+        "run",
+        "mpi",
+        "choice",
+        "distributed",
+        "How the ranks of a partition keep step: windows of time "
+        "that all agree on, or promises to neighbours.",
+        choices=("distributed", "null-message"),
+        core=False,
+    ),
 )
 
 

@@ -15,6 +15,7 @@ from net8.core import need_core
 from net8.errors import BudgetError, PlanError, RunError
 from net8.plan import Plan
 from net8.progress import Report, Tell, Tracker
+from net8.ranks import join
 from net8.resolve import Task, resolve
 from net8.results import Run
 from net8.schema import KEYS, attribute
@@ -55,7 +56,7 @@ def run(
         raise PlanError("pcap = True needs folder = ..., where the captures are to go")
     target = Path(folder) if folder is not None else None
     task = resolve(plan)
-    if not progress:
+    if not progress or join([task]).rank > 0:
         return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
     from net8.progress_view import telling
 
@@ -83,9 +84,10 @@ def simulate(
     @param folder: where to keep files, or None
     @param pcap: whether to write packet captures into the folder
     @param look: told how far it is now and then; False stops the run
-    @return: what came out
+    @return: what came out; under mpirun the same on all ranks, of which the first writes the files
     """
     need_core()
+    here = join([task])
     if not _busy.acquire(blocking=False):
         raise RunError("a simulation is running in this process already; use Sweep for several at once")
     started = time.perf_counter()
@@ -98,12 +100,13 @@ def simulate(
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            _save_plan(task, folder)
+            if here.rank == 0:
+                _save_plan(task, folder)
         raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
     finally:
         _busy.release()
     result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
-    if folder is not None:
+    if folder is not None and here.rank == 0:
         result.save(folder)
     if budget.exceeded:
         raise BudgetError(budget.exceeded, result)
@@ -132,6 +135,8 @@ def _call(
             sample_interval_ns=task.sample_interval_ns,
             pcap_prefix=pcap_prefix,
             progress=progress,
+            partition=task.partition,
+            mpi=task.mpi,
         )
     except _core.PlanError as error:
         raise PlanError(_in_plan_words(str(error))) from None

@@ -15,6 +15,7 @@ from net8.errors import PlanError
 from net8.plan import Plan, Point
 from net8.progress import Tell
 from net8.progress_view import telling
+from net8.ranks import Ranks, join, refuse_scheduler
 from net8.resolve import resolve
 from net8.runner import Item, Runner
 from net8.store import Campaign, Store, remove_leftovers, run_key
@@ -85,7 +86,8 @@ class Sweep:
     ) -> Outcome:
         """Simulate what the store lacks; what is there already is reused.
 
-        Interrupting it at any moment loses only the runs under way.
+        Interrupting it at any moment loses only the runs under way. Under mpirun all ranks call it;
+        those after the first help with each run and have nothing to tell.
 
         @param jobs: simulations at once in this machine's own processes; by default one per processor
         @param pcap: whether captures are wanted; by default as the plan says
@@ -94,14 +96,33 @@ class Sweep:
         @param part: (3, 8) takes the third of eight parts of all runs, so that several machines share a sweep
         @return: what was done
         """
-        jobs = jobs or len(os.sched_getaffinity(0))
-        pcap = bool(self.plan["run.pcap"]) if pcap is None else pcap
         first, parts = part
         if not 1 <= first <= parts:
             raise PlanError(f"part = ({first}, {parts}) is no part; give (3, 8) for the third of eight")
+        refuse_scheduler(self._tasks, scheduler)
+        ranks = join(self._tasks)
+        if ranks.rank > 0:
+            ranks.serve()
+            return Outcome(0, 0, 0)
+        items = self._items()[first - 1 :: parts]
+        jobs = jobs or len(os.sched_getaffinity(0))
+        pcap = bool(self.plan["run.pcap"]) if pcap is None else pcap
+        with ranks:
+            return self._run_missing(items, ranks, jobs, pcap, progress, scheduler)
+
+    def _run_missing(
+        self,
+        items: list[Item],
+        ranks: Ranks,
+        jobs: int,
+        pcap: bool,
+        progress: bool | Tell | None,
+        scheduler: str,
+    ) -> Outcome:
+        """Simulate what the store lacks of these runs, on the first rank."""
         with Store(self.out) as store:
-            items = self._items()[first - 1 :: parts]
             todo = self._lacking(store, items, pcap)
+            ranks.check_runs([item.task for item in todo])
             with store.lock():
                 self._remember(store)
                 if not todo:
@@ -109,7 +130,7 @@ class Sweep:
                 remove_leftovers(self.out / "data")
                 with telling(progress) as tell:
                     runner = Runner(store, self.seed, self._model, pcap, tell)
-                    failed, refused = runner.run(todo, jobs=jobs, scheduler=scheduler)
+                    failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
         return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused)
 
     def run_until(

@@ -204,10 +204,13 @@ def _columns(key: Key, value: object) -> str:
     return canonical_columns(_text(key, value))
 
 
-def _words(_key: Key, value: object) -> tuple[str, ...]:
+def _words(key: Key, value: object) -> tuple[str, ...]:
     words = (value,) if isinstance(value, str) else value
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
-        raise QuantityError('is no list of names; write something like ["client.sdu"]')
+        example = ", ".join(f'"{word}"' for word in key.choices) or '"client.sdu"'
+        raise QuantityError(f"is no list of names; write something like [{example}]")
+    if wrong := next((word for word in words if key.choices and word not in key.choices), None):
+        raise QuantityError(f'has "{wrong}", which is not one of {", ".join(key.choices)}')
     return tuple(words)
 
 

@@ -21,6 +21,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,13 +62,41 @@ def _task(message: dict[str, Any]) -> Task:
         tuple(message["unmodelled"]), [tuple(group) for group in message["groups"]], message["hosts"],
         message["sample_interval_ns"],
         [tuple(instance) for instance in message["instances"]], message["end_points"], message["faults"],
+        message["partition"], message["mpi"],
     )  # fmt: skip
+
+
+def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
+    """Run the simulation of a message.
+
+    @param message: what to do
+    @param look: told how far it is now and then
+    @return: what came out, or {"error": ...}
+    """
+    from net8.simulation import simulate
+
+    try:
+        run = simulate(
+            _task(message), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
+            pcap=message["pcap"], look=look,
+        )  # fmt: skip
+    except BudgetError as error:
+        return {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s}
+    except PlanError as error:
+        return {"error": str(error), "refused": True}
+    except Net8Error as error:
+        return {"error": str(error)}
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()
+        return {"error": f"{type(error).__name__}: {error}"}
+    values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
+    return values | {"metrics": run.metrics, "failures": run.failures}
 
 
 def _simulate(message: dict[str, Any], stream: int) -> None:
     """Run one simulation and send what came out."""
-    from net8.simulation import simulate
-
     folder = Path(message["folder"])
     folder.mkdir(parents=True, exist_ok=True)
     log = os.open(folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
@@ -79,25 +108,7 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
         _say(stream, {"progress": [report.simulated_s, report.events, report.share]})
         return True
 
-    try:
-        run = simulate(
-            _task(message), seed=message["seed"], run=message["run"], folder=folder, pcap=message["pcap"],
-            look=look,
-        )  # fmt: skip
-    except BudgetError as error:
-        _say(stream, {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s})
-    except PlanError as error:
-        _say(stream, {"error": str(error), "refused": True})
-    except Net8Error as error:
-        _say(stream, {"error": str(error)})
-    except Exception as error:
-        import traceback
-
-        traceback.print_exc()
-        _say(stream, {"error": f"{type(error).__name__}: {error}"})
-    else:
-        values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
-        _say(stream, values | {"metrics": run.metrics, "failures": run.failures})
+    _say(stream, outcome(message, look))
 
 
 def _warm_up() -> None:

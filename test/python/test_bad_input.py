@@ -40,6 +40,10 @@ ARGUMENTS = [
      "--part 9/8 is no part; write I/N, such as 3/8 for the third of eight parts"),
     (["run", "{plan}", "--scheduler", "tcp://node1:8786", "--jobs", "2"],
      "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"),
+    (["run", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]',
+      "--scheduler", "tcp://node1:8786"],
+     "--set: run.partition needs MPI ranks, and the workers of the scheduler tcp://node1:8786 are none; "
+     "leave one of them out"),
     (["run", "{plan}", "--set", "run.max_wall_time=10"],
      '--set: run.max_wall_time = 10 has no unit; write a time such as "80ms"'),
     (["run", "{plan}", "--set", "run.max_memory=2GHz"],

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One simulation on two MPI ranks gives what one process gives; an ns-3 without MPI says so.
+
+Each test of a run does the one or the other, as the ns-3 in use was built.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from net8 import _core
+from net8.cli import main
+from net8.ranks import started
+
+PARTITION = 'run.partition=["client","server"]'
+LACKING = (
+    f"net8: --set: run.partition needs an ns-3 built with MPI, and the ns-3 {_core.ns3_version} in use is not; "
+    "leave it out, or build one as doc/scale.rst says\n"
+)
+WAN = {"rate": "20Mbps", "delay": "10ms"}
+
+PLANS: dict[str, dict[str, Any]] = {
+    "sessions": {
+        "path": WAN,
+        "client": {"count": 12, "hosts": 3, "start_spacing": "3ms", "queries": 2, "think_time": "20ms"},
+        "query": {"rows": 200},
+        "run": {"sample_interval": "50ms"},
+    },
+    "batch": {
+        "path": WAN | {"hops": 2},
+        "client": {"count": 30, "hosts": 30, "arrivals": "batch", "descriptor":
+                   "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orcl)))"},
+        "listener": {"queue_size": 5},
+        "server": {"handlers": "shared", "exec_cpu_time": "1ms"},
+        "query": {"rows": 20},
+    },
+    "losses": {
+        "path": WAN | {"hops": 3, "loss_rate": 0.02, "ip": "v6", "queue_disc": "red", "queue_size": "30p"},
+        "client": {"count": 3, "driver": "jdbc-thin"},
+        "query": {"rows": 500},
+        "cross_traffic": [{"kind": "pareto", "rate": "5Mbps"}, {"kind": "bulk", "direction": "to_server"}],
+    },
+    "faults": {
+        "path": WAN,
+        "client": {"count": 20, "hosts": 4, "start_spacing": "40ms", "queries": 3, "think_time": "100ms",
+                   "recv_timeout": "2s", "retry_count": 2, "retry_delay": "500ms"},
+        "server": {"remote_listener": "all"},
+        "instance": [{"name": "one"}, {"name": "two", "delay": "1ms"}],
+        "fault": [{"kind": "link_down", "at": "300ms", "until": "900ms"},
+                  {"kind": "listener_down", "at": "1s", "until": "1500ms"},
+                  {"kind": "host_down", "at": "2s", "target": "two"}],
+        "query": {"rows": 50},
+        "run": {"stop_time": "30s"},
+    },
+}  # fmt: skip
+"""Plans whose results must be the same on one process and on two ranks."""
+
+
+def mpirun(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Start two ranks of the command line, on as many processors as there are."""
+    ranks = ["mpirun", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", "2"]
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    return subprocess.run(
+        [*ranks, sys.executable, "-m", "net8", *arguments],
+        capture_output=True, text=True, check=False, timeout=300, cwd=cwd, env=os.environ | root,
+    )  # fmt: skip
+
+
+def refused(*arguments: str, cwd: Path) -> str:
+    """Run the command line without mpirun and give the sentence with which it refuses."""
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=cwd,
+    )
+    assert done.returncode == 2
+    assert not (cwd / "runs").exists()
+    return done.stderr
+
+
+def plan_file(folder: Path, tables: dict[str, Any]) -> Path:
+    """Write a plan."""
+    path = folder / "plan.toml"
+    path.write_text(net8.Plan.of(tables).to_toml(), encoding="utf-8")
+    return path
+
+
+def run_folder(out: Path) -> Path:
+    """Give the one folder of a run in an output folder."""
+    (found,) = (path.parent for path in out.glob("data/*/run.json"))
+    return found
+
+
+@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("engine", ["distributed", "null-message"])
+def test_two_ranks_give_what_one_process_gives(name: str, engine: str, tmp_path: Path) -> None:
+    plan = plan_file(tmp_path, PLANS[name])
+    setting = ("--set", PARTITION, "--set", f"run.mpi={engine}")
+    if not _core.mpi_built:
+        assert refused("run", plan.name, *setting, cwd=tmp_path) == LACKING
+        return
+    alone = net8.run(net8.load(plan), folder=tmp_path / "alone")
+    done = mpirun("run", plan.name, *setting, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("1 run simulated") == 1
+    folder = run_folder(tmp_path / "runs")
+    for file in ("calls", "sessions", "attempts", "waits", "series"):
+        assert (folder / f"{file}.csv").read_bytes() == (tmp_path / "alone" / f"{file}.csv").read_bytes(), (
+            file
+        )
+    record = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    assert record["counters"] == alone.counters
+    assert record["outcome"] == list(alone.outcome)
+    assert record["end_time_ns"] == alone.end_time_ns
+    assert record["digest"] == alone.digest
+    # Both ranks had work to do.
+    assert len(record["rank_events"]) == 2
+    assert min(record["rank_events"]) > 0.2 * sum(record["rank_events"])
+
+
+def test_several_runs_and_captures_on_two_ranks(tmp_path: Path) -> None:
+    plan = plan_file(tmp_path, PLANS["losses"])
+    setting = ("--set", PARTITION, "--runs", "2", "--pcap")
+    if not _core.mpi_built:
+        assert refused("run", plan.name, *setting, cwd=tmp_path) == LACKING
+        return
+    done = mpirun("run", plan.name, *setting, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 runs simulated" in done.stdout
+    digests = set()
+    for number in (1, 2):
+        alone = net8.run(net8.load(plan), run=number, folder=tmp_path / f"alone-{number}", pcap=True)
+        digests.add(alone.digest)
+    found = {
+        path.parent: json.loads(path.read_text("utf-8")) for path in tmp_path.glob("runs/data/*/run.json")
+    }
+    assert {record["digest"] for record in found.values()} == digests
+    for folder, record in found.items():
+        for side in ("client", "server"):
+            name = f"capture-{side}.pcap"
+            assert (folder / name).read_bytes() == (tmp_path / f"alone-{record['run']}" / name).read_bytes()
+    again = mpirun("run", plan.name, "--set", PARTITION, "--runs", "2", cwd=tmp_path)
+    assert "0 runs simulated, 2 taken from the store" in again.stdout
+    many = mpirun(
+        "run", plan.name, "--set", PARTITION, "--set", "run.mpi=null-message", "--runs", "3", cwd=tmp_path
+    )
+    assert many.returncode == 2
+    assert many.stderr.count("can do one run for each mpirun, not 3; use run.mpi") == 1
+
+
+def test_a_plan_that_only_the_simulator_refuses_ends_all_ranks(tmp_path: Path) -> None:
+    plan = plan_file(tmp_path, {"path": {"queue_size": "20000B", "queue_disc": "fq_codel"}})
+    if not _core.mpi_built:
+        assert refused("run", plan.name, "--set", PARTITION, cwd=tmp_path) == LACKING
+        return
+    done = mpirun("run", plan.name, "--set", PARTITION, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "queue_size 20000B is in bytes, but fq_codel counts packets" in " ".join(done.stdout.split())
+
+
+def test_without_mpirun_the_plan_says_how_to_start_it(tmp_path: Path) -> None:
+    plan = plan_file(tmp_path, PLANS["sessions"])
+    alone = (
+        "net8: --set: run.partition has 2 sites and needs as many MPI ranks, not 1; "
+        "start it as mpirun -n 2 net8 run PLAN, or leave run.partition out\n"
+    )
+    sentence = alone if _core.mpi_built else LACKING
+    assert refused("run", plan.name, "--set", PARTITION, cwd=tmp_path) == sentence
+
+
+def test_ranks_without_a_partition_are_refused_once(
+    small_plan: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["net8", "run", str(small_plan)])
+    monkeypatch.chdir(small_plan.parent)
+    monkeypatch.setenv("OMPI_COMM_WORLD_SIZE", "2")
+    sentences = []
+    for rank in (0, 1):
+        monkeypatch.setenv("OMPI_COMM_WORLD_RANK", str(rank))
+        assert started() == (rank, 2)
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 2
+        sentences.append(capsys.readouterr().err)
+    assert sentences == [
+        "net8: there are 2 MPI ranks, and the plan has no run.partition; "
+        'add run.partition = ["client", "server"], or start net8 without mpirun\n',
+        "",
+    ]
+
+
+def test_doctor_and_describe_say_whether_it_can_be_done(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", "doctor"], capture_output=True, text=True, check=False, timeout=60
+    )
+    line = next(line for line in done.stdout.splitlines() if "ns-3 with MPI" in line)
+    assert ("missing" in line) != _core.mpi_built
+    plan = net8.load(plan_file(tmp_path, PLANS["sessions"] | {"run": {"partition": ["client", "server"]}}))
+    from net8.describe import describe
+
+    warned = any("needs an ns-3 built with MPI" in warning for warning in describe(plan).warnings)
+    assert warned != _core.mpi_built
