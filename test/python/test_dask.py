@@ -21,8 +21,8 @@ import pytest
 from net8.progress import Progress, Running
 from net8.sweep import Outcome
 
-# A second or so of computing per run, so that there is a middle in which a worker can die.
-LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 30000}}
+# Some seconds of computing per run: it reports several times, and there is a middle in which a worker can die.
+LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 250000}}
 
 # A worker whose build of net8 is another one, and one that has none.
 OTHER_BUILD = "import net8.core; net8.core.model_version = lambda: '0.0.1+another'"
@@ -159,7 +159,7 @@ def test_a_killed_worker_costs_only_its_run_which_is_tried_elsewhere(
 ) -> None:
     victim, _other = cluster.add_worker("--name", "victim"), cluster.add_worker("--name", "other")
     cluster.wait_for_workers(2)
-    sweep = net8.Sweep(net8.Plan.of(LONG), runs=6, out=tmp_path / "runs")
+    sweep = net8.Sweep(net8.Plan.of(LONG), runs=4, out=tmp_path / "runs")
     helpers: list[int] = []
 
     def kill_one(progress: Progress) -> None:
@@ -168,12 +168,12 @@ def test_a_killed_worker_costs_only_its_run_which_is_tried_elsewhere(
             helpers.extend(children(victim.pid))
             os.kill(victim.pid, signal.SIGKILL)
 
-    assert sweep.run_missing(scheduler=cluster.address, progress=kill_one) == Outcome(6, 0, 0)
+    assert sweep.run_missing(scheduler=cluster.address, progress=kill_one) == Outcome(4, 0, 0)
     assert victim.wait() == -signal.SIGKILL
     assert helpers
     wait_for(lambda: not any(is_alive(helper) for helper in helpers))
     alone = tmp_path / "alone"
-    net8.Sweep(net8.Plan.of(LONG), runs=6, out=alone).run_missing(jobs=1)
+    net8.Sweep(net8.Plan.of(LONG), runs=4, out=alone).run_missing(jobs=1)
     assert stored(tmp_path / "runs") == stored(alone)
 
 

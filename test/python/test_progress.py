@@ -13,8 +13,8 @@ from net8 import progress_view
 from net8.progress import Progress, Report, Running, Tracker
 from rich.console import Console
 
-# Long enough for some reports at four a second.
-LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 60000}}
+# Some seconds, so some reports at four a second.
+LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 200000}}
 
 
 class Clock:
