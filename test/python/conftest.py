@@ -7,6 +7,11 @@ from pathlib import Path
 
 import net8
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine takes longer for the same examples, which is no fault of what is tested.
+settings.register_profile("net8", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("net8")
 
 SMALL = """
 title = "Rows of 100 bytes over a LAN"
