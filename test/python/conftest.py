@@ -9,8 +9,10 @@ import net8
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A busy machine takes longer for the same examples, which is no fault of what is tested.
-settings.register_profile("net8", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine takes longer for the same examples, which is no fault of what is tested. A commit is judged by the same
+# examples each time; "--hypothesis-profile=search" looks for new ones.
+settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("net8", settings.get_profile("search"), derandomize=True)
 settings.load_profile("net8")
 
 SMALL = """
