@@ -150,7 +150,7 @@ def run(
         )
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
     if refuse_idle_ranks(sweep.plan) > 0:
-        sweep.run_missing(pcap=pcap or None, scheduler=scheduler, part=share)
+        sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=scheduler, part=share)
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
@@ -204,6 +204,11 @@ def slurm(
     from net8.sweep import Sweep
 
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    if sweep.plan["run.partition"]:
+        raise PlanError(
+            "run.partition needs mpirun, which the tasks of net8 slurm do not start; leave it out",
+            where=sweep.plan.where("run.partition"),
+        )
     command = [plan, *(word for setting in settings or [] for word in ("--set", setting))]
     command += ["--runs", str(runs)] if runs else []
     command += ["--pcap"] if pcap else []

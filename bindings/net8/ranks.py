@@ -32,6 +32,7 @@ __all__ = [
     "join",
     "lacking_mpi",
     "refuse_idle_ranks",
+    "refuse_jobs",
     "refuse_scheduler",
     "started",
 ]
@@ -114,6 +115,21 @@ def refuse_scheduler(tasks: Sequence[Task], scheduler: str) -> None:
         if scheduler and task.partition:
             raise PlanError(
                 f"run.partition needs MPI ranks, and the workers of the scheduler {scheduler} are none; "
+                "leave one of them out",
+                where=task.plan.where("run.partition"),
+            )
+
+
+def refuse_jobs(tasks: Sequence[Task], jobs: int | None) -> None:
+    """Refuse several partitioned simulations at once: all ranks share each.
+
+    @param tasks: what is to be simulated
+    @param jobs: simulations at once, None where nobody asked
+    """
+    for task in tasks:
+        if jobs is not None and jobs > 1 and task.partition:
+            raise PlanError(
+                f"run.partition takes all MPI ranks for one simulation, and --jobs {jobs} asks for {jobs} at once; "
                 "leave one of them out",
                 where=task.plan.where("run.partition"),
             )

@@ -15,7 +15,7 @@ from net8.errors import PlanError
 from net8.plan import Plan, Point
 from net8.progress import Tell
 from net8.progress_view import telling
-from net8.ranks import Ranks, join, refuse_scheduler
+from net8.ranks import Ranks, join, refuse_jobs, refuse_scheduler
 from net8.resolve import resolve
 from net8.runner import Item, Runner
 from net8.store import Campaign, Store, remove_leftovers, run_key
@@ -100,6 +100,7 @@ class Sweep:
         if not 1 <= first <= parts:
             raise PlanError(f"part = ({first}, {parts}) is no part; give (3, 8) for the third of eight")
         refuse_scheduler(self._tasks, scheduler)
+        refuse_jobs(self._tasks, jobs)
         ranks = join(self._tasks)
         if ranks.rank > 0:
             ranks.serve()

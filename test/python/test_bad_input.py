@@ -44,11 +44,16 @@ ARGUMENTS = [
       "--scheduler", "tcp://node1:8786"],
      "--set: run.partition needs MPI ranks, and the workers of the scheduler tcp://node1:8786 are none; "
      "leave one of them out"),
+    (["run", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]', "--jobs", "4"],
+     "--set: run.partition takes all MPI ranks for one simulation, and --jobs 4 asks for 4 at once; "
+     "leave one of them out"),
     (["run", "{plan}", "--set", "run.max_wall_time=10"],
      '--set: run.max_wall_time = 10 has no unit; write a time such as "80ms"'),
     (["run", "{plan}", "--set", "run.max_memory=2GHz"],
      '--set: run.max_memory = "2GHz" has the unit "GHz", which is no unit of a size; '
      "use one of B, kB, MB, GB, KiB, MiB, GiB"),
+    (["slurm", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]'],
+     "--set: run.partition needs mpirun, which the tasks of net8 slurm do not start; leave it out"),
     (["slurm", "no-such-plan"], "there is no plan no-such-plan; net8 list shows the scenarios"),
     (["describe", "{binary}"], "{binary}: is no UTF-8 text; a plan is a TOML file"),
     (["validate", "--only", "E99"], '--only "E99": there is no row E99 (did you mean E9?)'),

@@ -47,6 +47,12 @@ PLANS: dict[str, dict[str, Any]] = {
         "query": {"rows": 500},
         "cross_traffic": [{"kind": "pareto", "rate": "5Mbps"}, {"kind": "bulk", "direction": "to_server"}],
     },
+    "radio": {
+        "path": WAN | {"last_hop": "radio", "radio_rates": ["54Mbps", "24Mbps"], "radio_dwell_time": "100ms",
+                       "radio_frame_loss": 0.1},
+        "client": {"count": 6, "hosts": 3, "start_spacing": "3ms", "queries": 2, "think_time": "20ms"},
+        "query": {"rows": 200},
+    },
     "faults": {
         "path": WAN,
         "client": {"count": 20, "hosts": 4, "start_spacing": "40ms", "queries": 3, "think_time": "100ms",
