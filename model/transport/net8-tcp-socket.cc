@@ -274,6 +274,23 @@ Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withA
     return sent;
 }
 
+Ptr<Packet>
+Net8TcpSocket::Recv(uint32_t maxSize, uint32_t flags)
+{
+    auto taken = TcpSocketBase::Recv(maxSize, flags);
+    const uint32_t told = m_advWnd;
+    const auto& buffer = *m_tcb->m_rxBuffer;
+    if (m_state == ESTABLISHED && told <= buffer.MaxBufferSize() / 2)
+    {
+        const uint32_t free = buffer.MaxRxSequence() - buffer.NextRxSequence();
+        if (free >= std::max(2 * told, m_tcb->m_segmentSize))
+        {
+            SendEmptyPacket(TcpHeader::ACK);
+        }
+    }
+    return taken;
+}
+
 void
 Net8TcpSocket::SetIpv6Sizes(const Sizes& sizes)
 {

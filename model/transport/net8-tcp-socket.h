@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with six repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with seven repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -37,6 +37,10 @@ namespace ns3::net8
  * it gives up. A RST it ignores; ns-3's begins to probe a window that nobody has closed, and stops.
  * 6. A segment without data just left of the window, as keepalive sends it, is answered with an ACK
  * (RFC 9293 3.10.7.4). ns-3's own takes it for an ACK and says nothing.
+ * 7. A process that reads late opens the window again. ns-3 tells the peer of room only with the
+ * next ACK, so that a peer that stopped for want of room goes on when its persist timer runs out,
+ * six seconds later. As in Linux (tcp_cleanup_rbuf), an ACK goes out when the window last told was
+ * at most half the buffer and what is free is at least twice as much, and a segment.
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
  * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On
@@ -117,6 +121,7 @@ class Net8TcpSocket : public TcpSocketBase
     int Bind6() override;
     int Bind(const Address& address) override;
     int Connect(const Address& address) override;
+    Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
 
   protected:
     // Inherited

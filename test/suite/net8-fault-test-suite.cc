@@ -18,6 +18,7 @@
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
 #include <vector>
 
@@ -303,6 +304,88 @@ class StrayResetTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * A process that does not read for a second, while its peer has more to send than both buffers
+ * take.
+ */
+class LateReaderTest : public TestCase
+{
+  public:
+    LateReaderTest()
+        : TestCase("a process that reads late opens the window again")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("lan"));
+        path->Build(1);
+        for (const auto& host : {path->GetServer(), path->GetClient(0)})
+        {
+            CreateObjectWithAttributes<Net8TcpProfile>("ReceiveBuffer", UintegerValue(ROOM))
+                ->Install(host, path->GetMtu(), path->IsIpv6());
+        }
+        auto factory = Net8TcpSocketFactory::GetTypeId();
+        auto listening = Socket::CreateSocket(path->GetServer(), factory);
+        listening->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        listening->Listen();
+        listening->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [this](Ptr<Socket> accepted, const Address&) { m_reader = accepted; }));
+        auto client = Socket::CreateSocket(path->GetClient(0), factory);
+        client->Bind();
+        client->SetConnectCallback(Callback<void, Ptr<Socket>>([](Ptr<Socket> connected) {
+                                       connected->Send(Create<Packet>(4 * ROOM));
+                                   }),
+                                   MakeNullCallback<void, Ptr<Socket>>());
+        client->Connect(path->GetServerAddress(PORT));
+        Simulator::Schedule(Seconds(1), &LateReaderTest::ReadOne, this);
+        Simulator::Schedule(Seconds(2), &LateReaderTest::ReadAll, this);
+        Simulator::Stop(Seconds(5));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(m_full, ROOM, "the buffer fills and no more comes");
+        NS_TEST_EXPECT_MSG_EQ(m_still, ROOM - 1, "room for a byte is not told of");
+        NS_TEST_EXPECT_MSG_EQ(m_read, 4 * ROOM, "all arrives before ns-3's persist timer of 6 s");
+        m_reader = nullptr;
+        Simulator::Destroy();
+    }
+
+    /// Read a byte.
+    void ReadOne()
+    {
+        m_full = m_reader->GetRxAvailable();
+        m_read += m_reader->Recv(1, 0)->GetSize();
+    }
+
+    /// Read what is there, and from now on what comes.
+    void ReadAll()
+    {
+        m_still = m_reader->GetRxAvailable();
+        m_reader->SetRecvCallback(MakeCallback(&LateReaderTest::Read, this));
+        Read(m_reader);
+    }
+
+    /**
+     * @param socket what to read from
+     */
+    void Read(Ptr<Socket> socket)
+    {
+        while (auto packet = socket->Recv())
+        {
+            m_read += packet->GetSize();
+        }
+    }
+
+    static constexpr uint32_t ROOM{14480}; ///< Receive buffer: ten segments, bytes.
+    Ptr<Socket> m_reader;                  ///< Its end of the connection.
+    uint32_t m_full{0};                    ///< Bytes to read after a second.
+    uint32_t m_still{0};                   ///< Bytes to read a second after one was read.
+    uint32_t m_read{0};                    ///< Bytes that were read.
+};
+
+/**
+ * @ingroup net8-test
  * Suite of faults.
  */
 class Net8FaultTestSuite : public TestSuite
@@ -313,6 +396,7 @@ class Net8FaultTestSuite : public TestSuite
     {
         AddTestCase(new CutTest, Duration::QUICK);
         AddTestCase(new StrayResetTest, Duration::QUICK);
+        AddTestCase(new LateReaderTest, Duration::QUICK);
         for (const auto* kind : {"lan", "segment", "wan"})
         {
             AddTestCase(new LostConnectionTest(kind), Duration::QUICK);
