@@ -198,6 +198,8 @@ _CLIENT: Final = (
     Key("client", "lookup_time", "time", "0s", "Work of a name or directory server for a look-up.", "s"),
     Key("client", "packet_time", "time", "0s", "Client's work for each TNS packet, such as tracing.", "s"),
     Key("client", "byte_time", "time", "0s", "Client's work for each byte, such as encryption.", "s"),
+    Key("client", "read_ahead", "bool", True, "Whether a reply is read as it comes; otherwise the work of "
+        "packet_time and byte_time is done between reads of a packet, and the receive buffer fills."),
     Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
         source="call_timeout of python-oracledb"),
     Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by calls of its own."),

@@ -609,7 +609,8 @@ Net8ClientSession::GetWork(uint64_t packets) const
 {
     const auto count = static_cast<int64_t>(m_call.replyPackets + packets);
     const auto bytes = static_cast<int64_t>(m_call.replyBytes + m_call.requestBytes);
-    return m_setting.packetTime * count + m_setting.byteTime * bytes;
+    const Time work = m_setting.packetTime * count + m_setting.byteTime * bytes;
+    return std::max(work - GetConnection().GetReadWork(), Time());
 }
 
 void

@@ -78,6 +78,7 @@ struct ClientSetting
     Ptr<RandomVariableStream> rowTime;   ///< For each row received, s.
     Time packetTime;                     ///< For each TNS packet sent or received.
     Time byteTime;                       ///< For each byte sent or received.
+    bool readAhead{true};                ///< Replies are read as they come, not between work.
     Time recvTimeout;                    ///< Without a byte of a reply; 0: none.
     Time sendTimeout;                    ///< Without a byte taken; 0: none.
     bool keepAlive{false};               ///< TCP looks after the server.

@@ -394,6 +394,13 @@ Net8Client::GetTypeId()
                           TimeValue(Seconds(0)),
                           MakeTimeAccessor(&Net8Client::m_byteTime),
                           MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ReadAhead",
+                          "Whether a reply is read as it comes; if not, the client does what "
+                          "PacketTime and ByteTime say of each packet before it reads the next, "
+                          "and its receive buffer fills.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8Client::m_readAhead),
+                          MakeBooleanChecker())
             .AddAttribute("Naming",
                           "How the alias is found: at no cost (none), by reading tnsnames.ora "
                           "entry by entry (tnsnames) or with an index (indexed), from a name "
@@ -753,6 +760,7 @@ Net8Client::MakeSetting()
     s.rowTime = m_rowTime;
     s.packetTime = m_packetTime;
     s.byteTime = m_byteTime;
+    s.readAhead = m_readAhead;
     s.callTimeout = m_callTimeout;
     s.wrongPassword = m_wrongPassword;
     s.behaviour = m_behaviour;

@@ -355,6 +355,7 @@ class Net8Client : public Application
     Ptr<RandomVariableStream> m_pause;                    ///< Between two of them, s.
     Time m_packetTime;                                    ///< Work for each TNS packet.
     Time m_byteTime;                                      ///< Work for each byte.
+    bool m_readAhead{true};                               ///< Replies are read as they come.
     NamingMethod m_naming{NamingMethod::NONE};            ///< How the alias is found.
     uint32_t m_namingEntries{1};                          ///< Entries of tnsnames.ora.
     Time m_entryTime;                                     ///< To read one of them.

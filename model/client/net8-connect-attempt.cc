@@ -260,6 +260,10 @@ Net8ConnectAttempt::LookAfterServer()
     const Time expire =
         description.expireTimeMin ? Minutes(*description.expireTimeMin) : m_setting.expireTime;
     m_connection->SetSendTimeout(m_setting.sendTimeout);
+    if (!m_setting.readAhead)
+    {
+        m_connection->SetReadWork(m_setting.packetTime, m_setting.byteTime);
+    }
     if (expire.IsStrictlyPositive() || m_setting.keepAlive || description.enable == "broken")
     {
         m_connection->KeepAlive(expire);

@@ -8,6 +8,7 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <limits>
 #include <utility>
 
 namespace ns3::net8
@@ -130,9 +131,23 @@ Net8Connection::SetSendTimeout(Time timeout)
 }
 
 void
+Net8Connection::SetReadWork(Time packetTime, Time byteTime)
+{
+    m_packetTime = packetTime;
+    m_byteTime = byteTime;
+}
+
+Time
+Net8Connection::GetReadWork() const
+{
+    return m_readWork;
+}
+
+void
 Net8Connection::Detach()
 {
     m_stuck.Cancel();
+    m_working.Cancel();
     if (m_socket)
     {
         m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
@@ -323,14 +338,7 @@ Net8Connection::SetHanging(bool hangs)
         m_stuck.Cancel();
         return;
     }
-    if (m_socket)
-    {
-        HandleRead(m_socket);
-    }
-    if (const auto held = std::exchange(m_held, nullptr))
-    {
-        held();
-    }
+    GoOn();
     HandleSend(m_socket, 0);
     if (!m_queue.empty())
     {
@@ -397,13 +405,16 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
 {
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
-    while (Ptr<Packet> segment = m_hangs ? nullptr : socket->Recv())
+    const bool works = m_agreed && !(m_packetTime.IsZero() && m_byteTime.IsZero());
+    const uint32_t most = works ? GetPacketLimit() : std::numeric_limits<uint32_t>::max();
+    while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
     {
-        if (segment->GetSize() == 0)
+        const uint32_t size = segment->GetSize();
+        if (size == 0)
         {
             return;
         }
-        m_bytesReceived += segment->GetSize();
+        m_bytesReceived += size;
         if (m_done)
         {
             continue;
@@ -411,11 +422,54 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
         if (!m_reader.IsInsidePacket())
         {
             m_packetStart = Simulator::Now();
+            m_readWork = m_message ? m_readWork : Time();
         }
+        m_packetsRead = 0;
         if (const auto error = m_reader.Feed(segment))
         {
             Fail(*error);
         }
+        if (works && WorkOn(size))
+        {
+            return;
+        }
+    }
+}
+
+bool
+Net8Connection::StandsStill() const
+{
+    return m_hangs || m_working.IsPending();
+}
+
+bool
+Net8Connection::WorkOn(uint32_t bytes)
+{
+    if (!m_socket || !(m_message || m_reader.IsInsidePacket()))
+    {
+        return false;
+    }
+    const Time work = m_packetTime * int64_t{m_packetsRead} + m_byteTime * int64_t{bytes};
+    m_readWork += work;
+    m_working = Simulator::Schedule(work, &Net8Connection::GoOn, this);
+    return true;
+}
+
+void
+Net8Connection::GoOn()
+{
+    const Ptr<Net8Connection> self(this);
+    if (m_socket)
+    {
+        HandleRead(m_socket);
+    }
+    if (StandsStill())
+    {
+        return;
+    }
+    if (const auto held = std::exchange(m_held, nullptr))
+    {
+        held();
     }
 }
 
@@ -423,6 +477,7 @@ void
 Net8Connection::HandlePacket(const StreamReader::Received& received)
 {
     m_rxTrace(received.header.type, received.header.length, Simulator::Now());
+    ++m_packetsRead;
     if (m_done)
     {
         return;
@@ -483,7 +538,7 @@ void
 Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
 {
     m_closedByPeer = true;
-    if (m_hangs)
+    if (StandsStill())
     {
         m_held = [this] { HandleNormalClose(nullptr); };
         return;
@@ -503,7 +558,7 @@ Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
 void
 Net8Connection::HandleErrorClose(Ptr<Socket> /* socket */)
 {
-    if (m_hangs)
+    if (StandsStill())
     {
         m_held = [this] { HandleErrorClose(nullptr); };
         return;

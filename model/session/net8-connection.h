@@ -101,6 +101,21 @@ class Net8Connection : public Object
     void SetSendTimeout(Time timeout);
 
     /**
+     * Work on what was read before more is read, so that TCP's receive buffer fills meanwhile. Once
+     * sizes are agreed, one read takes at most the bytes of a packet. What the last read of a
+     * message makes is left to the owner. Without work all is read as it comes.
+     *
+     * @param packetTime for each TNS packet
+     * @param byteTime for each byte
+     */
+    void SetReadWork(Time packetTime, Time byteTime);
+
+    /**
+     * @return the work that was done between the reads of the last message
+     */
+    Time GetReadWork() const;
+
+    /**
      * Take what was agreed: it holds for all packets after this one.
      *
      * @param agreement version, sizes and length form
@@ -289,6 +304,22 @@ class Net8Connection : public Object
     void HandleData(const StreamReader::Received& received);
 
     /**
+     * @return true if the process does not read now: it hangs, or works on what it has read
+     */
+    bool StandsStill() const;
+
+    /**
+     * @param bytes bytes of a read
+     * @return true if they are worked on before the next read
+     */
+    bool WorkOn(uint32_t bytes);
+
+    /**
+     * Read, and tell of what was held back.
+     */
+    void GoOn();
+
+    /**
      * Give the socket what it has room for.
      */
     void Flush();
@@ -334,6 +365,11 @@ class Net8Connection : public Object
     bool m_closedByPeer{false};                        ///< The peer closed in good order.
     bool m_done{false};                                ///< Nothing more is told to the owner.
     bool m_hangs{false};                               ///< The process hangs.
+    Time m_packetTime;                                 ///< Work between reads, for each packet.
+    Time m_byteTime;                                   ///< The same for each byte.
+    uint32_t m_packetsRead{0};                         ///< Packets of the read under way.
+    Time m_readWork;                                   ///< Done for the message under way.
+    EventId m_working;                                 ///< The next read.
     std::function<void()> m_held;                      ///< Close that it is to be told of.
     SessionCounters m_counters;                        ///< What went wrong.
     uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.

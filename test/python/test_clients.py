@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import net8
 import pytest
+
+Table = dict[str, object]
 
 LAN = {"kind": "lan"}
 
@@ -144,6 +146,63 @@ def test_work_for_each_packet_and_byte_is_added_up() -> None:
     more = slow.sessions["end_s"][0] - plain.sessions["end_s"][0]
     # TCP acknowledgements that find no reply to ride on add less than a millisecond.
     assert more == pytest.approx(count * 2e-3 + size * 3e-6, abs=1e-3)
+
+
+def _reads_slowly(read_ahead: bool, sdu: int = 8192, fault: Sequence[Table] = (), **more: str) -> net8.Run:
+    """Fetch 200,000 bytes in one reply over a fast LAN through buffers of 20,000 bytes at each end."""
+    bare = {"row_overhead": 0, "fetch_overhead": 0, "execute_overhead": 0, "end_overhead": 0}
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan", "lan_rate": "10Gbps"},
+            "client": {
+                "driver": "sqlplus", "sdu": sdu, "prefetch_rows": 2000, "read_ahead": read_ahead,
+                "tcp": {"receive_buffer": 20_000},
+            }
+            | more,
+            "server": {"release": "12.1", "sdu": sdu, "tcp": {"send_buffer": 20_000}},
+            "query": {"rows": 2000, "row_length": 100} | bare,
+            "fault": list(fault),
+        }
+    )  # fmt: skip
+    return net8.run(plan)
+
+
+@pytest.mark.parametrize("sdu", [2048, 8192])
+def test_a_client_that_works_between_reads_stops_the_server(sdu: int) -> None:
+    def waited(run: net8.Run) -> tuple[float, float]:
+        frame = run.waits.query("scope == 'statement'").set_index("event")["total_s"]
+        room = frame["SQL*Net more data to client"] + frame["SQL*Net message to client"]
+        return float(room), float(frame["SQL*Net message from client"])
+
+    ahead, between = (_reads_slowly(how, sdu, byte_time="1us") for how in (True, False))
+    # 200,000 bytes and a header of 10 for each SDU - 10 of them, 1 us each.
+    size = 200_000 + 10 * -(-200_000 // (sdu - 10))
+    # All at once on a link of 10 Gbit/s: the server waits for the work alone, and for the work of the logoff.
+    room, work = waited(ahead)
+    assert room < 0.005
+    assert work == pytest.approx(1e-6 * size, abs=1e-3)
+    # Between reads: both buffers and the packet in hand are not done when the last byte is written, the rest is.
+    room, work = waited(between)
+    assert work == pytest.approx(1e-6 * 40_000, abs=1e-6 * (sdu + 1448))
+    assert room + work == pytest.approx(1e-6 * size, abs=2e-3)
+    # The same work, wherever it is done.
+    ends = [run.sessions["end_s"][0] for run in (ahead, between)]
+    assert ends[1] == pytest.approx(ends[0], abs=5e-3)
+
+
+def test_work_between_reads_needs_work() -> None:
+    # Without a time for packets and bytes there is nothing to do between reads.
+    runs = [_reads_slowly(how) for how in (True, False)]
+    assert runs[0].digest == runs[1].digest
+
+
+def test_what_a_dead_server_had_sent_is_read_first() -> None:
+    # The server's processes end while the client is at work: it reads its 20,000 bytes of buffer, 1 us each, and the
+    # packet that it had in hand, and only then finds the end of the stream.
+    done = _reads_slowly(False, byte_time="1us", start="1s", fault=[{"kind": "instance_down", "at": "1.1s"}])
+    (session,) = done.sessions.itertuples()
+    assert "closed the connection inside a TNS packet" in session.outcome
+    assert 1.12 <= session.end_s <= 1.12 + 1e-6 * 8192
 
 
 @pytest.mark.parametrize("behaviour", ["silent", "garbage", "drip"])
