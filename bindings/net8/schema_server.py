@@ -119,6 +119,9 @@ _LISTENER: Final = (
     Key("listener", "rate_scope", "choice", "total",
         "What connection_rate counts: all limited end points together, or each by itself.",
         choices=("total", "each"), source="the first of the two published readings"),
+    Key("listener", "rate_release", "choice", "window", "When connections beyond a limit are taken: with the next "
+        "second of the clock that has room, or one by one at equal distances.",
+        choices=("window", "spaced"), source="white paper on the connection rate limiter, 2007"),
     Key("listener", "valid_node_checking", "bool", False,
         "VALIDNODE_CHECKING: close connections of clients that are not admitted.",
         source="Net Services Reference 19c"),

@@ -147,6 +147,16 @@ Net8Listener::GetTypeId()
                                           "total",
                                           Net8RateLimits::Scope::EACH,
                                           "each"))
+            .AddAttribute("RateRelease",
+                          "When connections beyond a limit are taken: with the next second of the "
+                          "clock that has room (window), or one by one at equal distances "
+                          "(spaced).",
+                          EnumValue(Net8RateLimiter::Release::WINDOW), // white paper of 2007
+                          MakeEnumAccessor<Net8RateLimiter::Release>(&Net8Listener::m_rateRelease),
+                          MakeEnumChecker(Net8RateLimiter::Release::WINDOW,
+                                          "window",
+                                          Net8RateLimiter::Release::SPACED,
+                                          "spaced"))
             .AddAttribute("ValidNodeChecking",
                           "VALIDNODE_CHECKING: close connections of clients that are not admitted.",
                           BooleanValue(false), // Net Services Reference 19c
@@ -403,7 +413,7 @@ Net8Listener::Configure()
     {
         AddOwnEndPoint();
     }
-    m_limits = Net8RateLimits(m_connectionRate, m_rateScope);
+    m_limits = Net8RateLimits(m_connectionRate, m_rateScope, m_rateRelease);
     for (const auto& endPoint : m_endPoints)
     {
         Net8RateLimits::Limit limit;

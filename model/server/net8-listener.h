@@ -268,22 +268,23 @@ class Net8Listener : public Application
     void Forget(uint64_t session);
 
     // ATTRIBUTES
-    TypeId m_protocol;                     ///< Socket factory.
-    uint16_t m_port{0};                    ///< Port of the end point.
-    uint32_t m_queueSize{0};               ///< Its QUEUESIZE, connections.
-    Net8TcpBacklog::Overflow m_overflow{}; ///< What happens beyond.
-    std::string m_rateLimit;               ///< Its RATE_LIMIT.
-    Net8EndPoint::Ip m_ip{};               ///< Its IP.
-    Time m_inboundConnectTimeout;          ///< Until the CONNECT is there; 0: none.
-    uint32_t m_connectionRate{0};          ///< CONNECTION_RATE, connections per second; 0: none.
-    Net8RateLimits::Scope m_rateScope{};   ///< What it counts.
-    bool m_validNodeChecking{false};       ///< VALIDNODE_CHECKING.
-    std::string m_invitedNodes;            ///< TCP.INVITED_NODES.
-    std::string m_excludedNodes;           ///< TCP.EXCLUDED_NODES.
-    std::string m_defaultService;          ///< DEFAULT_SERVICE.
-    uint32_t m_maxAllConnections{0};       ///< Connections with it at once.
-    uint32_t m_scan{0};                    ///< Number of SCAN listeners.
-    std::string m_scanName;                ///< Their host name.
+    TypeId m_protocol;                        ///< Socket factory.
+    uint16_t m_port{0};                       ///< Port of the end point.
+    uint32_t m_queueSize{0};                  ///< Its QUEUESIZE, connections.
+    Net8TcpBacklog::Overflow m_overflow{};    ///< What happens beyond.
+    std::string m_rateLimit;                  ///< Its RATE_LIMIT.
+    Net8EndPoint::Ip m_ip{};                  ///< Its IP.
+    Time m_inboundConnectTimeout;             ///< Until the CONNECT is there; 0: none.
+    uint32_t m_connectionRate{0};             ///< CONNECTION_RATE, connections per second; 0: none.
+    Net8RateLimits::Scope m_rateScope{};      ///< What it counts.
+    Net8RateLimiter::Release m_rateRelease{}; ///< When connections beyond a limit are taken.
+    bool m_validNodeChecking{false};          ///< VALIDNODE_CHECKING.
+    std::string m_invitedNodes;               ///< TCP.INVITED_NODES.
+    std::string m_excludedNodes;              ///< TCP.EXCLUDED_NODES.
+    std::string m_defaultService;             ///< DEFAULT_SERVICE.
+    uint32_t m_maxAllConnections{0};          ///< Connections with it at once.
+    uint32_t m_scan{0};                       ///< Number of SCAN listeners.
+    std::string m_scanName;                   ///< Their host name.
     Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
     Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
     Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.

@@ -6,8 +6,9 @@
 namespace ns3::net8
 {
 
-Net8RateLimiter::Net8RateLimiter(uint32_t perSecond)
-    : m_limit(perSecond)
+Net8RateLimiter::Net8RateLimiter(uint32_t perSecond, Release release)
+    : m_limit(perSecond),
+      m_release(release)
 {
 }
 
@@ -17,6 +18,13 @@ Net8RateLimiter::GetRelease(Time now)
     if (m_limit == 0)
     {
         return now;
+    }
+    if (m_release == Release::SPACED)
+    {
+        const Time taken = std::max(now, m_next);
+        m_next = taken + Seconds(1) / int64_t{m_limit};
+        m_delayed += taken > now ? 1 : 0;
+        return taken;
     }
     const int64_t present = now.GetTimeStep() / Seconds(1).GetTimeStep();
     if (present > m_second)

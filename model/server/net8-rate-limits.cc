@@ -9,10 +9,13 @@
 namespace ns3::net8
 {
 
-Net8RateLimits::Net8RateLimits(uint32_t connectionRate, Scope scope)
+Net8RateLimits::Net8RateLimits(uint32_t connectionRate,
+                               Scope scope,
+                               Net8RateLimiter::Release release)
     : m_connectionRate(connectionRate),
       m_scope(scope),
-      m_counts{Net8RateLimiter(connectionRate)}
+      m_release(release),
+      m_counts{Net8RateLimiter(connectionRate, release)}
 {
 }
 
@@ -54,7 +57,7 @@ Net8RateLimits::AddEndPoint(const Limit& limit)
     if (!total)
     {
         const uint32_t number = m_connectionRate > 0 ? m_connectionRate : limit.perSecond;
-        m_counts.emplace_back(limit.limited ? number : 0);
+        m_counts.emplace_back(limit.limited ? number : 0, m_release);
     }
     return static_cast<uint32_t>(m_endPoints.size() - 1);
 }

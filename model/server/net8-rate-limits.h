@@ -48,8 +48,11 @@ class Net8RateLimits
     /**
      * @param connectionRate CONNECTION_RATE in connections a second; 0: not set
      * @param scope what it counts
+     * @param release when connections beyond a limit are taken
      */
-    explicit Net8RateLimits(uint32_t connectionRate = 0, Scope scope = Scope::TOTAL);
+    explicit Net8RateLimits(uint32_t connectionRate = 0,
+                            Scope scope = Scope::TOTAL,
+                            Net8RateLimiter::Release release = Net8RateLimiter::Release::WINDOW);
 
     /**
      * @param text value of RATE_LIMIT: yes, no, or connections a second, 0 being no
@@ -74,13 +77,14 @@ class Net8RateLimits
     Time GetRelease(uint32_t endPoint, Time now);
 
     /**
-     * @return connections that had to wait for a later second, on all end points
+     * @return connections that had to wait, on all end points
      */
     uint64_t GetDelayed() const;
 
   private:
     uint32_t m_connectionRate;             ///< CONNECTION_RATE; 0: not set.
     Scope m_scope;                         ///< What it counts.
+    Net8RateLimiter::Release m_release;    ///< When connections beyond a limit are taken.
     std::vector<Net8RateLimiter> m_counts; ///< The first one is of CONNECTION_RATE in total.
     std::vector<std::size_t> m_endPoints;  ///< Which of them counts for each end point.
 };

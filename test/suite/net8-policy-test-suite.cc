@@ -168,6 +168,16 @@ class RateLimitStormTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(sum, MilliSeconds(150 * 24500), "mean delay of 24.5 s");
         NS_TEST_EXPECT_MSG_EQ(limiter.GetDelayed(), 147, "all but three wait");
         NS_TEST_EXPECT_MSG_EQ(limiter.GetRelease(Seconds(3)), Seconds(50), "and so do later ones");
+        Net8RateLimiter spaced(3, Net8RateLimiter::Release::SPACED);
+        sum = Time();
+        for (uint32_t i = 0; i < 150; ++i)
+        {
+            sum += spaced.GetRelease(Seconds(0));
+        }
+        // 149 / (2 x 3) = 24.83 s
+        NS_TEST_EXPECT_MSG_EQ_TOL(sum.GetSeconds() / 150, 24.8333, 1e-4, "24.83 s if spaced");
+        NS_TEST_EXPECT_MSG_EQ(spaced.GetDelayed(), 149, "all but one wait");
+        NS_TEST_EXPECT_MSG_EQ(spaced.GetRelease(Seconds(60)), Seconds(60), "and none much later");
     }
 };
 
