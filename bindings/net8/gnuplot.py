@@ -33,6 +33,7 @@ def draw(name: str, script: str, folder: Path) -> list[Path]:
     if not (drawn and all(image.is_file() for image in images)):
         kept.unlink(missing_ok=True)
         _gnuplot(script, folder)
+        _name_bold(images[0])
         kept.write_text(script, encoding="utf-8")
     return images
 
@@ -47,6 +48,13 @@ def _gnuplot(text: str, folder: Path) -> None:
     done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
     if done.returncode != 0:
         raise ToolError(f"gnuplot failed: {' '.join(done.stderr.split())[-300:]}")
+
+
+def _name_bold(svg: Path) -> None:
+    """Name the bold font as browsers know it; gnuplot writes what is between its quotes."""
+    text = svg.read_text(encoding="utf-8")
+    named = text.replace('font-family="DejaVu Sans:Bold"', 'font-family="DejaVu Sans" font-weight="bold"')
+    svg.write_text(named, encoding="utf-8")
 
 
 def quoted(text: str) -> str:

@@ -155,7 +155,7 @@ def _figures(charts: Sequence[Chart], folder: Path) -> str:
     figures = []
     # Wide ones first: the others then fill their pages.
     for chart in sorted(charts, key=lambda chart: -len(chart.panels)):
-        image = base64.b64encode(_svg(folder / f"{chart.name}.svg")).decode()
+        image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
         note = f"{', '.join(chart.ids)}. {chart.note}"
         kind = " class=narrow" if len(chart.panels) == 1 else ""
         figures.append(
@@ -165,13 +165,6 @@ def _figures(charts: Sequence[Chart], folder: Path) -> str:
     return (
         "<section class=page><h2>Figures</h2><p>Filled shapes are published points, lines closed forms, open shapes "
         "simulated points; whiskers are 95 % intervals.</p>" + "".join(figures) + "</section>"
-    )
-
-
-def _svg(path: Path) -> bytes:
-    """Read a figure; browsers know no font of gnuplot's name for bold."""
-    return path.read_bytes().replace(
-        b'font-family="DejaVu Sans:Bold"', b'font-family="DejaVu Sans" font-weight="bold"'
     )
 
 
