@@ -60,6 +60,7 @@ from net8.analytic.predict import (
 from net8.analytic.prediction import (
     Model,
     Prediction,
+    Predictions,
     counted,
     timed,
 )
@@ -145,6 +146,7 @@ __all__ = [
     "Model",
     "OutOfRangeWarning",
     "Prediction",
+    "Predictions",
     "Queue",
     "TransferLatency",
     "Verdict",

@@ -47,6 +47,7 @@ class Comparison:
     """All predictions of all models beside what was simulated."""
 
     verdicts: tuple[Verdict, ...]  #: model by model
+    left_out: tuple[str, ...] = ()  #: what ``predict`` says nothing of, and why
 
     def failures(self, model: str) -> list[str]:
         """Name the quantities for which a model does not hold.
@@ -83,6 +84,7 @@ class Comparison:
             numbers = f"{each.prediction.value:>14,.6g} {each.simulated.mean:>14,.6g} {each.deviation:>8.2%}"
             verdict = "holds" if each.holds else "WRONG"
             lines.append(f"{each.model:<20} {each.quantity:<26} {numbers}  {verdict}")
+        lines += [f"predict leaves out {reason}" for reason in self.left_out]
         return "\n".join(lines)
 
 
@@ -119,10 +121,11 @@ def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Compa
     from net8.simulation import run
 
     measured = [quantities(run(plan, run=number)) for number in range(1, runs + 1)]
-    verdicts = []
-    for model in (predict, *models):
+    own = predict(plan)
+    verdicts = judge(_name(predict), own, measured)
+    for model in models:
         verdicts += judge(_name(model), ask(model, plan), measured)
-    return Comparison(tuple(verdicts))
+    return Comparison(tuple(verdicts), own.left_out)
 
 
 def _name(model: Model) -> str:

@@ -11,11 +11,12 @@ import numpy as np
 
 from net8.analytic.arrays import within
 from net8.analytic.frames import wire_bytes
+from net8.analytic.left_out import left_out
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.messages import logoff_request_bytes
 from net8.analytic.packing import DATA_HEADER_BYTES
 from net8.analytic.predict_storm import predict_storm
-from net8.analytic.prediction import Prediction, counted, timed
+from net8.analytic.prediction import Prediction, Predictions, counted, timed
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, lost_s, pause_s, without_loss
@@ -38,19 +39,19 @@ SAWTOOTH = 0.75
 """Part of a rate that a sender keeps that halves its window at each loss (Mathis et al. 1997)."""
 
 
-def predict(plan: Plan) -> dict[str, Prediction]:
+def predict(plan: Plan) -> Predictions:
     """Give what the closed forms say of a plan, with a band; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.metrics``), so that ``Run[name]`` is what to compare.
-    What no model covers is left out: times over a radio, those of several clients that are not a storm, LOBs, failing
-    calls, faults.
+    What no model covers is left out, such as times over a radio, those of several clients that are not a storm, LOBs,
+    failing calls, shared servers, faults; ``left_out`` of the result names it.
 
     Bands are the ranges of section 12 of the models' list: counts exactly, times without loss 1 %, 2 % where the window
     limits and one round trip more in slow start, 20 % for short replies with loss, 15 or 30 % for long ones, one window
     of a second for a limited storm.
 
     @param plan: the plan; what it sweeps is left aside
-    @return: predictions by name
+    @return: predictions by name, and what is left out
     """
     situation = Situation.of(plan)
     found: dict[str, Prediction] = {}
@@ -64,7 +65,7 @@ def predict(plan: Plan) -> dict[str, Prediction]:
         found |= _logon(situation, found)
         if situation.wired and not situation.alone:
             found |= predict_storm(situation, found.pop("logon_time", None))
-    return found
+    return Predictions(found, left_out(situation, found))
 
 
 def _counts(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
@@ -119,8 +120,8 @@ def _wire(situation: Situation, stream: int) -> float:
 
 def _times(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
     """Give response and fetch time, throughput and the waits of a client that is by itself."""
-    kinds = {kind.strip() for kind in str(situation.values["server.handlers"]).split(",")}
-    if not (situation.alone and situation.plain and kinds <= {"dedicated", "prespawned"}):
+    own = situation.own_process and situation.reads_ahead
+    if not (situation.alone and situation.plain and own):
         return {}
     times = _mean_times(situation, first, again)
     response = _response(situation, first, times)
@@ -246,7 +247,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
         total = trips + calls + situation.number("client.commits") + 1
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
-    if situation.wired and not (lost or situation.task.cross_traffic):
+    if situation.wired and situation.own_process and not (lost or situation.task.cross_traffic):
         result["logon_time"] = _logon_time(situation, trips, 1 + bool(values["server.resend"]))
     return result
 

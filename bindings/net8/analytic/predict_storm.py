@@ -22,19 +22,24 @@ _FLUID = "work conservation; windows of RATE_LIMIT"
 _QUEUES = "Kleinrock I and II"
 
 
-def accepted_s(arrivals_s: Floats, limit_per_s: int) -> Floats:
+def accepted_s(arrivals_s: Floats, limit_per_s: int, *, spaced: bool = False) -> Floats:
     """Give when a rate limiter takes connections: in order, at most R in each second of the clock.
 
     Range: no time to accept. Source: as for limiter_releases_s.
 
     @param arrivals_s: times of arrival, in order
     @param limit_per_s: R, 0 for none
+    @param spaced: whether it takes one each 1 / R s instead
     @return: seconds, in order
     """
     if not limit_per_s:
         return arrivals_s
     taken = np.empty_like(arrivals_s)
     second, used = -1, 0
+    if spaced:
+        for index, arrival in enumerate(arrivals_s.tolist()):
+            taken[index] = max(arrival, taken[index - 1] + 1 / limit_per_s) if index else arrival
+        return taken
     for index, arrival in enumerate(arrivals_s.tolist()):
         if math.floor(arrival) > second:
             second, used = math.floor(arrival), 0
@@ -108,9 +113,8 @@ def predict_storm(situation: Situation, logon: Prediction | None) -> dict[str, P
     @return: predictions by name
     """
     number, values = situation.number("client.count"), situation.values
-    kinds = {kind.strip() for kind in str(values["server.handlers"]).split(",")}
     once = situation.number("client.cycles") == 1 and situation.number("client.retry_count") == 0
-    dedicated = kinds <= {"dedicated", "prespawned"} and not situation.number("host.memory.limit")
+    dedicated = situation.own_process and not situation.number("host.memory.limit")
     if number < 2 or logon is None or not (once and dedicated) or len(situation.task.plan.groups) > 1:
         return {}
     if values["client.arrivals"] == "poisson":
@@ -158,7 +162,7 @@ def _together(situation: Situation, logon: Prediction, starts: Floats) -> dict[s
     limit, jobs, work = _limit(situation), _listener_s(situation), _work_s(situation)
     trip = situation.path.round_trip_s()
     asked = starts + trip
-    taken = accepted_s(asked, limit)
+    taken = accepted_s(asked, limit, spaced=situation.values["listener.rate_release"] == "spaced")
     done = np.sort(served_in_turn_s(taken, jobs))
     ready = shared_cores_s(done[:admitted], work, situation.number("host.cpu.cores"))
     rest = logon.value - trip - sum(jobs) - work

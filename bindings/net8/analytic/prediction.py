@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from net8.plan import Plan
 
-__all__ = ["Model", "Prediction", "counted", "timed"]
+__all__ = ["Model", "Prediction", "Predictions", "counted", "timed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,19 @@ class Prediction:
         """
         slack = 1e-9 * max(abs(self.low), abs(self.high))
         return low <= self.high + slack and high >= self.low - slack
+
+
+class Predictions(dict[str, Prediction]):
+    """Predictions by name, and what no model covers."""
+
+    def __init__(self, found: Mapping[str, Prediction], left_out: tuple[str, ...] = ()) -> None:
+        """Take them.
+
+        @param found: predictions by name
+        @param left_out: what of the plan has no prediction, and why
+        """
+        super().__init__(found)
+        self.left_out = left_out  #: such as "times: path.last_hop = radio"
 
 
 Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction]]

@@ -87,6 +87,18 @@ class Situation:
         return self.values["path.last_hop"] == "ethernet"
 
     @property
+    def own_process(self) -> bool:
+        """Tell whether each session has a server process of its own."""
+        kinds = {kind.strip() for kind in str(self.values["server.handlers"]).split(",")}
+        return kinds <= {"dedicated", "prespawned"}
+
+    @property
+    def reads_ahead(self) -> bool:
+        """Tell whether the client's work waits for the whole reply."""
+        works = self.seconds("client.packet_time") or self.seconds("client.byte_time")
+        return bool(self.values["client.read_ahead"]) or not works
+
+    @property
     def plain(self) -> bool:
         """Tell whether the server is the one host of the path, and nothing happens to it."""
         task = self.task

@@ -47,16 +47,19 @@ def limiter_drain_windows(requests: Numbers, limit_per_s: Numbers) -> Counts:
     return as_counts(np.ceil(floats(requests) / floats(limit_per_s)))
 
 
-def limiter_mean_delay_s(requests: Numbers, limit_per_s: Numbers) -> Floats:
-    """Give the mean delay of the limiter; (N / R - 1) / 2 where R divides N.
+def limiter_mean_delay_s(requests: Numbers, limit_per_s: Numbers, *, spaced: bool = False) -> Floats:
+    """Give the mean delay of the limiter; (N / R - 1) / 2 where R divides N, (N - 1) / (2 R) if spaced.
 
     Range and source as for limiter_releases_s.
 
     @param requests: N
     @param limit_per_s: R
+    @param spaced: whether one is released each 1 / R s, instead of R with each second
     @return: seconds
     """
     total, limit = floats(requests), floats(limit_per_s)
+    if spaced:
+        return as_floats((total - 1) / (2 * limit))
     full = np.floor(total / limit)
     return as_floats((limit * full * (full - 1) / 2 + (total - full * limit) * full) / total)
 

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What of a plan no model covers, in words, so that a prediction that is not there is not taken for an oversight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from net8.analytic.messages import V10
+from net8.analytic.prediction import Prediction
+from net8.analytic.situation import Situation
+
+__all__ = ["left_out"]
+
+
+def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str, ...]:
+    """Say what of a plan is left out, and for which of its keys.
+
+    @param situation: the plan
+    @param found: what is predicted
+    @return: a phrase for each reason; nothing where the models cover the plan
+    """
+    if not situation.ip:
+        return ("everything: client, server and listener have no IP version in common",)
+    reasons = [*_of_clients(situation), *_of_calls(situation), *_of_times(situation)]
+    number = situation.number("client.count")
+    if number > 1 and situation.groups == 1:
+        if situation.number("client.queries"):
+            reasons.append(f"times of queries: client.count = {number} share path and server")
+        if not reasons and "drain_time" not in found and "logon_time" not in found:
+            reasons.append("waits of the storm: retries, cycles, limits in time or a backlog that overflows")
+    return tuple(reasons)
+
+
+def _of_clients(situation: Situation) -> list[str]:
+    """Give the reasons that lie with who the clients are."""
+    behaviour, reasons = situation.values["client.behaviour"], []
+    if situation.groups != 1:
+        reasons.append(f"everything but caps: {situation.groups} [[group]]s")
+    if behaviour != "normal":
+        reasons.append(f"everything: client.behaviour = {behaviour}")
+    if situation.values["client.wrong_password"]:
+        reasons.append("logon: client.wrong_password")
+    if situation.values["client.naming"] != "none":
+        reasons.append(f"logon: client.naming = {situation.values['client.naming']}")
+    return reasons
+
+
+def _of_calls(situation: Situation) -> list[str]:
+    """Give the reasons for which the calls of a query are not known."""
+    if not situation.number("client.queries"):
+        return []
+    values, reasons = situation.values, []
+    if any(word in str(values["query.columns"]) for word in ("clob", "blob")):
+        reasons.append("calls and times of queries: LOBs in query.columns")
+    if values["client.driver"] == "oci" and situation.driver_version < V10:
+        reasons.append("calls and times of queries: client.driver = oci before release 10 parses apart")
+    for path in ("client.prefetch_memory", "query.fail_every"):
+        if situation.number(path):
+            reasons.append(f"calls and times of queries: {path}")
+    for path in ("client.call_timeout", "client.recv_timeout"):
+        if situation.seconds(path):
+            reasons.append(f"calls and times of queries: {path}")
+    return reasons
+
+
+def _of_times(situation: Situation) -> list[str]:
+    """Give the reasons for which times are not known."""
+    values, task, reasons = situation.values, situation.task, []
+    if not situation.wired:
+        reasons.append(f"times: path.last_hop = {values['path.last_hop']}")
+    if not situation.own_process:
+        reasons.append(f"times: server.handlers = {values['server.handlers']}")
+    if not situation.reads_ahead:
+        reasons.append("times of queries: client.read_ahead = false")
+    if task.faults:
+        reasons.append("times, and calls of sessions that it ends: [[fault]]")
+    if task.cross_traffic:
+        reasons.append("times: [[cross_traffic]]")
+    if len(task.plan.groups) > 1 and situation.groups == 1:
+        reasons.append("times: foreground or attackers beside the storm")
+    if task.instances or task.hosts or values.get("path.host_names") or situation.number("listener.scan"):
+        reasons.append("logon and times: several hosts or instances")
+    if (situation.loss.to_client or situation.loss.to_server) and situation.wired:
+        reasons.append("logon time: path.loss_rate")
+    return reasons
