@@ -415,7 +415,7 @@ class Net8HostQueueingTestSuite : public TestSuite
      */
     void Add(MeanResponseTest::Setting setting)
     {
-        AddTestCase(new MeanResponseTest(std::move(setting)), Duration::QUICK);
+        AddTestCase(new MeanResponseTest(std::move(setting)), Duration::EXTENSIVE);
     }
 };
 
