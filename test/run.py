@@ -17,6 +17,7 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,29 +129,33 @@ def wire_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
     return count_junit(report, code)
 
 
+def ns3_suite(command: list[str], fullness: str, env: dict[str, str] | None) -> Tally:
+    """Run one ns-3 suite; a case is what ns-3 prints indented below its suite."""
+    command = [*command, "--verbose", f"--fullness={fullness}"]
+    code, output = execute(command, env=env)
+    passed = len(re.findall(r"^\s+PASS ", output, re.MULTILINE))
+    failed = len(re.findall(r"^\s+FAIL ", output, re.MULTILINE))
+    if code != 0:
+        bad = [line for line in output.splitlines() if not line.lstrip().startswith("PASS ")]
+        show_failure(command, "\n".join(bad))
+        failed = max(failed, 1)
+    elif passed == 0 and fullness != "QUICK":
+        show_failure(command, "(it holds no test case)")
+        failed = 1
+    return Tally(passed, failed)
+
+
 def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -> Tally:
-    """Run each ns-3 suite in its own process; a case is what ns-3 prints indented below its suite."""
+    """Run each ns-3 suite in its own process, as many at a time as there are processors."""
     runner = str(folder / "net8-suites")
     code, output = execute([runner, "--list"], env=env)
     suites = output.split()
     if code != 0 or not suites:
         show_failure([runner, "--list"], output)
         return FAILED_STEP
-    tally = Tally(0, 0)
-    for suite in suites:
-        command = [runner, f"--suite={suite}", "--verbose", f"--fullness={fullness}"]
-        code, output = execute(command, env=env)
-        passed = len(re.findall(r"^\s+PASS ", output, re.MULTILINE))
-        failed = len(re.findall(r"^\s+FAIL ", output, re.MULTILINE))
-        if code != 0:
-            bad = [line for line in output.splitlines() if not line.lstrip().startswith("PASS ")]
-            show_failure(command, "\n".join(bad))
-            failed = max(failed, 1)
-        elif passed == 0 and fullness != "QUICK":
-            print(f"    {suite}: holds no test case")
-            failed = 1
-        tally += Tally(passed, failed)
-    return tally
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        tallies = pool.map(lambda suite: ns3_suite([runner, f"--suite={suite}"], fullness, env), suites)
+        return sum(tallies, Tally(0, 0))
 
 
 def same_digests() -> Tally:
@@ -172,8 +177,8 @@ def same_digests() -> Tally:
 
 
 def python_tests(quick: bool) -> Tally:
-    """Run pytest."""
-    return pytest("pytest", ["-m", "not slow"] if quick else [])
+    """Run pytest on all processors; the tests of a file stay together, as they share what they simulate."""
+    return pytest("pytest", ["-n", "logical", "--dist", "loadfile", *(["-m", "not slow"] if quick else [])])
 
 
 def driver_tests() -> Tally:
