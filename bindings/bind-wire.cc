@@ -294,6 +294,7 @@ AddressToDict(const ConnectAddress& address)
     out["sdu_bytes"] = address.sdu;
     out["queue_size"] = address.queueSize;
     out["rate_limit"] = address.rateLimit;
+    out["ip"] = address.ip;
     out["send_buffer_bytes"] = address.sendBufferSize;
     out["recv_buffer_bytes"] = address.recvBufferSize;
     return out;

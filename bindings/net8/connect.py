@@ -132,6 +132,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "listener.port": (end_point.get("port"), found.get("port")),
         "listener.queue_size": (end_point.get("queue_size"),),
         "listener.rate_limit": (end_point.get("rate_limit"),),
+        "listener.ip": (end_point.get("ip"),),
         "listener.connection_rate": (listener.get("connection_rate_per_s"),),
         "listener.inbound_connect_timeout": (_limit(listener.get("inbound_connect_timeout_ms")),),
         "listener.default_service": (listener.get("default_service"),),
@@ -183,7 +184,7 @@ def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, o
     """Give the end points of listener.ora behind its first one."""
     from net8 import _core
 
-    names = ("port", "queue_size", "rate_limit")
+    names = ("port", "queue_size", "rate_limit", "ip")
     taken = plan["listener.port"] if plan.is_set("listener.port") else None
     further = [
         {name: entry[name] for name in names if entry.get(name) is not None}

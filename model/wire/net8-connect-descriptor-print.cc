@@ -117,6 +117,7 @@ ToNode(const ConnectAddress& address)
     }
     writer.Number("SDU", address.sdu);
     writer.Text("RATE_LIMIT", address.rateLimit);
+    writer.Text("IP", address.ip);
     writer.Number("SEND_BUF_SIZE", address.sendBufferSize);
     writer.Number("RECV_BUF_SIZE", address.recvBufferSize);
     writer.Append(address.others);

@@ -175,6 +175,11 @@ TakeAddressOption(const NameValue& node, ValueReader& reader, ConnectAddress& ou
     {
         out.rateLimit = ToLower(reader.Text());
     }
+    else if (const auto ip = ToLower(node.value);
+             node.Is("IP") && (ip == "v4_only" || ip == "v6_only"))
+    {
+        out.ip = ip;
+    }
     else
     {
         return false;

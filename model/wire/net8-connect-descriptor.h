@@ -38,6 +38,7 @@ struct ConnectAddress
     std::optional<uint32_t> sdu;            ///< SDU, bytes
     std::optional<uint32_t> queueSize;      ///< QUEUESIZE, connections waiting in listen()
     std::optional<std::string> rateLimit;   ///< RATE_LIMIT: yes, no or connections per second
+    std::optional<std::string> ip;          ///< IP: v4_only or v6_only
     std::optional<uint32_t> sendBufferSize; ///< SEND_BUF_SIZE, bytes
     std::optional<uint32_t> recvBufferSize; ///< RECV_BUF_SIZE, bytes
     std::vector<NameValue> others;          ///< keys without a meaning here, kept as they are

@@ -142,10 +142,10 @@ def test_a_wrong_file_is_named_with_its_line(folder: Path, name: str, text: str,
 STORM = """LISTENER = (DESCRIPTION_LIST =
   (DESCRIPTION=(ADDRESS=(PROTOCOL=ipc)(KEY=extproc)))
   (DESCRIPTION=(ADDRESS_LIST=
-    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)(RATE_LIMIT=yes)(QUEUESIZE=17))
-    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1526)(RATE_LIMIT=3)(QUEUESIZE=200))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522)(RATE_LIMIT=yes)(QUEUESIZE=17)(IP=v4_only))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1526)(RATE_LIMIT=3)(QUEUESIZE=200)(IP=V6_ONLY))
     (ADDRESS=(PROTOCOL=tcp)(HOST=db1-vip)(PORT=1522))
-    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1527)))))
+    (ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1527)(IP=FIRST)))))
 CONNECTION_RATE_LISTENER = 5
 INBOUND_CONNECT_TIMEOUT_LISTENER = 0
 DEFAULT_SERVICE_LISTENER = sales.example.com
@@ -169,16 +169,18 @@ def storm(folder: Path) -> Path:
 def test_listener_ora_gives_end_points_and_limits(storm: Path) -> None:
     task = resolve(plan_of(storm, "sales"))
     expected = {"Port": "1522", "QueueSize": "17", "RateLimit": "yes", "ConnectionRate": "5",
-                "DefaultService": "sales.example.com"}  # fmt: skip
+                "Ip": "v4_only", "DefaultService": "sales.example.com"}  # fmt: skip
     assert expected.items() <= task.sections["listener"].items()
     # Zero is the parameter's way to say that there is no limit.
     assert task.plan["listener.inbound_connect_timeout"] == "0s"
     # Of the four TCP addresses one has the port of the first; IPC is no end point of a network.
     assert task.plan.end_points == (
-        {"port": 1526, "queue_size": 200, "rate_limit": "3"},
+        {"port": 1526, "queue_size": 200, "rate_limit": "3", "ip": "v6_only"},
         {"port": 1527},
     )
     assert not [name for name in task.unmodelled if name.startswith(("CONNECTION_RATE (", "INBOUND"))]
+    # Listening on the first address of a name alone is not modelled.
+    assert any(name.startswith("IP (") for name in task.unmodelled)
     # What another listener of the file has is nothing to this one.
     assert any(name.startswith("CONNECTION_RATE_OTHER (") for name in task.unmodelled)
 

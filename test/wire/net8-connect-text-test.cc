@@ -87,7 +87,7 @@ TEST(ConnectDescriptor, ReadsAllOptionsOfADescription)
 TEST(ConnectDescriptor, ReadsAnAddressAndItsConnectData)
 {
     const auto text = "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcps)(HOST=h)(PORT=65535)(SDU=4096)"
-                      "(QUEUESIZE=20)(RATE_LIMIT=3)(SEND_BUF_SIZE=1)(RECV_BUF_SIZE=2))"
+                      "(QUEUESIZE=20)(RATE_LIMIT=3)(SEND_BUF_SIZE=1)(RECV_BUF_SIZE=2)(IP=V6_ONLY))"
                       "(CONNECT_DATA=(SERVICE_NAME=s)(INSTANCE_NAME=i)(SERVER=POOLED)"
                       "(POOL_CONNECTION_CLASS=c)(POOL_PURITY=new)(COLOCATION_TAG=t)))";
     const auto descriptor = Parsed(text);
@@ -97,6 +97,8 @@ TEST(ConnectDescriptor, ReadsAnAddressAndItsConnectData)
     EXPECT_EQ(address.sdu, 4096U);
     EXPECT_EQ(address.queueSize, 20U);
     EXPECT_EQ(address.rateLimit, "3");
+    EXPECT_EQ(address.ip, "v6_only");
+    EXPECT_TRUE(address.others.empty());
     const ConnectData data = *descriptor.descriptions.at(0).connectData;
     EXPECT_EQ(data.server, "pooled");
     EXPECT_EQ(data.poolConnectionClass, "c");
