@@ -652,7 +652,7 @@ Net8ClientSession::SendCall(const TtcPrefix& prefix)
     GetConnection().SendMessage(prefix, native ? uint16_t{0} : m_driver->endOfRequest);
     if (m_setting.recvTimeout.IsStrictlyPositive())
     {
-        CheckReceived(0);
+        m_silence.Schedule(m_setting.recvTimeout, [this] { CheckReceived(); });
     }
     if (m_state == State::CALLING && m_setting.callTimeout.IsStrictlyPositive())
     {
@@ -661,15 +661,16 @@ Net8ClientSession::SendCall(const TtcPrefix& prefix)
 }
 
 void
-Net8ClientSession::CheckReceived(uint64_t received)
+Net8ClientSession::CheckReceived()
 {
-    const uint64_t now = GetConnection().GetBytesReceived();
-    if (now == received)
+    const Time heard = std::max(m_call.start, GetConnection().GetLastReceived());
+    const Time silence = Simulator::Now() - heard;
+    if (silence >= m_setting.recvTimeout)
     {
         GetConnection().Fail(SessionError::RECV_TIMEOUT);
         return;
     }
-    m_silence.Schedule(m_setting.recvTimeout, [this, now] { CheckReceived(now); });
+    m_silence.Schedule(m_setting.recvTimeout - silence, [this] { CheckReceived(); });
 }
 
 void

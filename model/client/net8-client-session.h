@@ -242,11 +242,9 @@ class Net8ClientSession
     void SendCall(const TtcPrefix& prefix);
 
     /**
-     * Give up where no byte came since the last look.
-     *
-     * @param received bytes that had come then
+     * Give up where no byte has come for too long; else look again when that may be.
      */
-    void CheckReceived(uint64_t received);
+    void CheckReceived();
 
     /**
      * @param message type of a message

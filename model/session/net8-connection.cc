@@ -415,6 +415,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
             return;
         }
         m_bytesReceived += size;
+        m_lastReceived = Simulator::Now();
         if (m_done)
         {
             continue;
@@ -612,6 +613,12 @@ uint64_t
 Net8Connection::GetBytesReceived() const
 {
     return m_bytesReceived;
+}
+
+Time
+Net8Connection::GetLastReceived() const
+{
+    return m_lastReceived;
 }
 
 } // namespace ns3::net8

@@ -260,6 +260,11 @@ class Net8Connection : public Object
     uint64_t GetBytesReceived() const;
 
     /**
+     * @return when bytes were taken from the socket last; zero: never
+     */
+    Time GetLastReceived() const;
+
+    /**
      * TracedCallback signature for one TNS packet.
      *
      * @param [in] type type of the packet
@@ -374,6 +379,7 @@ class Net8Connection : public Object
     SessionCounters m_counters;                        ///< What went wrong.
     uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};                       ///< Bytes taken from the socket.
+    Time m_lastReceived;                               ///< When bytes were taken last.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.
     TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet is whole.
 };

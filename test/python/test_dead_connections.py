@@ -198,6 +198,8 @@ def test_a_reply_that_the_socket_does_not_take_ends_the_server_session() -> None
     assert done.counters["server_send_timeout"] == 1
     assert outcome(done) == [12609]
     assert 3 <= gone_at(done) <= 4
+    # The last bytes of the reply come at 1 s, when the link goes down.
+    assert done.sessions["end_s"][0] == pytest.approx(1 + 5, abs=0.01)
 
 
 @pytest.mark.parametrize(("driver", "code"), [("oci", 12637), ("python-thin", 12537)])
