@@ -346,6 +346,7 @@ ToPython(const ExperimentResult& result)
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;
+    out["events_left"] = result.eventsLeft;
     out["rank_events"] = result.rankEvents;
     out["end_time_ns"] = result.end.GetNanoSeconds();
     out["stopped"] = result.stopped;

@@ -2,6 +2,7 @@
 #include "net8-experiment.h"
 
 #include "net8-cross-traffic.h"
+#include "net8-event-census.h"
 #include "net8-fault.h"
 #include "net8-mpi.h"
 #include "net8-partition.h"
@@ -736,6 +737,7 @@ Net8Experiment::Run()
     Simulator::Run();
     m_result.stopped = m_watch.End();
     m_result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
+    m_result.eventsLeft = Net8EventCensus::Take();
     m_result.samples = m_sampler.GetSamples();
     Collect();
     Finish();

@@ -116,6 +116,7 @@ struct ExperimentResult
     std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
     std::string digest;                       ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                       ///< Events executed.
+    uint64_t eventsLeft{0};                   ///< Events that wait at the end, see Net8EventCensus.
     std::vector<uint64_t> rankEvents;         ///< The same by rank, with a partition.
     Time end;                                 ///< When the last session ended.
     bool stopped{false};                      ///< The progress asked to stop.

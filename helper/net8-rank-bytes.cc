@@ -353,7 +353,7 @@ WriteRank(const ExperimentResult& result, const Net8ServerBook& book)
     {
         archive(name, count);
     }
-    archive(result.events, result.end, result.stopped);
+    archive(result.events, result.eventsLeft, result.end, result.stopped);
     return archive.Take();
 }
 
@@ -375,6 +375,7 @@ ReadRank(const std::string& bytes, ExperimentResult& result, Net8ServerBook& boo
         result.counters[name] += archive.Next<uint64_t>();
     }
     result.events += archive.Next<uint64_t>();
+    result.eventsLeft += archive.Next<uint64_t>();
     result.end = std::max(result.end, archive.Next<Time>());
     result.stopped |= archive.Next<bool>();
     book.Add(theirs);

@@ -29,6 +29,7 @@ class Result(TypedDict):
     counters: dict[str, int]
     digest: str
     events: int
+    events_left: int
     rank_events: list[int]
     end_time_ns: int
     stopped: bool

@@ -50,6 +50,7 @@ class Run:
     sample_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per sample
     handlers: tuple[tuple[str, str], ...] = ()  #: instance and name of the handlers, by number
     rank_events: tuple[int, ...] = ()  #: events of each MPI rank, where a plan is partitioned
+    events_left: int = 0  #: events that waited at the end: timers, and what comes again and again
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -70,7 +71,7 @@ class Run:
             raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
             int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
             attempts, addresses, tuple(raw["groups"]), raw["samples"], tuple(raw["handlers"]),
-            tuple(raw["rank_events"]),
+            tuple(raw["rank_events"]), int(raw["events_left"]),
         )  # fmt: skip
 
     @classmethod
@@ -91,7 +92,7 @@ class Run:
                 _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
                 _read_csv(path / "series.csv"),
                 tuple((str(instance), str(name)) for instance, name in record["handlers"]),
-                tuple(record.get("rank_events", ())),
+                tuple(record.get("rank_events", ())), record.get("events_left", 0),
             )  # fmt: skip
         except (OSError, ValueError, KeyError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
@@ -107,7 +108,7 @@ class Run:
             "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
             "counters": self.counters, "addresses": self.addresses, "groups": self.groups,
             "handlers": self.handlers,
-            "rank_events": self.rank_events,
+            "rank_events": self.rank_events, "events_left": self.events_left,
         }  # fmt: skip
         (folder / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")

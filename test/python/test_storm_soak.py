@@ -242,15 +242,16 @@ def test_the_books_of_any_storm_are_right(document: dict[str, Any]) -> None:
 
 @settings(max_examples=PLANS, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(plans(longest_fault_s=3))
-def test_memory_is_back_when_all_have_left(document: dict[str, Any]) -> None:
-    # A last client asks when all others are long gone, and finds hosts as they were before the first came at 2 s.
-    last = {"name": "last", "start": "200s", "queries": 0, "driver": "oci", "hosts": 1, "count": 1}
+def test_memory_and_events_are_back_when_all_have_left(document: dict[str, Any]) -> None:
+    # The run goes on until hosts are as they were before the first client came at 2 s: for one that is never to come.
+    last = {"name": "last", "start": "700s", "queries": 0, "driver": "oci", "hosts": 1, "count": 1}
+    document["run"] = {"stop_time": "600s", "sample_interval": "1s"}
     run = net8.run(net8.Plan.of(document | {"group": [*document["group"], last]}))
     series = run.series.set_index("time_s")
     others = run.session_columns["end_ns"][:-1]
-    if (others < 0).any() or others.max() > 150 * 10**9:
+    if (others < 0).any() or others.max() > 300 * 10**9:
         return
-    start, before = series.loc[[1.0]], series.loc[[199.0]]
+    start, before = series.loc[[1.0]], series.loc[[599.0]]
     for name in ("sessions", "greetings", "backlog", "run_queue"):
         assert (before[name] == 0).all(), name
     if document["host"]["memory"]["limit"]:
@@ -258,3 +259,7 @@ def test_memory_is_back_when_all_have_left(document: dict[str, Any]) -> None:
         assert (before["memory_bytes"].to_numpy() <= start["memory_bytes"].to_numpy()).all()
     else:
         assert (before["memory_bytes"].to_numpy() == start["memory_bytes"].to_numpy()).all()
+
+    # Nothing of theirs waits any more: the event list is that of a run in which nobody came.
+    alone = net8.run(net8.Plan.of(document | {"group": [last], "fault": []}))
+    assert run.events_left == alone.events_left

@@ -4,6 +4,7 @@
  * @ingroup net8-test
  * Watching a simulation: it changes nothing, speaks in time, and stops when asked to.
  */
+#include "ns3/net8-event-census.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-watched-scheduler.h"
 #include "ns3/object-factory.h"
@@ -79,6 +80,37 @@ class IntervalTest : public TestCase
     uint32_t m_looks{0};                     ///< Calls.
     uint64_t m_lastEvent{0};                 ///< The event before.
     Time m_last{Seconds(-1)};                ///< Its time.
+};
+
+/**
+ * @ingroup net8-test
+ * What waits is counted, and comes in its order afterwards.
+ */
+class CensusTest : public TestCase
+{
+  public:
+    CensusTest()
+        : TestCase("events that wait are counted without those that were cancelled")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::string order;
+        const auto add = [&order](char name) { order += name; };
+        Simulator::Schedule(Seconds(3), [add] { add('c'); });
+        Simulator::Schedule(Seconds(1), [add] { add('a'); });
+        const auto cancelled = Simulator::Schedule(Seconds(2), [add] { add('x'); });
+        Simulator::Schedule(Seconds(3), [add] { add('d'); });
+        Simulator::Cancel(cancelled);
+        NS_TEST_EXPECT_MSG_EQ(Net8EventCensus::Take(), 3, "events");
+        NS_TEST_EXPECT_MSG_EQ(Net8EventCensus::Take(), 3, "events when asked again");
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(order, "acd", "order");
+        NS_TEST_EXPECT_MSG_EQ(Net8EventCensus::Take(), 0, "events at the end");
+        Simulator::Destroy();
+    }
 };
 
 /**
@@ -162,6 +194,7 @@ class Net8WatchTestSuite : public TestSuite
     Net8WatchTestSuite()
         : TestSuite("net8-watch", Type::SYSTEM)
     {
+        AddTestCase(new CensusTest, Duration::QUICK);
         AddTestCase(new IntervalTest, Duration::QUICK);
         AddTestCase(new UnchangedTest, Duration::QUICK);
         AddTestCase(new StopTest, Duration::QUICK);
