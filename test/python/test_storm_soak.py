@@ -246,6 +246,8 @@ def test_memory_and_events_are_back_when_all_have_left(document: dict[str, Any])
     # The run goes on until hosts are as they were before the first client came at 2 s: for one that is never to come.
     last = {"name": "last", "start": "700s", "queries": 0, "driver": "oci", "hosts": 1, "count": 1}
     document["run"] = {"stop_time": "600s", "sample_interval": "1s"}
+    # Shared servers that are added at once stay for good.
+    document["server"]["shared"]["growth_interval"] = "500ms"
     run = net8.run(net8.Plan.of(document | {"group": [*document["group"], last]}))
     series = run.series.set_index("time_s")
     others = run.session_columns["end_ns"][:-1]
