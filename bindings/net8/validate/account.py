@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from net8.errors import RunError
 from net8.validate.found import Found
-from net8.validate.rows_link import PUBLISHED_WAITS, SDUS, Waited, predict_waits, simulated_waits
+from net8.validate.rows_link import GROWN, PUBLISHED_WAITS, SDUS, Waited, predict_waits, simulated_waits
 from net8.waits import tkprof_lines
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ __all__ = ["Account", "account_of", "migration", "show_accounts"]
 
 @dataclass(frozen=True)
 class Account:
-    """The waits of one SDU, three times."""
+    """The waits of one SDU: published, predicted, simulated."""
 
     sdu: int  #: in bytes
-    blocks: Mapping[str, Mapping[str, Waited]]  #: by title, then by event
+    blocks: dict[str, Mapping[str, Waited]]  #: by title, then by event
 
     def texts(self) -> dict[str, str]:
         """Write each account as tkprof does.
@@ -46,17 +46,18 @@ def account_of(found: Found) -> list[Account]:
     @param found: the runs
     @return: one for each SDU; none where it was not simulated
     """
+    accounts = [
+        Account(sdu, {"published": PUBLISHED_WAITS[sdu], "predicted": predict_waits(sdu)}) for sdu in SDUS
+    ]
+    last = accounts[-1].blocks
     try:
-        simulated = {sdu: simulated_waits(found, sdu) for sdu in SDUS}
+        for account in accounts:
+            account.blocks["simulated"] = simulated_waits(found, account.sdu)
+        last[f"predicted, {GROWN.name}"] = predict_waits(SDUS[-1], GROWN)
+        last[f"simulated, {GROWN.name}"] = simulated_waits(found, SDUS[-1], GROWN)
     except RunError:
         return []
-    return [
-        Account(
-            sdu,
-            {"published": PUBLISHED_WAITS[sdu], "predicted": predict_waits(sdu), "simulated": simulated[sdu]},
-        )
-        for sdu in SDUS
-    ]
+    return accounts
 
 
 def migration(accounts: list[Account]) -> list[tuple[str, dict[str, str]]]:
@@ -67,7 +68,13 @@ def migration(accounts: list[Account]) -> list[tuple[str, dict[str, str]]]:
     """
     first, last = accounts[0].blocks, accounts[-1].blocks
     return [
-        (event, {title: _change(first[title][event], last[title][event]) for title in first})
+        (
+            event,
+            {
+                title: _change(first[title.partition(",")[0]][event], waits[event])
+                for title, waits in last.items()
+            },
+        )
         for event in first["published"]
     ]
 

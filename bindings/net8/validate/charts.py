@@ -16,9 +16,26 @@ from net8.validate.chart import Chart, Panel, Point, Role, Series
 from net8.validate.found import Found
 from net8.validate.row import Case
 from net8.validate.rows_frames import counts
-from net8.validate.rows_hooper import HOOPER_ARRAYS, HOOPER_CALLS, air_case, air_fill, air_gap, counted_case
+from net8.validate.rows_hooper import (
+    HOOPER_ARRAYS,
+    HOOPER_CALLS,
+    air_case,
+    air_fill,
+    air_gaps,
+    air_rates,
+    counted_case,
+)
 from net8.validate.rows_intel import INTEL, INTEL_SDUS, NO_PAUSE, PAUSE, intel_case, intel_model, intel_time
-from net8.validate.rows_link import CALLS, FULL_LINK, PUBLISHED_WAITS, Waited, predict_waits, simulated_waits
+from net8.validate.rows_link import (
+    CALLS,
+    FULL_LINK,
+    GROWN,
+    LINUX,
+    PUBLISHED_WAITS,
+    Waited,
+    predict_waits,
+    simulated_waits,
+)
 from net8.validate.rows_link import SDUS as LINK_SDUS
 from net8.validate.rows_models import (
     LONG_LOSSES,
@@ -132,10 +149,13 @@ def _query_time(found: Found) -> Chart:
 
 def _waits(found: Found) -> Chart:
     """Give the chart of the wait account, a panel for each event."""
+    buffers = {LINK_SDUS[0]: LINUX, LINK_SDUS[1]: GROWN}
     accounts: tuple[tuple[str, Role, Callable[[int], dict[str, Waited]]], ...] = (
         (_PUBLISHED, "published", PUBLISHED_WAITS.__getitem__),
-        (_MODEL, "analytic", predict_waits),
-        ("simulated", "simulated", lambda sdu: simulated_waits(found, sdu)),
+        (f"{_MODEL}, same buffers", "analytic", predict_waits),
+        (f"{_MODEL}, {GROWN.name}", "analytic", lambda sdu: predict_waits(sdu, buffers[sdu])),
+        ("simulated, same buffers", "simulated", lambda sdu: simulated_waits(found, sdu)),
+        (f"simulated, {GROWN.name}", "simulated", lambda sdu: simulated_waits(found, sdu, buffers[sdu])),
     )
     panels = []
     for title, events in (
@@ -196,28 +216,24 @@ def _calls(found: Found) -> Chart:
 def _air(found: Found) -> Chart:
     """Give the chart of throughput, longest gap and fill against array size."""
     cases = {size: air_case(size) for size in HOOPER_ARRAYS}
-    readings = (
-        ("throughput", "Mbit/s", [found.one(case)["throughput"] / 1e6 for case in cases.values()], ()),
-        (
-            "longest gap",
-            "ms",
-            [air_gap(found, case) for case in cases.values()],
-            ((10, 50.0, 0.0), (5000, 50.0, 0.0)),
-        ),
-        ("mean fill of the packets", "%", [air_fill(found, case) for case in cases.values()], ()),
+    read = ((10, 50.0, 0.0), (5000, 50.0, 0.0))
+    readings: tuple[tuple[str, str, list[list[float]], tuple[Point, ...]], ...] = (
+        ("throughput", "Mbit/s", [air_rates(found, case) for case in cases.values()], ()),
+        ("longest gap", "ms", [air_gaps(found, case) for case in cases.values()], read),
+        ("mean fill of the packets", "%", [[air_fill(found, case)] for case in cases.values()], ()),
     )
     panels = [
         Panel(
             title, unit,
             (
                 *((Series("read from a graph", "published", points),) if points else ()),
-                Series("simulated", "simulated", _points(HOOPER_ARRAYS, values)),
+                Series("simulated", "simulated", _mean_points(HOOPER_ARRAYS, samples)),
             ),
             "x",
         )
-        for title, unit, values, points in readings
+        for title, unit, samples, points in readings
     ]  # fmt: skip
-    return Chart("e26-air", "E26: array fetch over a last hop of 20 Mbit/s", "array size (rows)",
+    return Chart("e26-air", "E26: array fetch over 802.11g that loses a tenth of its frames", "array size (rows)",
                  tuple(panels), _tics(HOOPER_ARRAYS), "The source has graphs and no table.")  # fmt: skip
 
 

@@ -20,6 +20,7 @@ class Sent:
 
     payload: int  #: TCP payload, bytes
     frame: int  #: Ethernet frame without FCS, bytes
+    time_ns: int  #: when it was captured
 
     @property
     def ip(self) -> int:
@@ -55,7 +56,7 @@ def reply_segments(run: Replication) -> list[Sent]:
     first, last = calls[0].requests[0].frame, calls[-1].replies[-1].frame
     server = run.session.connection.server
     return [
-        Sent(len(s.payload), run.frame_bytes[s.frame])
+        Sent(len(s.payload), run.frame_bytes[s.frame], s.time_ns)
         for s in run.segments
         if s.source == server and s.payload and first < s.frame <= last
     ]

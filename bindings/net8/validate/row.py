@@ -53,7 +53,7 @@ class Band:
             "exact": "exact",
             "within": ends,
             "near": f"± {100 * self.low:g} %",
-            "overlap": f"95 % interval, or ± {100 * self.low:g} %",
+            "overlap": "95 % interval",
             "inside": f"± {self.low:g} {self.unit}",
         }[self.rule]
 
@@ -105,9 +105,9 @@ def inside(most: float, unit: str, of: Literal["published", "analytic"] = "analy
     return Band("inside", most, of=of, unit=unit)
 
 
-def overlap(part: float = 0.0, of: Literal["published", "analytic"] = "analytic") -> Band:
-    """Ask for an interval that holds the reference, or a mean that is near it."""
-    return Band("overlap", part, of=of)
+def overlap(of: Literal["published", "analytic"] = "analytic") -> Band:
+    """Ask for an interval that holds the reference."""
+    return Band("overlap", of=of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ def _slow_start(segments: int, window: int) -> Row:
     case = slow_start_case(segments, window)
     return Row(
         id="A2", kind="MODEL", source="AN", unit="RTT", quantity=f"{segments} segments, initial window {window}",
-        analytic=lambda: float(analytic.slow_start_rounds(segments, window)), cases=(case,), band=inside(1.01, "RTT"),
+        analytic=lambda: float(analytic.slow_start_rounds(segments, window)), cases=(case,), band=inside(1, "RTT"),
         model="slow-start rounds, Dukkipati et al. 2010", measure=lambda found: slow_start_rtts(found, case),
         note="the replies of the logon have opened the window a little",
     )  # fmt: skip
@@ -262,7 +262,7 @@ def _long_loss(loss: float) -> Row:
         analytic=lambda: long_loss_model(loss, LONG_LOSSES[loss][1]), model="PFTK, Padhye et al. 1998",
         cases=(long_loss_case(loss),),
         measure=lambda found: long_loss_rates(found, loss),
-        band=overlap(0.15 if loss <= 0.01 else 0.3), quick=loss >= 0.01,
+        band=near(0.15 if loss <= 0.01 else 0.3, of="analytic"), quick=loss >= 0.01,
         note="PFTK takes losses within a round as correlated; independent ones give more",
     )  # fmt: skip
 
@@ -273,7 +273,7 @@ def _mathis(loss: float) -> Row:
         id="A3", kind="MODEL", source="AN", unit="segments/s", quantity=f"long transfer, loss {loss:g}: the same",
         analytic=lambda: mathis_model(loss),
         model="0.93 / (RTT sqrt(p)), Mathis et al. 1997", cases=(long_loss_case(loss),), quick=False,
-        measure=lambda found: long_loss_rates(found, loss), band=overlap(0.15),
+        measure=lambda found: long_loss_rates(found, loss), band=near(0.15, of="analytic"),
     )  # fmt: skip
 
 
@@ -286,7 +286,7 @@ def _short_loss(segments: int, loss: float) -> Row:
             analytic.transfer_latency(segments, loss, _RTT_S, _T0_S, initial_window=1, delayed_ack_s=0).total_s
         ),
         model="Cardwell, Savage, Anderson 2000", cases=(case,), measure=_each(case, _reply_s),
-        band=overlap(0.2),
+        band=near(0.2, of="analytic"),
         note="no delayed ACK of the first segment: the logon has opened the window to two",
     )  # fmt: skip
 
@@ -358,44 +358,57 @@ def _stall_length() -> Row:
     )  # fmt: skip
 
 
-# A7: the listener as a queue. By Little's law the mean of those that wait or are being accepted is the arrival rate
-# times the time of both.
+# A7: the listener as a queue, and the CPU as one that all logons share. By Little's law the mean of those that wait or
+# are being served is the arrival rate times the time of both.
 
 _SERVICE_S: Final = 0.01
+
+
+def _queue_case(name: str, client: dict[str, Any], cores: int = 1, **more: dict[str, Any]) -> Case:
+    """Give a case of 1600 clients of which only what is told takes time."""
+    document = {
+        "path": {"kind": "lan", "queue_size": "10000p"},
+        "client": {"driver": "oci", "queries": 0, "hosts": 20, "start": "1s", "count": 1600} | client,
+        "listener": {"queue_size": 1000} | more.get("listener", {}),
+        "server": {"handover_time": "0s"} | more.get("server", {}),
+        "query": {"rows": 0},
+        "host": {"cpu": {"cores": cores}},
+        "run": {"sample_interval": "7.3ms"},
+    }
+    return Case(f"A7 {name}", document, runs=30, quick_runs=30)
+
+
+def _mean_jobs(case: Case, column: str) -> Callable[[Found], Value | list[float]]:
+    """Give the function that reads the mean of a sampled quantity; the first quarter of the clients is warm-up."""
+
+    def mean(run: Replication) -> float:
+        starts = run.run.sessions["start_s"].sort_values().to_numpy()
+        series = run.run.series
+        steady = series[(series["time_s"] > starts[400]) & (series["time_s"] < starts[-1])]
+        return float(steady[column].mean())
+
+    return _each(case, mean)
 
 
 def _queue(
     name: str, client: dict[str, Any], accept: object, analytic_jobs: Callable[[], float], model: str
 ) -> Row:
     """Make the row of a mean backlog."""
-    case = Case(
-        f"A7 {name}",
-        {
-            "path": {"kind": "lan", "queue_size": "10000p"},
-            "client": {
-                "driver": "oci", "queries": 0, "hosts": 20, "start": "1s", "count": 1600, "behaviour": "garbage",
-            }
-            | client,
-            "listener": {"queue_size": 1000, "accept_cpu_time": accept},
-            "server": {"handover_time": "0s"},
-            "query": {"rows": 0},
-            "host": {"cpu": {"cores": 1}},
-            "run": {"sample_interval": "7.3ms"},
-        },
-        runs=30,
-        quick_runs=30,
-    )  # fmt: skip
-
-    def backlog(run: Replication) -> float:
-        starts = run.run.sessions["start_s"].sort_values().to_numpy()
-        series = run.run.series
-        # The first quarter is warm-up.
-        steady = series[(series["time_s"] > starts[400]) & (series["time_s"] < starts[-1])]
-        return float(steady["backlog"].mean())
-
+    case = _queue_case(name, client | {"behaviour": "garbage"}, listener={"accept_cpu_time": accept})
     return Row(
         id="A7", kind="MODEL", source="AN", unit="connections", quantity=f"{name}: mean backlog",
-        analytic=analytic_jobs, model=model, cases=(case,), measure=_each(case, backlog), band=overlap(0.05),
+        analytic=analytic_jobs, model=model, cases=(case,), measure=_mean_jobs(case, "backlog"), band=overlap(),
+    )  # fmt: skip
+
+
+def _shared_cpu(name: str, cores: int, work: object, analytic_jobs: Callable[[], float], model: str) -> Row:
+    """Make the row of the mean number of logons at work, each 20 ms in the mean, on cores that are half busy."""
+    arrivals = {"arrivals": "poisson", "arrival_rate": f"{25 * cores}/s"}
+    case = _queue_case(name, arrivals, cores, server={"exec_cpu_time": work})
+    return Row(
+        id="A7", kind="MODEL", source="AN", unit="logons", quantity=f"{name}: mean run queue",
+        analytic=analytic_jobs, model=model, cases=(case,), measure=_mean_jobs(case, "run_queue"), band=overlap(),
+        quick=False,
     )  # fmt: skip
 
 
@@ -519,7 +532,7 @@ MODEL_ROWS: Final = (
     *_fetch_rows("WAN 10 Mbit/s, 80 ms", _WAN, _path_rtt_s("wan"), 10e6, 65_535, 5000, 20_001),
     *(_slow_start(segments, window) for segments in SLOW_START[0] for window in SLOW_START[1]),
     *map(_long_loss, LONG_LOSSES),
-    *(_mathis(loss) for loss in LONG_LOSSES if loss < 0.01),
+    *(_mathis(loss) for loss in LONG_LOSSES if loss <= 0.01),
     *(_short_loss(segments, loss) for segments, loss in _SHORT_LOSSES),
     _window(0.1), _window(0.56),
     _stalls("1460 + 50", [1510]), _stalls("1024 + 496", [1024, 496]), _stalls("310", [310]),
@@ -530,6 +543,10 @@ MODEL_ROWS: Final = (
            lambda: _mg1_jobs(0.5, 1), "Erlang"),
     _queue("D/M/1 at load 0.8", {"arrivals": "spaced", "start_spacing": "12.5ms"}, _EXPONENTIAL,
            lambda: 0.8 / (1 - float(analytic.dm1_sigma(0.8))), "rho / (1 - sigma), Kleinrock"),
+    _shared_cpu("M/D/1-PS at load 0.5", 1, "20ms",
+                lambda: 25 * float(analytic.processor_sharing_s(0.02, 25, 0.02)[0]), "x / (1 - rho), Kleinrock II"),
+    _shared_cpu("M/M/2 at load 0.5", 2, {"distribution": "exponential", "mean": "20ms"},
+                lambda: 50 * float(analytic.mmc(50, 0.02, 2).response_s), "Erlang C"),
     *_STORM_ROWS,
 )  # fmt: skip
 """Comparisons of closed forms with the simulator."""

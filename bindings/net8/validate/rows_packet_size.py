@@ -111,9 +111,14 @@ def _published(index: int) -> tuple[float, ...]:
     return tuple(STROM[size][index] for size in PACKET_SIZES)
 
 
+def _falls(column: tuple[float, ...]) -> str:
+    """Say whether values fall at each step."""
+    return "yes" if list(column) == sorted(set(column), reverse=True) else "no"
+
+
 def _fall(index: int) -> Callable[[Found], str]:
-    """Say whether a column falls at each step."""
-    return lambda found: "yes" if list(c := _column(found, index)) == sorted(set(c), reverse=True) else "no"
+    """Give the function that says whether a column falls at each step."""
+    return lambda found: _falls(_column(found, index))
 
 
 _ALL: Final = tuple(_CASES.values())
@@ -125,15 +130,18 @@ PACKET_SIZE_ROWS: Final = (
         published=_published(0), analytic=lambda: tuple(map(byte_model, PACKET_SIZES)), model="253,847 + 450 n (F5)",
         cases=_ALL, measure=lambda found: _column(found, 0), band=near(0.01), parameters=_FITTED),
     Row(id="E23", kind="SHAPE", source="S4", quantity="bytes fall at each step", published="yes", cases=_ALL,
+        analytic=lambda: _falls(tuple(map(byte_model, PACKET_SIZES))), model="253,847 + 450 n (F5)",
         measure=_fall(0), band=exact(), parameters=_FITTED),
     Row(id="E23", kind="SHAPE", source="S4", quantity="frames fall at each step", published="yes", cases=_ALL,
-        measure=_fall(1), band=exact()),
+        analytic=lambda: _falls(tuple(map(frame_model, PACKET_SIZES))), model="280.6 + 3.99 n (F5)", measure=_fall(1),
+        band=exact(), parameters=("F0, f",)),
     Row(id="E23", kind="SHAPE", source="S4", quantity="frames at 512 over frames at 32768", published=2059 / 278,
         analytic=lambda: frame_model(512) / frame_model(32_768), model="280.6 + 3.99 n (F5)",
         cases=(_CASES[512], _CASES[32_768]), band=within(5, 10), parameters=("F0, f",),
         measure=lambda found: strom_sent(found.one(_CASES[512]))[1] / strom_sent(found.one(_CASES[32_768]))[1]),
     Row(id="E23", kind="SHAPE", source="S4", unit="%", quantity="bytes saved from 512 to 4096", published=38.7,
-        cases=_ALL, band=within(36.7, 40.7, "%"), parameters=_FITTED,
+        analytic=lambda: 100 * (1 - byte_model(4096) / byte_model(512)), model="253,847 + 450 n (F5)", cases=_ALL,
+        band=within(36.7, 40.7, "%"), parameters=_FITTED,
         measure=lambda found: 100 * (1 - _column(found, 0)[1] / _column(found, 0)[0])),
     Row(id="E41", kind="DATA", source="S4", quantity="test bed: two 66 MHz Pentiums, NT 3.1, 10BaseT",
         note="SQL Server 4.21 and Sybase 4.91, clients on Windows for Workgroups 3.11"),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from net8 import analytic
 from net8.validate.found import Found
+from net8.validate.predicted import PREDICT, predicted
 from net8.validate.read import reply_packets
 from net8.validate.row import Case, Row, Value, exact, near, within
 from net8.validate.rows_frames import BARE_ROWS, BARE_TCP
@@ -170,9 +171,10 @@ def _shape(
     band: Any, unit: str = "", **more: Any,
 ) -> Row:  # fmt: skip
     """Make a row of a shape in the SDU sweep."""
+    measure = _of_times(cases, reduce)
     return Row(
         id=id_, kind="SHAPE", source="S1", quantity=quantity, unit=unit, published=published, cases=cases,
-        measure=_of_times(cases, reduce), band=band, **more,
+        analytic=predicted(measure), model=PREDICT, measure=measure, band=band, **more,
     )  # fmt: skip
 
 
@@ -229,7 +231,8 @@ _E16: Final = (
         published=1.0, analytic=lambda: 1.0, model="one row a call", cases=_LONG_CASES[:1],
         measure=lambda found: float(found.one(_LONG_CASES[0]).queries["rows"].max()), band=exact()),
     Row(id="E16", kind="SHAPE", source="S1", quantity="bytes of each TNS packet", unit="bytes", published=131.0,
-        cases=_LONG_CASES[:1], band=near(0.01), parameters=("LONG row",),
+        analytic=lambda: 67.0 + 54 + 10, model="67 + 54 + 10", cases=_LONG_CASES[:1], band=near(0.01),
+        parameters=("LONG row",),
         measure=lambda found: float(found.one(_LONG_CASES[0]).queries.query("rows > 0")["reply_bytes"].median())),
     _shape("E16", "SDU 8 KB over SDU 1 KB", LONG_TIMES[3] / LONG_TIMES[0], (_LONG_CASES[0], _LONG_CASES[3]),
            lambda t: t[1] / t[0], within(0.97, 1.03)),
@@ -289,11 +292,14 @@ _E17: Final = (
         cases=_QUERY_CASES, measure=_query_times, band=near(0.0021), parameters=("T0", "c"),
         note="unit printed as ms, which would be 36 ns a call (I5); the worst residual of the fit is 0.2 %"),
     Row(id="E17", kind="SHAPE", source="S1", quantity="falls at each step", published="yes", cases=_QUERY_CASES,
+        analytic=lambda: _falls(_query_model()), model="T0 + c x calls (F4)",
         measure=lambda found: _falls(_query_times(found)), band=exact()),
     Row(id="E17", kind="SHAPE", source="S1", quantity="array size that brings nine tenths of the gain", unit="rows",
-        published=_knee(tuple(ARRAYS.values())), cases=_QUERY_CASES,
+        published=_knee(tuple(ARRAYS.values())), analytic=lambda: _knee(_query_model()), model="T0 + c x calls (F4)",
+        cases=_QUERY_CASES,
         measure=lambda found: _knee(_query_times(found)), band=within(5, 25, "rows")),
     Row(id="E17", kind="SHAPE", source="S1", quantity="arrays of 150 over 1000", published=2.3117 / 2.3105,
+        analytic=lambda: _query_model()[7] / _query_model()[8], model="T0 + c x calls (F4)",
         cases=_QUERY_CASES, measure=lambda found: _query_times(found)[7] / _query_times(found)[8],
         band=within(1, 1.001)),
 )  # fmt: skip
