@@ -206,11 +206,22 @@ def _fullest(size: int) -> float:
     return min(8192.0, _BESIDE + HOOPER_ROW[0] + (size - 1) * HOOPER_ROW[1] + 10)
 
 
+def _full_packet(name: str) -> float:
+    """Give the bytes of the first packet of a long reply by arithmetic."""
+    if name != "row":
+        return float(analytic.packet_sizes(10_000, 8192 - (37 if name == "reserve" else 0))[0])
+    whole, further = HOOPER_ROW
+    before = float(HOOPER_QUERY["row_header"]) + whole - further
+    rows, _later = analytic.rows_per_packet(further, 8192, before_rows_bytes=before)
+    return 10 + before + int(rows) * further
+
+
 def _packet_row(name: str, how: str, **more: Any) -> Row:
     """Make a row of a reading of the packet of 8155 bytes."""
     case = _PACKED[name]
     return Row(
         id="F2", kind="SHAPE", source="S5", unit="bytes", quantity=f"full packet at SDU 8192: {how}", published=8155.0,
+        analytic=lambda: _full_packet(name), model="whole rows" if name == "row" else "the SDU, less what is free",
         cases=(case,), measure=_packet(case, 1), band=exact(), hypothesis="F2", **more,
     )  # fmt: skip
 

@@ -202,15 +202,15 @@ def _counter(case: Case, event: str) -> Callable[[Found], Value]:
     return lambda found: float(_waits(found, case, event)[0])
 
 
+_UNIFORM: Final = "floor(fetch / (SDU - 10)), 6.93 bytes a row"
+
+
 def _more_data(sdu: int, model: float, published: float) -> Row:
     """Make the row of the waits for more data with rows of one length."""
     return Row(
         id="E21", kind="EXACT", source="S3", unit="waits", quantity=f"more data to client, SDU {sdu}",
-        published=published, model="floor(fetch / (SDU - 10)), 6.93 bytes a row", cases=(_COUNTED_ODD[sdu],),
-        analytic=lambda: float(
-            (CALLS - 2) * analytic.more_data_waits(_ARRAY * _ROW_BYTES, sdu)
-            + analytic.more_data_waits(_LAST * _ROW_BYTES, sdu)
-        ),
+        published=published, model=_UNIFORM, cases=(_COUNTED_ODD[sdu],),
+        analytic=lambda: float(predict_waits(sdu)["more data to client"].times),
         measure=lambda found: float(_waits(found, _COUNTED_ODD[sdu], "more data to client")[0]),
         band=exact("analytic"), quick=False, parameters=("bytes a row",),
         note=f"asked for is the model's {model:,.0f}, {100 * (model / published - 1):+.3f} % off the published number",
@@ -290,12 +290,17 @@ def _totals(sdu: int, buffers: Buffers) -> tuple[Row, ...]:
 def _thirds(sdu: int, published: float, tolerance: float) -> Row:
     """Make the row of the rival reading: fetches differ in size."""
     case = _VARYING[sdu]
+
+    def last() -> float:
+        return float(analytic.more_data_waits(_LAST * _ROW_BYTES, sdu))
+
     return Row(
         id="F1", kind="SHAPE", source="S3", unit="waits", published=published, cases=(case,), band=near(tolerance),
         quantity=f"more data to client, SDU {sdu}, one fetch in three larger", hypothesis="F1",
+        analytic=lambda: 351 / 3 * sum(float(analytic.more_data_waits(size, sdu)) for size in _SIZES) + last(),
+        model="floor(fetch / (SDU - 10)), three sizes",
         # 30 full fetches for 351, and the waits of the last, short one.
-        measure=lambda found: 351 / 30 * _waits(found, case, "more data to client")[0]
-        + float(analytic.more_data_waits(_LAST * _ROW_BYTES, sdu)),
+        measure=lambda found: 351 / 30 * _waits(found, case, "more data to client")[0] + last(),
         parameters=("fetch sizes",),
     )  # fmt: skip
 
@@ -319,10 +324,12 @@ LINK_ROWS: Final = (
     _more_data(2048, 38_970, 38_967),
     _more_data(32_767, 2_106, 2_223),
     Row(id="E21", kind="SHAPE", source="S3", unit="waits", quantity="more data to client, SDU 2048, of the observed",
-        published=38_967.0, cases=(_COUNTED_ODD[2048],), band=near(0.0002), quick=False, parameters=("bytes a row",),
+        published=38_967.0, analytic=lambda: float(predict_waits(2048)["more data to client"].times),
+        model=_UNIFORM, cases=(_COUNTED_ODD[2048],), band=near(0.0002), quick=False, parameters=("bytes a row",),
         measure=lambda found: float(_waits(found, _COUNTED_ODD[2048], "more data to client")[0])),
     Row(id="E21", kind="SHAPE", source="S3", unit="waits", quantity="more data to client, SDU 32767, of the observed",
-        published=2_223.0, cases=(_COUNTED_ODD[32_767],), band=near(0.01), quick=False, parameters=("bytes a row",),
+        published=2_223.0, analytic=lambda: float(predict_waits(32_767)["more data to client"].times),
+        model=_UNIFORM, cases=(_COUNTED_ODD[32_767],), band=near(0.01), quick=False, parameters=("bytes a row",),
         measure=lambda found: float(_waits(found, _COUNTED_ODD[32_767], "more data to client")[0]),
         fails="rows of one length cannot do it: one fetch in three was larger, see F1", hypothesis="F1"),
     Row(id="E21", kind="SHAPE", source="S3", unit="ms a fetch",
