@@ -33,21 +33,23 @@ td { vertical-align: top; border-bottom: 0.5px solid #bbb; padding: 2px 5px; ove
 table.rows { table-layout: fixed; }
 tr, figure, pre { break-inside: avoid; }
 tr.first td { border-top: 1px solid #666; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; } td.v { white-space: nowrap; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; } .v { white-space: nowrap; }
 td small { color: #444; display: block; }
 .pass, .bad, .known { white-space: nowrap; }
 .pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
-figure { margin: 1em 0; vertical-align: top; } figure.narrow {
-  display: inline-block; width: 43%; margin: 0.4em 3% 0 0; }
-figure img { max-width: 100%; } figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
-pre { font: 7.5pt/1.3 "DejaVu Sans Mono", monospace; margin: 0.4em 0; }
+figure { margin: 0.5em 0 0; vertical-align: top; } figure.narrow {
+  display: inline-block; width: 43%; margin-right: 3%; }
+figure img { max-width: 100%; } figure.wide img { width: 82%; } figure.middle img { width: 70%; }
+figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
+pre { font: 7pt/1.2 "DejaVu Sans Mono", monospace; margin: 0.3em 0; } h3 { margin: 0.6em 0; }
+div.accounts { display: grid; grid-template-columns: 1fr 1fr; }
 section.page { break-before: page; }
 @media print { body { margin: 0; max-width: none; } }
 """
 _COLUMNS: Final = (
-    ("row", 3, "left"), ("class", 5, "left"), ("quantity", 31, "left"), ("published", 13, "right"),
+    ("row", 3, "left"), ("class", 5, "left"), ("quantity", 28, "left"), ("published", 13, "right"),
     ("closed form", 14, "right"), ("simulated", 13, "right"), ("off by", 6, "right"), ("band", 7, "left"),
-    ("verdict", 8, "left"),
+    ("verdict", 11, "left"),
 )  # fmt: skip
 _MARKS: Final = {
     PASS: ("&#10003;", "pass"),
@@ -114,6 +116,11 @@ def _rows(rows: Iterable[Sequence[str]], head: Sequence[str]) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
 
 
+def _deviation(outcome: Outcome) -> str:
+    """Write a deviation on one line."""
+    return f"<span class=v>{escape(deviation_text(outcome))}</span>"
+
+
 def _verdict(outcome: Outcome) -> str:
     """Write a verdict with a mark that needs no colour."""
     mark, style = _MARKS.get(outcome.verdict, ("", ""))
@@ -148,18 +155,33 @@ def _table(outcomes: Sequence[Outcome]) -> str:
     return f"<h2>All rows</h2><table class=rows><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
 
+def _kind(chart: Chart) -> str:
+    """Name the size of a figure: a page has room for two wide or middle ones, or for four narrow ones."""
+    return {1: "narrow", 2: "middle"}.get(len(chart.panels), "wide")
+
+
+def _filling(charts: Sequence[Chart]) -> list[Chart]:
+    """Give the charts in an order that fills pages: two narrow ones go where a wide or middle one is alone."""
+    narrow = [chart for chart in charts if _kind(chart) == "narrow"]
+    order = []
+    for kind in ("wide", "middle"):
+        order += (large := [chart for chart in charts if _kind(chart) == kind])
+        if len(large) % 2:
+            order += narrow[:2]
+            narrow = narrow[2:]
+    return order + narrow
+
+
 def _figures(charts: Sequence[Chart], folder: Path) -> str:
     """Write the figures; they are part of the file."""
     if not charts:
         return ""
     figures = []
-    # Wide ones first: the others then fill their pages.
-    for chart in sorted(charts, key=lambda chart: -len(chart.panels)):
+    for chart in _filling(charts):
         image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
         note = f"{', '.join(chart.ids)}. {chart.note}"
-        kind = " class=narrow" if len(chart.panels) == 1 else ""
         figures.append(
-            f"<figure{kind}><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
+            f"<figure class={_kind(chart)}><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
             f"<figcaption>{escape(note.strip())}</figcaption></figure>"
         )
     return (
@@ -176,19 +198,21 @@ def _waits(found: Found, outcomes: Sequence[Outcome]) -> str:
     if not accounts:
         return ""
     blocks = "".join(
-        f"<h3>SDU {account.sdu}</h3>"
+        f"<div><h3>SDU {account.sdu}</h3>"
         + "".join(f"<pre><b>{title}</b>\n{escape(text)}</pre>" for title, text in account.texts().items())
+        + "</div>"
         for account in accounts
     )
-    titles = list(accounts[0].blocks)
+    titles = list(accounts[-1].blocks)
     moved = _rows(
         ([escape(event), *(change[title] for title in titles)] for event, change in migration(accounts)),
         ("from SDU 2048 to 32767: seconds more", *titles),
     )
     return (
-        "<section class=page><h2>Wait account of a database link (E21)</h2><p>A consumer of constant speed takes the "
-        "rows. What it gains by a larger SDU in <i>more data to client</i>, the server waits longer in <i>message from "
-        "client</i>: the wait moves.</p>" + moved + blocks + "</section>"
+        "<section class=page><h2>Wait account of a database link (E21)</h2><p>The consumer reads a packet, works on it "
+        "and reads the next. What the server gains by a larger SDU in <i>more data to client</i>, it waits longer in "
+        "<i>message from client</i>: the wait moves, all of it with a larger send buffer.</p>"
+        f"{moved}<div class=accounts>{blocks}</div></section>"
     )
 
 
@@ -214,10 +238,7 @@ def _honesty(outcomes: Sequence[Outcome]) -> str:
     parts.append("<h2>What fails, and by how much</h2>")
     parts.append(
         _rows(
-            (
-                [o.row.id, escape(o.row.quantity), escape(deviation_text(o)), _verdict(o), escape(o.reason)]
-                for o in bad
-            ),
+            ([o.row.id, escape(o.row.quantity), _deviation(o), _verdict(o), escape(o.reason)] for o in bad),
             ("row", "quantity", "off by", "verdict", "why"),
         )
         if bad
@@ -237,7 +258,7 @@ def _readings(outcomes: Sequence[Outcome]) -> str:
         parts.append(f"<h2>Rival readings, {name}</h2><p>{escape(text)}</p>")
         cells = (
             [escape(o.row.quantity), escape(shown(o.row.published)), escape(simulated_text(o)),
-             escape(deviation_text(o)), _verdict(o)]
+             _deviation(o), _verdict(o)]
             for o in rows
         )  # fmt: skip
         parts.append(_rows(cells, ("reading", "published", "simulated", "off by", "verdict")))

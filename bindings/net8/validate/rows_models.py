@@ -267,13 +267,19 @@ def _long_loss(loss: float) -> Row:
     )  # fmt: skip
 
 
+_TIMEOUTS: Final = "the end of the law's range: timeouts, which it leaves out, cost 16 % there by PFTK"
+
+
 def _mathis(loss: float) -> Row:
     """Make the row of a long transfer against the inverse square root law."""
     return Row(
-        id="A3", kind="MODEL", source="AN", unit="segments/s", quantity=f"long transfer, loss {loss:g}: the same",
+        id="A3", kind="MODEL", source="AN", unit="segments/s",
+        quantity=f"long transfer, loss {loss:g}: throughput by the square root law",
         analytic=lambda: mathis_model(loss),
-        model="0.93 / (RTT sqrt(p)), Mathis et al. 1997", cases=(long_loss_case(loss),), quick=False,
+        model="0.93 / (RTT sqrt(p)), Mathis et al. 1997",
+        cases=(long_loss_case(loss),), quick=False,
         measure=lambda found: long_loss_rates(found, loss), band=near(0.15, of="analytic"),
+        fails=_TIMEOUTS if loss == 0.01 else "",
     )  # fmt: skip
 
 
