@@ -25,7 +25,7 @@ __all__ = ["write_report"]
 _STYLE: Final = """
 @page { size: A4 landscape; margin: 12mm; }
 body { font: 10pt/1.35 "DejaVu Sans", Arial, sans-serif; color: #111; margin: 2em auto; max-width: 277mm; }
-h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6em; break-after: avoid; }
+h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6em; break-after: avoid; } h2 + p { break-after: avoid; }
 table { border-collapse: collapse; width: 100%; font-size: 8pt; }
 thead { display: table-header-group; }
 th { text-align: left; border-bottom: 1.5px solid #111; padding: 2px 5px; }
