@@ -29,7 +29,6 @@
 #include <array>
 #include <cctype>
 #include <iomanip>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -77,39 +76,6 @@ class Digest
     Hasher m_hasher;    ///< Goes on from call to call.
     uint64_t m_hash{0}; ///< Hash so far.
 };
-
-/**
- * ns-3 ends the process at a text that its reader of numbers, times or words cannot read, so it is
- * looked at first.
- *
- * @param checker checker of an attribute
- * @param text a value in ns-3's notation
- * @return false if the text has not the form of such a value
- */
-bool
-IsWellFormed(const AttributeChecker& checker, const std::string& text)
-{
-    static const std::map<std::string, std::regex> FORMS{
-        {"ns3::UintegerValue", std::regex(R"(\d+)")},
-        {"ns3::IntegerValue", std::regex(R"(-?\d+)")},
-        {"ns3::DoubleValue", std::regex(R"(-?\d+(\.\d*)?([eE][-+]?\d+)?)")},
-        {"ns3::TimeValue",
-         std::regex(R"([-+]?\d+(\.\d*)?([eE][-+]?\d+)?(y|d|h|min|s|ms|us|ns|ps|fs)?)")},
-        {"ns3::DataRateValue", std::regex(R"(\d+(\.\d*)?[kKMG]?i?(bps|b/s|Bps|B/s))")},
-        {"ns3::QueueSizeValue", std::regex(R"(\d+[kKMG]?i?[pB])")},
-        {"ns3::BooleanValue", std::regex("true|false|0|1")}};
-    const auto form = FORMS.find(checker.GetValueTypeName());
-    if (form != FORMS.end())
-    {
-        return std::regex_match(text, form->second);
-    }
-    if (checker.GetValueTypeName().starts_with("ns3::EnumValue"))
-    {
-        const std::string words = "|" + checker.GetUnderlyingTypeInformation() + "|";
-        return words.find("|" + text + "|") != std::string::npos;
-    }
-    return true;
-}
 
 /**
  * @param counters errors of one side
@@ -169,14 +135,12 @@ TakeArrivals(ClientGroup& group)
 }
 
 /**
- * @param attributes attributes of a client
+ * @param client a client
  * @return its driver
  */
 DriverProfile
-FindDriver(const AttributeMap& attributes)
+FindDriver(const Ptr<Net8Client>& client)
 {
-    auto client = CreateObject<Net8Client>();
-    SetAttributes(client, attributes);
     const auto driver = client->FindDriver();
     if (!driver)
     {
@@ -232,26 +196,6 @@ ToNumbers(const SessionRecord& record)
 }
 
 } // namespace
-
-void
-SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
-{
-    const auto type = object->GetInstanceTypeId();
-    for (const auto& [name, value] : attributes)
-    {
-        TypeId::AttributeInformation info;
-        if (!type.LookupAttributeByName(name, &info))
-        {
-            throw std::invalid_argument(type.GetName() + " has no attribute '" + name + "'.");
-        }
-        if (!IsWellFormed(*info.checker, value) ||
-            !object->SetAttributeFailSafe(name, StringValue(value)))
-        {
-            throw std::invalid_argument(type.GetName() + "::" + name + " does not take '" + value +
-                                        "': " + info.help);
-        }
-    }
-}
 
 Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress)
     : m_plan(plan),
@@ -330,9 +274,11 @@ Net8Experiment::FindProfiles()
     {
         plan.attributes.insert(m_plan.client.begin(), m_plan.client.end());
         auto arrivals = TakeArrivals(plan);
-        auto driver = FindDriver(plan.attributes);
+        auto client = CreateObject<Net8Client>();
+        SetAttributes(client, plan.attributes);
+        auto driver = FindDriver(client);
         driver.SetServer(side.version, driver.platform == side.platform);
-        m_groups.push_back({.arrivals = arrivals, .driver = driver});
+        m_groups.push_back({.arrivals = arrivals, .driver = driver, .pattern = client});
         m_result.groups.push_back(plan.name);
     }
 }
@@ -534,8 +480,7 @@ Net8Experiment::NumberSessions()
     double rows = 0;
     for (std::size_t i = 0; i < m_groups.size(); ++i)
     {
-        auto client = CreateObject<Net8Client>();
-        SetAttributes(client, m_plan.groups[i].attributes);
+        const auto client = m_groups[i].pattern;
         const uint64_t count =
             uint64_t{m_groups[i].arrivals->GetCount()} * uint64_t{client->GetCycles()};
         m_groups[i].firstSession = static_cast<uint32_t>(total);

@@ -2,6 +2,7 @@
 #ifndef NET8_EXPERIMENT_H
 #define NET8_EXPERIMENT_H
 
+#include "net8-attributes.h"
 #include "net8-cluster.h"
 #include "net8-path.h"
 #include "net8-sampler.h"
@@ -24,12 +25,6 @@ namespace ns3::net8
 class Net8CrossTraffic;
 class Net8Fault;
 class Net8Partition;
-
-/**
- * @ingroup net8
- * Attribute names and their values in ns-3's notation.
- */
-using AttributeMap = std::map<std::string, std::string>;
 
 /**
  * @ingroup net8
@@ -171,6 +166,7 @@ class Net8Experiment
     {
         Ptr<Net8Arrivals> arrivals; ///< Number and starts of its clients.
         DriverProfile driver;       ///< Their driver.
+        Ptr<Net8Client> pattern;    ///< A client with the attributes of all, which never starts.
         uint32_t firstHost{0};      ///< Number of its first host.
         uint32_t firstSession{0};   ///< Number of its first session.
     };
@@ -308,17 +304,6 @@ class Net8Experiment
     Net8Sampler m_sampler;     ///< Looks at the server hosts.
     Net8Watch m_watch;         ///< Tells how far it is.
 };
-
-/**
- * @ingroup net8
- * Set attributes from strings, with errors a user can act on.
- *
- * @param object whose attributes
- * @param attributes names and values
- * @throw std::invalid_argument with one sentence for an attribute that does not exist or a value
- * that it does not take
- */
-void SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes);
 
 } // namespace ns3::net8
 
