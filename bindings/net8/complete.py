@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from net8.columns import column_count
@@ -23,51 +24,75 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     @param plan: a plan with its connect files read
     @return: (canonical value or None, origin) by dotted key
     """
+    driver, release = str(plan["client.driver"]), str(plan["server.release"])
+    same = plan["client.platform"] == plan["server.platform"]
+    profiles = str(plan["client.tcp.profile"]), str(plan["server.tcp.profile"])
+    columns = str(plan["query.columns"]), str(plan["query.column_names"])
+    defaults = _defaults(driver, str(plan["client.release"] or ""), release, same, profiles, columns)
+    return {
+        path: (plan[path], "plan") if plan.is_set(path) else default for path, default in defaults.items()
+    }
+
+
+# A sweep has few of these, and thousands of runs.
+@functools.lru_cache(maxsize=64)
+def _defaults(
+    driver: str,
+    client_release: str,
+    release: str,
+    same_platform: bool,
+    profiles: tuple[str, str],
+    columns: tuple[str, str],
+) -> dict[str, tuple[object, str]]:
+    """Give what each key is where the plan does not set it, and who says so.
+
+    @param driver: client.driver
+    @param client_release: client.release, or ""
+    @param release: server.release
+    @param same_platform: whether client and server run on the same platform
+    @param profiles: client.tcp.profile and server.tcp.profile
+    @param columns: query.columns and query.column_names
+    @return: (canonical value or None, origin) by dotted key
+    """
     need_core()
     from net8 import _core
 
-    driver, release = str(plan["client.driver"]), str(plan["server.release"])
-    same = plan["client.platform"] == plan["server.platform"]
-    here = _core.driver_defaults(driver, str(plan["client.release"] or ""), release, same)
+    here = _core.driver_defaults(driver, client_release, release, same_platform)
     there = _core.server_defaults(release)
-    rows = here | {"RowOverhead": str(_row_overhead(plan, int(here["ColumnIndicator"])))}
+    rows = here | {"RowOverhead": str(_row_overhead(*columns, int(here["ColumnIndicator"])))}
     found = {
         "client": (here, driver),
         "query": (rows, driver),
         "server": (there, release),
-        "client.tcp": _profile(plan, "client.tcp", here),
-        "server.tcp": _profile(plan, "server.tcp", there),
+        "client.tcp": (_profile(profiles[0], here), profiles[0]),
+        "server.tcp": (_profile(profiles[1], there), profiles[1]),
     }
     result = {}
     for section in _SECTIONS:
         texts, origin = found.get(section, ({}, ""))
         texts = {snake(name): text for name, text in texts.items()}
         for key in keys_of(section):
-            result[key.path] = _value(plan, key, texts, origin)
+            result[key.path] = _default(key, texts, origin)
     return result
 
 
-def _row_overhead(plan: Plan, indicator: int) -> int:
+def _row_overhead(columns: str, names: str, indicator: int) -> int:
     """Give the bytes of a row beside its values: the message type, indicators, lengths that no column counts."""
-    columns, names = str(plan["query.columns"]), str(plan["query.column_names"])
     if columns:
         return 1 + column_count(columns) * indicator
     return 1 + (names.count(",") + 1) * (1 + indicator)
 
 
-def _profile(plan: Plan, section: str, program: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
+def _profile(profile: str, program: Mapping[str, str]) -> Mapping[str, str]:
     """Give the values of one end's TCP profile; whether Nagle is off, the Oracle program decides."""
     from net8 import _core
 
-    profile = str(plan[f"{section}.profile"])
     values = {name: text for name, text in _core.tcp_profile(profile).items() if name != "NoDelay"}
-    return values | {name: text for name, text in program.items() if name == "NoDelay"}, profile
+    return values | {name: text for name, text in program.items() if name == "NoDelay"}
 
 
-def _value(plan: Plan, key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
-    """Give one value: the plan's, the table's, or that of texts by name of the key."""
-    if plan.is_set(key.path):
-        return plan[key.path], "plan"
+def _default(key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
+    """Give one value: the table's, or that of texts by name of the key."""
     if key.default is not None:
         return key.default, "default"
     text = texts.get(key.name)

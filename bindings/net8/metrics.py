@@ -141,7 +141,9 @@ def _queries(calls: Columns, sessions: Columns, good: npt.NDArray[Any]) -> dict[
     """Cut the calls into queries, each from an execute to the next, and average over queries."""
     import numpy as np
 
-    keep = np.isin(calls["session"], sessions["session"][good]) & np.isin(calls["kind"], (EXECUTE, FETCH))
+    keep = (calls["kind"] == EXECUTE) | (calls["kind"] == FETCH)
+    if not good.all():
+        keep &= np.isin(calls["session"], sessions["session"][good])
     order = np.lexsort((calls["call"][keep], calls["session"][keep]))
     column = {name: values[keep][order] for name, values in calls.items()}
     first = np.flatnonzero(column["kind"] == EXECUTE)

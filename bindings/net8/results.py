@@ -110,8 +110,8 @@ class Run:
             "handlers": self.handlers,
             "rank_events": self.rank_events, "events_left": self.events_left,
         }  # fmt: skip
-        (folder / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-        (folder / "summary.json").write_text(json.dumps(self.metrics, indent=1) + "\n", encoding="utf-8")
+        _write_json(folder / "run.json", record)
+        _write_json(folder / "summary.json", self.metrics)
         _write_csv(folder / "calls.csv", self.call_columns)
         _write_csv(folder / "sessions.csv", self.session_columns)
         _write_csv(folder / "waits.csv", self.wait_columns)
@@ -235,6 +235,11 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
     for name in [name for name in frame if name.endswith("_ns")]:
         frame[name] = (frame[name] / 1e9).where(frame[name] >= 0)
     return frame.rename(columns=lambda name: name[:-3] + "_s" if name.endswith("_ns") else name)
+
+
+def _write_json(path: Path, record: Mapping[str, Any]) -> None:
+    """Write an entry a line, by the compiled encoder, which knows no indent."""
+    path.write_text(json.dumps(record, separators=(",\n ", ": ")) + "\n", encoding="utf-8")
 
 
 def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:

@@ -432,6 +432,7 @@ def attribute(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
+@functools.cache
 def snake(name: str) -> str:
     """Give the key of a C++ attribute: ``RowLength`` is ``row_length``.
 

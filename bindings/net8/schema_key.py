@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 __all__ = ["GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key"]
@@ -25,11 +25,12 @@ class Key:
     source: str = ""  #: where the default comes from
     unset: str = ""  #: who decides when the key is unset
     core: bool = True  #: whether it is an attribute of the section's C++ class
+    path: str = field(init=False)  #: dotted name, such as ``client.sdu``
 
-    @property
-    def path(self) -> str:
-        """Give the dotted name, such as ``client.sdu``."""
-        return f"{self.section}.{self.name}" if self.section else self.name
+    def __post_init__(self) -> None:
+        """Put the dotted name together."""
+        path = f"{self.section}.{self.name}" if self.section else self.name
+        object.__setattr__(self, "path", path)
 
 
 RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")

@@ -116,9 +116,10 @@ def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> di
     if not admitted.any():
         return {}
     found = times_ns[admitted] / 1e9
+    ranks = (50, 95, 99)
+    values = np.percentile(found, ranks, method="inverted_cdf")
     result: dict[str, float | None] = {
-        f"connect_time_p{rank}_s": float(np.percentile(found, rank, method="inverted_cdf"))
-        for rank in (50, 95, 99)
+        f"connect_time_p{rank}_s": float(value) for rank, value in zip(ranks, values, strict=True)
     }
     return result | {"connect_time_max_s": float(found.max())}
 

@@ -15,6 +15,8 @@ from net8.units import QuantityError
 
 __all__ = ["canonical", "meant", "show", "to_ns3"]
 
+_PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
+"""Texts that need no escapes."""
 _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
 
 
@@ -40,6 +42,8 @@ def show(value: object) -> str:
     match value:
         case bool():
             return "true" if value else "false"
+        case str() if _PLAIN.fullmatch(value):
+            return f'"{value}"'
         case str():
             escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
             return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda m: f"\\u{ord(m[0]):04x}", escaped) + '"'
