@@ -237,14 +237,32 @@ AttemptColumns(const std::vector<AttemptRecord>& attempts)
     return columns;
 }
 
-/// One row of the wait table.
-struct WaitRow
+/**
+ * @tparam GET callable that takes a server record, whether only calls of the statement count, and a
+ * wait event, and gives a number
+ * @param servers sessions as their servers see them
+ * @param get the column
+ * @return one column of 64-bit integers, an entry for each session, wait event and scope
+ */
+template <typename GET>
+py::array_t<int64_t>
+WaitColumn(const std::vector<ServerRecord>& servers, GET get)
 {
-    uint64_t session;            ///< Number of the session.
-    bool statement;              ///< Calls of the statement only.
-    WaitEvent event;             ///< What was waited for.
-    WaitStatistics::Entry entry; ///< How often and how long.
-};
+    py::array_t<int64_t> column(
+        static_cast<py::ssize_t>(servers.size() * WaitStatistics::SIZE * 2));
+    auto values = column.mutable_unchecked<1>();
+    py::ssize_t row = 0;
+    for (const auto& server : servers)
+    {
+        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+        {
+            const auto event = static_cast<WaitEvent>(i);
+            values(row++) = static_cast<int64_t>(get(server, false, event));
+            values(row++) = static_cast<int64_t>(get(server, true, event));
+        }
+    }
+    return column;
+}
 
 /**
  * @param servers sessions as their servers see them
@@ -253,25 +271,22 @@ struct WaitRow
 py::dict
 WaitColumns(const std::vector<ServerRecord>& servers)
 {
-    std::vector<WaitRow> rows;
-    for (const auto& server : servers)
-    {
-        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
-        {
-            const auto event = static_cast<WaitEvent>(i);
-            rows.push_back({server.session, false, event, server.all.Get(event)});
-            rows.push_back({server.session, true, event, server.statement.Get(event)});
-        }
-    }
+    const auto entry = [](const auto& server, bool statement, WaitEvent event) {
+        return (statement ? server.statement : server.all).Get(event);
+    };
     py::dict columns;
-    columns["session"] = Column(rows, [](const auto& r) { return r.session; });
-    columns["statement"] = Column(rows, [](const auto& r) { return r.statement; });
-    columns["event"] = Column(rows, [](const auto& r) { return static_cast<int>(r.event); });
-    columns["waits"] = Column(rows, [](const auto& r) { return r.entry.count; });
-    columns["total_ns"] =
-        Column(rows, [](const auto& r) { return r.entry.total.GetNanoSeconds(); });
-    columns["longest_ns"] =
-        Column(rows, [](const auto& r) { return r.entry.longest.GetNanoSeconds(); });
+    columns["session"] = WaitColumn(servers, [](const auto& s, bool, auto) { return s.session; });
+    columns["statement"] =
+        WaitColumn(servers, [](const auto&, bool statement, auto) { return statement; });
+    columns["event"] =
+        WaitColumn(servers, [](const auto&, bool, auto e) { return static_cast<int>(e); });
+    columns["waits"] = WaitColumn(servers, [&](const auto&... row) { return entry(row...).count; });
+    columns["total_ns"] = WaitColumn(servers, [&](const auto&... row) {
+        return entry(row...).total.GetNanoSeconds();
+    });
+    columns["longest_ns"] = WaitColumn(servers, [&](const auto&... row) {
+        return entry(row...).longest.GetNanoSeconds();
+    });
     return columns;
 }
 
@@ -313,14 +328,27 @@ WaitNames()
 }
 
 /**
- * @param result what a simulation gave
+ * @tparam RECORD type of a row
+ * @param rows rows that are no longer needed; with very many sessions there is no room for them
+ * beside their columns
+ */
+template <typename RECORD>
+void
+Release(std::vector<RECORD>& rows)
+{
+    std::vector<RECORD>().swap(rows);
+}
+
+/**
+ * @param result what a simulation gave; its rows are released
  * @return the same for Python
  */
 py::dict
-ToPython(const ExperimentResult& result)
+ToPython(ExperimentResult& result)
 {
     py::dict out;
     out["calls"] = CallColumns(result.calls);
+    Release(result.calls);
     out["call_kinds"] = std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
                                                    {static_cast<int>(CallKind::FETCH), "fetch"},
                                                    {static_cast<int>(CallKind::LOGON), "logon"},
@@ -332,6 +360,7 @@ ToPython(const ExperimentResult& result)
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Column(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;
+    Release(result.sessions);
     std::vector<std::pair<std::string, std::string>> handlers;
     for (const auto& [instance, name] : result.handlers)
     {
@@ -339,8 +368,10 @@ ToPython(const ExperimentResult& result)
     }
     out["handlers"] = handlers;
     out["attempts"] = AttemptColumns(result.attempts);
+    Release(result.attempts);
     out["groups"] = result.groups;
     out["waits"] = WaitColumns(result.servers);
+    Release(result.servers);
     out["wait_events"] = WaitNames();
     out["samples"] = SampleColumns(result.samples);
     out["counters"] = result.counters;
@@ -446,7 +477,7 @@ Run(const std::map<std::string, AttributeMap>& sections,
         plan.pcapPrefix = pcapPrefix;
         plan.partition = partition;
         plan.mpi = mpi;
-        const auto result = Simulate(plan, progress);
+        auto result = Simulate(plan, progress);
         g_running = false;
         return ToPython(result);
     }
