@@ -44,6 +44,12 @@ namespace
 const Time GRACE = MilliSeconds(10);
 /// Port of the name or directory server.
 constexpr uint16_t NAME_SERVER_PORT = 53;
+
+/// Thrown when an experiment that is still being built is to stop.
+struct Stopped
+{
+};
+
 /// Most sessions of an experiment.
 constexpr uint64_t SESSIONS_MAX = 10'000'000;
 
@@ -216,19 +222,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
         {
             m_watch.Start(progress);
         }
-        FindProfiles();
-        BuildNetwork();
-        BuildServer();
-        NumberSessions();
-        for (uint32_t i = 0; i < m_groups.size() && !m_watch.IsStopped(); ++i)
-        {
-            BuildClients(i);
-        }
-        if (!m_watch.IsStopped())
-        {
-            BuildFaults();
-            AssignStreams();
-        }
+        Build();
         if (m_partition)
         {
             m_partition->Open();
@@ -236,6 +230,10 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
             m_watch.SetStop([this] { m_partition->StopAll(m_path->GetPropagationDelay() * 4); });
             m_watch.Start(progress);
         }
+    }
+    catch (const Stopped&)
+    {
+        // Run tells.
     }
     catch (...)
     {
@@ -252,6 +250,32 @@ Net8Experiment::~Net8Experiment()
 {
     m_watch.End();
     Simulator::Destroy();
+}
+
+void
+Net8Experiment::Build()
+{
+    FindProfiles();
+    BuildResultSet();
+    NumberSessions();
+    BuildNetwork();
+    BuildServer();
+    for (uint32_t i = 0; i < m_groups.size(); ++i)
+    {
+        BuildClients(i);
+    }
+    BuildFaults();
+    AssignStreams();
+}
+
+void
+Net8Experiment::Look()
+{
+    m_watch.Look();
+    if (m_watch.IsStopped())
+    {
+        throw Stopped{};
+    }
 }
 
 Ptr<Net8Path>
@@ -298,7 +322,12 @@ Net8Experiment::BuildNetwork()
     {
         m_path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
     }
+    m_path->SetOnHost([this] { Look(); });
     m_path->Build(hosts);
+    if (!Net8Partition::IsHere(m_path->GetClient(0)))
+    {
+        m_open = 0;
+    }
 
     for (const auto& group : m_groups)
     {
@@ -312,6 +341,7 @@ Net8Experiment::BuildNetwork()
             auto host = m_path->GetClient(group.firstHost + i);
             clientTcp->Install(host, m_path->GetMtu(), m_path->IsIpv6());
             host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
+            Look();
         }
     }
     for (const auto& attributes : m_plan.crossTraffic)
@@ -354,16 +384,21 @@ Net8Experiment::BuildHandlers()
 }
 
 void
-Net8Experiment::BuildServer()
+Net8Experiment::BuildResultSet()
 {
-    BuildHandlers();
-    m_cluster->Build(m_plan, m_path);
-    NumberHandlers();
     m_resultSet = CreateObject<Net8ResultSet>();
     SetAttributes(m_resultSet, m_plan.query);
     m_resultSet->SetRowLengths(m_plan.rowLengths);
     // The statement is one for all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups.front().driver);
+}
+
+void
+Net8Experiment::BuildServer()
+{
+    BuildHandlers();
+    m_cluster->Build(m_plan, m_path);
+    NumberHandlers();
     m_cluster->SetResultSet(m_resultSet);
 }
 
@@ -434,11 +469,7 @@ Net8Experiment::BuildClients(uint32_t number)
             client->AddClient(group.firstSession + i, starts[i]);
         }
         m_clients.push_back(client);
-        m_watch.Look();
-        if (m_watch.IsStopped())
-        {
-            return;
-        }
+        Look();
     }
     if (m_clients.back()->AsksServer() && m_path->GetServer()->GetNApplications() == 1)
     {
@@ -505,10 +536,7 @@ Net8Experiment::NumberSessions()
         m_result.sessions[i].session = i;
     }
     m_attackOnly = attacks == total;
-    if (Net8Partition::IsHere(m_path->GetClient(0)))
-    {
-        m_open = m_attackOnly ? total : total - attacks;
-    }
+    m_open = m_attackOnly ? total : total - attacks;
     m_watch.Expect(m_plan.stopTime, m_open, rows);
 }
 
@@ -613,6 +641,12 @@ void
 Net8Experiment::HandleConnecting(uint32_t session, const Address& local)
 {
     m_book.Add({.time = Simulator::Now(), .session = session, .local = local});
+    // All clients of a host may start in one event, which takes seconds.
+    m_watch.Look();
+    if (m_watch.IsStopped())
+    {
+        std::ranges::for_each(m_clients, [](const auto& client) { client->StartNoMore(); });
+    }
 }
 
 void

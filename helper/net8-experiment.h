@@ -157,6 +157,21 @@ class Net8Experiment
 
   private:
     /**
+     * Make everything that is to be simulated.
+     */
+    void Build();
+
+    /**
+     * Tell how far it is while it is built, and stop building when asked to.
+     */
+    void Look();
+
+    /**
+     * The rows that the statement gives.
+     */
+    void BuildResultSet();
+
+    /**
      * Path, TCP profiles and background traffic.
      */
     void BuildNetwork();
@@ -177,7 +192,7 @@ class Net8Experiment
     void BuildHandlers();
 
     /**
-     * Result set, listeners and instances.
+     * Listeners and instances.
      */
     void BuildServer();
 

@@ -353,6 +353,12 @@ Net8Path::SetRanks(uint32_t clientSide, uint32_t serverSide)
 }
 
 void
+Net8Path::SetOnHost(std::function<void()> onHost)
+{
+    m_onHost = std::move(onHost);
+}
+
+void
 Net8Path::Build(uint32_t nClientHosts)
 {
     NS_ABORT_MSG_IF(m_server, "Net8Path::Build may be called once");
@@ -378,6 +384,7 @@ Net8Path::Build(uint32_t nClientHosts)
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
         InstallStack(m_clients.Get(i), Choose(m_clientIp));
+        m_onHost();
     }
     InstallStack(m_server, Choose(m_serverIp));
     for (uint32_t i = 0; i < m_routers.GetN(); ++i)
@@ -416,6 +423,7 @@ Net8Path::AttachClients()
         {
             PutOnAir(device);
         }
+        m_onHost();
     }
 }
 
@@ -455,6 +463,7 @@ Net8Path::BuildSegment()
     {
         auto client = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
         InstallLoss(Direction::TO_CLIENT, client, true);
+        m_onHost();
     }
 }
 

@@ -15,6 +15,7 @@
 #include "ns3/queue-size.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -132,6 +133,14 @@ class Net8Path : public Object
      * @param serverSide rank of the other routers and the server hosts
      */
     void SetRanks(uint32_t clientSide, uint32_t serverSide);
+
+    /**
+     * Large paths take seconds to build. Call it before Build.
+     *
+     * @param onHost called again and again while Build makes the client hosts; what it throws
+     * leaves a path of no use
+     */
+    void SetOnHost(std::function<void()> onHost);
 
     /**
      * Make nodes, links, addresses and routes. May be called once.
@@ -421,8 +430,10 @@ class Net8Path : public Object
     TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
 
     // STATE
-    uint32_t m_clientRank{0};      ///< Rank of the clients' side.
-    uint32_t m_serverRank{0};      ///< Rank of the server's side.
+    uint32_t m_clientRank{0}; ///< Rank of the clients' side.
+    uint32_t m_serverRank{0}; ///< Rank of the server's side.
+    /// Called again and again while it is built.
+    std::function<void()> m_onHost{[] {}};
     NodeContainer m_clients;       ///< Client hosts.
     Ptr<Node> m_server;            ///< Server host.
     Ptr<Node> m_switch;            ///< Switch of the clients' LAN.

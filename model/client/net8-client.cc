@@ -499,6 +499,12 @@ Net8Client::AddClient(uint32_t session, Time start)
 }
 
 void
+Net8Client::StartNoMore()
+{
+    m_nextArrival = m_arrivals.size();
+}
+
+void
 Net8Client::SetSessionStep(uint32_t step)
 {
     m_sessionStep = step;

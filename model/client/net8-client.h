@@ -108,6 +108,11 @@ class Net8Client : public Application
     void AddClient(uint32_t session, Time start);
 
     /**
+     * Start none of the clients that have not started yet.
+     */
+    void StartNoMore();
+
+    /**
      * @param step what the number of a client's next session is higher by
      */
     void SetSessionStep(uint32_t step);

@@ -22,6 +22,23 @@ print("go", flush=True)
 net8.run(net8.Plan.of({plan}))
 """
 
+# Sends itself Ctrl-C after a second of computing and prints how much it computes from then on.
+BUSY_SCRIPT = """
+import os, signal, threading, time
+import net8
+plan, begun, asked = net8.Plan.of({plan}), time.process_time(), []
+def interrupt():
+    while time.process_time() < begun + 1:
+        time.sleep(0.01)
+    asked.append(time.process_time())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    net8.run(plan)
+except KeyboardInterrupt:
+    print(time.process_time() - asked[0])
+"""
+
 
 def interrupt(command: list[str], started: str) -> tuple[float, int, str]:
     """Start a command, send Ctrl-C in the middle; give seconds until it ended, exit code and errors."""
@@ -52,6 +69,27 @@ def test_ctrl_c_ends_a_run_of_hours_in_this_process() -> None:
     # Python says so by ending as the signal would have ended it.
     assert code == -signal.SIGINT
     assert error.rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        pytest.param({"count": 32_000}, id="hosts that take seconds to build"),
+        pytest.param({"count": 100_000, "hosts": 10, "arrivals": "batch"}, id="clients that start at once"),
+    ],
+)
+def test_ctrl_c_ends_a_run_that_has_hardly_begun(crowd: dict[str, object]) -> None:
+    plan = {"path": {"kind": "lan"}, "client": crowd}
+    done = subprocess.run(
+        [sys.executable, "-c", BUSY_SCRIPT.format(plan=plan)],
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    # Processor time, which other work stretches less: a second on an idle machine.
+    assert float(done.stdout) < 2
 
 
 @pytest.mark.slow
