@@ -11,6 +11,7 @@
 #endif
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
@@ -18,6 +19,15 @@ namespace ns3::net8
 {
 
 #ifdef NS3_MPI
+
+namespace
+{
+
+/// Bytes that a rank may have under way to another one of the same machine: the packets of a window
+/// of time. With the 4 KiB of Open MPI most messages wait until the other rank looks.
+const char* const UNDER_WAY = "262144";
+
+} // namespace
 
 bool
 Net8Mpi::IsBuilt()
@@ -32,6 +42,9 @@ Net8Mpi::Start()
     MPI_Initialized(&started);
     if (started == 0)
     {
+        // Open MPI 4 and 5; another MPI does not know them, and what a user set stays.
+        setenv("OMPI_MCA_btl_vader_fbox_size", UNDER_WAY, 0);
+        setenv("OMPI_MCA_btl_sm_fbox_size", UNDER_WAY, 0);
         MPI_Init(nullptr, nullptr);
     }
 }
