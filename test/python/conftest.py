@@ -8,6 +8,7 @@ from pathlib import Path
 import net8
 import pytest
 from hypothesis import HealthCheck, settings
+from net8 import _core
 
 # A busy machine takes longer for the same examples, which is no fault of what is tested. A commit is judged by the same
 # examples each time; "--hypothesis-profile=search" looks for new ones.
@@ -25,6 +26,15 @@ rows = 60
 [sweep]
 "client.sdu" = [512, 2048]
 """
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so where tests of MPI ranks could only see that ns-3 lacks MPI."""
+    passed = terminalreporter.stats.get("passed", [])
+    if not _core.mpi_built and any("test_partition.py" in report.nodeid for report in passed):
+        terminalreporter.write_line(
+            f"test_partition.py: the ns-3 {_core.ns3_version} in use has no MPI, so its plans were refused, not run"
+        )
 
 
 @pytest.fixture
