@@ -23,7 +23,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from net8.errors import BudgetError, Net8Error, PlanError
 from net8.plan import Plan
@@ -95,14 +95,19 @@ def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> d
     return values | {"metrics": run.metrics, "failures": run.failures}
 
 
+def _keep_log(log: BinaryIO, folder: Path) -> None:
+    """Move what a simulation printed, which is mostly nothing, to log.txt of its folder."""
+    if not os.fstat(log.fileno()).st_size:
+        return
+    log.seek(0)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "log.txt").write_bytes(log.read())
+    log.seek(0)
+    log.truncate()
+
+
 def _simulate(message: dict[str, Any], stream: int) -> None:
     """Run one simulation and send what came out."""
-    folder = Path(message["folder"])
-    folder.mkdir(parents=True, exist_ok=True)
-    log = os.open(folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-    os.dup2(log, 1)
-    os.dup2(log, 2)
-    os.close(log)
 
     def look(report: Report) -> bool:
         _say(stream, {"progress": [report.simulated_s, report.events, report.share]})
@@ -132,6 +137,8 @@ class _Child:
 
         @param stream: where it says what comes out
         """
+        # Both have it: what a child that dies has printed is there still.
+        self._log = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
         theirs, self._tasks = os.pipe()
         self._ends, ends = os.pipe()
         self._process = os.fork()
@@ -139,7 +146,7 @@ class _Child:
             os.close(self._tasks)
             os.close(self._ends)
             try:
-                _serve(theirs, ends, stream)
+                _serve(theirs, ends, stream, self._log)
             finally:
                 os._exit(1)
         os.close(theirs)
@@ -161,17 +168,23 @@ class _Child:
         os.close(self._tasks)
         os.close(self._ends)
         _process, status = os.waitpid(self._process, 0)
+        _keep_log(self._log, Path(json.loads(task)["folder"]))
+        self._log.close()
         return os.waitstatus_to_exitcode(status), False
 
 
-def _serve(tasks: int, ends: int, stream: int) -> None:
+def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
     """Simulate one task after the other until one took long, then end well."""
     _die_with_parent()
+    os.dup2(log.fileno(), 1)
+    os.dup2(log.fileno(), 2)
     with open(tasks, encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             started = time.monotonic()
-            _simulate(json.loads(line), stream)
+            message = json.loads(line)
+            _simulate(message, stream)
             sys.stdout.flush()
+            _keep_log(log, Path(message["folder"]))
             if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
                 break
             os.write(ends, _NEXT)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import resource
 import signal
 import sqlite3
@@ -14,6 +16,7 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8 import worker
 from net8.store import Row, Store
 from net8.sweep import Outcome
 
@@ -111,12 +114,28 @@ def test_run_folders_tell_everything(small_plan: Path, tmp_path: Path) -> None:
         row = sweep.results.runs_of(1)[0]
         folder = store.folder(row.key)
     names = {path.name for path in folder.iterdir()}
-    assert {"plan.toml", "run.json", "calls.csv", "sessions.csv", "summary.json", "log.txt"} <= names
+    assert {"plan.toml", "run.json", "calls.csv", "sessions.csv", "summary.json"} <= names
+    # Nothing was printed.
+    assert "log.txt" not in names
     assert any(name.endswith(".pcap") for name in names)
     again = net8.load(folder / "plan.toml")
     assert again["client.sdu"] == 2048
     assert net8.run(again).digest == row.digest
     assert net8.Run.load(folder).metrics == row.metrics
+
+
+def test_what_a_simulation_printed_before_it_died_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(_message: object, _stream: int) -> None:
+        os.write(2, b"the last words\n")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(worker, "_simulate", die)
+    folder = tmp_path / "run"
+    child = worker._Child(stream=1)
+    assert child.simulate(json.dumps({"folder": str(folder)}) + "\n") == (-signal.SIGKILL, False)
+    assert (folder / "log.txt").read_text(encoding="utf-8") == "the last words\n"
 
 
 def test_a_capture_wanted_later_is_made_later(small_plan: Path, tmp_path: Path) -> None:
