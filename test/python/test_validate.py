@@ -262,6 +262,11 @@ def test_the_predicted_waits_are_those_of_the_arithmetic() -> None:
     each = 1.232e-6 + 211e-6 / 2048
     last = (2728 * 6.93 + 100) * each
     assert waits["message from client"].total_s == pytest.approx(351 * 82_787.31 * each + last, rel=1e-6)
+    # The last full packet, to byte 111 x 2048, has room with the 72nd as well: (227,328 - 81,919) / 2048 = 71.0005. At
+    # SDU 32767 it has with the 4th, and the end with the 5th: (196,602 - 81,919) and (227,145 - 81,919) / 32,767.
+    assert waits["message to client"].total_s == 0
+    each_large = 1.232e-6 + 211e-6 / 32_767
+    assert predict_waits(32_767)["message to client"].total_s == pytest.approx(351 * 32_767 * each_large)
     # All that the consumer does.
     total = sum(event.total_s or 0.0 for event in waits.values())
     assert total == pytest.approx(351 * 228_195.31 * each + last, rel=1e-6)

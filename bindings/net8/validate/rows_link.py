@@ -141,8 +141,8 @@ def predict_waits(sdu: int, buffers: Buffers = LINUX) -> dict[str, Waited]:
     The consumer takes a full packet at a time and c seconds for each of its bytes. The server has written a fetch of
     B bytes when the buffers have room for its last one: they hold S bytes, so the consumer has then taken the packet
     with byte B - S, and done those before it. U bytes are left, which make its time to the next call, U c; the server
-    waits (B - U) c for room. Of the room, the part for the last packet, which is not full, counts as message to client.
-    The last fetch fits the buffers as a whole.
+    waits (B - U) c for room. Of the room, what the consumer takes between the last full packet and byte B counts as
+    message to client. The last fetch fits the buffers as a whole.
 
     @param sdu: in bytes
     @param buffers: of the sockets
@@ -152,8 +152,9 @@ def predict_waits(sdu: int, buffers: Buffers = LINUX) -> dict[str, Waited]:
     full, rest = (n * _ROW_BYTES for n in (_ARRAY, _LAST))
     waits, last = (int(analytic.more_data_waits(bytes_, sdu)) for bytes_ in (full, rest))
     written = full + 10 * (waits + 1)
-    tail = written - waits * sdu
-    unread = written - (math.ceil((written - buffers.both) / sdu) - 1) * sdu
+    done, before = (math.ceil((end - buffers.both) / sdu) - 1 for end in (written, waits * sdu))
+    tail = (done - before) * sdu
+    unread = written - done * sdu
     fetches = CALLS - 2
     return {
         "message to client": Waited(CALLS, fetches * tail * each),
