@@ -252,6 +252,10 @@ def join(tasks: Sequence[Task]) -> Ranks:
     if problem := lacking_mpi():
         raise PlanError(problem, where=where)
     needed = len(tasks[0].partition)
+    if tasks[0].mpi == "distributed":
+        # Open MPI: a rank that waits for the next window lets others have its core. With null messages ranks look after
+        # each event, and would give it away each time.
+        os.environ.setdefault("OMPI_MCA_mpi_yield_when_idle", "1")
     # A starter that is not known may still have told MPI.
     rank, size = _core.mpi_start() if started()[1] > 1 or "PMIX_RANK" in os.environ else (0, 1)
     atexit.register(_core.mpi_end)

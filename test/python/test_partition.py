@@ -71,7 +71,7 @@ PLANS: dict[str, dict[str, Any]] = {
 
 def mpirun(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Start two ranks of the command line, on as many processors as there are."""
-    ranks = ["mpirun", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", "2"]
+    ranks = ["mpirun", "--oversubscribe", "-n", "2"]
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     return subprocess.run(
         [*ranks, sys.executable, "-m", "net8", *arguments],
