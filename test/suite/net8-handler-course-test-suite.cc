@@ -7,6 +7,7 @@
 #include "net8-handler-bench.h"
 #include "net8-queueing-case.h"
 
+#include "ns3/net8-dispatcher.h"
 #include "ns3/net8-handler-set.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
