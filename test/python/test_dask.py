@@ -320,7 +320,8 @@ def test_a_wrong_address_is_one_sentence_within_seconds(
         [sys.executable, "-m", "net8", "run", str(small_plan), "--scheduler", address, "--out", str(tmp_path / "runs")],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
-    assert time.monotonic() - started < 15
+    # Dask itself would try for 30 s; a busy machine takes some of the rest.
+    assert time.monotonic() - started < 25
     assert done.returncode == 2
     assert done.stderr == (
         f'net8: no Dask scheduler answers at "{address}"; '
