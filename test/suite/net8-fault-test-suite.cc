@@ -20,6 +20,7 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <functional>
 #include <vector>
 
 using namespace ns3;
@@ -30,6 +31,41 @@ namespace
 
 /// Where the server listens.
 constexpr uint16_t PORT = 1521;
+
+/**
+ * @ingroup net8-test
+ * Give the server and the first client of a path their TCP.
+ *
+ * @param path a path that is built
+ * @param profile their TCP
+ */
+void
+InstallTcp(Ptr<Net8Path> path, Ptr<Net8TcpProfile> profile = CreateObject<Net8TcpProfile>())
+{
+    for (const auto& host : {path->GetServer(), path->GetClient(0)})
+    {
+        profile->Install(host, path->GetMtu(), path->IsIpv6());
+    }
+}
+
+/**
+ * @ingroup net8-test
+ * @param path a path whose server has its TCP
+ * @param accepted called with the server's end of each connection
+ * @return a socket of the server that listens at PORT
+ */
+Ptr<Socket>
+Listen(Ptr<Net8Path> path, const std::function<void(Ptr<Socket>)>& accepted)
+{
+    auto socket = Socket::CreateSocket(path->GetServer(), Net8TcpSocketFactory::GetTypeId());
+    socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    socket->Listen();
+    socket->SetAcceptCallback(
+        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+        Callback<void, Ptr<Socket>, const Address&>(
+            [accepted](Ptr<Socket> connection, const Address&) { accepted(connection); }));
+    return socket;
+}
 
 /**
  * @ingroup net8-test
@@ -81,20 +117,11 @@ class LostConnectionTest : public TestCase
     {
         auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue(m_kind));
         path->Build(1);
-        for (const auto& host : {path->GetServer(), path->GetClient(0)})
-        {
-            CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
-        }
-        auto factory = Net8TcpSocketFactory::GetTypeId();
-        auto listening = Socket::CreateSocket(path->GetServer(), factory);
-        listening->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        listening->Listen();
-        listening->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                                     Callback<void, Ptr<Socket>, const Address&>(
-                                         [this](Ptr<Socket> accepted, const Address&) {
-                                             m_accepted = DynamicCast<Net8TcpSocket>(accepted);
-                                         }));
-        auto client = Socket::CreateSocket(path->GetClient(0), factory);
+        InstallTcp(path);
+        const auto listening = Listen(path, [this](Ptr<Socket> accepted) {
+            m_accepted = DynamicCast<Net8TcpSocket>(accepted);
+        });
+        auto client = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
         client->Bind();
         // ns-3's TCP tells a RST as a close in good order.
         Callback<void, Ptr<Socket>> closed([this](Ptr<Socket>) { m_reset = Simulator::Now(); });
@@ -200,10 +227,7 @@ class KeepAliveTest : public TestCase
                                                          "Ip",
                                                          StringValue(m_ip));
         path->Build(1);
-        for (const auto& host : {path->GetServer(), path->GetClient(0)})
-        {
-            CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
-        }
+        InstallTcp(path);
         Start(path);
         // The first probe is answered: the second comes two hours later. Then nobody is there.
         Simulator::Schedule(HOUR * 3, [path] { path->SetHostUp(path->GetServer(), false); });
@@ -262,19 +286,10 @@ class StrayResetTest : public TestCase
     {
         auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("lan"));
         path->Build(1);
-        for (const auto& host : {path->GetServer(), path->GetClient(0)})
-        {
-            CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
-        }
-        auto factory = Net8TcpSocketFactory::GetTypeId();
-        auto listening = Socket::CreateSocket(path->GetServer(), factory);
-        listening->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        listening->Listen();
-        listening->SetAcceptCallback(
-            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-            Callback<void, Ptr<Socket>, const Address&>(
-                [this](Ptr<Socket> accepted, const Address&) { m_accepted = accepted; }));
-        auto client = Socket::CreateSocket(path->GetClient(0), factory);
+        InstallTcp(path);
+        const auto listening =
+            Listen(path, [this](Ptr<Socket> accepted) { m_accepted = accepted; });
+        auto client = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
         client->Bind();
         Simulator::Schedule(Seconds(1), [path] {
             const auto server = path->GetServerAddress(PORT);
@@ -320,20 +335,11 @@ class LateReaderTest : public TestCase
     {
         auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("lan"));
         path->Build(1);
-        for (const auto& host : {path->GetServer(), path->GetClient(0)})
-        {
-            CreateObjectWithAttributes<Net8TcpProfile>("ReceiveBuffer", UintegerValue(ROOM))
-                ->Install(host, path->GetMtu(), path->IsIpv6());
-        }
-        auto factory = Net8TcpSocketFactory::GetTypeId();
-        auto listening = Socket::CreateSocket(path->GetServer(), factory);
-        listening->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        listening->Listen();
-        listening->SetAcceptCallback(
-            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-            Callback<void, Ptr<Socket>, const Address&>(
-                [this](Ptr<Socket> accepted, const Address&) { m_reader = accepted; }));
-        auto client = Socket::CreateSocket(path->GetClient(0), factory);
+        InstallTcp(
+            path,
+            CreateObjectWithAttributes<Net8TcpProfile>("ReceiveBuffer", UintegerValue(ROOM)));
+        const auto listening = Listen(path, [this](Ptr<Socket> accepted) { m_reader = accepted; });
+        auto client = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
         client->Bind();
         client->SetConnectCallback(Callback<void, Ptr<Socket>>([](Ptr<Socket> connected) {
                                        connected->Send(Create<Packet>(4 * ROOM));
