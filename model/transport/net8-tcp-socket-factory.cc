@@ -8,7 +8,6 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-recovery-ops.h"
-#include "ns3/uinteger.h"
 
 namespace ns3::net8
 {
@@ -65,23 +64,7 @@ Net8TcpSocketFactory::CreateSocket()
     auto rtt =
         CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", TimeValue(s.initialRto));
     socket->SetRtt(rtt);
-
-    socket->SetAttribute("SegmentSize", UintegerValue(s.segmentSize));
-    socket->SetAttribute("InitialCwnd", UintegerValue(s.initialWindow));
-    socket->SetAttribute("SndBufSize", UintegerValue(s.sendBuffer));
-    socket->SetAttribute("RcvBufSize", UintegerValue(s.receiveBuffer));
-    socket->SetAttribute("Sack", BooleanValue(s.sack));
-    socket->SetAttribute("Timestamp", BooleanValue(s.timestamps));
-    socket->SetAttribute("WindowScaling", BooleanValue(s.windowScaling));
-    socket->SetAttribute("TcpNoDelay", BooleanValue(s.noDelay));
-    socket->SetAttribute("DelAckTimeout", TimeValue(s.delayedAckTime));
-    socket->SetAttribute("DelAckCount", UintegerValue(s.delayedAckCount));
-    socket->SetAttribute("MinRto", TimeValue(s.minRto));
-    socket->SetAttribute("ConnTimeout", TimeValue(s.initialRto));
-    // ns-3 counts the first SYN too.
-    socket->SetAttribute("ConnCount", UintegerValue(s.synRetries + 1));
-    socket->SetKeepAliveTimes(s.keepAliveTime, s.keepAliveInterval, s.keepAliveCount);
-    socket->SetIpv6Sizes(m_ipv6Sizes);
+    socket->Configure(s, m_ipv6Sizes);
     if (!m_traces)
     {
         socket->DropTraces();

@@ -292,9 +292,26 @@ Net8TcpSocket::Recv(uint32_t maxSize, uint32_t flags)
 }
 
 void
-Net8TcpSocket::SetIpv6Sizes(const Sizes& sizes)
+Net8TcpSocket::Configure(const Net8TcpProfile::Settings& settings, const Sizes& ipv6)
 {
-    m_ipv6Sizes = sizes;
+    SetSegSize(settings.segmentSize);
+    SetInitialCwnd(settings.initialWindow);
+    SetSndBufSize(settings.sendBuffer);
+    SetRcvBufSize(settings.receiveBuffer);
+    m_sackEnabled = settings.sack;
+    m_timestampEnabled = settings.timestamps;
+    m_winScalingEnabled = settings.windowScaling;
+    SetTcpNoDelay(settings.noDelay);
+    SetDelAckTimeout(settings.delayedAckTime);
+    SetDelAckMaxCount(settings.delayedAckCount);
+    SetMinRto(settings.minRto);
+    SetConnTimeout(settings.initialRto);
+    // ns-3 counts the first SYN too.
+    SetSynRetries(settings.synRetries + 1);
+    m_keepAliveTime = settings.keepAliveTime;
+    m_keepAliveInterval = settings.keepAliveInterval;
+    m_keepAliveCount = settings.keepAliveCount;
+    m_ipv6Sizes = ipv6;
 }
 
 void
@@ -313,14 +330,6 @@ void
 Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
 {
     m_backlog = backlog;
-}
-
-void
-Net8TcpSocket::SetKeepAliveTimes(Time time, Time interval, uint32_t count)
-{
-    m_keepAliveTime = time;
-    m_keepAliveInterval = interval;
-    m_keepAliveCount = count;
 }
 
 bool
@@ -391,21 +400,22 @@ Net8TcpSocket::IsLeftOfWindow(uint32_t number) const
 void
 Net8TcpSocket::DropTraces()
 {
-    const auto drop = [this](const std::string& source, auto forward) {
-        TcpSocketBase* base = this;
-        m_tcb->TraceDisconnectWithoutContext(source, MakeCallback(forward, base));
+    // By name ns-3 looks through all sources of the class for each of them.
+    const auto drop = [base = static_cast<TcpSocketBase*>(this)](auto& source, auto forward) {
+        source.DisconnectWithoutContext(MakeCallback(forward, base));
     };
-    drop("PacingRate", &TcpSocketBase::UpdatePacingRateTrace);
-    drop("CongestionWindow", &TcpSocketBase::UpdateCwnd);
-    drop("CongestionWindowInflated", &TcpSocketBase::UpdateCwndInfl);
-    drop("SlowStartThreshold", &TcpSocketBase::UpdateSsThresh);
-    drop("CongState", &TcpSocketBase::UpdateCongState);
-    drop("EcnState", &TcpSocketBase::UpdateEcnState);
-    drop("NextTxSequence", &TcpSocketBase::UpdateNextTxSequence);
-    drop("HighestSequence", &TcpSocketBase::UpdateHighTxMark);
-    drop("BytesInFlight", &TcpSocketBase::UpdateBytesInFlight);
-    drop("RTT", &TcpSocketBase::UpdateRtt);
-    drop("LastRTT", &TcpSocketBase::UpdateLastRtt);
+    auto& sources = *m_tcb;
+    drop(sources.m_pacingRate, &TcpSocketBase::UpdatePacingRateTrace);
+    drop(sources.m_cWnd, &TcpSocketBase::UpdateCwnd);
+    drop(sources.m_cWndInfl, &TcpSocketBase::UpdateCwndInfl);
+    drop(sources.m_ssThresh, &TcpSocketBase::UpdateSsThresh);
+    drop(sources.m_congState, &TcpSocketBase::UpdateCongState);
+    drop(sources.m_ecnState, &TcpSocketBase::UpdateEcnState);
+    drop(sources.m_nextTxSequence, &TcpSocketBase::UpdateNextTxSequence);
+    drop(sources.m_highTxMark, &TcpSocketBase::UpdateHighTxMark);
+    drop(sources.m_bytesInFlight, &TcpSocketBase::UpdateBytesInFlight);
+    drop(sources.m_srtt, &TcpSocketBase::UpdateRtt);
+    drop(sources.m_lastRtt, &TcpSocketBase::UpdateLastRtt);
     m_traced = false;
 }
 

@@ -4,6 +4,7 @@
 
 #include "net8-end-point-table.h"
 #include "net8-tcp-backlog.h"
+#include "net8-tcp-profile.h"
 
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
@@ -79,21 +80,18 @@ class Net8TcpSocket : public TcpSocketBase
     ~Net8TcpSocket() override;
 
     /**
-     * @param sizes what holds once it is bound to IPv6
+     * Take the values of a stack. Attributes do the same, but each is looked for by its name, which
+     * takes a third of the time of making a socket.
+     *
+     * @param settings the values; segmentSize must not be 0
+     * @param ipv6 sizes that hold once it is bound to IPv6
      */
-    void SetIpv6Sizes(const Sizes& sizes);
+    void Configure(const Net8TcpProfile::Settings& settings, const Sizes& ipv6);
 
     /**
      * @param backlog accept queue of this listening socket
      */
     void SetBacklog(Ptr<Net8TcpBacklog> backlog);
-
-    /**
-     * @param time silence until the first probe
-     * @param interval between two probes
-     * @param count probes without an answer before giving up
-     */
-    void SetKeepAliveTimes(Time time, Time interval, uint32_t count);
 
     /**
      * @param on whether the peer is looked after
