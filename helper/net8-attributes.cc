@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-attributes.h"
 
+#include "ns3/object-factory.h"
+#include "ns3/pointer.h"
 #include "ns3/string.h"
 
 #include <regex>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -46,6 +49,17 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
     return true;
 }
 
+/// An attribute of a class, with what texts of it were found to say.
+struct KnownAttribute
+{
+    TypeId::AttributeInformation info;                 ///< what ns-3 knows of it
+    std::map<std::string, Ptr<AttributeValue>> values; ///< by text; of objects nothing
+    std::map<std::string, ObjectFactory> makers;       ///< of objects, which nobody shares, by text
+};
+
+/// Most texts of one attribute that are kept: a sweep has few, arrivals may have millions.
+constexpr std::size_t MAX_KEPT_TEXTS = 256;
+
 /**
  * Find an attribute. ns-3 compares all names of a class and its parents one after the other, and a
  * run sets hundreds of attributes.
@@ -54,10 +68,10 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
  * @param name name of one of its attributes
  * @return what is known of it
  */
-const TypeId::AttributeInformation&
+KnownAttribute&
 FindAttribute(TypeId type, const std::string& name)
 {
-    static std::map<std::pair<TypeId, std::string>, TypeId::AttributeInformation> known;
+    static std::map<std::pair<TypeId, std::string>, KnownAttribute> known;
     const auto key = std::pair(type, name);
     auto found = known.find(key);
     if (found == known.end())
@@ -67,29 +81,62 @@ FindAttribute(TypeId type, const std::string& name)
         {
             throw std::invalid_argument(type.GetName() + " has no attribute '" + name + "'.");
         }
-        found = known.emplace(key, info).first;
+        found = known.emplace(key, KnownAttribute{info, {}, {}}).first;
     }
     return found->second;
 }
 
 /**
- * @param object an object
- * @param info one of its attributes
+ * Read a value for the first time.
+ *
+ * @param attribute an attribute, which remembers it
  * @param text a value in ns-3's notation
- * @return false if the attribute does not take it
+ * @return the value, or nothing if the attribute does not take it
  */
-bool
-SetAttribute(const Ptr<Object>& object,
-             const TypeId::AttributeInformation& info,
-             const std::string& text)
+Ptr<AttributeValue>
+ReadValue(KnownAttribute& attribute, const std::string& text)
 {
+    const auto& info = attribute.info;
     if (!(info.flags & TypeId::ATTR_SET) || !info.accessor->HasSetter() ||
         !IsWellFormed(*info.checker, text))
     {
-        return false;
+        return nullptr;
     }
     const auto value = info.checker->CreateValidValue(StringValue(text));
-    return value && info.accessor->Set(PeekPointer(object), *value);
+    if (!value || attribute.values.size() + attribute.makers.size() >= MAX_KEPT_TEXTS)
+    {
+        return value;
+    }
+    if (!DynamicCast<PointerValue>(value))
+    {
+        attribute.values[text] = value;
+    }
+    else if (!text.empty())
+    {
+        std::istringstream(text) >> attribute.makers[text];
+    }
+    return value;
+}
+
+/**
+ * Read a value. Nearly all texts of a run were read in the run before it.
+ *
+ * @param attribute an attribute
+ * @param text a value in ns-3's notation
+ * @return the value, or nothing if the attribute does not take it
+ */
+Ptr<AttributeValue>
+FindValue(KnownAttribute& attribute, const std::string& text)
+{
+    if (const auto value = attribute.values.find(text); value != attribute.values.end())
+    {
+        return value->second;
+    }
+    if (const auto maker = attribute.makers.find(text); maker != attribute.makers.end())
+    {
+        return Create<PointerValue>(maker->second.Create<Object>());
+    }
+    return ReadValue(attribute, text);
 }
 
 } // namespace
@@ -100,11 +147,12 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
     const auto type = object->GetInstanceTypeId();
     for (const auto& [name, value] : attributes)
     {
-        const auto& info = FindAttribute(type, name);
-        if (!SetAttribute(object, info, value))
+        auto& attribute = FindAttribute(type, name);
+        const auto found = FindValue(attribute, value);
+        if (!found || !attribute.info.accessor->Set(PeekPointer(object), *found))
         {
             throw std::invalid_argument(type.GetName() + "::" + name + " does not take '" + value +
-                                        "': " + info.help);
+                                        "': " + attribute.info.help);
         }
     }
 }
