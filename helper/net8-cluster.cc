@@ -106,16 +106,16 @@ void
 Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Path> path)
 {
     m_path = path;
-    auto sample = CreateObject<Net8Listener>();
-    SetAttributes(sample, plan.listener);
-    m_scanName = ToSmall(sample->GetScanName());
-    for (uint32_t i = 0; i < sample->GetScan(); ++i)
+    auto listener = MakeListener(plan);
+    m_scanName = ToSmall(listener->GetScanName());
+    for (uint32_t i = 0; i < listener->GetScan(); ++i)
     {
         m_hosts.push_back({.name = m_scanName + "-" + std::to_string(i + 1)});
     }
     for (std::size_t i = 0; i < m_hosts.size(); ++i)
     {
         Equip(plan, i);
+        m_hosts[i].listener = i == 0 ? listener : MakeListener(plan);
         Listen(plan, m_hosts[i]);
     }
     Introduce();
@@ -148,12 +148,18 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
     host.node->AggregateObject(memory);
 }
 
+Ptr<Net8Listener>
+Net8Cluster::MakeListener(const ExperimentPlan& plan)
+{
+    auto listener = CreateObject<Net8Listener>();
+    SetAttributes(listener, plan.listener);
+    listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    return listener;
+}
+
 void
 Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
 {
-    host.listener = CreateObject<Net8Listener>();
-    SetAttributes(host.listener, plan.listener);
-    host.listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     host.listener->AddOwnEndPoint();
     for (const auto& attributes : plan.endPoints)
     {

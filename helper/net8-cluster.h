@@ -129,7 +129,13 @@ class Net8Cluster
     void Equip(const ExperimentPlan& plan, std::size_t number);
 
     /**
-     * Make the listener of a host.
+     * @param plan what to simulate
+     * @return a listener with the attributes of all
+     */
+    static Ptr<Net8Listener> MakeListener(const ExperimentPlan& plan);
+
+    /**
+     * Install the listener of a host.
      *
      * @param plan what to simulate
      * @param host the host

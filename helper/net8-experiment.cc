@@ -302,7 +302,7 @@ Net8Experiment::FindProfiles()
         SetAttributes(client, plan.attributes);
         auto driver = FindDriver(client);
         driver.SetServer(side.version, driver.platform == side.platform);
-        m_groups.push_back({.arrivals = arrivals, .driver = driver, .pattern = client});
+        m_groups.push_back({.arrivals = arrivals, .driver = driver, .first = client});
         m_result.groups.push_back(plan.name);
     }
 }
@@ -422,8 +422,12 @@ Net8Experiment::NumberHandlers()
 Ptr<Net8Client>
 Net8Experiment::MakeClient(uint32_t number, uint32_t host)
 {
-    auto client = CreateObject<Net8Client>();
-    SetAttributes(client, m_plan.groups[number].attributes);
+    auto client = m_groups[number].first;
+    if (host > 0)
+    {
+        client = CreateObject<Net8Client>();
+        SetAttributes(client, m_plan.groups[number].attributes);
+    }
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     const uint16_t port = m_cluster->GetHosts().front().listener->GetPort();
     client->SetAttribute("Remote", AddressValue(m_path->GetServerAddress(port)));
@@ -511,7 +515,7 @@ Net8Experiment::NumberSessions()
     double rows = 0;
     for (std::size_t i = 0; i < m_groups.size(); ++i)
     {
-        const auto client = m_groups[i].pattern;
+        const auto client = m_groups[i].first;
         const uint64_t count =
             uint64_t{m_groups[i].arrivals->GetCount()} * uint64_t{client->GetCycles()};
         m_groups[i].firstSession = static_cast<uint32_t>(total);

@@ -181,7 +181,7 @@ class Net8Experiment
     {
         Ptr<Net8Arrivals> arrivals; ///< Number and starts of its clients.
         DriverProfile driver;       ///< Their driver.
-        Ptr<Net8Client> pattern;    ///< A client with the attributes of all, which never starts.
+        Ptr<Net8Client> first;      ///< The client on the first host; all have its attributes.
         uint32_t firstHost{0};      ///< Number of its first host.
         uint32_t firstSession{0};   ///< Number of its first session.
     };
