@@ -121,45 +121,53 @@ def measure(
     import numpy as np
 
     good = np.array([text == "closed" for text in outcome], dtype=bool)
-    result = {metric.column: None for metric in METRICS.values()} | _queries(calls, sessions, good)
+    result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
     result |= measure_storm(calls, sessions, attempts, groups)
-    result["failed_sessions"] = float((~good & ~attacking(sessions, groups)).sum())
-    if good.any():
-        ready, start = sessions["ready_ns"][good], sessions["start_ns"][good]
-        result["logon_time_s"] = float(np.mean(ready - start)) / 1e9
-        traffic = sessions["bytes_sent"][good] + sessions["bytes_received"][good]
-        result["bytes"] = float(np.mean(traffic))
-        result["fetch_calls"] = float(np.mean(sessions["fetch_calls"][good]))
-        result["rows"] = float(np.mean(sessions["rows"][good]))
-        # The session's own count ends with the logon; each later call is one more.
-        later = np.isin(calls["session"], sessions["session"][good]) & (calls["kind"] != LOGON)
-        result["round_trips"] = float(np.mean(sessions["round_trips"][good]) + later.sum() / good.sum())
-    return result
+    result["failed_sessions"] = float(np.count_nonzero(~good & ~attacking(sessions, groups)))
+    if not good.any():
+        return result
+    if not good.all():
+        sessions = {name: values[good] for name, values in sessions.items()}
+        theirs = np.isin(calls["session"], sessions["session"])
+        calls = {name: values[theirs] for name, values in calls.items()}
+    return result | _queries(calls) | _sessions(calls, sessions)
 
 
-def _queries(calls: Columns, sessions: Columns, good: npt.NDArray[Any]) -> dict[str, float | None]:
-    """Cut the calls into queries, each from an execute to the next, and average over queries."""
+def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
+    """Average over sessions that ended well."""
     import numpy as np
 
-    keep = (calls["kind"] == EXECUTE) | (calls["kind"] == FETCH)
-    if not good.all():
-        keep &= np.isin(calls["session"], sessions["session"][good])
-    order = np.lexsort((calls["call"][keep], calls["session"][keep]))
-    column = {name: values[keep][order] for name, values in calls.items()}
-    first = np.flatnonzero(column["kind"] == EXECUTE)
+    # The session's own count ends with the logon; each later call is one more.
+    later = np.count_nonzero(calls["kind"] != LOGON) / sessions["session"].size
+    return {
+        "logon_time_s": float((sessions["ready_ns"] - sessions["start_ns"]).mean()) / 1e9,
+        "bytes": float((sessions["bytes_sent"] + sessions["bytes_received"]).mean()),
+        "fetch_calls": float(sessions["fetch_calls"].mean()),
+        "rows": float(sessions["rows"].mean()),
+        "round_trips": float(sessions["round_trips"].mean() + later),
+    }
+
+
+def _queries(calls: Columns) -> dict[str, float | None]:
+    """Cut calls into queries, each from an execute to the next, and average over queries."""
+    import numpy as np
+
+    keep = np.flatnonzero((calls["kind"] == EXECUTE) | (calls["kind"] == FETCH))
+    keep = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
+    start, end = calls["start_ns"][keep], calls["end_ns"][keep]
+    first = np.flatnonzero(calls["kind"][keep] == EXECUTE)
     if first.size == 0:
         return {}
-    last = np.append(first[1:], column["kind"].size) - 1
-    response = (column["end_ns"][last] - column["start_ns"][first]) / 1e9
-    reply = np.add.reduceat(column["reply_bytes"], first)
-    packets = np.add.reduceat(column["reply_packets"], first)
+    last = np.concatenate((first[1:], [keep.size])) - 1
+    response = (end[last] - start[first]) / 1e9
+    reply = np.add.reduceat(calls["reply_bytes"][keep], first)
+    packets = np.add.reduceat(calls["reply_packets"][keep], first)
     fetched = last > first
-    fetch = (column["end_ns"][last[fetched]] - column["start_ns"][first[fetched] + 1]) / 1e9
+    fetch = (end[last[fetched]] - start[first[fetched] + 1]) / 1e9
+    timed = response > 0
     return {
         "response_time_s": float(response.mean()),
         "fetch_time_s": float(fetch.mean()) if fetch.size else 0.0,
-        "throughput_bit_s": float((8 * reply[response > 0] / response[response > 0]).mean())
-        if (response > 0).any()
-        else None,
+        "throughput_bit_s": float((8 * reply[timed] / response[timed]).mean()) if timed.any() else None,
         "reply_packets": float(packets.mean()),
     }
