@@ -29,9 +29,7 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
     profiles = str(plan["client.tcp.profile"]), str(plan["server.tcp.profile"])
     columns = str(plan["query.columns"]), str(plan["query.column_names"])
     defaults = _defaults(driver, str(plan["client.release"] or ""), release, same, profiles, columns)
-    return {
-        path: (plan[path], "plan") if plan.is_set(path) else default for path, default in defaults.items()
-    }
+    return defaults | {path: (value, "plan") for path, value in plan.values.items() if path in defaults}
 
 
 # A sweep has few of these, and thousands of runs.

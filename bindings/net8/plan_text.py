@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -25,14 +26,28 @@ def write_values(values: Mapping[str, object], notes: Mapping[str, str] | None =
     @return: TOML text
     """
     lines: list[str] = []
+    notes = notes or {}
     for section in SECTIONS:
-        keys = [key for key in keys_of(section) if key.path in values and section not in LISTS]
+        if section in LISTS:
+            continue
+        keys = [key for key in keys_of(section) if key.path in values]
         if section and keys:
             lines += ["", f"[{section}]"]
         for key in keys:
-            note = (notes or {}).get(key.path)
-            lines.append(f"{key.name} = {show(values[key.path])}" + (f"  # {note}" if note else ""))
+            value, note = values[key.path], notes.get(key.path)
+            line = (_line_of_word if type(value) in _WORDS else _line)(key.name, value)
+            lines.append(f"{line}  # {note}" if note else line)
     return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _line(name: str, value: object) -> str:
+    """Write one value."""
+    return f"{name} = {show(value)}"
+
+
+_WORDS = (str, int, bool)
+# Most of them the next plan has too. True and 1 are equal and written differently.
+_line_of_word = functools.lru_cache(maxsize=4096, typed=True)(_line)
 
 
 def write_tables(section: str, tables: tuple[Mapping[str, object], ...]) -> Iterator[str]:

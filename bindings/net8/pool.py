@@ -107,7 +107,9 @@ class Worker:
             if stream is not None:
                 with contextlib.suppress(BrokenPipeError):
                     stream.close()
-        self.process.send_signal(signal.SIGKILL)
+        # The process that simulates is of the same group.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 

@@ -30,9 +30,9 @@ _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Task:
-    """Everything one simulation is told, but for seed and run number."""
+    """Everything one simulation is told, but for seed and run number; equal tasks have equal digests."""
 
     sections: dict[str, dict[str, str]]  #: attributes by C++ object
     cross_traffic: list[dict[str, str]]  #: attributes of each background source

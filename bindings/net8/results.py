@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import csv
 import functools
+import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from net8.errors import StoreError
 from net8.metrics import METRICS, STORM_METRICS, find, measure
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Run"]
+
+_CSV_ROWS: Final = 1 << 16
 
 KINDS = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
@@ -239,15 +242,21 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
 
 def _write_json(path: Path, record: Mapping[str, Any]) -> None:
     """Write an entry a line, by the compiled encoder, which knows no indent."""
-    path.write_text(json.dumps(record, separators=(",\n ", ": ")) + "\n", encoding="utf-8")
+    path.write_bytes(json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
 
 
 def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Write columns of integers as CSV."""
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
+    """Write columns of integers as CSV, so many rows at a time that Python's numbers take little memory."""
+    rows = max((column.size for column in columns.values()), default=0)
+    with path.open("wb") as stream:
+        for start in range(0, max(rows, 1), _CSV_ROWS):
+            text = io.StringIO()
+            writer = csv.writer(text, lineterminator="\n")
+            if start == 0:
+                writer.writerow(columns)
+            part = (column[start : start + _CSV_ROWS].tolist() for column in columns.values())
+            writer.writerows(zip(*part, strict=True))
+            stream.write(text.getvalue().encode())
 
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:

@@ -9,15 +9,14 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from net8.errors import ToolError
-from net8.plan import Plan
 from net8.pool import Job, Message, run_jobs
 from net8.progress import Report, Tell, Tracker
 from net8.ranks import Ranks
 from net8.resolve import Task
 from net8.store import Row, Store
+from net8.task_text import write_task
 
 __all__ = ["Item", "Runner"]
 
@@ -85,22 +84,8 @@ class Runner:
 
     def _message(self, item: Item) -> Message:
         """Tell a worker what to do."""
-        task = item.task
         return {
-            "sections": task.sections,
-            "cross_traffic": task.cross_traffic,
-            "row_lengths": task.row_lengths,
-            "groups": task.groups,
-            "hosts": task.hosts,
-            "instances": task.instances,
-            "end_points": task.end_points,
-            "faults": task.faults,
-            "stop_time_ns": task.stop_time_ns,
-            "sample_interval_ns": task.sample_interval_ns,
-            "partition": task.partition,
-            "mpi": task.mpi,
-            "unmodelled": task.unmodelled,
-            "plan": _document(task.plan),
+            "task": write_task(item.task),
             "seed": self._seed,
             "run": item.run,
             "pcap": self._pcap,
@@ -111,12 +96,13 @@ class Runner:
         """Put the folder in place, then the row: whoever sees the row finds the folder."""
         item, error = self._items[job.key], str(result.get("error", ""))
         temporary, folder = self._temporary(job.key), self._store.folder(job.key)
-        temporary.mkdir(parents=True, exist_ok=True)
         if "died" in result:
             error += _last_words(temporary / "log.txt")
         if error:
+            temporary.mkdir(parents=True, exist_ok=True)
             (temporary / "error.txt").write_text(error + "\n", encoding="utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            shutil.rmtree(folder, ignore_errors=True)
         temporary.rename(folder)
         status = "error" if error else "ok"
         self._store.put(
@@ -155,21 +141,3 @@ def _last_words(log: Path) -> str:
     """Give what a simulation printed before it died."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
     return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"
-
-
-def _document(plan: Plan) -> dict[str, Any]:
-    """Give a plan as nested tables for a worker."""
-    document: dict[str, Any] = {
-        "cross_traffic": [dict(table) for table in plan.cross_traffic],
-        "group": [dict(table) for table in plan.groups],
-        "end_point": [dict(table) for table in plan.end_points],
-        "instance": [dict(table) for table in plan.instances],
-        "fault": [dict(table) for table in plan.faults],
-    }
-    for path, value in plan.values.items():
-        *sections, name = path.split(".")
-        table = document
-        for section in sections:
-            table = table.setdefault(section, {})
-        table[name] = value
-    return document

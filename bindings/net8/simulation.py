@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import threading
 import time
@@ -152,13 +153,29 @@ def _in_plan_words(sentence: str) -> str:
 
 def _save_plan(task: Task, folder: Path) -> None:
     """Write the plan with all defaults, so that the folder tells everything by itself."""
+    for number, (_name, _attributes, times) in enumerate(task.groups):
+        if times:
+            path = folder / _arrival_file(number)
+            path.write_text("".join(f"{time}ns\n" for time in times), encoding="utf-8")
+    (folder / "plan.toml").write_bytes(_plan_text(task))
+
+
+def _arrival_file(number: int) -> str:
+    """Name the file with the arrivals of a group."""
+    return f"arrivals-{number}.txt"
+
+
+# Replications follow each other.
+@functools.lru_cache(maxsize=1)
+def _plan_text(task: Task) -> bytes:
+    """Write the plan with all defaults as TOML."""
     from net8.complete import complete
     from net8.plan_text import write_tables, write_values
 
     values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
-    groups = _with_arrivals(task, values, folder)
+    groups = _with_arrivals(task, values)
     text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
     for section, tables in (
         ("group", groups),
@@ -168,16 +185,14 @@ def _save_plan(task: Task, folder: Path) -> None:
     ):
         text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
-    (folder / "plan.toml").write_text(notes + text.rstrip("\n") + "\n", encoding="utf-8")
+    return f"{notes}{text.rstrip()}\n".encode()
 
 
-def _with_arrivals(task: Task, values: dict[str, object], folder: Path) -> tuple[Mapping[str, object], ...]:
-    """Write arrival files into the folder and give the groups that name them there."""
+def _with_arrivals(task: Task, values: dict[str, object]) -> tuple[Mapping[str, object], ...]:
+    """Give the groups with the names of the files of their arrivals."""
     result: list[Mapping[str, object]] = []
     for number, (_name, _attributes, times) in enumerate(task.groups):
-        file = f"arrivals-{number}.txt"
-        if times:
-            (folder / file).write_text("".join(f"{time}ns\n" for time in times), encoding="utf-8")
+        file = _arrival_file(number)
         if task.plan.groups:
             result.append({**task.plan.groups[number], **({"arrival_file": file} if times else {})})
         elif times:

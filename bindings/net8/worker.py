@@ -19,7 +19,6 @@ import select
 import signal
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +27,7 @@ from typing import Any, BinaryIO, Final
 from net8.errors import BudgetError, Net8Error, PlanError
 from net8.plan import Plan
 from net8.progress import Report
-from net8.resolve import Task
+from net8.task_text import read_task
 
 _NEXT: Final = b"n"
 """What a child says when it is ready for another task."""
@@ -36,34 +35,9 @@ _RUNS_OF_A_CHILD: Final = 200
 _SHORT_S: Final = 1.0
 
 
-def _die_with_parent() -> None:
-    """End this process when the other end of standard input is gone: nobody wants the result."""
-
-    def watch() -> None:
-        poll = select.poll()
-        poll.register(0, select.POLLHUP)
-        while not any(event & select.POLLHUP for _fd, event in poll.poll()):
-            pass
-        os._exit(3)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def _say(stream: int, message: dict[str, Any]) -> None:
     """Send one line; a line is far below the size up to which a pipe keeps lines whole."""
     os.write(stream, json.dumps(message).encode() + b"\n")
-
-
-def _task(message: dict[str, Any]) -> Task:
-    """Make the task of a message."""
-    plan = Plan.of(message["plan"])
-    return Task(
-        message["sections"], message["cross_traffic"], message["row_lengths"], message["stop_time_ns"], plan,
-        tuple(message["unmodelled"]), [tuple(group) for group in message["groups"]], message["hosts"],
-        message["sample_interval_ns"],
-        [tuple(instance) for instance in message["instances"]], message["end_points"], message["faults"],
-        message["partition"], message["mpi"],
-    )  # fmt: skip
 
 
 def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
@@ -77,7 +51,7 @@ def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> d
 
     try:
         run = simulate(
-            _task(message), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
+            read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
             pcap=message["pcap"], look=look,
         )  # fmt: skip
     except BudgetError as error:
@@ -139,11 +113,11 @@ class _Child:
         """
         # Both have it: what a child that dies has printed is there still.
         self._log = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
-        theirs, self._tasks = os.pipe()
+        theirs, tasks = os.pipe()
         self._ends, ends = os.pipe()
         self._process = os.fork()
         if self._process == 0:
-            os.close(self._tasks)
+            os.close(tasks)
             os.close(self._ends)
             try:
                 _serve(theirs, ends, stream, self._log)
@@ -151,6 +125,7 @@ class _Child:
                 os._exit(1)
         os.close(theirs)
         os.close(ends)
+        self._tasks = os.fdopen(tasks, "w", encoding="utf-8")
 
     def simulate(self, task: str) -> tuple[int, bool]:
         """Give it a task and wait.
@@ -158,24 +133,35 @@ class _Child:
         @param task: a line of JSON
         @return: exit code of the simulation, 0 when it ended well, and whether the child takes another one
         """
-        with (
-            contextlib.suppress(BrokenPipeError),
-            open(self._tasks, "w", encoding="utf-8", closefd=False) as tasks,
-        ):
-            tasks.write(task)
+        with contextlib.suppress(BrokenPipeError):
+            self._tasks.write(task)
+            self._tasks.flush()
+        self._wait()
         if os.read(self._ends, 1) == _NEXT:
             return 0, True
-        os.close(self._tasks)
+        with contextlib.suppress(BrokenPipeError):
+            self._tasks.close()
         os.close(self._ends)
         _process, status = os.waitpid(self._process, 0)
         _keep_log(self._log, Path(json.loads(task)["folder"]))
         self._log.close()
         return os.waitstatus_to_exitcode(status), False
 
+    def _wait(self) -> None:
+        """Wait until it says something or dies; when whoever wants the result is gone, end it and this process.
+
+        The child has no thread that looks after this: memory costs more where there are two.
+        """
+        poll = select.poll()
+        poll.register(self._ends, select.POLLIN)
+        poll.register(0, 0)
+        if any(fd == 0 for fd, _event in poll.poll()):
+            os.kill(self._process, signal.SIGKILL)
+            os._exit(3)
+
 
 def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
     """Simulate one task after the other until one took long, then end well."""
-    _die_with_parent()
     os.dup2(log.fileno(), 1)
     os.dup2(log.fileno(), 2)
     with open(tasks, encoding="utf-8") as lines:

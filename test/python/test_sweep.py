@@ -16,9 +16,11 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import worker
+from net8 import pool, worker
+from net8.resolve import resolve
 from net8.store import Row, Store
 from net8.sweep import Outcome
+from net8.task_text import write_task
 
 # Some tenths of a second of computing per run, so that there is a middle to interrupt.
 LONG = {
@@ -136,6 +138,31 @@ def test_what_a_simulation_printed_before_it_died_is_kept(
     child = worker._Child(stream=1)
     assert child.simulate(json.dumps({"folder": str(folder)}) + "\n") == (-signal.SIGKILL, False)
     assert (folder / "log.txt").read_text(encoding="utf-8") == "the last words\n"
+
+
+def ended(pid: str) -> bool:
+    """Tell whether a process has ended, be it that nobody has asked for its exit code."""
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text(encoding="utf-8").rpartition(") ")[2].startswith("Z")
+
+
+@pytest.mark.parametrize("end", ["the results have no reader", "the worker is stopped"])
+def test_a_simulation_ends_with_who_wants_it(tmp_path: Path, end: str) -> None:
+    task = write_task(resolve(net8.Plan.of(LONG | {"query": {"rows": 60_000_000}})))
+    message = {"task": task, "seed": 1, "run": 1, "pcap": False, "folder": str(tmp_path / "run")}
+    process = pool.spawn()
+    process.start(pool.Job("", lambda: message))
+    assert process.speaks(60)
+    assert "progress" in process.lines()[0]
+    main = process.process.pid
+    (child,) = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()
+    if end == "the worker is stopped":
+        process.stop()
+    else:
+        assert process.process.stdin is not None
+        process.process.stdin.close()
+    wait_for(lambda: ended(child) and ended(str(main)))
+    process.stop()
 
 
 def test_a_capture_wanted_later_is_made_later(small_plan: Path, tmp_path: Path) -> None:
