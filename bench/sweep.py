@@ -52,27 +52,27 @@ def processor_s() -> float:
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
-def sweep(rows: int, runs: int) -> Numbers:
+def sweep(rows: int, runs: int, out: Path) -> Numbers:
     """Simulate in this process's worker, as net8 run --jobs 1 does.
 
     @param rows: rows of the query
     @param runs: replications
+    @param out: a new folder for the results
     @return: cpu_s and wall_s
     """
     import net8
 
     plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}, name="small")
-    with tempfile.TemporaryDirectory() as folder:
-        prepared = net8.Sweep(plan, runs=runs, out=Path(folder))
-        cpu, wall = processor_s(), time.perf_counter()
-        outcome = prepared.run_missing(jobs=1)
-        found = {"cpu_s": processor_s() - cpu, "wall_s": time.perf_counter() - wall}
+    prepared = net8.Sweep(plan, runs=runs, out=out)
+    cpu, wall = processor_s(), time.perf_counter()
+    outcome = prepared.run_missing(jobs=1)
+    found = {"cpu_s": processor_s() - cpu, "wall_s": time.perf_counter() - wall}
     if outcome.simulated != runs:
         raise SystemExit(f"sweep: {outcome.failed} of {runs} runs failed")
     return found
 
 
-def loop(rows: int, runs: int) -> Numbers:
+def loop(rows: int, runs: int, _out: Path) -> Numbers:
     """Simulate the same in this process, one after the other, and keep nothing.
 
     @param rows: rows of the query
@@ -90,17 +90,20 @@ def loop(rows: int, runs: int) -> Numbers:
     return {"cpu_s": processor_s() - cpu, "wall_s": time.perf_counter() - wall}
 
 
-def fresh(kind: str, rows: int, runs: int) -> Numbers:
+def fresh(kind: str, rows: int, runs: int, folder: Path) -> Numbers:
     """Measure in a fresh process.
 
     @param kind: sweep or loop
     @param rows: rows of the query
     @param runs: replications
+    @param folder: where results go; it stays until all is measured, as ext4 takes long for new files where many were
+        deleted in the last minutes
     @return: cpu_s and wall_s of a run beyond the first
     """
     found = []
     for count in (1, runs + 1):
         command = [sys.executable, __file__, "--one", kind, "--rows", str(rows), "--runs", str(count)]
+        command += ["--out", tempfile.mkdtemp(dir=folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise SystemExit(f"sweep: {' '.join(command)} ended with {done.returncode}: {done.stderr[-300:]}")
@@ -108,11 +111,12 @@ def fresh(kind: str, rows: int, runs: int) -> Numbers:
     return {name: (found[1][name] - found[0][name]) / runs for name in found[0]}
 
 
-def measure(runs: int, rounds: int) -> list[Figure]:
+def measure(runs: int, rounds: int, folder: Path) -> list[Figure]:
     """Measure everything.
 
     @param runs: runs of the sweep of few rows
     @param rounds: how often
+    @param folder: where results go
     @return: the figures
     """
     found: dict[str, list[float]] = {}
@@ -121,8 +125,8 @@ def measure(runs: int, rounds: int) -> list[Figure]:
         found.setdefault(name, []).append(value)
 
     for _round in range(rounds):
-        few, alone = fresh("sweep", ROWS, runs), fresh("loop", ROWS, runs)
-        many = fresh("loop", ROWS * LONGER, max(1, runs // LONGER))
+        few, alone = fresh("sweep", ROWS, runs, folder), fresh("loop", ROWS, runs, folder)
+        many = fresh("loop", ROWS * LONGER, max(1, runs // LONGER), folder)
         rows_cpu_s = (many["cpu_s"] - alone["cpu_s"]) / (LONGER - 1)
         add("run", few["cpu_s"] * 1e3)
         add("wall", few["wall_s"] * 1e3)
@@ -144,13 +148,15 @@ def main(
     rounds: Annotated[int, typer.Option(help="How often everything is measured.", min=1)] = 3,
     one: Annotated[str, typer.Option(help="Measure this alone, sweep or loop; print JSON.")] = "",
     rows: Annotated[int, typer.Option(help="Rows of the query, with --one.", min=0)] = ROWS,
+    out: Annotated[Path, typer.Option(help="A new folder for the results, with --one.")] = Path("runs"),
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each figure.")] = False,
 ) -> None:
     """Measure what a small run of a sweep costs."""
     if one:
-        print(json.dumps({"sweep": sweep, "loop": loop}[one](rows, runs)))
+        print(json.dumps({"sweep": sweep, "loop": loop}[one](rows, runs, out)))
         return
-    figures = measure(runs, rounds)
+    with tempfile.TemporaryDirectory() as folder:
+        figures = measure(runs, rounds, Path(folder))
     if as_json:
         for figure in figures:
             print(json.dumps(asdict(figure)))
