@@ -88,8 +88,8 @@ def test_ctrl_c_ends_a_run_that_has_hardly_begun(crowd: dict[str, object]) -> No
         check=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    # Processor time, which other work stretches less: a second on an idle machine.
-    assert float(done.stdout) < 2
+    # Processor time, which other work hardly stretches.
+    assert float(done.stdout) < 1
 
 
 @pytest.mark.slow
