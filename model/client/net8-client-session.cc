@@ -2,7 +2,6 @@
 #include "net8-client-session.h"
 
 #include "ns3/log.h"
-#include "ns3/net8-column.h"
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-marker-packet.h"
@@ -36,15 +35,8 @@ constexpr std::array STATE_NAMES{"IDLE",
                                  "CLOSED",
                                  "FAILED"};
 
-/// Fetches before JDBC grows its default fetch size (driver captures).
-constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
-/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
-/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
-constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
-constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
-constexpr uint32_t SESSION_SWITCH_9I = 15;
 
 /**
  * @param accept an ACCEPT
@@ -442,7 +434,7 @@ Net8ClientSession::LogOn()
         }
         GetConnection().SendMessage(prefix, 0);
     }
-    m_samePlatform = m_sizes->samePlatform;
+    m_statement.emplace(m_setting, *m_driver, m_sizes->samePlatform);
     m_sizes.reset();
     m_logon = {};
     m_record.ready = Simulator::Now();
@@ -458,67 +450,13 @@ void
 Net8ClientSession::Execute()
 {
     SwitchToState(State::CALLING);
-    m_fetches = 0;
-    m_defined = m_setting.lobs.empty() || !m_driver->DefinesLobs();
-    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
-                     .flags = m_driver->lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
-                     .rows = m_defined ? m_driver->prefetchRows : 0,
-                     .memory = m_setting.prefetchMemory,
-                     .length = std::max(m_setting.requestLength, TtcPrefix::SIZE)};
-    if (m_setting.prefetchMemory != 0)
-    {
-        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
-        prefix.length = std::max(m_setting.requestLength, TtcPrefix::LONG_SIZE);
-    }
-    m_steps.clear();
-    if (m_driver->parsesApart)
-    {
-        CloseCursor();
-        m_steps.push_back({CallKind::PARSE,
-                           {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
-        m_steps.push_back(
-            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_setting.parseLength}});
-        prefix.function = TtcFunction::EXECUTE_9I;
-    }
-    else if (m_cursorOpen)
-    {
-        CloseBefore(prefix, m_driver->GetCloseCursors(m_samePlatform));
-    }
-    m_cursorOpen = true;
-    m_steps.push_back({CallKind::EXECUTE, prefix});
-    StartSteps();
+    StartSteps(m_statement->Execute());
 }
 
 void
-Net8ClientSession::CloseCursor()
+Net8ClientSession::StartSteps(std::vector<Net8ClientStatement::Step> steps)
 {
-    if (m_cursorOpen)
-    {
-        m_steps.push_back({CallKind::CLOSE,
-                           {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
-        m_cursorOpen = false;
-    }
-}
-
-void
-Net8ClientSession::CloseBefore(TtcPrefix& prefix, uint32_t bytes)
-{
-    if (bytes != 0)
-    {
-        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
-        prefix.piggybackLength = bytes;
-        prefix.length += bytes;
-    }
-}
-
-void
-Net8ClientSession::StartSteps()
-{
-    if (m_cursorFailed)
-    {
-        CloseBefore(m_steps.front().prefix, m_driver->GetCloseFailed());
-        m_cursorFailed = false;
-    }
+    m_steps = std::move(steps);
     m_step = 0;
     StartStep();
 }
@@ -530,78 +468,19 @@ Net8ClientSession::StartStep()
     StartCall(kind, prefix);
 }
 
-uint32_t
-Net8ClientSession::GetNextFetchRows() const
-{
-    if (m_driver->habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
-    {
-        return m_driver->arraySize - m_executeRows % m_driver->arraySize;
-    }
-    if (m_driver->habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
-    {
-        return m_setting.grownArraySize;
-    }
-    if (m_driver->habit == FetchHabit::ROUNDED)
-    {
-        const uint32_t array = m_driver->arraySize;
-        const uint32_t prefetch =
-            m_setting.prefetchMemory == 0 ? m_driver->prefetchRows : m_executeRows;
-        const uint32_t rest = array - prefetch % array;
-        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
-    }
-    return m_driver->arraySize;
-}
-
 void
 Net8ClientSession::Fetch()
 {
     SwitchToState(State::CALLING);
-    if (!m_defined)
-    {
-        m_defined = true;
-        StartCall(CallKind::EXECUTE,
-                  {.function = TtcFunction::EXECUTE,
-                   .flags = TtcPrefix::DEFINE,
-                   .rows = m_driver->prefetchRows,
-                   .length = GetDefineLength()});
-        return;
-    }
-    TtcPrefix prefix{.function = TtcFunction::FETCH,
-                     .rows = GetNextFetchRows(),
-                     .length = m_driver->fetchBytes,
-                     .token = m_driver->token};
-    prefix.length = static_cast<uint32_t>(prefix.Encode().size());
-    ++m_fetches;
-    StartCall(CallKind::FETCH, prefix);
+    const auto [kind, prefix] = m_statement->Fetch();
+    StartCall(kind, prefix);
 }
 
 void
 Net8ClientSession::LogOff()
 {
     SwitchToState(State::LOGGING_OFF);
-    m_steps.clear();
-    TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver->logoffBytes};
-    if (m_driver->parsesApart)
-    {
-        CloseCursor();
-        logoff.piggyback = TtcFunction::SESSION_SWITCH;
-        logoff.piggybackLength = SESSION_SWITCH_9I;
-        logoff.length += SESSION_SWITCH_9I;
-    }
-    else if (m_driver->kind == DriverKind::JDBC_THIN)
-    {
-        // The logoff of its own takes three bytes and a token.
-        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
-        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver->token ? 1 : 0);
-    }
-    for (uint32_t i = 0; i < m_setting.commits; ++i)
-    {
-        m_steps.push_back({CallKind::COMMIT,
-                           {.function = TtcFunction::COMMIT,
-                            .length = TtcPrefix::MINIMUM + (m_driver->token ? 1U : 0U)}});
-    }
-    m_steps.push_back({CallKind::LOGOFF, logoff});
-    StartSteps();
+    StartSteps(m_statement->LogOff());
 }
 
 Time
@@ -798,7 +677,7 @@ Net8ClientSession::HandleError(const Net8Connection::Message& message)
                                          : SessionError::CALL_FAILED);
     ++m_record.failedCalls;
     m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
-    m_cursorFailed = m_call.kind != CallKind::LOB;
+    m_statement->Fail(m_call.kind);
     SwitchToState(State::THINKING);
     FinishQuery(Time());
 }
@@ -874,73 +753,33 @@ Net8ClientSession::HandleRows(const TtcPrefix& prefix)
 {
     ++m_record.fetchCalls;
     m_record.rows += prefix.rows;
-    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
-    const bool last = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
-    if (!last && prefix.rows == 0 && m_fetches > 0)
+    if (!m_statement->TakeRows(prefix))
     {
-        // Neither rows nor their end: asking again would go on for ever.
         GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
-    m_rowsCame = prefix.rows;
-    m_lastRows = last;
-    m_lobsLeft = m_setting.readLobs ? uint64_t{prefix.rows} * m_setting.lobs.size() : 0;
-    m_lobOffset = 0;
     SwitchToState(State::THINKING);
     ReadLobs();
-}
-
-uint32_t
-Net8ClientSession::GetDefineLength() const
-{
-    // python-oracledb: an execute without text, and for each column type, flags, length, character
-    // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
-    constexpr uint32_t COLUMN = 16;
-    constexpr uint32_t LOB_COLUMN = 20;
-    const auto lobs = static_cast<uint32_t>(m_setting.lobs.size());
-    return m_driver->executeBytes + LOB_COLUMN * lobs + COLUMN * (m_setting.columns - lobs);
 }
 
 void
 Net8ClientSession::ReadLobs()
 {
-    const auto next = [this] {
-        return m_setting.lobs[m_setting.lobs.size() - 1 - (m_lobsLeft - 1) % m_setting.lobs.size()];
-    };
-    while (m_lobsLeft > 0 && next() == 0)
-    {
-        --m_lobsLeft; // an empty one
-    }
-    if (m_lobsLeft == 0)
+    const auto lob = m_statement->GetLob();
+    if (!lob)
     {
         FinishRows();
         return;
     }
-    const uint32_t size = next();
-    const uint32_t rest = size - m_lobOffset;
-    const uint32_t amount = m_setting.lobAmount == 0 ? rest : std::min(m_setting.lobAmount, rest);
-    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
-    // amount.
-    constexpr uint32_t FIXED = 23;
-    const uint32_t length = FIXED + (m_driver->token ? 1 : 0) + m_setting.lobLocator +
-                            Column::GetIntegerSize(m_setting.lobLocator) +
-                            Column::GetIntegerSize(m_lobOffset + 1) +
-                            Column::GetIntegerSize(amount);
-    m_lobOffset += amount;
-    if (m_lobOffset == size)
-    {
-        m_lobOffset = 0;
-        --m_lobsLeft;
-    }
     SwitchToState(State::CALLING);
-    StartCall(CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length});
+    StartCall(lob->kind, lob->prefix);
 }
 
 void
 Net8ClientSession::FinishRows()
 {
-    const Time pause = SumOfTimes(m_setting.rowTime, m_rowsCame);
-    if (!m_lastRows)
+    const Time pause = SumOfTimes(m_setting.rowTime, m_statement->GetRowsCame());
+    if (!m_statement->IsDone())
     {
         m_next.Schedule(pause + SumOfTimes(m_setting.callTime), [this] { Fetch(); });
         return;

@@ -3,6 +3,7 @@
 #define NET8_CLIENT_SESSION_H
 
 #include "net8-client-setting.h"
+#include "net8-client-statement.h"
 #include "net8-connect-attempt.h"
 #include "net8-name-lookup.h"
 #include "net8-session-record.h"
@@ -118,13 +119,6 @@ class Net8ClientSession
     static const char* GetStateName(State state);
 
   private:
-    /// A call that is to come.
-    struct Step
-    {
-        CallKind kind;    ///< What it is for.
-        TtcPrefix prefix; ///< Its message.
-    };
-
     // SET-UP
 
     /**
@@ -197,23 +191,9 @@ class Net8ClientSession
     void Execute();
 
     /**
-     * Close the cursor of the statement before, if there is one, in the next step.
+     * @param steps calls that follow one another without work between, the first of which starts
      */
-    void CloseCursor();
-
-    /**
-     * Close cursors in front of a call.
-     *
-     * @param prefix the call
-     * @param bytes TTC bytes that this takes; 0: none are closed
-     */
-    static void CloseBefore(TtcPrefix& prefix, uint32_t bytes);
-
-    /**
-     * Start the first of the calls in m_steps, in front of which the cursor of a failed call is
-     * closed.
-     */
-    void StartSteps();
+    void StartSteps(std::vector<Net8ClientStatement::Step> steps);
 
     /**
      * Start the next of the calls in m_steps.
@@ -284,11 +264,6 @@ class Net8ClientSession
     void HandleRows(const TtcPrefix& prefix);
 
     /**
-     * @return TTC bytes of the call that defines the columns
-     */
-    uint32_t GetDefineLength() const;
-
-    /**
      * Read what is next of the LOBs of the rows that came, or go on if all are read.
      */
     void ReadLobs();
@@ -334,11 +309,6 @@ class Net8ClientSession
     void SendMarker(uint8_t type, uint8_t data);
 
     /**
-     * @return rows to ask for in the next fetch
-     */
-    uint32_t GetNextFetchRows() const;
-
-    /**
      * The session is over: stop timers, tell the owner.
      *
      * @param error why, or nothing if it ended in good order
@@ -351,35 +321,26 @@ class Net8ClientSession
      */
     void SwitchToState(State state);
 
-    const ClientSetting& m_setting;                ///< What all sessions have in common.
-    State m_state{State::IDLE};                    ///< Where the session stands.
-    SessionRecord m_record;                        ///< What the session has come to.
-    std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
-    std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses that are left.
-    std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
-    AttemptRecord m_attemptRecord;                 ///< What it has come to.
-    SessionCounters m_counters;                    ///< Errors of attempts before it.
-    std::optional<SessionError> m_error;           ///< Why the last attempt failed.
-    uint32_t m_errorNumber{0};                     ///< Its Oracle error number.
-    const DriverProfile* m_driver;                 ///< The driver, fitted to the server.
-    std::unique_ptr<TtcLogonSizes> m_sizes;        ///< Sizes of requests, until logged on.
-    bool m_samePlatform{true};                     ///< The server runs on the same platform.
-    std::vector<LogonStep> m_logon;                ///< Messages of the logon.
-    std::size_t m_logonStep{0};                    ///< Next of them.
-    std::vector<Step> m_steps;          ///< Calls that follow one another without work between.
-    std::size_t m_step{0};              ///< Next of them.
-    bool m_cursorOpen{false};           ///< A statement was executed and its cursor not closed.
-    bool m_cursorFailed{false};         ///< A call failed and its cursor is not closed.
-    uint32_t m_query{0};                ///< 0-based number of the query.
-    uint32_t m_fetches{0};              ///< Fetches of this query, the execute not counted.
-    uint32_t m_executeRows{0};          ///< Rows that came with its execute.
-    CallRecord m_call;                  ///< Call under way.
-    uint64_t m_lobsLeft{0};             ///< LOBs of the rows that came which are not read yet.
-    uint32_t m_lobOffset{0};            ///< Bytes that were read of the next of them.
-    uint32_t m_rowsCame{0};             ///< Rows of the last reply.
-    bool m_lastRows{false};             ///< It held the end of data.
-    bool m_defined{false};              ///< The columns of the query are defined.
-    bool m_lost{false};                 ///< The connection ended between two calls.
+    const ClientSetting& m_setting;                 ///< What all sessions have in common.
+    State m_state{State::IDLE};                     ///< Where the session stands.
+    SessionRecord m_record;                         ///< What the session has come to.
+    std::unique_ptr<Net8NameLookup> m_lookup;       ///< Look-up of the alias.
+    std::unique_ptr<Net8AddressWalk> m_walk;        ///< Addresses that are left.
+    std::unique_ptr<Net8ConnectAttempt> m_attempt;  ///< Attempt under way, with its connection.
+    AttemptRecord m_attemptRecord;                  ///< What it has come to.
+    SessionCounters m_counters;                     ///< Errors of attempts before it.
+    std::optional<SessionError> m_error;            ///< Why the last attempt failed.
+    uint32_t m_errorNumber{0};                      ///< Its Oracle error number.
+    const DriverProfile* m_driver;                  ///< The driver, fitted to the server.
+    std::unique_ptr<TtcLogonSizes> m_sizes;         ///< Sizes of requests, until logged on.
+    std::vector<LogonStep> m_logon;                 ///< Messages of the logon.
+    std::size_t m_logonStep{0};                     ///< Next of them.
+    std::optional<Net8ClientStatement> m_statement; ///< What to call, once logged on.
+    std::vector<Net8ClientStatement::Step> m_steps; ///< Calls without work between.
+    std::size_t m_step{0};                          ///< Next of them.
+    uint32_t m_query{0};                            ///< 0-based number of the query.
+    CallRecord m_call;                              ///< Call under way.
+    bool m_lost{false};                             ///< The connection ended between two calls.
     bool m_breakSeen{false};            ///< The server's break of this call has arrived.
     Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
     uint32_t m_calls{0};                ///< Calls started.

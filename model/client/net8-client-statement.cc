@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-statement.h"
+
+#include "ns3/net8-column.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Fetches before JDBC grows its default fetch size (driver captures).
+constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
+/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
+/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
+constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
+constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
+constexpr uint32_t SESSION_SWITCH_9I = 15;
+
+/**
+ * Close cursors in front of a call.
+ *
+ * @param prefix the call
+ * @param bytes TTC bytes that this takes; 0: none are closed
+ */
+void
+CloseBefore(TtcPrefix& prefix, uint32_t bytes)
+{
+    if (bytes != 0)
+    {
+        prefix.piggyback = TtcFunction::CLOSE_CURSORS;
+        prefix.piggybackLength = bytes;
+        prefix.length += bytes;
+    }
+}
+
+} // namespace
+
+Net8ClientStatement::Net8ClientStatement(const ClientSetting& setting,
+                                         const DriverProfile& driver,
+                                         bool samePlatform)
+    : m_setting(setting),
+      m_driver(driver),
+      m_samePlatform(samePlatform)
+{
+}
+
+std::vector<Net8ClientStatement::Step>
+Net8ClientStatement::Execute()
+{
+    m_fetches = 0;
+    m_defined = m_setting.lobs.empty() || !m_driver.DefinesLobs();
+    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
+                     .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
+                     .rows = m_defined ? m_driver.prefetchRows : 0,
+                     .memory = m_setting.prefetchMemory,
+                     .length = std::max(m_setting.requestLength, TtcPrefix::SIZE)};
+    if (m_setting.prefetchMemory != 0)
+    {
+        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
+        prefix.length = std::max(m_setting.requestLength, TtcPrefix::LONG_SIZE);
+    }
+    std::vector<Step> steps;
+    if (m_driver.parsesApart)
+    {
+        CloseCursor(steps);
+        steps.push_back({CallKind::PARSE,
+                         {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
+        steps.push_back(
+            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_setting.parseLength}});
+        prefix.function = TtcFunction::EXECUTE_9I;
+    }
+    else if (m_cursorOpen)
+    {
+        CloseBefore(prefix, m_driver.GetCloseCursors(m_samePlatform));
+    }
+    m_cursorOpen = true;
+    steps.push_back({CallKind::EXECUTE, prefix});
+    CloseFailed(steps);
+    return steps;
+}
+
+Net8ClientStatement::Step
+Net8ClientStatement::Fetch()
+{
+    if (!m_defined)
+    {
+        m_defined = true;
+        return {CallKind::EXECUTE,
+                {.function = TtcFunction::EXECUTE,
+                 .flags = TtcPrefix::DEFINE,
+                 .rows = m_driver.prefetchRows,
+                 .length = GetDefineLength()}};
+    }
+    TtcPrefix prefix{.function = TtcFunction::FETCH,
+                     .rows = GetNextFetchRows(),
+                     .length = m_driver.fetchBytes,
+                     .token = m_driver.token};
+    prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    ++m_fetches;
+    return {CallKind::FETCH, prefix};
+}
+
+std::vector<Net8ClientStatement::Step>
+Net8ClientStatement::LogOff()
+{
+    std::vector<Step> steps;
+    TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes};
+    if (m_driver.parsesApart)
+    {
+        CloseCursor(steps);
+        logoff.piggyback = TtcFunction::SESSION_SWITCH;
+        logoff.piggybackLength = SESSION_SWITCH_9I;
+        logoff.length += SESSION_SWITCH_9I;
+    }
+    else if (m_driver.kind == DriverKind::JDBC_THIN)
+    {
+        // The logoff of its own takes three bytes and a token.
+        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
+        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
+    }
+    for (uint32_t i = 0; i < m_setting.commits; ++i)
+    {
+        steps.push_back({CallKind::COMMIT,
+                         {.function = TtcFunction::COMMIT,
+                          .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}});
+    }
+    steps.push_back({CallKind::LOGOFF, logoff});
+    CloseFailed(steps);
+    return steps;
+}
+
+bool
+Net8ClientStatement::TakeRows(const TtcPrefix& prefix)
+{
+    m_rowsCame = prefix.rows;
+    m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
+    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
+    m_lobsLeft = m_setting.readLobs ? uint64_t{prefix.rows} * m_setting.lobs.size() : 0;
+    m_lobOffset = 0;
+    return m_done || m_rowsCame > 0 || m_fetches == 0;
+}
+
+std::optional<Net8ClientStatement::Step>
+Net8ClientStatement::GetLob()
+{
+    while (m_lobsLeft > 0 && GetLobSize() == 0)
+    {
+        --m_lobsLeft; // an empty one
+    }
+    if (m_lobsLeft == 0)
+    {
+        return std::nullopt;
+    }
+    const uint32_t size = GetLobSize();
+    const uint32_t rest = size - m_lobOffset;
+    const uint32_t amount = m_setting.lobAmount == 0 ? rest : std::min(m_setting.lobAmount, rest);
+    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
+    // amount.
+    constexpr uint32_t FIXED = 23;
+    const uint32_t length = FIXED + (m_driver.token ? 1 : 0) + m_setting.lobLocator +
+                            Column::GetIntegerSize(m_setting.lobLocator) +
+                            Column::GetIntegerSize(m_lobOffset + 1) +
+                            Column::GetIntegerSize(amount);
+    m_lobOffset += amount;
+    if (m_lobOffset == size)
+    {
+        m_lobOffset = 0;
+        --m_lobsLeft;
+    }
+    return Step{CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length}};
+}
+
+void
+Net8ClientStatement::Fail(CallKind kind)
+{
+    m_cursorFailed = kind != CallKind::LOB;
+}
+
+uint32_t
+Net8ClientStatement::GetRowsCame() const
+{
+    return m_rowsCame;
+}
+
+bool
+Net8ClientStatement::IsDone() const
+{
+    return m_done;
+}
+
+void
+Net8ClientStatement::CloseCursor(std::vector<Step>& steps)
+{
+    if (m_cursorOpen)
+    {
+        steps.push_back({CallKind::CLOSE,
+                         {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
+        m_cursorOpen = false;
+    }
+}
+
+void
+Net8ClientStatement::CloseFailed(std::vector<Step>& steps)
+{
+    if (m_cursorFailed)
+    {
+        CloseBefore(steps.front().prefix, m_driver.GetCloseFailed());
+        m_cursorFailed = false;
+    }
+}
+
+uint32_t
+Net8ClientStatement::GetNextFetchRows() const
+{
+    if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
+    {
+        return m_driver.arraySize - m_executeRows % m_driver.arraySize;
+    }
+    if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
+    {
+        return m_setting.grownArraySize;
+    }
+    if (m_driver.habit == FetchHabit::ROUNDED)
+    {
+        const uint32_t array = m_driver.arraySize;
+        const uint32_t prefetch =
+            m_setting.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
+        const uint32_t rest = array - prefetch % array;
+        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
+    }
+    return m_driver.arraySize;
+}
+
+uint32_t
+Net8ClientStatement::GetDefineLength() const
+{
+    // python-oracledb: an execute without text, and for each column type, flags, length, character
+    // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
+    constexpr uint32_t COLUMN = 16;
+    constexpr uint32_t LOB_COLUMN = 20;
+    const auto lobs = static_cast<uint32_t>(m_setting.lobs.size());
+    return m_driver.executeBytes + LOB_COLUMN * lobs + COLUMN * (m_setting.columns - lobs);
+}
+
+uint32_t
+Net8ClientStatement::GetLobSize() const
+{
+    const auto& lobs = m_setting.lobs;
+    return lobs[lobs.size() - 1 - (m_lobsLeft - 1) % lobs.size()];
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_STATEMENT_H
+#define NET8_CLIENT_STATEMENT_H
+
+#include "net8-client-setting.h"
+#include "net8-session-record.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a driver asks for, call by call, while a session runs its statements: the messages of the
+ * calls, in the driver's habit. It sends nothing and knows no time; the session does.
+ *
+ * Each execution is Execute, then as long as IsDone is false Fetch, and after each reply TakeRows
+ * and GetLob until that has nothing more to read. A call that failed is told by Fail.
+ */
+class Net8ClientStatement
+{
+  public:
+    /// A call that is to come.
+    struct Step
+    {
+        CallKind kind;    ///< What it is for.
+        TtcPrefix prefix; ///< Its message.
+    };
+
+    /**
+     * @param setting what all sessions of the host have in common; it must outlive the statement
+     * @param driver the driver, fitted to the server; likewise
+     * @param samePlatform whether the server runs on the platform of the client
+     */
+    Net8ClientStatement(const ClientSetting& setting,
+                        const DriverProfile& driver,
+                        bool samePlatform);
+
+    /**
+     * Execute the statement.
+     *
+     * @return calls that follow one another without work between
+     */
+    std::vector<Step> Execute();
+
+    /**
+     * @return the call that defines the columns where that is still to be done, else the fetch of
+     * the next array
+     */
+    Step Fetch();
+
+    /**
+     * Say good-bye.
+     *
+     * @return calls that follow one another without work between
+     */
+    std::vector<Step> LogOff();
+
+    /**
+     * @param prefix first bytes of a reply to an execute or a fetch
+     * @return false if it brings neither rows nor their end, so that asking again would go on for
+     * ever
+     */
+    bool TakeRows(const TtcPrefix& prefix);
+
+    /**
+     * @return the call that reads what is next of the LOBs of the rows that came; nothing if all
+     * are read
+     */
+    std::optional<Step> GetLob();
+
+    /**
+     * A call failed or was cancelled.
+     *
+     * @param kind what it was for
+     */
+    void Fail(CallKind kind);
+
+    /**
+     * @return rows of the last reply
+     */
+    uint32_t GetRowsCame() const;
+
+    /**
+     * @return whether the last reply held the end of data
+     */
+    bool IsDone() const;
+
+  private:
+    /**
+     * Close the cursor of the execution before, if there is one, in a call of its own.
+     *
+     * @param steps where it is added
+     */
+    void CloseCursor(std::vector<Step>& steps);
+
+    /**
+     * Close the cursor of a failed call, if there is one, in front of the first of some calls.
+     *
+     * @param steps the calls
+     */
+    void CloseFailed(std::vector<Step>& steps);
+
+    /**
+     * @return rows to ask for in the next fetch
+     */
+    uint32_t GetNextFetchRows() const;
+
+    /**
+     * @return TTC bytes of the call that defines the columns
+     */
+    uint32_t GetDefineLength() const;
+
+    /**
+     * @return bytes of the LOB that is next; there must be one
+     */
+    uint32_t GetLobSize() const;
+
+    const ClientSetting& m_setting; ///< What all sessions have in common.
+    const DriverProfile& m_driver;  ///< The driver, fitted to the server.
+    bool m_samePlatform;            ///< The server runs on the same platform.
+    bool m_cursorOpen{false};       ///< A statement was executed and its cursor not closed.
+    bool m_cursorFailed{false};     ///< A call failed and its cursor is not closed.
+    bool m_defined{false};          ///< The columns of this execution are defined.
+    bool m_done{false};             ///< The last reply held the end of data.
+    uint32_t m_fetches{0};          ///< Fetches of this execution, the execute not counted.
+    uint32_t m_executeRows{0};      ///< Rows that came with its execute.
+    uint32_t m_rowsCame{0};         ///< Rows of the last reply.
+    uint32_t m_lobOffset{0};        ///< Bytes that were read of the next LOB.
+    uint64_t m_lobsLeft{0};         ///< LOBs of the rows that came which are not read yet.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_STATEMENT_H */
