@@ -5,6 +5,8 @@
 #include "ns3/ipv6-interface.h"
 #include "ns3/tcp-header.h"
 
+#include <array>
+
 namespace ns3::net8
 {
 
@@ -103,16 +105,22 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
                            IpL4Protocol::RxStatus& status)
 {
     table.Sweep();
-    TcpHeader tcp;
-    status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());
+    status = IpL4Protocol::RX_OK;
+    if (Node::ChecksumEnabled())
+    {
+        TcpHeader tcp;
+        status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());
+    }
     if (status != IpL4Protocol::RX_OK)
     {
         return true;
     }
-    EndPoint* endPoint = table.Find(ip.GetDestination(),
-                                    tcp.GetDestinationPort(),
-                                    ip.GetSource(),
-                                    tcp.GetSourcePort());
+    // A whole header makes an object of each option, and the socket does that again.
+    std::array<uint8_t, 4> ports{};
+    packet->CopyData(ports.data(), ports.size());
+    const uint16_t from = ReadPort(ports.data());
+    const uint16_t to = ReadPort(ports.data() + 2);
+    EndPoint* endPoint = table.Find(ip.GetDestination(), to, ip.GetSource(), from);
     if (!endPoint || !endPoint->IsRxEnabled())
     {
         return false;
@@ -122,7 +130,7 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
     {
         return false;
     }
-    endPoint->ForwardUp(packet, ip, tcp.GetSourcePort(), interface);
+    endPoint->ForwardUp(packet, ip, from, interface);
     return true;
 }
 
