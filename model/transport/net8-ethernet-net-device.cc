@@ -190,26 +190,33 @@ Net8EthernetNetDevice::TransmitNext()
         m_radio->Carry(frame->GetSize() - HEADER, [this](bool arrived) { RadioDone(arrived); });
         return;
     }
-    TakeTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
-    Simulator::Schedule(m_slotTime, &Net8EthernetNetDevice::TransmitDone, this);
-    if (!m_channel->Transmit(frame, this, m_frameTime))
+    const auto& times =
+        FindTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
+    Simulator::Schedule(times.slot, &Net8EthernetNetDevice::TransmitDone, this);
+    if (!m_channel->Transmit(frame, this, times.frame))
     {
         m_phyTxDropTrace(frame);
     }
 }
 
-void
-Net8EthernetNetDevice::TakeTimes(uint32_t bytes)
+const Net8EthernetNetDevice::Times&
+Net8EthernetNetDevice::FindTimes(uint32_t bytes)
 {
-    // ns-3 divides 128-bit numbers for it, and most frames are as long as the one before.
-    if (bytes == m_timedBytes && m_rate == m_timedRate)
+    // ns-3 divides 128-bit numbers for it, and most frames are as long as one of the last.
+    const auto found = std::ranges::find_if(m_times, [&](const Times& times) {
+        return times.bytes == bytes && times.rate == m_rate;
+    });
+    if (found != m_times.end())
     {
-        return;
+        return *found;
     }
-    m_timedBytes = bytes;
-    m_timedRate = m_rate;
-    m_frameTime = m_rate.CalculateBytesTxTime(bytes);
-    m_slotTime = m_rate.CalculateBytesTxTime(bytes + GAP);
+    auto& times = m_times.at(m_oldestTimes);
+    m_oldestTimes = (m_oldestTimes + 1) % m_times.size();
+    times = {.bytes = bytes,
+             .rate = m_rate,
+             .frame = m_rate.CalculateBytesTxTime(bytes),
+             .slot = m_rate.CalculateBytesTxTime(bytes + GAP)};
+    return times;
 }
 
 void

@@ -12,6 +12,8 @@
 #include "ns3/queue.h"
 #include "ns3/traced-callback.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace ns3::net8
@@ -131,12 +133,22 @@ class Net8EthernetNetDevice : public NetDevice
      * @param arrived false when it has given it up
      */
     void RadioDone(bool arrived);
+
+    /// How long a frame keeps the wire busy.
+    struct Times
+    {
+        uint32_t bytes{0}; ///< Bytes on the wire without the gap.
+        DataRate rate;     ///< Bit rate of the wire.
+        Time frame;        ///< First to last bit.
+        Time slot;         ///< The same with the gap.
+    };
+
     /**
-     * Work out how long a frame keeps the wire busy, unless the last one was as long.
-     *
      * @param bytes bytes on the wire without the gap
+     * @return how long such a frame keeps the wire busy
      */
-    void TakeTimes(uint32_t bytes);
+    const Times& FindTimes(uint32_t bytes);
+
     /**
      * @param destination destination of a frame
      * @return what the destination means to this device
@@ -156,10 +168,8 @@ class Net8EthernetNetDevice : public NetDevice
     Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
-    DataRate m_timedRate;                     ///< Rate that the two times hold for.
-    uint32_t m_timedBytes{0};                 ///< Bytes on the wire that they hold for.
-    Time m_frameTime;                         ///< First to last bit of such a frame.
-    Time m_slotTime;                          ///< The same with the gap.
+    std::array<Times, 4> m_times;             ///< Of the last frames of different lengths.
+    std::size_t m_oldestTimes{0};             ///< Which of them is forgotten next.
     ReceiveCallback m_rxCallback;             ///< Where frames go.
     PromiscReceiveCallback m_promiscCallback; ///< Where all frames go, if anyone asks.
     TracedCallback<> m_linkChange;            ///< Told when the link comes up.

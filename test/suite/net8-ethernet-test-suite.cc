@@ -116,6 +116,61 @@ class WireTimeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * Each frame takes the time of its own length and of the rate at which it leaves.
+ */
+class MixedLengthsTestCase : public TestCase
+{
+  public:
+    MixedLengthsTestCase()
+        : TestCase("frames of many lengths take the time of each, at two rates")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Net8EthernetHelper helper;
+        helper.SetDeviceAttribute("DataRate", StringValue("1Gbps"));
+        helper.SetChannelAttribute("Delay", StringValue("0ns"));
+        auto link = helper.Install(CreateObject<Node>(), CreateObject<Node>());
+        Arrivals arrivals(link.Get(1));
+        const std::vector<uint32_t> payloads{46, 100, 1500, 101, 46, 700, 1500, 300, 100, 46};
+        // Header, FCS, preamble and gap are 38 bytes; the last gap, of 12, is after the last frame.
+        uint32_t bytes = 0;
+        std::vector<uint32_t> ends;
+        for (const auto payload : payloads)
+        {
+            bytes += payload + 38;
+            ends.push_back(bytes - 12);
+        }
+        const auto sendAll = [&] {
+            for (const auto payload : payloads)
+            {
+                link.Get(0)->Send(Create<Packet>(payload), link.Get(1)->GetAddress(), ETHER_TYPE);
+            }
+        };
+        const Time later = MilliSeconds(1);
+        sendAll();
+        Simulator::Schedule(later, [&] {
+            link.Get(0)->SetAttribute("DataRate", StringValue("100Mbps"));
+            sendAll();
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.times.size(), 2 * ends.size(), "a frame is missing");
+        for (std::size_t i = 0; i < ends.size(); ++i)
+        {
+            // 8 and 80 ns a byte.
+            NS_TEST_EXPECT_MSG_EQ(arrivals.times[i], NanoSeconds(8 * ends[i]), "frame " << i);
+            NS_TEST_EXPECT_MSG_EQ(arrivals.times[ends.size() + i],
+                                  later + NanoSeconds(80 * ends[i]),
+                                  "frame " << i << " at 100 Mb/s");
+        }
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
  * A direction that is busy does not delay the other.
  */
 class FullDuplexTestCase : public TestCase
@@ -265,6 +320,7 @@ class Net8EthernetTestSuite : public TestSuite
         AddTestCase(new WireTimeTestCase(1500, NanoSeconds(12304), 81274), Duration::QUICK);
         // Shorter payload is padded to 46 bytes on the wire.
         AddTestCase(new WireTimeTestCase(1, NanoSeconds(672), 1488095), Duration::QUICK);
+        AddTestCase(new MixedLengthsTestCase, Duration::QUICK);
         AddTestCase(new FullDuplexTestCase, Duration::QUICK);
         AddTestCase(new SwitchTestCase, Duration::QUICK);
         AddTestCase(new EthernetDropTestCase, Duration::QUICK);
