@@ -35,6 +35,7 @@ Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings,
                                   const Net8TcpProfile::Settings& ipv6)
 {
     m_settings = settings;
+    m_pattern = nullptr;
     m_ipv6Sizes = {ipv6.segmentSize, ipv6.sendBuffer, ipv6.receiveBuffer};
 }
 
@@ -49,27 +50,48 @@ Net8TcpSocketFactory::CreateSocket()
 {
     auto tcp = GetObject<TcpL4Protocol>();
     NS_ABORT_MSG_UNLESS(tcp, "The node has no TCP: install an Internet stack first");
-    const auto& s = m_settings;
-    auto socket = CreateObject<Net8TcpSocket>();
+    auto socket = CopyPattern();
     socket->SetNode(GetObject<Node>());
     socket->SetTcp(tcp);
     ObjectFactory congestion;
-    congestion.SetTypeId(s.congestionControl);
+    congestion.SetTypeId(m_settings.congestionControl);
     socket->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
-    ObjectFactory recovery;
-    recovery.SetTypeId(s.recovery);
-    socket->SetRecoveryAlgorithm(recovery.Create<TcpRecoveryOps>());
-
-    // The estimate also serves as timeout until the first sample, after the SYN's own timeout.
-    auto rtt =
-        CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", TimeValue(s.initialRto));
-    socket->SetRtt(rtt);
-    socket->Configure(s, m_ipv6Sizes);
     if (!m_traces)
     {
         socket->DropTraces();
     }
     tcp->AddSocket(socket);
+    return socket;
+}
+
+Ptr<Net8TcpSocket>
+Net8TcpSocketFactory::CopyPattern()
+{
+    if (!m_used)
+    {
+        // Most hosts of a large plan make one socket alone.
+        m_used = true;
+        return MakePattern();
+    }
+    if (!m_pattern)
+    {
+        m_pattern = MakePattern();
+    }
+    return CopyObject<Net8TcpSocket>(m_pattern);
+}
+
+Ptr<Net8TcpSocket>
+Net8TcpSocketFactory::MakePattern() const
+{
+    auto socket = CreateObject<Net8TcpSocket>();
+    ObjectFactory recovery;
+    recovery.SetTypeId(m_settings.recovery);
+    socket->SetRecoveryAlgorithm(recovery.Create<TcpRecoveryOps>());
+
+    // The estimate also serves as timeout until the first sample, after the SYN's own timeout.
+    const TimeValue estimate(m_settings.initialRto);
+    socket->SetRtt(CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", estimate));
+    socket->Configure(m_settings, m_ipv6Sizes);
     return socket;
 }
 

@@ -17,6 +17,10 @@ namespace ns3::net8
  * Net8TcpProfile::Install aggregates one to a node. Any ns-3 application uses it when its Protocol
  * attribute is ns3::net8::Net8TcpSocketFactory, or through
  * Socket::CreateSocket(node, Net8TcpSocketFactory::GetTypeId()).
+ *
+ * From the second one on, the sockets of a node are copies of a pattern, which takes half as long
+ * as making one with all attributes of ns3::TcpSocket. So what Config::SetDefault says of these
+ * counts as it is when the second one is made.
  */
 class Net8TcpSocketFactory : public SocketFactory
 {
@@ -43,8 +47,20 @@ class Net8TcpSocketFactory : public SocketFactory
     Ptr<Socket> CreateSocket() override;
 
   private:
+    /**
+     * @return a socket as the settings say, without node and congestion control
+     */
+    Ptr<Net8TcpSocket> CopyPattern();
+
+    /**
+     * @return the same, made anew
+     */
+    Ptr<Net8TcpSocket> MakePattern() const;
+
     Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
+    Ptr<Net8TcpSocket> m_pattern;        ///< What sockets are copied from; null: not made yet.
+    bool m_used{false};                  ///< It has made a socket.
     bool m_traces{true};                 ///< The sockets have trace sources.
 };
 

@@ -18,6 +18,9 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <map>
+#include <vector>
+
 using namespace ns3;
 using namespace ns3::net8;
 
@@ -171,8 +174,31 @@ class SocketValueTestCase : public TestCase
         profile->SetAttribute("MinRto", StringValue("300ms"));
         profile->SetAttribute("SynRetries", StringValue("0"));
         profile->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
-        auto socket = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
+        const auto make = [&path] {
+            return Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
+        };
+        // From the second one on they are copies.
+        const std::vector sockets{make(), make(), make()};
+        for (const auto& socket : sockets)
+        {
+            ExpectAll(socket);
+        }
+        sockets[1]->SetAttribute("SegmentSize", UintegerValue(1000));
+        Expect(sockets[2], "SegmentSize", "1460");
+        Expect(make(), "SegmentSize", "1460");
 
+        profile->SetAttribute("DelayedAckCount", StringValue("4"));
+        const auto settings = profile->Resolve(path->GetMtu(), path->IsIpv6());
+        path->GetClient(0)->GetObject<Net8TcpSocketFactory>()->SetSettings(settings, settings);
+        Expect(make(), "DelAckCount", "4");
+        Simulator::Destroy();
+    }
+
+    /**
+     * @param socket a socket with the values of the profile of DoRun
+     */
+    void ExpectAll(Ptr<Socket> socket)
+    {
         Expect(socket, "SegmentSize", "1460");
         Expect(socket, "InitialCwnd", "3");
         Expect(socket, "SndBufSize", "20000");
@@ -191,7 +217,6 @@ class SocketValueTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(congestion.GetObject()->GetInstanceTypeId().GetName(),
                               "ns3::TcpVegas",
                               "congestion control");
-        Simulator::Destroy();
     }
 };
 
