@@ -134,7 +134,7 @@ def show(console: Console, name: str, medians: dict[str, Run], rounds: int) -> N
 
 
 def main(
-    rounds: Annotated[int, typer.Option(help="Runs of each mode.", min=1)] = 5,
+    rounds: Annotated[int, typer.Option(help="Runs of each mode.", min=1)] = 11,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
 ) -> None:
     """Compare a Net8 fetch of 50 MB with ns-3's BulkSend on two paths."""
