@@ -51,7 +51,10 @@ class Worker:
         """
         assert self.process.stdin is not None
         self.job, self.result = job, {}
-        self.process.stdin.write(json.dumps(job.message()).encode() + b"\n")
+        message = job.message()
+        # The task is JSON already; as text in JSON each of its quotes would be written anew.
+        task = message.pop("task")
+        self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
         self.process.stdin.flush()
 
     def speaks(self, seconds: float) -> bool:

@@ -4,9 +4,9 @@
 It loads the extension once and then forks: simulations run in a child, so one that crashes is told
 from one that ends, and the next starts in a fresh child without paying for the loading. A child
 serves short runs one after the other and ends after a long one, whose memory goes back with it.
-Tasks come as JSON lines on standard input, progress and results leave as JSON lines on standard
-output. It does not import the user's main module, so a script or a notebook may sweep without a
-guard around its main part.
+Each line of standard input is a run as JSON, a tab, and its task as JSON; progress and results leave
+as JSON lines on standard output. It does not import the user's main module, so a script or a notebook
+may sweep without a guard around its main part.
 """
 
 from __future__ import annotations
@@ -67,6 +67,13 @@ def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> d
         return {"error": f"{type(error).__name__}: {error}"}
     values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
     return values | {"metrics": run.metrics, "failures": run.failures}
+
+
+def _message(line: str) -> dict[str, Any]:
+    """Read a line of standard input; JSON itself holds no tab."""
+    run, _tab, task = line.partition("\t")
+    message: dict[str, Any] = json.loads(run)
+    return message | {"task": task.rstrip("\n")}
 
 
 def _keep_log(log: BinaryIO, folder: Path) -> None:
@@ -130,7 +137,7 @@ class _Child:
     def simulate(self, task: str) -> tuple[int, bool]:
         """Give it a task and wait.
 
-        @param task: a line of JSON
+        @param task: its line
         @return: exit code of the simulation, 0 when it ended well, and whether the child takes another one
         """
         with contextlib.suppress(BrokenPipeError):
@@ -143,7 +150,7 @@ class _Child:
             self._tasks.close()
         os.close(self._ends)
         _process, status = os.waitpid(self._process, 0)
-        _keep_log(self._log, Path(json.loads(task)["folder"]))
+        _keep_log(self._log, Path(_message(task)["folder"]))
         self._log.close()
         return os.waitstatus_to_exitcode(status), False
 
@@ -167,7 +174,7 @@ def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
     with open(tasks, encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             started = time.monotonic()
-            message = json.loads(line)
+            message = _message(line)
             _simulate(message, stream)
             sys.stdout.flush()
             _keep_log(log, Path(message["folder"]))
