@@ -16,7 +16,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import pool, worker
+from net8 import pool, results, worker
 from net8.resolve import resolve
 from net8.store import Row, Store
 from net8.sweep import Outcome
@@ -163,6 +163,18 @@ def test_a_simulation_ends_with_who_wants_it(tmp_path: Path, end: str) -> None:
         process.process.stdin.close()
     wait_for(lambda: ended(child) and ended(str(main)))
     process.stop()
+
+
+def test_files_written_in_parts_are_those_written_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = net8.run(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 200}}))
+    run.save(tmp_path / "once")
+    monkeypatch.setattr(results, "_CSV_ROWS", 2)
+    run.save(tmp_path / "parts")
+    for path in (tmp_path / "once").glob("*.csv"):
+        assert (tmp_path / "parts" / path.name).read_bytes() == path.read_bytes()
+    assert (tmp_path / "parts" / "calls.csv").read_bytes().count(b"\n") == 1 + len(run.calls)
 
 
 def test_a_capture_wanted_later_is_made_later(small_plan: Path, tmp_path: Path) -> None:
