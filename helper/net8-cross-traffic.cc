@@ -2,6 +2,7 @@
 #include "net8-cross-traffic.h"
 
 #include "net8-partition.h"
+#include "net8-path-addressing.h"
 
 #include "ns3/bulk-send-application.h"
 #include "ns3/double.h"
@@ -13,6 +14,7 @@
 #include "ns3/onoff-application.h"
 #include "ns3/packet-sink.h"
 #include "ns3/pointer.h"
+#include "ns3/queue.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
@@ -32,6 +34,8 @@ namespace
 
 /// First port of the sinks (IANA: dynamic ports), away from listeners' ports.
 constexpr uint16_t FIRST_PORT = 49152;
+/// Packets that wait on a host whose UDP does not ask for room before it sends (Linux: txqueuelen).
+constexpr uint32_t UDP_QUEUE = 1000;
 
 /**
  * @param node a node
@@ -165,6 +169,10 @@ Net8CrossTraffic::Install(Ptr<Net8Path> path)
         InstallProfile(from, *path);
         InstallProfile(to, *path);
     }
+    else if (from != path->GetServer())
+    {
+        LimitQueue(from);
+    }
     for (uint32_t i = 0; i < m_flows; ++i)
     {
         const auto remote = path->GetAddressFor(from, to, NextPort(to));
@@ -184,6 +192,19 @@ Net8CrossTraffic::Install(Ptr<Net8Path> path)
     if (m_stop.IsStrictlyPositive())
     {
         m_sources.Stop(m_stop);
+    }
+}
+
+void
+Net8CrossTraffic::LimitQueue(const Ptr<Node>& node)
+{
+    PointerValue queue;
+    Net8PathAddressing::GetHostDevice(node)->GetAttribute("TxQueue", queue);
+    const auto packets = queue.Get<Queue<Packet>>();
+    // Under a queue discipline the device holds one packet.
+    if (packets->GetMaxSize().GetValue() > UDP_QUEUE)
+    {
+        packets->SetMaxSize(QueueSize(QueueSizeUnit::PACKETS, UDP_QUEUE));
     }
 }
 

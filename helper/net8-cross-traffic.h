@@ -79,6 +79,13 @@ class Net8CrossTraffic : public Object
      */
     void Check(uint32_t mtu, bool ipv6) const;
     /**
+     * Bound what waits on a host, for UDP that sends faster than its wire.
+     *
+     * @param node the host
+     */
+    static void LimitQueue(const Ptr<Node>& node);
+
+    /**
      * Give a host without a TCP profile the default one, for bulk flows.
      *
      * @param node the host

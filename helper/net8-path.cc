@@ -49,8 +49,11 @@ constexpr uint32_t MAX_CLIENTS = 32000;
 constexpr uint32_t MAX_REMOTE_MTU = 1500;
 /// Largest packet of a frame of 802.11: 2304 bytes less 8 of LLC and SNAP.
 constexpr uint32_t MAX_RADIO_MTU = 2296;
-/// Queue of a host's Ethernet device (Linux: txqueuelen).
-constexpr auto HOST_QUEUE = "1000p";
+/// Queue of a host's device, without limit: what TCP gave the host waits there and is not lost
+/// (Linux: TCP small queues, and tcp_write_xmit tries again what a full queue refused).
+constexpr auto HOST_QUEUE = "4294967295p";
+/// Queue of a port of a router or switch that is not the bottleneck.
+constexpr auto PORT_QUEUE = "1000p";
 
 using Side = Net8PathAddressing::Side;
 
@@ -213,7 +216,8 @@ Net8Path::GetTypeId()
                           MakeUintegerAccessor(&Net8Path::m_radioAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255))
             .AddAttribute("QueueSize",
-                          "Room in the queue of the bottleneck, packets or bytes.",
+                          "Room in the queue of the bottleneck, packets or bytes: of each WAN "
+                          "device, of each switch port of a LAN, of a queue discipline.",
                           QueueSizeValue(QueueSize("100p")),
                           MakeQueueSizeAccessor(&Net8Path::m_queueSize),
                           MakeQueueSizeChecker())
@@ -418,7 +422,8 @@ Net8Path::AttachClients()
     }
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
-        auto device = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
+        auto device =
+            AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER, HOST_QUEUE);
         if (m_radio)
         {
             PutOnAir(device);
@@ -448,7 +453,7 @@ Net8Path::BuildLan()
 {
     m_switch = CreateObject<Node>();
     m_bridge = Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer());
-    auto server = AttachToLan(m_server, FIRST_HOST, Direction::TO_CLIENT);
+    auto server = AttachToLan(m_server, FIRST_HOST, Direction::TO_CLIENT, HOST_QUEUE);
     AttachClients();
     InstallLoss(Direction::TO_SERVER, server, true);
     InstallLoss(Direction::TO_CLIENT, m_switch->GetDevice(1), false);
@@ -457,11 +462,12 @@ Net8Path::BuildLan()
 void
 Net8Path::BuildSegment()
 {
-    auto server = AttachToLan(m_server, FIRST_HOST, Direction::TO_CLIENT);
+    auto server = AttachToLan(m_server, FIRST_HOST, Direction::TO_CLIENT, HOST_QUEUE);
     InstallLoss(Direction::TO_SERVER, server, true);
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
-        auto client = AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER);
+        auto client =
+            AttachToLan(m_clients.Get(i), FIRST_CLIENT + i, Direction::TO_SERVER, HOST_QUEUE);
         InstallLoss(Direction::TO_CLIENT, client, true);
         m_onHost();
     }
@@ -472,14 +478,14 @@ Net8Path::BuildWan()
 {
     m_switch = CreateObject<Node>(m_clientRank);
     m_bridge = Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer());
-    m_gateway = AttachToLan(m_routers.Get(0), FIRST_HOST, Direction::TO_CLIENT);
+    m_gateway = AttachToLan(m_routers.Get(0), FIRST_HOST, Direction::TO_CLIENT, PORT_QUEUE);
     AttachClients();
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
         Net8PathAddressing::RouteDefault(Net8PathAddressing::GetHostDevice(m_clients.Get(i)),
                                          m_gateway);
     }
-    auto link = Link(m_server, m_routers.Get(m_hops), false, HOST_QUEUE);
+    auto link = Link(m_server, m_routers.Get(m_hops), false, HOST_QUEUE, PORT_QUEUE);
     Net8PathAddressing::Assign(link.Get(0), Side::SERVER, 0, FIRST_CLIENT);
     Net8PathAddressing::Assign(link.Get(1), Side::SERVER, 0, FIRST_HOST);
     Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
@@ -552,7 +558,10 @@ Net8Path::IsOneLan() const
 }
 
 Ptr<NetDevice>
-Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
+Net8Path::AttachToLan(Ptr<Node> node,
+                      uint32_t number,
+                      Direction direction,
+                      const std::string& queue)
 {
     Ptr<NetDevice> device;
     if (m_kind == Kind::SEGMENT)
@@ -561,8 +570,11 @@ Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
         helper.SetChannelAttribute("DataRate", DataRateValue(m_lanRate));
         helper.SetChannelAttribute("Delay", TimeValue(m_lanDelay));
         helper.SetDeviceAttribute("Mtu", UintegerValue(m_mtu));
-        helper.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", StringValue(GetDeviceQueueSize()));
-        if (m_queueDisc == QueueDiscipline::NONE)
+        const bool disc = m_queueDisc != QueueDiscipline::NONE;
+        helper.SetQueue("ns3::DropTailQueue<Packet>",
+                        "MaxSize",
+                        StringValue(disc ? GetDeviceQueueSize() : queue));
+        if (!disc)
         {
             helper.DisableFlowControl();
         }
@@ -576,8 +588,8 @@ Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
     else
     {
         const bool bottleneck = m_kind == Kind::LAN;
-        const auto portQueue = bottleneck ? ToString(m_queueSize) : HOST_QUEUE;
-        auto link = Link(node, m_switch, bottleneck, portQueue);
+        const auto portQueue = bottleneck ? ToString(m_queueSize) : PORT_QUEUE;
+        auto link = Link(node, m_switch, bottleneck, queue, portQueue);
         device = link.Get(0);
         DynamicCast<BridgeNetDevice>(m_bridge)->AddBridgePort(link.Get(1));
         CountDrops(link.Get(1),
@@ -595,7 +607,7 @@ Net8Path::AttachToLan(Ptr<Node> node, uint32_t number, Direction direction)
 NetDeviceContainer
 Net8Path::AttachToRouter(Ptr<Node> host, Ptr<Node> router, Side side, uint32_t subnet)
 {
-    auto link = Link(host, router, false, HOST_QUEUE);
+    auto link = Link(host, router, false, HOST_QUEUE, PORT_QUEUE);
     Net8PathAddressing::Assign(link.Get(0), side, subnet, FIRST_CLIENT);
     Net8PathAddressing::Assign(link.Get(1), side, subnet, FIRST_HOST);
     Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
@@ -603,14 +615,18 @@ Net8Path::AttachToRouter(Ptr<Node> host, Ptr<Node> router, Side side, uint32_t s
 }
 
 NetDeviceContainer
-Net8Path::Link(Ptr<Node> a, Ptr<Node> b, bool shaped, const std::string& farQueue)
+Net8Path::Link(Ptr<Node> a,
+               Ptr<Node> b,
+               bool shaped,
+               const std::string& nearQueue,
+               const std::string& farQueue)
 {
     const bool disc = shaped && m_queueDisc != QueueDiscipline::NONE;
     Net8EthernetHelper helper;
     helper.SetDeviceAttribute("DataRate", DataRateValue(m_lanRate));
     helper.SetDeviceAttribute("Mtu", UintegerValue(m_mtu));
     helper.SetChannelAttribute("Delay", TimeValue(m_lanDelay));
-    helper.SetQueueSize(disc ? GetDeviceQueueSize() : HOST_QUEUE);
+    helper.SetQueueSize(disc ? GetDeviceQueueSize() : nearQueue);
     helper.SetFlowControl(disc);
     auto link = helper.Install(a, b);
     PointerValue queue;
@@ -818,7 +834,7 @@ Net8Path::Join(Ptr<Node> host, Direction side)
     const auto away = clientSide ? Direction::TO_SERVER : Direction::TO_CLIENT;
     if (IsOneLan())
     {
-        AttachToLan(host, m_nextHost++, away);
+        AttachToLan(host, m_nextHost++, away, HOST_QUEUE);
         return;
     }
     if (m_nextSubnet > 127)

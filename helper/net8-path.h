@@ -43,8 +43,10 @@ class Net8Radio;
  *
  * Losses hit TCP and UDP packets only (see Net8LossModel): on a WAN at the far end of the last link
  * of each direction, on a LAN on the server's link, on a segment at each receiving host, which then
- * numbers its own packets. QueueSize is the queue of each WAN device, of each switch port of a LAN,
- * of each host of a segment; a queue discipline sits on the WAN devices, else on the hosts.
+ * numbers its own packets. QueueSize is the queue of each WAN device and of each switch port of a
+ * LAN. A host has room for all that its TCP sends, so a segment has no queue that could overflow. A
+ * queue discipline of QueueSize sits on the WAN devices; on a LAN or segment it sits on the hosts,
+ * which then drop packets of their own. Other ports of routers and switches hold 1000 packets.
  *
  * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
@@ -317,9 +319,13 @@ class Net8Path : public Object
      * @param node a node with a stack
      * @param number its number in the clients' subnet
      * @param direction where the packets go that it sends
+     * @param queue size of its device's queue where no queue discipline sits on it
      * @return its device
      */
-    Ptr<NetDevice> AttachToLan(Ptr<Node> node, uint32_t number, Direction direction);
+    Ptr<NetDevice> AttachToLan(Ptr<Node> node,
+                               uint32_t number,
+                               Direction direction,
+                               const std::string& queue);
 
     /**
      * @param node a node
@@ -362,10 +368,15 @@ class Net8Path : public Object
      * @param a one end
      * @param b the other end
      * @param shaped true when the queue discipline belongs on a
+     * @param nearQueue size of a's queue where no queue discipline sits on it
      * @param farQueue size of b's queue
      * @return the devices on a and b
      */
-    NetDeviceContainer Link(Ptr<Node> a, Ptr<Node> b, bool shaped, const std::string& farQueue);
+    NetDeviceContainer Link(Ptr<Node> a,
+                            Ptr<Node> b,
+                            bool shaped,
+                            const std::string& nearQueue,
+                            const std::string& farQueue);
 
     /**
      * Lose all frames that arrive at a device, or none more.

@@ -68,9 +68,11 @@ _PATH: Final = (
     Key("path", "radio_frame_loss", "fraction", 0.0, "Probability that a transmission by radio is lost and repeated."),
     Key("path", "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1, high=255,
         source="IEEE 802.11-2012, dot11ShortRetryLimit"),
-    Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck.", "packets or bytes"),
-    Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck.",
-        choices=("none", "pfifo", "red", "codel", "fq_codel")),
+    Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck: each WAN link, or each switch "
+        "port of a LAN. Hosts lose nothing that their TCP sends, so on a segment it counts under a queue_disc alone.",
+        "packets or bytes"),
+    Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck: of the WAN links, else of the "
+        "hosts, which then drop packets of their own.", choices=("none", "pfifo", "red", "codel", "fq_codel")),
     Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
         "table or in ns-3's list, which is slow with many; no result depends on it.",
         choices=("hashed", "stock")),

@@ -83,6 +83,40 @@ class TransferTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * A host keeps what its own TCP sends at once, however much that is.
+ */
+class OwnBurstTestCase : public TestCase
+{
+  public:
+    /**
+     * @param kind Kind of the path
+     */
+    explicit OwnBurstTestCase(const std::string& kind)
+        : TestCase("a window that outgrows the host's link is lost on no host, " + kind),
+          m_kind(kind)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // The host's own link is the slowest, so the window of slow start waits in front of it.
+        constexpr uint64_t bytes = 8000 * 1448;
+        PathTestFlow flow(
+            {{"Kind", m_kind}, {"Rate", "1Gbps"}, {"LanRate", "100Mbps"}},
+            {{"InitialWindow", "1000"}, {"SendBuffer", "16000000"}, {"ReceiveBuffer", "16000000"}},
+            bytes);
+        flow.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(flow.GetReceived(), bytes, "bytes received");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetPath()->GetDrops().queueToClient, 0, "queue drops");
+        Simulator::Destroy();
+    }
+
+    std::string m_kind; ///< Kind of the path.
+};
+
+/**
+ * @ingroup net8-test
  * The round trip is the sum of serialisation and propagation on each link.
  */
 class RoundTripTestCase : public TestCase
@@ -506,6 +540,7 @@ class Net8PathTestSuite : public TestSuite
                 AddTestCase(new TransferTestCase(kind, ip, "none"), Duration::QUICK);
                 AddTestCase(new TransferTestCase(kind, ip, "fq_codel"), Duration::QUICK);
             }
+            AddTestCase(new OwnBurstTestCase(kind), Duration::QUICK);
         }
     }
 
