@@ -33,6 +33,14 @@ void BindRun(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Add what says which values a driver decides.
+ *
+ * @param module the extension net8._core
+ */
+void BindSettle(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what joins this process with the others of an mpirun.
  *
  * @param module the extension net8._core

@@ -12,5 +12,6 @@ PYBIND11_MODULE(_core, m)
     ns3::net8::BindWire(m);
     ns3::net8::BindEncode(m);
     ns3::net8::BindRun(m);
+    ns3::net8::BindSettle(m);
     ns3::net8::BindMpi(m);
 }

@@ -154,6 +154,8 @@ def run(
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
+    for sentence in sweep.overridden:
+        console.print(f"note: {sentence}", markup=False)
     try:
         with show_progress(console) as progress:
             outcome = sweep.run_missing(

@@ -45,7 +45,8 @@ def show_description(console: Console, plan: Plan) -> None:
         for axis in plan.axes:
             swept.add_row(axis.name, ", ".join(str(step.label) for step in axis.steps))
         console.print(swept)
-    facts = Table("what follows" + (" (unswept values)" if plan.axes else ""), "", box=box.SIMPLE_HEAD)
+    points = sum(1 for _point in plan.points())
+    facts = Table("what follows" + (f" (over {points} points)" if plan.axes else ""), "", box=box.SIMPLE_HEAD)
     for name, value in found.facts:
         facts.add_row(name, value)
     console.print(facts)

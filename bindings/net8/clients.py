@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from net8 import units
 from net8.errors import PlanError
@@ -13,7 +15,9 @@ from net8.schema import KEYS, attribute, keys_of
 from net8.units import QuantityError
 from net8.values import show, to_ns3
 
-__all__ = ["DEFAULT_GROUP", "ClientGroup", "arrival_times", "client_groups", "host_names"]
+__all__ = [
+    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "client_groups", "group_plan", "host_names", "overridden",
+]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
 """Name, attributes beside those of [client], and times of arrival in nanoseconds where a file gives them."""
@@ -39,6 +43,35 @@ def _attributes(table: Mapping[str, object]) -> dict[str, str]:
         for key in keys_of("group")
         if key.core and key.name in table
     }
+
+
+def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
+    """Give a plan whose [client] is one of its groups.
+
+    @param plan: the plan
+    @param table: the group
+    @return: the plan with what the group sets itself
+    """
+    own = {f"client.{name}": value for name, value in table.items() if f"client.{name}" in KEYS}
+    return replace(plan, values=MappingProxyType({**plan.values, **own}))
+
+
+def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Say what is set for [client] and used by no group, as each sets its own.
+
+    @param plans: the points of a plan
+    @return: a sentence for each key that is so at all points
+    """
+    found: dict[str, str] = {}
+    for number, plan in enumerate(plans):
+        idle = {
+            path: f"{path} changes nothing, as every group sets its own; set group.{plan.groups[0]['name']}.{name}"
+            for path in plan.values
+            if path.startswith("client.") and plan.groups
+            if all((name := path.removeprefix("client.")) in table for table in plan.groups)
+        }
+        found = idle if number == 0 else {path: text for path, text in found.items() if path in idle}
+    return tuple(found.values())
 
 
 def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from net8 import units
 from net8.clients import client_groups
@@ -12,7 +14,7 @@ from net8.plan import Plan
 from net8.schema import KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
-__all__ = ["Instance", "attribute_lists", "check_cluster", "instances"]
+__all__ = ["Instance", "attribute_lists", "check_cluster", "instance_plan", "instances"]
 
 Instance = tuple[str, str, int, dict[str, str]]
 """Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
@@ -37,6 +39,17 @@ def instances(plan: Plan) -> list[Instance]:
         )
         for table in plan.instances
     ]
+
+
+def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
+    """Give a plan whose [server] is one of its instances.
+
+    @param plan: the plan
+    @param table: the instance
+    @return: the plan with what the instance sets itself
+    """
+    own = {f"server.{name}": value for name, value in table.items() if f"server.{name}" in KEYS}
+    return replace(plan, values=MappingProxyType({**plan.values, **own}))
 
 
 def check_cluster(plan: Plan) -> None:

@@ -5,25 +5,81 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from typing import Final
 
+from net8.clients import group_plan
 from net8.columns import column_count
 from net8.core import need_core
 from net8.plan import Plan
-from net8.schema import CORE_SECTIONS, KEYS, Key, keys_of, snake
+from net8.schema import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.units import QuantityError
-from net8.values import canonical
+from net8.values import canonical, to_ns3
 
-__all__ = ["complete"]
+__all__ = ["complete", "complete_group", "settle"]
 
 _SECTIONS = ("", *CORE_SECTIONS, "run")
+_DRIVEN: Final = (
+    "driver", "release", "platform", "sdu", "tdu", "array_size", "prefetch_rows", "prefetch_memory", "fetch_habit",
+    "look_ahead", "transport_connect_timeout", "retry_delay",
+)  # fmt: skip
+"""Keys of [client] that a driver decides where a plan does not, and those by which it does."""
 
 
 def complete(plan: Plan) -> dict[str, tuple[object, str]]:
-    """Give every key of a plan with its value and who set it.
+    """Give every key of a plan with its value and who set it; the statement is that of the first group's driver.
 
     @param plan: a plan with its connect files read
     @return: (canonical value or None, origin) by dotted key
     """
+    found = _complete(plan)
+    if plan.groups:
+        first = _complete(group_plan(plan, plan.groups[0]))
+        found |= {path: first[path] for path in first if path.startswith("query.")}
+    return found
+
+
+def complete_group(plan: Plan, table: Mapping[str, object]) -> dict[str, tuple[object, str]]:
+    """Give every key of a plan as one of its groups of clients has it.
+
+    @param plan: a plan with its connect files read
+    @param table: the group
+    @return: as ``complete``, [client] and the overheads being those of the group
+    """
+    return _complete(group_plan(plan, table))
+
+
+def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, str]]:
+    """Give what a driver decides when it runs, for keys that ``complete`` must leave open.
+
+    Given in a plan, some of these values would stop the driver's habit, such as an array size that grows.
+
+    @param values: as ``complete`` gives them
+    @return: (canonical value, driver) by dotted key, for keys without a value
+    """
+    need_core()
+    from net8 import _core
+
+    texts: dict[str, dict[str, str]] = {"client": {}, "query": {}}
+    wanted = [f"client.{name}" for name in _DRIVEN] + [key.path for key in keys_of("query")]
+    for path in wanted:
+        key, value = KEYS[path], values[path][0]
+        # A length that a list or a file gives decides nothing here.
+        if value is not None and key.kind != "rows":
+            texts[key.section][attribute(key.name)] = to_ns3(key, value)
+    same = values["client.platform"][0] == values["server.platform"][0]
+    settled = _core.settle(texts["client"], texts["query"], str(values["server.release"][0]), same)
+    driver = str(values["client.driver"][0])
+    by_memory = values["client.prefetch_memory"][0]
+    return {
+        path: (from_ns3(KEYS[path], settled[name]), driver)
+        for path in wanted
+        if values[path][0] is None and (name := attribute(KEYS[path].name)) in settled
+        if not (by_memory and name == "PrefetchRows")
+    }
+
+
+def _complete(plan: Plan) -> dict[str, tuple[object, str]]:
+    """Give every key of a plan, as if it had no groups."""
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
     same = plan["client.platform"] == plan["server.platform"]
     profiles = str(plan["client.tcp.profile"]), str(plan["server.tcp.profile"])
@@ -96,7 +152,8 @@ def _default(key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, s
     text = texts.get(key.name)
     if text is None:
         return None, key.unset
-    return from_ns3(key, text), origin
+    value = from_ns3(key, text)
+    return (value, origin) if value is not None else (None, key.unset or origin)
 
 
 def from_ns3(key: Key, text: str) -> object:

@@ -19,7 +19,7 @@ from net8.progress import Report, Tell, Tracker
 from net8.ranks import join
 from net8.resolve import Task, resolve
 from net8.results import Run
-from net8.schema import KEYS, attribute
+from net8.schema import KEYS, attribute, keys_of
 
 __all__ = ["run", "simulate"]
 
@@ -176,6 +176,7 @@ def _plan_text(task: Task) -> bytes:
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
     groups = _with_arrivals(task, values)
+    groups = tuple(_with_defaults(task.plan, table, values) for table in groups)
     text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
     for section, tables in (
         ("group", groups),
@@ -186,6 +187,24 @@ def _plan_text(task: Task) -> bytes:
         text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
     return f"{notes}{text.rstrip()}\n".encode()
+
+
+def _with_defaults(
+    plan: Plan, table: Mapping[str, object], values: dict[str, object]
+) -> Mapping[str, object]:
+    """Give a group with what its driver decides, and take that out of the sections that all groups share."""
+    from net8.complete import complete_group
+
+    result = dict(table)
+    found = complete_group(plan, table)
+    for key in keys_of("client"):
+        value, origin = found.get(key.path, (None, "plan"))
+        if origin not in ("plan", "default"):
+            values.pop(key.path, None)
+            result |= {key.name: value} if value is not None else {}
+    if not plan.is_set("client.tcp.no_delay"):
+        values.pop("client.tcp.no_delay", None)
+    return result
 
 
 def _with_arrivals(task: Task, values: dict[str, object]) -> tuple[Mapping[str, object], ...]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net8.campaign import Results, read_results
+from net8.clients import overridden
 from net8.core import model_version
 from net8.errors import PlanError
 from net8.plan import Plan, Point
@@ -199,6 +200,11 @@ class Sweep:
     def unmodelled(self) -> tuple[str, ...]:
         """Name the parameters of connect files that change nothing here."""
         return tuple(dict.fromkeys(name for task in self._tasks for name in task.unmodelled))
+
+    @property
+    def overridden(self) -> tuple[str, ...]:
+        """Say what is set for [client] and changes nothing, as every group sets its own."""
+        return overridden(point.plan for point in self.points)
 
     @property
     def results(self) -> Results:

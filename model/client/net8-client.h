@@ -143,6 +143,12 @@ class Net8Client : public Application
     std::optional<DriverProfile> FindDriver() const;
 
     /**
+     * @param driver the driver
+     * @return limits that hold where the descriptor says nothing
+     */
+    Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
+
+    /**
      * @return true if the sessions do harm and wait for the server to close
      */
     bool IsAttacker() const;
@@ -255,12 +261,6 @@ class Net8Client : public Application
     };
 
     // SETTINGS
-
-    /**
-     * @param driver the driver
-     * @return limits that hold where the descriptor says nothing
-     */
-    Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
 
     /**
      * Put what the attributes say into the setting of the sessions.

@@ -255,11 +255,13 @@ def test_a_description_shows_lists() -> None:
     plan = net8.Plan.of(tomllib.loads(LISTED) | {"instance": [{"name": "rac1", "host": "node1", "processes": 20}],
                                                  "end_point": [{"port": 1522}]})  # fmt: skip
     shown = {path: (value, origin) for path, value, origin, _help in describe(plan).settings}
-    assert shown["group.app.count"] == ("4", "plan")
+    assert shown["group.app.count"] == ("1, 40", "sweep")
     assert "group.app.sdu" not in shown  # as [client]
     assert shown["instance.rac1.processes"] == ("20", "plan")
     assert shown["instance.rac1.delay"] == ("0s", "default")
     assert shown["end_point.1.port"] == ("1522", "plan")
     assert shown["end_point.1.queue_size"] == ("128 connections", "default")
-    assert shown["fault.1.until"] == ("9s", "plan")
-    assert shown["cross_traffic.1.rate"] == ("1Mbps", "default")
+    assert shown["fault.1.at"] == ("5s", "plan")
+    assert shown["fault.1.until"] == ("20s, 60s", "sweep")
+    assert shown["cross_traffic.1.packet_size"] == ("1,000 bytes", "default")
+    assert shown["cross_traffic.1.rate"] == ("1Mbps, 5Mbps", "sweep")

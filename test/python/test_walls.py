@@ -59,7 +59,7 @@ PLAN_READERS = {
     "predict": {"plan"},
     "predict_storm": {"clients", "units"},
     "situation": {
-        "columns", "complete", "distributions", "facts", "plan", "resolve", "schema", "storm", "units",
+        "clients", "columns", "complete", "distributions", "facts", "plan", "resolve", "storm", "units",
     },
     "compare": {"errors", "plan", "quantities", "simulation", "stats"},
 }  # fmt: skip

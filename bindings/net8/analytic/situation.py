@@ -13,13 +13,13 @@ from net8.analytic.messages import V10, reply_form
 from net8.analytic.path import Link, Path
 from net8.analytic.statement import Ends, Sizes, Statement, make_statement
 from net8.analytic.statement_time import Loss, Sender, Work
+from net8.clients import group_plan
 from net8.columns import column_count
 from net8.complete import complete
 from net8.distributions import mean
 from net8.facts import asking, driver_version, negotiated, row_bytes, whole
 from net8.plan import Plan
 from net8.resolve import Task, resolve
-from net8.schema import KEYS
 from net8.storm import ATTACKERS, FOREGROUND
 
 __all__ = ["Situation"]
@@ -52,9 +52,7 @@ class Situation:
         task = resolve(plan)
         groups = [table for table in task.plan.groups if table["name"] not in (FOREGROUND, ATTACKERS)]
         if len(groups) == 1:
-            own = {f"client.{name}": value for name, value in groups[0].items() if name != "name"}
-            known = {path: value for path, value in own.items() if path in KEYS}
-            task = resolve(task.plan.with_values(known))
+            task = resolve(group_plan(task.plan, groups[0]))
         values = {path: value for path, (value, _origin) in complete(task.plan).items()}
         return cls(task, values, negotiated(values))
 

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What net8 describe says of a plan is what net8 run then does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import pytest
+from net8.describe import describe
+from net8.sweep import Sweep
+
+WAN = {"kind": "wan", "rate": "10Mbps", "delay": "30ms"}
+# Two LANs of 100 m on both sides of the WAN: 2 x (30 ms + 2 x 5 us).
+WAN_ROUND_TRIP_S = 0.06002
+
+
+def fact(plan: net8.Plan, name: str) -> str:
+    return dict(describe(plan).facts)[name]
+
+
+def shown(plan: net8.Plan) -> dict[str, tuple[str, str]]:
+    return {path: (value, origin) for path, value, origin, _help in describe(plan).settings}
+
+
+def group(**values: object) -> net8.Plan:
+    return net8.Plan.of({"path": WAN, "query": {"rows": 500}, "group": [{"name": "app", **values}]})
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"driver": "python-thin", "array_size": 100, "prefetch_rows": 100},
+        {"driver": "jdbc-thin"},
+        {"driver": "node-thin", "release": "21c"},
+        {"driver": "oci", "platform": "windows"},
+        {"array_size": 7},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_calls_of_a_group_are_those_of_the_run(values: dict[str, object]) -> None:
+    plan = group(**values)
+    calls = net8.run(plan).calls
+    query = calls[calls["kind"].isin(["execute", "fetch"])]
+    with_rows = int((query["rows"] > 0).sum())
+    assert fact(plan, "calls of a query") == f"{len(query)}, of which {with_rows} bring rows"
+    assert fact(plan, "round trips alone") == f"{len(query) * WAN_ROUND_TRIP_S:,.6g} s per query"
+    # Nothing but round trips, and the time to send 50,000 bytes of rows: 40 ms, and as much again in slow start.
+    response = query["end_s"].max() - query["start_s"].min()
+    assert len(query) * WAN_ROUND_TRIP_S < response < (len(query) + 2) * WAN_ROUND_TRIP_S
+
+
+def test_groups_that_differ_have_a_line_each() -> None:
+    plan = net8.Plan.of({
+        "path": WAN,
+        "query": {"rows": 30},
+        "group": [{"name": "app", "array_size": 10, "prefetch_rows": 10}, {"name": "batch", "array_size": 29},
+                  {"name": "idle", "queries": 0}],
+    })  # fmt: skip
+    # SQL*Plus knows the end with the last row: 3 x 10 rows, and one row before 29.
+    assert fact(plan, "calls of a query (app)") == "3, of which 3 bring rows"
+    assert fact(plan, "calls of a query (batch)") == "2, of which 2 bring rows"
+    assert fact(plan, "calls of a query (idle)") == "none: client.queries = 0"
+    assert fact(plan, "round-trip time") == "60.02 ms (propagation)"
+
+
+def test_a_swept_path_has_the_numbers_of_its_points() -> None:
+    plan = net8.Plan.of({
+        "query": {"rows": 30},
+        "sweep": {
+            "path": [{"name": "LAN", "kind": "lan"}, {"name": "WAN", **WAN}],
+            "client.array_size": [1, 29],
+        },
+    })  # fmt: skip
+    facts = dict(describe(plan).facts)
+    assert facts["bottleneck rate"] == "10 to 100 Mbit/s"
+    assert facts["round-trip time"] == "0.02 to 60.02 ms (propagation)"
+    assert facts["calls of a query"] == "2 to 30, of which 2 to 30 bring rows"
+    # 2 calls x 20 us, 30 calls x 60.02 ms.
+    assert facts["round trips alone"] == "4e-05 to 1.8006 s per query"
+    assert shown(plan)["path.kind"] == ("lan, wan", "sweep")
+    assert shown(plan)["client.array_size"] == ("1 rows, 29 rows", "sweep")
+
+
+def test_a_farther_instance_has_its_own_round_trip_and_release() -> None:
+    plan = net8.Plan.of({
+        "path": WAN,
+        "instance": [{"name": "rac1"}, {"name": "rac2", "delay": "10ms", "release": "10.2"}],
+    })  # fmt: skip
+    assert fact(plan, "round-trip time") == "60.02 to 80.02 ms (propagation)"
+    assert (
+        fact(plan, "negotiated")
+        == "SDU 2,048 to 8,192 bytes, TDU 32,767 to 2,097,152 bytes, TNS version 313 to 315"
+    )
+
+
+def test_the_window_limits_at_one_point() -> None:
+    # 100 Mbit/s x 100.02 ms / 8 = 1,250,250 bytes, above 65,535; over the LAN 250 bytes.
+    far = {"name": "far", "kind": "wan", "rate": "100Mbps", "delay": "50ms"}
+    plan = net8.Plan.of({
+        "client": {"tcp": {"receive_buffer": 65535}},
+        "sweep": {"path": [{"name": "near", "kind": "lan"}, far]},
+    })  # fmt: skip
+    (warning,) = describe(plan).warnings
+    assert warning.startswith(
+        "the window limits in some cases, most at path = far: 65,535 bytes are below the "
+        "bandwidth-delay product of 1,250,250 bytes"
+    )
+
+
+def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
+    plan = group(array_size=100).with_values({"client.array_size": 500, "client.queries": 2})
+    sentence = "client.array_size changes nothing, as every group sets its own; set group.app.array_size"
+    assert describe(plan).warnings == (sentence,)
+    assert Sweep(plan, out=tmp_path).overridden == (sentence,)
+    assert Sweep(plan.sweep({"client.array_size": [1, 2]}), out=tmp_path).overridden == (sentence,)
+    assert Sweep(plan.sweep({"client.queries": [1, 2]}), out=tmp_path).overridden == (sentence,)
+
+
+def test_what_a_driver_decides_is_shown() -> None:
+    jdbc = shown(net8.Plan.of({"client": {"driver": "jdbc-thin"}}))
+    assert jdbc["client.array_size"] == ("10 rows", "jdbc-thin")
+    assert jdbc["client.prefetch_rows"] == ("10 rows", "jdbc-thin")
+    assert jdbc["client.fetch_habit"] == ("growing", "jdbc-thin")
+    assert jdbc["client.look_ahead"] == ("false", "jdbc-thin")
+    python = shown(net8.Plan.of({"client": {"driver": "python-thin", "sdu": 4096}}))
+    assert python["client.tdu"] == ("4,096 bytes", "python-thin")
+    assert python["client.transport_connect_timeout"] == ("20s", "python-thin")
+    # Runs of thin drivers: a packet of 92 bytes for a statement of 21 characters, 10 of them TNS header and data flags.
+    assert python["query.request_length"] == ("82 bytes", "python-thin")
+    oci = shown(net8.Plan.of({"client": {"driver": "oci", "array_size": 40}}))
+    assert oci["client.prefetch_rows"] == ("40 rows", "oci")
+    assert not [
+        path for path, (_value, origin) in (jdbc | python | oci).items() if origin == "the driver's own"
+    ]
+
+
+def test_a_group_shows_what_its_own_driver_decides() -> None:
+    settings = shown(group(driver="node-thin"))
+    assert settings["group.app.array_size"] == ("100 rows", "node-thin")
+    assert settings["client.array_size"] == ("-", "every group's own")
+    assert settings["query.end_overhead"][1] == "node-thin"
+
+
+def test_a_kept_plan_of_groups_is_the_same_experiment(tmp_path: Path) -> None:
+    document = {
+        "path": {"kind": "lan"},
+        "query": {"rows": 500},
+        "server": {"release": "23ai"},
+        "group": [
+            {"name": "new", "driver": "python-thin"},
+            {"name": "old", "driver": "oci", "release": "9.2"},
+        ],
+    }
+    first = net8.run(net8.Plan.of(document), folder=tmp_path)
+    assert net8.run(net8.load(tmp_path / "plan.toml")).digest == first.digest
+
+
+def test_many_clients_with_rows_that_nobody_asked_for() -> None:
+    (warning,) = describe(net8.Plan.of({"client": {"count": 500, "queries": 2}})).warnings
+    assert warning == (
+        "query.rows is not set, so each of 1,000 queries fetches 10,000 rows; set query.rows, or client.queries = 0 "
+        "for sessions that only log on"
+    )
+    for values in ({"client.queries": 0}, {"query.rows": 10000}, {"query.row_length": [1, 2]}):
+        assert not describe(net8.Plan.of({"client": {"count": 500}}).with_values(values)).warnings
