@@ -353,11 +353,14 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
         m_drawn.erase(m_drawn.begin(), end);
         return overhead + sum + static_cast<uint64_t>(SumOfDraws(m_rowLength, count - known));
     }
+    return overhead + GetListedBytes(first + count) - GetListedBytes(first);
+}
+
+uint64_t
+Net8ResultSet::GetListedBytes(uint64_t row) const
+{
     const uint64_t cycle = m_sums.size() - 1;
-    const auto upTo = [this, cycle](uint64_t row) {
-        return row / cycle * m_sums.back() + m_sums[row % cycle];
-    };
-    return overhead + upTo(first + count) - upTo(first);
+    return row / cycle * m_sums.back() + m_sums[row % cycle];
 }
 
 uint64_t
@@ -404,21 +407,45 @@ Net8ResultSet::GetReplyOverhead(bool execute, bool last, bool rows) const
                                  (execute ? m_executeOverhead : 0) + (last ? m_endOverhead : 0));
 }
 
+std::function<uint64_t(uint64_t)>
+Net8ResultSet::GetValueSums(uint64_t first, uint64_t count)
+{
+    if (!m_columns.empty())
+    {
+        return [bytes = GetColumnBytes()](uint64_t rows) {
+            return rows == 0 ? 0 : bytes.first + (rows - 1) * bytes.further;
+        };
+    }
+    if (m_sums.size() >= 2)
+    {
+        return [this, first](uint64_t rows) {
+            return GetListedBytes(first + rows) - GetListedBytes(first);
+        };
+    }
+    if (IsConstant(m_rowLength))
+    {
+        const auto each = static_cast<uint64_t>(SumOfDraws(m_rowLength, 1));
+        return [each](uint64_t rows) { return rows * each; };
+    }
+    std::vector<uint64_t> sums(count + 1, 0);
+    for (uint64_t row = 0; row < count; ++row)
+    {
+        sums[row + 1] = sums[row] + GetValueBytes(first, row);
+    }
+    return [sums = std::move(sums)](uint64_t rows) { return sums[rows]; };
+}
+
 RowLayout
-Net8ResultSet::GetRowLayout(bool execute, uint64_t count, uint64_t rowBytes) const
+Net8ResultSet::GetRowLayout(bool execute, uint64_t first, uint64_t count)
 {
     RowLayout layout;
     layout.rows = count;
     layout.head = static_cast<uint64_t>(std::min(m_rowHeader, m_fetchOverhead) +
                                         (execute ? m_executeOverhead : 0));
-    if (count > 0)
-    {
-        const auto columns = GetColumnBytes();
-        const bool known = !m_columns.empty();
-        const auto overhead = static_cast<uint64_t>(m_rowOverhead);
-        layout.first = known ? columns.first + overhead : rowBytes / count;
-        layout.further = known ? columns.further + overhead : rowBytes / count;
-    }
+    layout.upTo = [values = GetValueSums(first, count),
+                   overhead = static_cast<uint64_t>(m_rowOverhead)](uint64_t rows) {
+        return values(rows) + rows * overhead;
+    };
     return layout;
 }
 

@@ -165,13 +165,15 @@ class Net8ResultSet : public Object
     uint32_t GetSessionParameters() const;
 
     /**
+     * To be asked before GetRowBytes, and used before the next reply is made.
+     *
      * @param execute whether the reply is that of an execute
+     * @param first 0-based number of its first row
      * @param count rows of the reply
-     * @param rowBytes what GetRowBytes gave for them
-     * @return where they lie in the reply; all that an execute reply has more counts as standing
-     * before them
+     * @return where they lie in it; all that an execute reply has more counts as standing before
+     * them
      */
-    RowLayout GetRowLayout(bool execute, uint64_t count, uint64_t rowBytes) const;
+    RowLayout GetRowLayout(bool execute, uint64_t first, uint64_t count);
 
     /**
      * @param stream first stream index to use
@@ -198,6 +200,20 @@ class Net8ResultSet : public Object
      * @return bytes of its values; lengths drawn from a distribution are kept for GetRowBytes
      */
     uint64_t GetValueBytes(uint64_t first, uint64_t index);
+
+    /**
+     * @param first 0-based number of the first row of a reply
+     * @param count rows of the reply
+     * @return bytes of the values of so many of them, from the first one on; lengths drawn from a
+     * distribution are kept for GetRowBytes
+     */
+    std::function<uint64_t(uint64_t)> GetValueSums(uint64_t first, uint64_t count);
+
+    /**
+     * @param row number of a row
+     * @return bytes of the values of all rows before it, where lengths are listed
+     */
+    uint64_t GetListedBytes(uint64_t row) const;
 
     /**
      * @param bytes bytes of a LOB locator

@@ -664,15 +664,14 @@ Net8ServerSession::SendError()
                .rows = GetErrorNumber(m_error),
                .length = m_setting->resultSet->GetErrorLength(m_error)};
     m_rowsInReply = false;
-    m_rowLayout = {};
+    CutReply();
     m_replyOpen = true;
     m_takenPackets = 0;
     SwitchToState(State::READY);
     m_waitStart = Simulator::Now();
-    const auto packing = GetPacking();
-    if (packing.GetCount() > 1)
+    if (m_packing.GetCount() > 1)
     {
-        m_connection->SendMessage(m_reply, packing, 0);
+        m_connection->SendMessage(m_reply, m_packing, 0);
         return;
     }
     // The text stands where a dissector looks for it: at the end, with a line feed.
@@ -718,10 +717,12 @@ Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
     m_reply.flags = last ? TtcPrefix::END_OF_DATA : 0;
     m_reply.rows = count;
     m_rowsInReply = count > 0;
+    const auto layout = m_setting->pack == PackRule::ROW && count > 0
+                            ? rows.GetRowLayout(execute, m_position, count)
+                            : RowLayout{};
     const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count) : 0;
     const uint64_t settings = execute && m_executes == 1 ? rows.GetSessionParameters() : 0;
     const uint64_t bytes = rows.GetReplyOverhead(execute, last, count > 0) + settings + rowBytes;
-    m_rowLayout = rows.GetRowLayout(execute, count, rowBytes);
     m_position += count;
     // A reply never gets shorter than the prefix that tells its row count.
     m_reply.length = static_cast<uint32_t>(
@@ -732,6 +733,7 @@ Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
                       : count == 0 ? TtcMessage::ERROR
                                    : TtcMessage::ROW_HEADER;
     m_reply.sequence = request.sequence;
+    CutReply(layout);
     StartReply();
 }
 
@@ -747,16 +749,15 @@ Net8ServerSession::Reply(TtcMessage type, const TtcPrefix& request, uint32_t byt
     {
         m_reply.rows = static_cast<uint32_t>(m_setting->release.platform);
     }
-    m_rowLayout = {};
+    CutReply();
     StartReply();
 }
 
-Packing
-Net8ServerSession::GetPacking() const
+void
+Net8ServerSession::CutReply(const RowLayout& layout)
 {
     const uint32_t limit = m_connection->GetPacketLimit() - m_setting->sduReserve;
-    return m_setting->pack == PackRule::ROW ? Packing(m_reply.length, limit, m_rowLayout)
-                                            : Packing(m_reply.length, limit);
+    m_packing = Packing(m_reply.length, limit, layout);
 }
 
 void
@@ -789,14 +790,13 @@ Net8ServerSession::WriteReply()
     }
     SwitchToState(State::READY);
     m_waitStart = Simulator::Now();
-    m_connection->SendMessage(m_reply, GetPacking(), 0);
+    m_connection->SendMessage(m_reply, m_packing, 0);
 }
 
 void
 Net8ServerSession::PrepareNextPacket()
 {
-    const auto packing = GetPacking();
-    const uint64_t packets = packing.GetCount();
+    const uint64_t packets = m_packing.GetCount();
     const uint64_t rowsBefore = m_reply.rows * m_nextPacket / packets;
     const uint64_t rowsAfter = m_reply.rows * (m_nextPacket + 1) / packets;
     const Time time =
@@ -808,12 +808,11 @@ Net8ServerSession::PrepareNextPacket()
 void
 Net8ServerSession::SendNextPacket()
 {
-    const auto packing = GetPacking();
     const auto real = m_nextPacket == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
-    const uint32_t payload = packing.GetPayload(m_nextPacket);
+    const uint32_t payload = m_packing.GetPayload(m_nextPacket);
     ++m_nextPacket;
     m_waitStart = Simulator::Now();
-    if (m_nextPacket == packing.GetCount())
+    if (m_nextPacket == m_packing.GetCount())
     {
         SwitchToState(State::READY);
         m_connection->SendData(real, payload, 0);
@@ -834,10 +833,9 @@ Net8ServerSession::HandleTaken()
     {
         return;
     }
-    const auto packing = GetPacking();
-    const bool full = packing.IsFull(m_takenPackets);
+    const bool full = m_packing.IsFull(m_takenPackets);
     ++m_takenPackets;
-    m_replyOpen = m_takenPackets < packing.GetCount();
+    m_replyOpen = m_takenPackets < m_packing.GetCount();
     Time time = Simulator::Now() - m_waitStart;
     if (full)
     {

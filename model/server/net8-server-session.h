@@ -291,9 +291,11 @@ class Net8ServerSession : public Object
     void Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes);
 
     /**
-     * @return how the reply in m_reply is cut
+     * Cut the reply that is in m_reply into packets.
+     *
+     * @param layout where its rows are, if packets end with a row
      */
-    Packing GetPacking() const;
+    void CutReply(const RowLayout& layout = {});
 
     /**
      * Do the work of the reply that is in m_reply, then write it.
@@ -371,7 +373,7 @@ class Net8ServerSession : public Object
     Net8CallExecutor::Work m_work; ///< What the reply under way takes.
     bool m_authenticated{false};   ///< The last authentication was asked for.
     TtcPrefix m_reply;             ///< Reply under way.
-    RowLayout m_rowLayout;         ///< Its rows.
+    Packing m_packing{0, 0};       ///< Its packets.
     uint64_t m_nextPacket{0};      ///< Its next packet, 0-based.
     bool m_waitingForRoom{false};  ///< The next packet waits for the socket.
     uint64_t m_executes{0};        ///< Executes of this session.

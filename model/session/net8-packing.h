@@ -3,9 +3,11 @@
 #define NET8_PACKING_H
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -22,14 +24,13 @@ enum class PackRule : uint8_t
 
 /**
  * @ingroup net8
- * Where the rows of a message lie, in bytes; rows that differ in length count as equally long.
+ * Where the rows of a message lie, in bytes.
  */
 struct RowLayout
 {
-    uint64_t head{0};    ///< Bytes before the first row.
-    uint64_t first{0};   ///< Bytes of the first row.
-    uint64_t further{0}; ///< Bytes of each further row.
-    uint64_t rows{0};    ///< Number of rows.
+    uint64_t head{0};                       ///< Bytes before the first row.
+    uint64_t rows{0};                       ///< Number of rows.
+    std::function<uint64_t(uint64_t)> upTo; ///< Bytes of so many rows, from the first one on.
 };
 
 /**
@@ -94,15 +95,8 @@ class Packing
      */
     uint32_t GetPayload(uint64_t index) const
     {
-        for (std::size_t i = 0; i < m_runCount; ++i)
-        {
-            if (index < m_runs[i].count)
-            {
-                return m_runs[i].payload;
-            }
-            index -= m_runs[i].count;
-        }
-        return 0;
+        const auto run = std::ranges::upper_bound(m_runs, index, {}, &Run::end);
+        return run == m_runs.end() ? 0 : run->payload;
     }
 
     /**
@@ -127,7 +121,7 @@ class Packing
     /// Packets in a row that carry equally much.
     struct Run
     {
-        uint64_t count{0};   ///< How many.
+        uint64_t end{0};     ///< Number of the packet behind them.
         uint32_t payload{0}; ///< Bytes of the message in each.
     };
 
@@ -137,11 +131,17 @@ class Packing
      */
     void Add(uint64_t count, uint64_t payload)
     {
-        if (count > 0 && payload > 0)
+        if (count == 0 || payload == 0)
         {
-            m_runs[m_runCount++] = {count, static_cast<uint32_t>(payload)};
-            m_count += count;
+            return;
         }
+        m_count += count;
+        if (!m_runs.empty() && m_runs.back().payload == payload)
+        {
+            m_runs.back().end = m_count;
+            return;
+        }
+        m_runs.push_back({m_count, static_cast<uint32_t>(payload)});
     }
 
     /**
@@ -159,25 +159,60 @@ class Packing
      */
     bool CutRows(const RowLayout& layout)
     {
-        const auto [head, first, further, rows] = layout;
-        if (rows == 0 || head + first > m_room || further == 0 || further > m_room ||
-            head + first + (rows - 1) * further > m_messageBytes)
+        const uint64_t all = layout.rows == 0 ? 0 : layout.upTo(layout.rows);
+        if (all == 0 || layout.head + all > m_messageBytes)
         {
             return false;
         }
-        const uint64_t inFirst = std::min(rows - 1, (m_room - head - first) / further);
-        const uint64_t opening = head + first + inFirst * further;
-        if (opening < START)
+        const uint64_t tail = m_messageBytes - layout.head - all;
+        uint64_t before = layout.head; // in the first packet
+        uint64_t done = 0;             // bytes of the rows that are cut
+        for (uint64_t row = 0; row < layout.rows;)
         {
-            return false;
+            const uint64_t next = before > m_room ? row : Fit(layout, row, done + m_room - before);
+            const uint64_t end = layout.upTo(next);
+            if (next == row || (row == 0 && before + end < START))
+            {
+                m_runs.clear();
+                m_count = 0;
+                return false;
+            }
+            if (next == layout.rows)
+            {
+                CutEnd(before + end - done, tail);
+                return true;
+            }
+            Add(1, before + end - done);
+            before = 0;
+            done = end;
+            row = next;
         }
-        Add(1, opening);
-        const uint64_t each = m_room / further;
-        const uint64_t left = rows - 1 - inFirst;
-        const uint64_t full = left == 0 ? 0 : (left - 1) / each;
-        Add(full, each * further);
-        CutEnd((left - full * each) * further, m_messageBytes - opening - left * further);
         return true;
+    }
+
+    /**
+     * @param layout where the rows are
+     * @param row 0-based number of a row
+     * @param most bytes of rows that all packets so far and the next one have room for
+     * @return number of the first row behind that one that does not fit them
+     */
+    static uint64_t Fit(const RowLayout& layout, uint64_t row, uint64_t most)
+    {
+        // Packets hold about equally many rows: reach out twice as far until that is too far.
+        uint64_t low = row;
+        uint64_t step = 1;
+        while (low + step <= layout.rows && layout.upTo(low + step) <= most)
+        {
+            low += step;
+            step *= 2;
+        }
+        uint64_t high = std::min(low + step, layout.rows + 1);
+        while (high - low > 1)
+        {
+            const uint64_t middle = low + (high - low) / 2;
+            (layout.upTo(middle) <= most ? low : high) = middle;
+        }
+        return low;
     }
 
     /**
@@ -195,11 +230,10 @@ class Packing
         CutBytes(tailBytes);
     }
 
-    uint64_t m_messageBytes;     ///< Bytes to cut.
-    uint32_t m_room;             ///< Payload of a full packet, bytes.
-    std::array<Run, 5> m_runs{}; ///< The packets: first, full, last rows, and what follows in two.
-    std::size_t m_runCount{0};   ///< Runs in use.
-    uint64_t m_count{0};         ///< Packets in them.
+    uint64_t m_messageBytes; ///< Bytes to cut.
+    uint32_t m_room;         ///< Payload of a full packet, bytes.
+    std::vector<Run> m_runs; ///< The packets.
+    uint64_t m_count{0};     ///< Packets in them.
 };
 
 } // namespace ns3::net8

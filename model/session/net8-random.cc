@@ -7,20 +7,11 @@
 namespace ns3::net8
 {
 
-namespace
-{
-
-/**
- * @param variable any variable
- * @return true if it is a constant, of which one draw tells all
- */
 bool
 IsConstant(const Ptr<RandomVariableStream>& variable)
 {
     return DynamicCast<ConstantRandomVariable>(variable) != nullptr;
 }
-
-} // namespace
 
 double
 SumOfDraws(const Ptr<RandomVariableStream>& variable, uint64_t count)

@@ -12,6 +12,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * @param variable any variable
+ * @return true if it is a constant, of which one draw tells all
+ */
+bool IsConstant(const Ptr<RandomVariableStream>& variable);
+
+/**
+ * @ingroup net8
  * @param variable where the values come from
  * @param count number of draws
  * @return the sum of that many draws, negative ones counted as 0 and each rounded to an integer; a

@@ -10,6 +10,7 @@ show is that one pair of overheads and one rule for the end of a packet give bot
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import net8
@@ -165,6 +166,62 @@ def test_rows_of_an_execute_reply_are_cut_behind_the_describe(execute: bool, tmp
     # without it 10 + 4 x 101, then 4 x 101 + 40, each with 10 bytes of header.
     expected = [422, 414, 252] if execute else [424, 454]
     assert replies(simulate(what, tmp_path))[0 if execute else 1] == expected
+
+
+UNEVEN = [300, 100, 400, 200]
+
+
+def uneven(row_length: object, **query: object) -> net8.Plan:
+    """Give a plan of OCI that gets rows of several lengths in packets that end with a row, and nothing beside them."""
+    bare = dict.fromkeys(
+        ("row_overhead", "row_header", "fetch_overhead", "execute_overhead", "end_overhead"), 0
+    )
+    return net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "oci", "array_size": 8, "prefetch_rows": 8, "sdu": 512},
+            "server": {"pack": "row"},
+            "query": bare | {"rows": 16, "row_length": row_length} | query,
+        }
+    )
+
+
+def test_rows_of_listed_lengths_end_packets_where_they_end_themselves(tmp_path: Path) -> None:
+    """Counted with their mean, 250 bytes, two rows would go into each packet of 510."""
+    # Rows of a room of 502: 300 + 100 | 400 | 200 + 300 | 100 + 400 | 200, each with 10 bytes of header; a third call
+    # brings no rows.
+    expected = [410, 410, 510, 510, 210]
+    assert replies(simulate(uneven(UNEVEN), tmp_path))[:2] == [expected, expected]
+
+
+def test_listed_rows_go_on_in_the_next_reply_where_they_were(tmp_path: Path) -> None:
+    lengths = [300, 100, 400, 200, 150]
+    what = uneven(lengths, row_header=32, fetch_overhead=88)
+    # 32 bytes in front of the rows, 56 behind them.
+    # First reply: 32 + 300 + 100 | 400 | 200 + 150 | 300 + 100 | 400 + 56; second, from 200 on: 32 + 200 + 150 | 300 + 100
+    # | 400 | 200 + 150 | 300 + 56.
+    first = [442, 410, 360, 410, 466]
+    second = [392, 410, 410, 360, 366]
+    assert replies(simulate(what, tmp_path))[:2] == [first, second]
+
+
+def test_a_row_that_fits_no_packet_makes_the_reply_be_cut_at_bytes(tmp_path: Path) -> None:
+    # 2 x (300 + 100 + 600 + 200) = 2400 = 4 x 502 + 392
+    assert replies(simulate(uneven([300, 100, 600, 200]), tmp_path))[0] == [*4 * [512], 402]
+
+
+def test_rows_of_a_distribution_end_packets_where_they_end_themselves(tmp_path: Path) -> None:
+    lengths = {"distribution": "uniform", "min": 10, "max": 400}
+    by_row = replies(simulate(uneven(lengths), tmp_path / "row"))[0]
+    at_bytes = replies(simulate(uneven(lengths).with_values({"server.pack": "byte"}), tmp_path / "byte"))[0]
+    # The same rows: as many bytes, but never full packets of 512.
+    assert sum(by_row) - 10 * len(by_row) == sum(at_bytes) - 10 * len(at_bytes)
+    assert at_bytes[:-1] == [512] * (len(at_bytes) - 1)
+    # Rows of one length, the mean, would fill packets alike.
+    assert len(set(by_row[:-1])) > 1
+    assert max(by_row) <= 512
+    # No packet is followed by a row that would have fitted it: two neighbours never fit one packet.
+    assert all(one + two - 20 > 502 for one, two in itertools.pairwise(by_row))
 
 
 @pytest.mark.parametrize(("kind", "text"), EXAMPLES.items())

@@ -55,6 +55,12 @@ EXACT = [
     made(LAN, {"driver": "oci", "prefetch_rows": 120, "array_size": 50}, {"rows": 1000}),
     made(LAN, {"array_size": 100}, {"rows": 410, "row_length": 67, "long_column": True}),
     made(LAN, {"array_size": 3, "sdu": 2048}, {"row_length": [1511, 410, 730, 300, 200, 500]} | BARE),
+    *[
+        made(LAN, {"driver": "oci", "array_size": 50, "sdu": sdu},
+             {"rows": 517, "row_length": [1, 300, 100, 400, 200, 0, 77]}, {"sdu": sdu, "pack": "row"})
+        for sdu in (512, 2048, 8192)
+    ],
+    made(LAN, {"array_size": 50}, {"rows": 517, "row_length": [300, 9000, 200]}, {"pack": "row"}),
     made(LAN, {"authentication_services": "nts"}, {"rows": 5}, {"native_services": False, "resend": False}),
     made(LAN, {"driver": "jdbc-thin"}, {"rows": 5}, {"native_services": False}),
     made(LAN, {"release": "10.2", "sdu": 8192, "tdu": 1024}, {"rows": 500}, {"release": "10.2", "tdu": 1024}),

@@ -92,6 +92,26 @@ class RowPackingTest : public TestCase
         uint32_t bytes; ///< TNS bytes of each.
     };
 
+    /// Rows of a message, all but the first of one length, bytes.
+    struct Rows
+    {
+        uint64_t head;    ///< Before the first row.
+        uint64_t first;   ///< First row.
+        uint64_t further; ///< Each further row.
+        uint64_t count;   ///< Number of rows.
+    };
+
+    /**
+     * @param rows rows of a message
+     * @return where they lie
+     */
+    static RowLayout LayOut(const Rows& rows)
+    {
+        return {rows.head, rows.count, [rows](uint64_t upTo) {
+                    return upTo == 0 ? 0 : rows.first + (upTo - 1) * rows.further;
+                }};
+    }
+
     /**
      * @param layout rows of a message
      * @param tail bytes behind them
@@ -103,9 +123,7 @@ class RowPackingTest : public TestCase
                uint32_t sdu,
                const std::vector<Sizes>& expected)
     {
-        const uint64_t rows =
-            layout.rows == 0 ? 0 : layout.first + (layout.rows - 1) * layout.further;
-        const uint64_t message = layout.head + rows + tail;
+        const uint64_t message = layout.head + layout.upTo(layout.rows) + tail;
         const Packing packing(message, sdu, layout);
         uint64_t index = 0;
         uint64_t sum = 0;
@@ -126,29 +144,52 @@ class RowPackingTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ((index < 2 || packing.IsFull(0)), true, "all before it are full");
     }
 
+    /**
+     * Rows of several lengths end packets where they end themselves.
+     */
+    void CheckOwnLengths()
+    {
+        // 300, 100, 400, 200, over and over, in a room of 502: 400 | 400 | 500 | 500 | 200 and 2
+        const auto upTo = [](uint64_t rows) {
+            const std::array<uint64_t, 4> sums{0, 300, 400, 800};
+            return rows / 4 * 1000 + sums.at(rows % 4);
+        };
+        Check({0, 8, upTo}, 2, 512, {{2, 410}, {2, 510}, {1, 212}});
+        // 40 rows: 300 + 100 | 400 | then nine times 200 + 300 | 100 + 400 | and 200
+        Check({0, 40, upTo}, 0, 512, {{2, 410}, {18, 510}, {1, 210}});
+        // A row of 400 does not fit 350: cut at bytes, 1000 = 2 x 350 + 300
+        Check({0, 4, upTo}, 0, 360, {{2, 360}, {1, 310}});
+        // The first rows have no bytes, and with them the packet would be too short.
+        Check({4, 3, [](uint64_t rows) { return rows == 3 ? 500 : 0; }},
+              0,
+              512,
+              {{1, 512}, {1, 12}});
+    }
+
     void DoRun() override
     {
         // Hooper 2010: 8155 = 10 + 32 + 889 + 84 x 86, with 86 more it would pass 8192. Then
         // floor(8182 / 86) = 95 rows of 86: 8180. 5000 = 85 + 51 x 95 + 70; 10 + 70 x 86 + 56 =
         // 6086.
-        const RowLayout hooper{32, 889, 86, 5000};
-        Check(hooper, 56, 8192, {{1, 8155}, {51, 8180}, {1, 6086}});
+        const Rows hooper{32, 889, 86, 5000};
+        Check(LayOut(hooper), 56, 8192, {{1, 8155}, {51, 8180}, {1, 6086}});
         // his reply of ten rows: 10 + 32 + 889 + 9 x 86 + 56
-        Check({32, 889, 86, 10}, 56, 8192, {{1, 1761}});
+        Check(LayOut({32, 889, 86, 10}), 56, 8192, {{1, 1761}});
         // rows of 889 do not fit 502 bytes: cut at bytes, 977 = 502 + 475
-        Check({32, 889, 86, 1}, 56, 512, {{1, 512}, {1, 485}});
+        Check(LayOut({32, 889, 86, 1}), 56, 512, {{1, 512}, {1, 485}});
         // ten rows of 100 with nothing before them in 502 bytes: 5 rows, 5 rows; then 20 bytes,
         // which do not fit behind 500
-        Check({0, 100, 100, 10}, 20, 512, {{2, 510}, {1, 30}});
+        Check(LayOut({0, 100, 100, 10}), 20, 512, {{2, 510}, {1, 30}});
         // 2 bytes do fit: 502 is the room
-        Check({0, 100, 100, 10}, 2, 512, {{1, 510}, {1, 512}});
+        Check(LayOut({0, 100, 100, 10}), 2, 512, {{1, 510}, {1, 512}});
         // no room for the 1003 bytes behind five rows: 500, then 502 + 501
-        Check({0, 100, 100, 5}, 1003, 512, {{1, 510}, {1, 512}, {1, 511}});
+        Check(LayOut({0, 100, 100, 5}), 1003, 512, {{1, 510}, {1, 512}, {1, 511}});
         // a first packet never holds less than the 12 bytes that start a message: cut at bytes
-        Check({0, 11, 500, 2}, 0, 512, {{1, 512}, {1, 19}});
+        Check(LayOut({0, 11, 500, 2}), 0, 512, {{1, 512}, {1, 19}});
         // no rows, and rows without bytes
-        Check({20, 0, 0, 0}, 1000, 512, {{2, 512}, {1, 26}});
-        Check({20, 0, 0, 7}, 1000, 512, {{2, 512}, {1, 26}});
+        Check(LayOut({20, 0, 0, 0}), 1000, 512, {{2, 512}, {1, 26}});
+        Check(LayOut({20, 0, 0, 7}), 1000, 512, {{2, 512}, {1, 26}});
+        CheckOwnLengths();
     }
 };
 

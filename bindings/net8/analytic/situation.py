@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -234,14 +235,14 @@ class Situation:
         length = sum(len(name.strip()) for name in names.split(",")) if names else columns * _NAME_BYTES
         same = values["client.platform"] == values["server.platform"]
         form = reply_form(thin=self.thin, version=self.agreed["version"], same_platform=same)
-        lengths = tuple(self.task.row_lengths) if self.listed else ()
+        sums = tuple(itertools.accumulate(self.task.row_lengths, initial=0)) if self.listed else ()
         sizes = Sizes(
             form,
             columns,
             length,
             *row_bytes(self.task),
             float(self.number("query.row_overhead")),
-            lengths,
+            sums,
             values,
         )
         cuts = "min" in (values["client.tdu_rule"], values["server.tdu_rule"])

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A query as it goes over the wire: calls, packets, bytes, waits for more data.
 
-Range: no LOB columns, no calls that fail; rows of lists and distributions count with their mean. Source: the modules
+Range: no LOB columns, no calls that fail; rows of distributions count with their mean, and so do those of lists that
+are too long to add up. Source: the modules
 of calls, messages and packing.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from net8.analytic.calls import Asking, Batch, call_batches
@@ -34,7 +36,7 @@ class Sizes:
     first_row: float  #: first row of a reply, without overhead
     further_row: float  #: each further one
     row_overhead: float  #: bytes of each row beside its values
-    lengths: tuple[int, ...]  #: bytes of each row where they are listed, over and over; else nothing
+    sums: tuple[int, ...]  #: bytes before each row and of all, where they are listed; else nothing
     values: Mapping[str, object]  #: complete values of the plan
 
     def given(self, name: str, otherwise: float) -> float:
@@ -52,20 +54,31 @@ class Sizes:
 
         @param count: rows
         @param position: number of the first one in the result
-        @return: bytes; rows of listed lengths count as equally long one by one, as where packets end with a row
+        @return: bytes; where lengths are listed the rows have none of their own (see ends)
         """
         if not count:
             return 0.0, 0.0, 0.0
-        if not self.lengths:
+        if not self.sums:
             first, further = self.first_row + self.row_overhead, self.further_row + self.row_overhead
             return first + (count - 1) * further, first, further
         total = self._up_to(position + count) - self._up_to(position) + count * self.row_overhead
-        return total, total // count, total // count
+        return total, 0.0, 0.0
+
+    def ends(self, position: int) -> Callable[[int], float] | None:
+        """Give where rows of listed lengths end in a reply.
+
+        @param position: number of its first row in the result
+        @return: bytes of so many of its rows from the first one on; nothing where all rows but the first are alike
+        """
+        if not self.sums:
+            return None
+        before = self._up_to(position)
+        return lambda rows: self._up_to(position + rows) - before + rows * self.row_overhead
 
     def _up_to(self, row: int) -> int:
         """Give the bytes of all rows before one, where lengths are listed."""
-        cycles, rest = divmod(row, len(self.lengths))
-        return cycles * sum(self.lengths) + sum(self.lengths[:rest])
+        cycles, rest = divmod(row, len(self.sums) - 1)
+        return cycles * self.sums[-1] + self.sums[rest]
 
     def reply(self, batch: Batch, position: int, *, execute: bool, first: bool) -> Reply:
         """Give a reply.
@@ -86,9 +99,9 @@ class Sizes:
         ends = self.given("end_overhead", form.no_data) if batch.last else 0.0
         if not batch.rows and self.values["query.fetch_overhead"] is None:
             fetch -= head
-        rows, *each = self.rows(batch.rows, position)
+        rows, first_row, further_row = self.rows(batch.rows, position)
         total = max(fetch + more + ends + rows, MESSAGE_BYTES)
-        return Reply(round(total), batch.rows, head + more, *each)
+        return Reply(round(total), batch.rows, head + more, first_row, further_row, self.ends(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +113,7 @@ class Reply:
     head: float  #: bytes before the first row
     first_row: float  #: bytes of the first row
     further_row: float  #: bytes of each further one
+    ends: Callable[[int], float] | None  #: bytes of so many rows, where their lengths are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,22 +132,17 @@ class Ends:
         """
         sdu = self.unit - self.reserve
         room = sdu - DATA_HEADER_BYTES
-        cut_rows = self.by_row and reply.rows and reply.message > room
-        if not cut_rows or reply.head + reply.first_row > room or not 0 < reply.further_row <= room:
+        rows = self.by_row and reply.rows and reply.message > room
+        pieces = (_own_pieces if reply.ends else _even_pieces)(reply, sdu) if rows else None
+        if pieces is None:
             return int(tns_packets(reply.message, sdu)), int(more_data_waits(reply.message, sdu))
-        first, later = rows_per_packet(
-            reply.further_row, sdu, before_rows_bytes=reply.head + reply.first_row - reply.further_row
+        before, ending, tail = pieces
+        last = (
+            [ending + tail] if ending + tail <= room else [ending, *[room] * int(tail // room), tail % room]
         )
-        left = max(reply.rows - int(first), 0)
-        full = (left - 1) // int(later) if left else 0
-        rows_bytes = reply.first_row + (reply.rows - 1) * reply.further_row
-        tail = reply.message - reply.head - rows_bytes
-        ending = (left - full * int(later)) * reply.further_row
-        apart = [ending, *[room] * int(tail // room), tail % room]
-        pieces = [ending + tail] if ending + tail <= room else apart
-        pieces = [piece for piece in pieces if piece > 0]
-        packets = 1 + full + len(pieces)
-        return packets, packets - (not pieces or pieces[-1] != room)
+        last = [piece for piece in last if piece > 0]
+        packets = before + len(last)
+        return packets, packets - (not last or last[-1] != room)
 
     def stream(self, message: int, packets: int) -> int:
         """Give the bytes of a message on the connection, TNS headers included.
@@ -143,6 +152,49 @@ class Ends:
         @return: bytes
         """
         return message + packets * DATA_HEADER_BYTES
+
+
+def _even_pieces(reply: Reply, sdu: int) -> tuple[int, float, float] | None:
+    """Cut a reply whose rows are alike, all but the first, behind rows.
+
+    @param reply: a reply that does not fit a packet
+    @param sdu: bytes of a packet
+    @return: packets before that of the last rows, bytes of the last rows, bytes behind them; nothing if rows do not fit
+    """
+    room = sdu - DATA_HEADER_BYTES
+    if reply.head + reply.first_row > room or not 0 < reply.further_row <= room:
+        return None
+    first, later = rows_per_packet(
+        reply.further_row, sdu, before_rows_bytes=reply.head + reply.first_row - reply.further_row
+    )
+    left = max(reply.rows - int(first), 0)
+    tail = reply.message - reply.head - reply.first_row - (reply.rows - 1) * reply.further_row
+    if not left:
+        return 0, reply.message - tail, tail
+    full = (left - 1) // int(later)
+    return 1 + full, (left - full * int(later)) * reply.further_row, tail
+
+
+def _own_pieces(reply: Reply, sdu: int) -> tuple[int, float, float] | None:
+    """Cut a reply whose rows have lengths of their own behind rows.
+
+    @param reply: a reply that does not fit a packet
+    @param sdu: bytes of a packet
+    @return: as for _even_pieces
+    """
+    assert reply.ends is not None
+    room = sdu - DATA_HEADER_BYTES
+    packets, row, before, done = 0, 0, reply.head, 0.0
+    while before <= room:
+        fitting = range(row, reply.rows + 1)
+        end = row + bisect_right(fitting, done + room - before, key=reply.ends) - 1
+        if end == row:
+            return None
+        bytes_ = before + reply.ends(end) - done
+        if end == reply.rows:
+            return packets, bytes_, reply.message - reply.head - reply.ends(end)
+        packets, row, before, done = packets + 1, end, 0.0, reply.ends(end)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +266,7 @@ def make_statement(
 def _apart(batches: tuple[Batch, ...], sizes: Sizes) -> Iterator[Batch]:
     """Take calls one by one where the rows of each have lengths of their own."""
     for batch in batches:
-        if sizes.lengths:
+        if sizes.sums:
             yield from itertools.repeat(replace(batch, calls=1), batch.calls)
         else:
             yield batch
