@@ -197,9 +197,9 @@ def test_rows_of_listed_lengths_end_packets_where_they_end_themselves(tmp_path: 
 def test_listed_rows_go_on_in_the_next_reply_where_they_were(tmp_path: Path) -> None:
     lengths = [300, 100, 400, 200, 150]
     what = uneven(lengths, row_header=32, fetch_overhead=88)
-    # 32 bytes in front of the rows, 56 behind them.
-    # First reply: 32 + 300 + 100 | 400 | 200 + 150 | 300 + 100 | 400 + 56; second, from 200 on: 32 + 200 + 150 | 300 + 100
-    # | 400 | 200 + 150 | 300 + 56.
+    # 32 bytes in front of the rows, 56 behind them. First reply:
+    # 32 + 300 + 100 | 400 | 200 + 150 | 300 + 100 | 400 + 56; second, from 200 on:
+    # 32 + 200 + 150 | 300 + 100 | 400 | 200 + 150 | 300 + 56.
     first = [442, 410, 360, 410, 466]
     second = [392, 410, 410, 360, 366]
     assert replies(simulate(what, tmp_path))[:2] == [first, second]
