@@ -16,6 +16,7 @@ from net8.axes import Axis, flatten, read_axis
 from net8.errors import PlanError
 from net8.lists import FIELDS, check_element, element, find_key, split
 from net8.locate import line_of
+from net8.meanings import by_meaning
 from net8.schema import KEYS, LISTS, SECTIONS, keys_of
 from net8.units import QuantityError
 from net8.values import canonical, meant, show
@@ -105,8 +106,7 @@ class Plan:
                 continue
             _refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
-                settable = [name for name, key in KEYS.items() if key.section not in LISTS]
-                raise PlanError(f"{path} is no key that can be set{meant(path, settable)}", where=where)
+                raise PlanError(f"{path} is no key that can be set{meant(path, _settable(path))}", where=where)
             self._check_element(path, where)
             merged[path] = _checked(path, value, where)
             lines[path] = where
@@ -396,6 +396,14 @@ def _metric(name: str, where: str) -> None:
         raise PlanError(error.message, where=where) from None
 
 
+def _settable(path: str) -> list[str]:
+    """Give the keys that a wrong one may stand for: those of its element where it is of a list."""
+    if parts := split(path):
+        section, name, _key = parts
+        return [f"{section}.{name}.{key.name}" for key in keys_of(section) if key.name != "name"]
+    return [name for name, key in KEYS.items() if key.section not in LISTS]
+
+
 def _unknown(path: str) -> str:
     """Say that a name is unknown, with the nearest known one."""
     section, _, key = path.rpartition(".")
@@ -404,9 +412,8 @@ def _unknown(path: str) -> str:
         known = [name for name in SECTIONS if name]
         return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
     names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
-    if hint := meant(key, names):
-        return f"{path} is no key of a plan{hint}"
-    hint = meant(key, [name for name, known in KEYS.items() if known.section not in LISTS])
+    every = [name for name, known in KEYS.items() if known.section not in LISTS]
+    hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
     return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
 
 

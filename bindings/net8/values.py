@@ -10,7 +10,9 @@ from typing import Final
 
 from net8 import distributions, units
 from net8.columns import canonical_columns
+from net8.meanings import by_meaning
 from net8.schema import Key
+from net8.schema_key import RELEASES
 from net8.units import QuantityError
 
 __all__ = ["canonical", "meant", "show", "to_ns3"]
@@ -21,13 +23,15 @@ _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Suggest the known name that is closest to a wrong one.
+    """Suggest the known name that means the same as a wrong one, or is closest to it.
 
     @param word: what was written
     @param known: what there is
     @return: " (did you mean X?)", or nothing
     """
     names = list(known)
+    if hint := by_meaning(word, names):
+        return hint
     close = difflib.get_close_matches(word, names, 1, 0.6)
     close = close or [name for name in names if name.rpartition(".")[2] == word][:1]
     return f" (did you mean {close[0]}?)" if close else ""
@@ -67,10 +71,18 @@ def _text(key: Key, value: object) -> str:
 
 
 def _choice(key: Key, value: object) -> str:
+    if key.choices is RELEASES:
+        value = _release(value)
     if not isinstance(value, str) or value not in key.choices:
         hint = meant(str(value), key.choices)
         raise QuantityError(f"is not one of {', '.join(key.choices)}{hint}")
     return value
+
+
+def _release(value: object) -> object:
+    """Give a release that was written as a number, 12.1, or without its letters, 19, as it is called."""
+    named = {name.rstrip("aci"): name for name in RELEASES}
+    return value if isinstance(value, bool) else named.get(str(value), value)
 
 
 def _range(key: Key, value: int | float) -> None:
