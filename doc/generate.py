@@ -103,6 +103,8 @@ def meaning(key: Key) -> str:
     @return: text
     """
     parts = [key.help]
+    if key.kind == "random":
+        parts.append("May be :ref:`random <random>`.")
     if key.unit:
         parts.append(f"Unit: {key.unit}.")
     if key.choices:

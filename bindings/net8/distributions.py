@@ -2,19 +2,21 @@
 """Random quantities: a TOML table in, ns-3's text for a RandomVariableStream out.
 
 A plan says ``call_time = {distribution = "exponential", mean = "2ms"}``; ns-3 reads
-``ns3::ExponentialRandomVariable[Mean=0.002]``. Times cross in seconds, sizes in bytes.
+``ns3::ExponentialRandomVariable[Mean=0.002]``. Times cross in seconds, sizes in bytes. ``"exponential(2ms)"`` is short
+for that table.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from net8 import units
 from net8.units import QuantityError
 
-__all__ = ["PARAMETERS", "mean", "normalize", "to_ns3"]
+__all__ = ["PARAMETERS", "from_text", "mean", "normalize", "to_ns3"]
 
 PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
     "uniform": ("min", "max"),
@@ -24,6 +26,35 @@ PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
     "pareto": ("scale", "shape"),
 }
 """Names and parameters; shape has no unit, the others have that of the quantity."""
+
+
+_SHORT: Final = re.compile(r"\s*([a-z]+)\s*\((.*)\)\s*")
+
+
+def from_text(value: object) -> object:
+    """Give the table that a text such as "exponential(2ms)" is short for; anything else stays as it is.
+
+    @param value: as a plan has it
+    @return: a table, or the value
+    """
+    found = _SHORT.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        return value
+    name, texts = found[1], [text.strip() for text in found[2].split(",")]
+    wanted = PARAMETERS.get(name, ())
+    if wanted and len(texts) != len(wanted):
+        raise QuantityError(f"has {len(texts)} of the numbers of {name}({', '.join(wanted)})")
+    return {"distribution": name} | {
+        key: _plain(text) if key == "shape" else text for key, text in zip(wanted, texts, strict=False)
+    }
+
+
+def _plain(text: str) -> object:
+    """Give a text as a number if it is one."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def normalize(table: Mapping[str, object], write: Callable[[object], object]) -> dict[str, object]:

@@ -106,7 +106,9 @@ class Plan:
                 continue
             _refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
-                raise PlanError(f"{path} is no key that can be set{meant(path, _settable(path))}", where=where)
+                raise PlanError(
+                    f"{path} is no key that can be set{meant(path, _settable(path))}", where=where
+                )
             self._check_element(path, where)
             merged[path] = _checked(path, value, where)
             lines[path] = where

@@ -176,12 +176,17 @@ def _hosts(_key: Key, value: object) -> dict[str, object]:
 
 
 def _random(key: Key, value: object) -> object:
+    value = distributions.from_text(value)
     if isinstance(value, Mapping):
         return distributions.normalize(value, lambda entry: _time(key, entry))
-    return _time(key, value)
+    try:
+        return _time(key, value)
+    except QuantityError as error:
+        raise QuantityError(f'{error}, or a random one such as "exponential(5s)"') from None
 
 
 def _rows(key: Key, value: object) -> object:
+    value = distributions.from_text(value)
     if isinstance(value, Mapping):
         if "csv" in value:
             return _csv(value)
