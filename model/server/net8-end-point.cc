@@ -64,7 +64,14 @@ Net8EndPoint::~Net8EndPoint() = default;
 void
 Net8EndPoint::DoDispose()
 {
-    Close();
+    // Nothing is sent any more: of the node that would send, parts may be gone already.
+    StopAccepting();
+    for (const auto& arrival : m_waiting)
+    {
+        arrival->socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
+                                           MakeNullCallback<void, Ptr<Socket>>());
+    }
+    m_waiting.clear();
     m_node = nullptr;
     m_arrived = nullptr;
     Object::DoDispose();
@@ -172,7 +179,7 @@ Net8EndPoint::Take()
 }
 
 void
-Net8EndPoint::Close()
+Net8EndPoint::StopAccepting()
 {
     for (const auto& socket : m_sockets)
     {
@@ -182,6 +189,12 @@ Net8EndPoint::Close()
     }
     m_sockets.clear();
     m_open = false;
+}
+
+void
+Net8EndPoint::Close()
+{
+    StopAccepting();
     while (auto arrival = Take())
     {
         End(arrival->socket);

@@ -111,6 +111,9 @@ class Net8EndPoint : public Object
      */
     void HandleAccept(Ptr<Socket> socket, const Address& from);
 
+    /// Close the listening sockets, which sends nothing.
+    void StopAccepting();
+
     /**
      * @param socket a connection that nobody will accept any more
      */
