@@ -16,6 +16,7 @@ from rich.console import Console
 
 from net8.errors import CaptureError, Net8Error, PlanError
 from net8.plan import Plan, load
+from net8.schema import MAX_SEED
 from net8.values import meant
 
 __all__ = ["app", "main"]
@@ -281,7 +282,7 @@ def validate(
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out what takes long, with fewer replications.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1, max=MAX_SEED)] = 1,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     model: Annotated[

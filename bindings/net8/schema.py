@@ -273,6 +273,9 @@ _QUERY: Final = (
     Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes",
         low=0, high=2**20, unset=_DRIVER),
 )  # fmt: skip
+MAX_SEED: Final = 4294944442
+"""Largest seed of ns-3's random numbers: MRG32k3a takes seeds below its smaller modulus."""
+
 _FILES: Final = (
     Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
     Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
@@ -281,7 +284,17 @@ _FILES: Final = (
     Key("files", "listener_name", "text", "LISTENER", "Which listener of listener.ora.", core=False),
 )
 _RUN: Final = (
-    Key("run", "seed", "int", 1, "Seed of all random streams.", low=1, high=2**32 - 1, core=False),
+    Key(
+        "run",
+        "seed",
+        "int",
+        1,
+        "Seed of all random streams.",
+        low=1,
+        high=MAX_SEED,
+        core=False,
+        source="L'Ecuyer's MRG32k3a, whose smaller modulus is 4294944443",
+    ),
     Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
     Key(
         "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False

@@ -19,7 +19,7 @@ from net8.progress import Report, Tell, Tracker
 from net8.ranks import join
 from net8.resolve import Task, resolve
 from net8.results import Run
-from net8.schema import KEYS, attribute, keys_of
+from net8.schema import KEYS, MAX_SEED, attribute, keys_of
 
 __all__ = ["run", "simulate"]
 
@@ -51,8 +51,10 @@ def run(
     """
     seed = seed if seed is not None else int(str(plan["run.seed"]))
     pcap = bool(plan["run.pcap"]) if pcap is None else pcap
-    if run < 1 or seed < 1:
-        raise PlanError(f"run = {run} and seed = {seed} must both be 1 or more")
+    if run < 1:
+        raise PlanError(f"run = {run} must be 1 or more")
+    if not 1 <= seed <= MAX_SEED:
+        raise PlanError(f"seed = {seed} must be from 1 to {MAX_SEED}")
     if pcap and folder is None:
         raise PlanError("pcap = True needs folder = ..., where the captures are to go")
     target = Path(folder) if folder is not None else None

@@ -187,8 +187,9 @@ def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
 def main() -> None:
     """Serve tasks until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Only whoever reads the answers may write to what was standard output.
+    # Standard output carries the answers alone; what ns-3 prints goes where errors go.
     stream = os.dup(1)
+    os.dup2(2, 1)
     try:
         from net8.core import need_core
 
