@@ -134,6 +134,7 @@ CallColumns(const std::vector<CallRecord>& calls)
     columns["first_byte_ns"] =
         Column(calls, [](const auto& c) { return c.firstByte.GetNanoSeconds(); });
     columns["end_ns"] = Column(calls, [](const auto& c) { return c.end.GetNanoSeconds(); });
+    columns["work_ns"] = Column(calls, [](const auto& c) { return c.work.GetNanoSeconds(); });
     columns["request_bytes"] = Column(calls, [](const auto& c) { return c.requestBytes; });
     columns["reply_bytes"] = Column(calls, [](const auto& c) { return c.replyBytes; });
     columns["reply_packets"] = Column(calls, [](const auto& c) { return c.replyPackets; });

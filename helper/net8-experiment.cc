@@ -164,7 +164,7 @@ FindDriver(const Ptr<Net8Client>& client)
  * @param record a call
  * @return its numbers
  */
-std::array<int64_t, 11>
+std::array<int64_t, 12>
 ToNumbers(const CallRecord& record)
 {
     return {record.session,
@@ -174,6 +174,7 @@ ToNumbers(const CallRecord& record)
             record.start.GetNanoSeconds(),
             record.firstByte.GetNanoSeconds(),
             record.end.GetNanoSeconds(),
+            record.work.GetNanoSeconds(),
             static_cast<int64_t>(record.requestBytes),
             static_cast<int64_t>(record.replyBytes),
             record.replyPackets,

@@ -200,9 +200,32 @@ template <typename ARCHIVE, typename RECORD>
 void
 Pass(ARCHIVE& archive, RECORD& record)
 {
-    auto& [session, query, call, kind, start, first, end, request, reply, packets, rows, error] =
-        record;
-    archive(session, query, call, kind, start, first, end, request, reply, packets, rows, error);
+    auto& [session,
+           query,
+           call,
+           kind,
+           start,
+           first,
+           end,
+           work,
+           request,
+           reply,
+           packets,
+           rows,
+           error] = record;
+    archive(session,
+            query,
+            call,
+            kind,
+            start,
+            first,
+            end,
+            work,
+            request,
+            reply,
+            packets,
+            rows,
+            error);
 }
 
 /// @copydoc Pass

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from net8.errors import PlanError
+from net8.queries import LOGON, Queries
 from net8.storm import attacking, measure_storm
 from net8.values import meant
 
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Columns = Mapping[str, npt.NDArray[Any]]
-
-# Numbers of call kinds, as in the extension.
-EXECUTE: Final = 0
-FETCH: Final = 1
-LOGON: Final = 2
 
 __all__ = ["METRICS", "STORM_METRICS", "Metric", "find", "measure"]
 
@@ -65,33 +61,22 @@ STORM_METRICS: Final = (
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
-        Metric(
-            "response_time", "response_time_s", "s", 1, "From the execute request to the query's last byte."
-        ),
-        Metric(
-            "fetch_time", "fetch_time_s", "s", 1, "From the first fetch request to the query's last byte."
-        ),
+        Metric("response_time", "response_time_s", "s", 1,
+               "From the execute request until the client is done with the query's last reply."),
+        Metric("fetch_time", "fetch_time_s", "s", 1,
+               "From the first fetch request until the client is done with the query's last reply."),
         Metric("logon_time", "logon_time_s", "s", 1, "From the TCP connect until the session is ready."),
-        Metric(
-            "throughput", "throughput_bit_s", "Mbit/s", 1e-6, "Reply bytes of a query over its response time."
-        ),
+        Metric("throughput", "throughput_bit_s", "Mbit/s", 1e-6, "Reply bytes of a query over its response time."),
         Metric("round_trips", "round_trips", "", 1, "Round trips of a session, CONNECT to logoff."),
         Metric("bytes", "bytes", "bytes", 1, "TNS bytes of a session in both directions."),
-        Metric(
-            "fetch_calls", "fetch_calls", "", 1, "Calls that brought rows, the execute included if it did."
-        ),
+        Metric("fetch_calls", "fetch_calls", "", 1, "Calls that brought rows, the execute included if it did."),
         Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
         Metric("rows", "rows", "", 1, "Rows that reached a session."),
-        Metric(
-            "failed_sessions",
-            "failed_sessions",
-            "",
-            1,
-            "Sessions that did not end as they should, attackers aside.",
-        ),
+        Metric("failed_sessions", "failed_sessions", "", 1,
+               "Sessions that did not end as they should, attackers aside."),
         *STORM_METRICS,
     )
-}
+}  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
 
 
@@ -149,25 +134,17 @@ def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
 
 
 def _queries(calls: Columns) -> dict[str, float | None]:
-    """Cut calls into queries, each from an execute to the next, and average over queries."""
-    import numpy as np
-
-    keep = np.flatnonzero((calls["kind"] == EXECUTE) | (calls["kind"] == FETCH))
-    keep = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
-    start, end = calls["start_ns"][keep], calls["end_ns"][keep]
-    first = np.flatnonzero(calls["kind"][keep] == EXECUTE)
-    if first.size == 0:
+    """Average over queries, each from its execute request until the client is done with the last reply."""
+    queries = Queries.of(calls)
+    if queries.first.size == 0:
         return {}
-    last = np.concatenate((first[1:], [keep.size])) - 1
-    response = (end[last] - start[first]) / 1e9
-    reply = np.add.reduceat(calls["reply_bytes"][keep], first)
-    packets = np.add.reduceat(calls["reply_packets"][keep], first)
-    fetched = last > first
-    fetch = (end[last[fetched]] - start[first[fetched] + 1]) / 1e9
-    timed = response > 0
+    response = (queries.end_ns - queries.start_ns) / 1e9
+    fetched = queries.fetch_start_ns >= 0
+    fetch = (queries.end_ns - queries.fetch_start_ns)[fetched] / 1e9
+    reply, timed = queries.total("reply_bytes"), response > 0
     return {
         "response_time_s": float(response.mean()),
         "fetch_time_s": float(fetch.mean()) if fetch.size else 0.0,
         "throughput_bit_s": float((8 * reply[timed] / response[timed]).mean()) if timed.any() else None,
-        "reply_packets": float(packets.mean()),
+        "reply_packets": float(queries.total("reply_packets").mean()),
     }

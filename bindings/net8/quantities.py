@@ -28,7 +28,7 @@ def quantities(run: Run) -> dict[str, float]:
     if len(good):
         found["logon_round_trips"] = float(good["round_trips"].mean())
     calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
-    queries = int((calls["kind"] == "execute").sum())
+    queries = len(calls[["session", "query"]].drop_duplicates())
     if queries:
         found["reply_bytes"] = float(calls["reply_bytes"].sum()) / queries
         found["request_bytes"] = float(calls["request_bytes"].sum()) / queries

@@ -154,7 +154,8 @@ _CLIENT: Final = (
         unset=_DRIVER),
     Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
     Key("client", "think_time", "random", "0s", "Pause of the user between two queries.", "s"),
-    Key("client", "call_time", "random", "0s", "Client's work after each reply.", "s"),
+    Key("client", "call_time", "random", "0s", "Client's work after each reply of a query: an execute, a fetch, "
+        "the read of a LOB.", "s"),
     Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
     Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
     Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
@@ -198,8 +199,10 @@ _CLIENT: Final = (
     Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
     Key("client", "entry_time", "time", "0s", "Time to read one entry of tnsnames.ora.", "s"),
     Key("client", "lookup_time", "time", "0s", "Work of a name or directory server for a look-up.", "s"),
-    Key("client", "packet_time", "time", "0s", "Client's work for each TNS packet, such as tracing.", "s"),
-    Key("client", "byte_time", "time", "0s", "Client's work for each byte, such as encryption.", "s"),
+    Key("client", "packet_time", "time", "0s",
+        "Client's work for each TNS packet that it sends or gets, such as tracing.", "s"),
+    Key("client", "byte_time", "time", "0s",
+        "Client's work for each byte that it sends or gets, such as encryption.", "s"),
     Key("client", "read_ahead", "bool", True, "Whether a reply is read as it comes; otherwise the work of "
         "packet_time and byte_time is done between reads of a packet, and the receive buffer fills."),
     Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from net8.queries import Queries
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -27,9 +29,6 @@ ATTACKERS: Final = "attackers"
 
 TIMEOUT_CODES: Final = (12170, 12535, 12609)
 """Oracle error numbers of attempts that a timer or TCP itself gave up."""
-
-EXECUTE: Final = 0
-FETCH: Final = 1
 
 
 def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
@@ -75,12 +74,9 @@ def foreground_queries(
     if FOREGROUND not in groups:
         return (nothing := np.zeros(0, dtype=np.int64)), nothing
     members = sessions["session"][_members(sessions, groups, FOREGROUND)]
-    keep = np.isin(calls["session"], members) & ((calls["kind"] == EXECUTE) | (calls["kind"] == FETCH))
-    order = np.lexsort((calls["call"][keep], calls["session"][keep]))
-    kind, start, end = (calls[name][keep][order] for name in ("kind", "start_ns", "end_ns"))
-    first = np.flatnonzero(kind == EXECUTE)
-    last = np.append(first[1:], kind.size) - 1 if first.size else first
-    return start[first], end[last] - start[first]
+    theirs = np.isin(calls["session"], members)
+    queries = Queries.of({name: column[theirs] for name, column in calls.items()})
+    return queries.start_ns, queries.end_ns - queries.start_ns
 
 
 def measure_storm(

@@ -38,6 +38,7 @@ struct CallRecord
     Time start{};                     ///< When the request was written.
     Time firstByte{};                 ///< When the first byte of the reply arrived.
     Time end{};                       ///< When the last byte of the reply arrived.
+    Time work{};                      ///< Client's work on the reply, after its last byte.
     uint64_t requestBytes{0};         ///< Bytes of the request, TNS headers included.
     uint64_t replyBytes{0};           ///< Bytes of the reply, TNS headers included.
     uint32_t replyPackets{0};         ///< TNS packets of the reply.

@@ -484,20 +484,27 @@ Net8ClientSession::LogOff()
 }
 
 Time
-Net8ClientSession::GetWork(uint64_t packets) const
+Net8ClientSession::GetWork(uint64_t packets, uint64_t bytes) const
 {
-    const auto count = static_cast<int64_t>(m_call.replyPackets + packets);
-    const auto bytes = static_cast<int64_t>(m_call.replyBytes + m_call.requestBytes);
-    const Time work = m_setting.packetTime * count + m_setting.byteTime * bytes;
-    return std::max(work - GetConnection().GetReadWork(), Time());
+    return m_setting.packetTime * static_cast<int64_t>(packets) +
+           m_setting.byteTime * static_cast<int64_t>(bytes);
+}
+
+Time
+Net8ClientSession::GetReplyWork() const
+{
+    const Time read = GetWork(m_call.replyPackets, m_call.replyBytes);
+    const Time rest = std::max(read - GetConnection().GetReadWork(), Time());
+    const bool ofQuery = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
+                         m_call.kind == CallKind::LOB;
+    return ofQuery ? rest + SumOfTimes(m_setting.callTime) : rest;
 }
 
 void
 Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
 {
     const Packing packing(prefix.length, GetConnection().GetPacketLimit());
-    m_call.requestBytes = packing.GetWireBytes();
-    const Time work = GetWork(packing.GetCount());
+    const Time work = GetWork(packing.GetCount(), packing.GetWireBytes());
     prefix.sequence = static_cast<uint8_t>(m_calls + 1);
     m_call = {.session = m_record.session,
               .query = m_query,
@@ -654,6 +661,18 @@ Net8ClientSession::NoteReply(const Net8Connection::Message& message)
     m_call.end = Simulator::Now();
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;
+    m_call.work = GetReplyWork();
+}
+
+void
+Net8ClientSession::AfterWork(std::function<void()> next)
+{
+    if (m_call.work.IsZero())
+    {
+        next();
+        return;
+    }
+    m_next.Schedule(m_call.work, std::move(next));
 }
 
 void
@@ -679,7 +698,7 @@ Net8ClientSession::HandleError(const Net8Connection::Message& message)
     m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
     m_statement->Fail(m_call.kind);
     SwitchToState(State::THINKING);
-    FinishQuery(Time());
+    FinishQuery();
 }
 
 void
@@ -707,38 +726,34 @@ Net8ClientSession::HandleMessage(const Net8Connection::Message& message)
         HandleError(message);
         return;
     }
-    const bool ofSteps = m_state != State::LOGGING_ON && m_step < m_steps.size();
-    const bool rows = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH;
-    m_call.rows = rows ? message.prefix.rows : 0;
-    m_setting.callDone(m_call);
-    if (ofSteps)
+    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH)
     {
-        StartStep();
+        HandleRows(message.prefix);
         return;
     }
-    GoOn(message);
+    if (m_call.kind == CallKind::LOB)
+    {
+        NextLob();
+        return;
+    }
+    m_setting.callDone(m_call);
+    AfterWork([this, prefix = message.prefix] { GoOn(prefix); });
 }
 
 void
-Net8ClientSession::GoOn(const Net8Connection::Message& message)
+Net8ClientSession::GoOn(const TtcPrefix& prefix)
 {
     if (m_state == State::LOGGING_ON)
     {
-        if (message.prefix.message == TtcMessage::PROTOCOL)
+        if (prefix.message == TtcMessage::PROTOCOL)
         {
-            m_sizes->samePlatform =
-                message.prefix.rows == static_cast<uint32_t>(m_driver->platform);
+            m_sizes->samePlatform = prefix.rows == static_cast<uint32_t>(m_driver->platform);
         }
         LogOn();
     }
-    else if (m_call.kind == CallKind::LOB)
+    else if (m_step < m_steps.size())
     {
-        SwitchToState(State::THINKING);
-        ReadLobs();
-    }
-    else if (m_state == State::CALLING)
-    {
-        HandleRows(message.prefix);
+        StartStep();
     }
     else
     {
@@ -751,52 +766,56 @@ Net8ClientSession::GoOn(const Net8Connection::Message& message)
 void
 Net8ClientSession::HandleRows(const TtcPrefix& prefix)
 {
+    m_call.rows = prefix.rows;
     ++m_record.fetchCalls;
     m_record.rows += prefix.rows;
     if (!m_statement->TakeRows(prefix))
     {
+        m_setting.callDone(m_call);
         GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
-    SwitchToState(State::THINKING);
-    ReadLobs();
+    NextLob();
 }
 
 void
-Net8ClientSession::ReadLobs()
+Net8ClientSession::NextLob()
 {
     const auto lob = m_statement->GetLob();
     if (!lob)
     {
-        FinishRows();
-        return;
+        // The rows are whole, and are worked on.
+        m_call.work += SumOfTimes(m_setting.rowTime, m_statement->GetRowsCame());
     }
-    SwitchToState(State::CALLING);
-    StartCall(lob->kind, lob->prefix);
-}
-
-void
-Net8ClientSession::FinishRows()
-{
-    const Time pause = SumOfTimes(m_setting.rowTime, m_statement->GetRowsCame());
-    if (!m_statement->IsDone())
+    m_setting.callDone(m_call);
+    SwitchToState(State::THINKING);
+    if (lob)
     {
-        m_next.Schedule(pause + SumOfTimes(m_setting.callTime), [this] { Fetch(); });
-        return;
+        AfterWork([this, step = *lob] {
+            SwitchToState(State::CALLING);
+            StartCall(step.kind, step.prefix);
+        });
     }
-    FinishQuery(pause);
+    else if (!m_statement->IsDone())
+    {
+        m_next.Schedule(m_call.work, [this] { Fetch(); });
+    }
+    else
+    {
+        FinishQuery();
+    }
 }
 
 void
-Net8ClientSession::FinishQuery(Time pause)
+Net8ClientSession::FinishQuery()
 {
     ++m_query;
     if (m_query < m_setting.queries)
     {
-        m_next.Schedule(pause + SumOfTimes(m_setting.thinkTime), [this] { Execute(); });
+        m_next.Schedule(m_call.work + SumOfTimes(m_setting.thinkTime), [this] { Execute(); });
         return;
     }
-    m_next.Schedule(pause, [this] { LogOff(); });
+    m_next.Schedule(m_call.work, [this] { LogOff(); });
 }
 
 } // namespace ns3::net8

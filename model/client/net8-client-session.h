@@ -10,6 +10,7 @@
 
 #include "ns3/net8-ttc-logon.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -233,10 +234,23 @@ class Net8ClientSession
     uint8_t GetHeaderFlags(TtcMessage message) const;
 
     /**
-     * @param packets TNS packets of the request that is to be sent
-     * @return time that the processor takes for it and for the reply before it
+     * @param packets TNS packets of a request or a reply
+     * @param bytes their bytes
+     * @return time that the processor takes to write or to read them
      */
-    Time GetWork(uint64_t packets) const;
+    Time GetWork(uint64_t packets, uint64_t bytes) const;
+
+    /**
+     * @return time that the client takes for the reply that came, but for its rows
+     */
+    Time GetReplyWork() const;
+
+    /**
+     * Go on once the reply that came is dealt with.
+     *
+     * @param next what follows
+     */
+    void AfterWork(std::function<void()> next);
 
     /**
      * @param received a packet after the ACCEPT that is part of no message
@@ -249,9 +263,9 @@ class Net8ClientSession
     void HandleMessage(const Net8Connection::Message& message);
 
     /**
-     * @param message reply to the call under way, which is no error
+     * @param prefix first bytes of a reply of the logon, to one of m_steps or to the logoff
      */
-    void GoOn(const Net8Connection::Message& message);
+    void GoOn(const TtcPrefix& prefix);
 
     /**
      * @param message reply or error of the call under way
@@ -264,21 +278,15 @@ class Net8ClientSession
     void HandleRows(const TtcPrefix& prefix);
 
     /**
-     * Read what is next of the LOBs of the rows that came, or go on if all are read.
+     * A reply of the query is there: read what is next of the LOBs of its rows; if all are read,
+     * work on the rows, then fetch the next ones or finish the query.
      */
-    void ReadLobs();
+    void NextLob();
 
     /**
-     * The rows that came are dealt with: fetch the next ones, or finish the query.
+     * The query under way is over once its last reply is dealt with.
      */
-    void FinishRows();
-
-    /**
-     * The query under way is over.
-     *
-     * @param pause time that the client works on its last rows
-     */
-    void FinishQuery(Time pause);
+    void FinishQuery();
 
     /**
      * Send a break: the call takes too long.

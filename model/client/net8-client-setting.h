@@ -74,7 +74,7 @@ struct ClientSetting
     bool readLobs{true};                 ///< LOBs are read.
     uint32_t lobAmount{0};               ///< Bytes of a LOB asked for in one call; 0: all.
     Ptr<RandomVariableStream> thinkTime; ///< Between two queries, s.
-    Ptr<RandomVariableStream> callTime;  ///< Before each further call of a query, s.
+    Ptr<RandomVariableStream> callTime;  ///< After each reply of a query, s.
     Ptr<RandomVariableStream> rowTime;   ///< For each row received, s.
     Time packetTime;                     ///< For each TNS packet sent or received.
     Time byteTime;                       ///< For each byte sent or received.

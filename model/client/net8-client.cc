@@ -270,16 +270,16 @@ Net8Client::GetTypeId()
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute(
                 "CallTime",
-                "Time in seconds that the client takes before each further call of a query.",
+                "Time in seconds that the client takes after each reply to an execute, a fetch or "
+                "the read of a LOB.",
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                 MakePointerAccessor(&Net8Client::m_callTime),
                 MakePointerChecker<RandomVariableStream>())
-            .AddAttribute(
-                "RowTime",
-                "Time in seconds that the client takes for each row before the next call.",
-                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                MakePointerAccessor(&Net8Client::m_rowTime),
-                MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("RowTime",
+                          "Time in seconds that the client takes for each row once it is whole.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8Client::m_rowTime),
+                          MakePointerChecker<RandomVariableStream>())
             .AddAttribute("TransportConnectTimeout",
                           "Time for the TCP connect to one address, where the descriptor says "
                           "nothing; 0: 20 s in python-oracledb, else 60 s.",

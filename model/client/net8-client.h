@@ -348,7 +348,7 @@ class Net8Client : public Application
         AuthenticationService::NONE};      ///< Who authenticates the user.
     uint32_t m_queries{0};                 ///< Number of queries.
     Ptr<RandomVariableStream> m_thinkTime; ///< Between two queries, s.
-    Ptr<RandomVariableStream> m_callTime;  ///< Before each further call of a query, s.
+    Ptr<RandomVariableStream> m_callTime;  ///< After each reply of a query, s.
     Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
     Time m_transportConnectTimeout;        ///< Of the TCP connect; 0: the driver's.
     Time m_connectTimeout;                 ///< Up to the ACCEPT; 0: none.

@@ -138,6 +138,17 @@ TIMED = [
     (wan(65535, 5000, 20000, 10, 40, WIDE), 0.01),
     (made({"ip": "dual", "mtu": 1280}, {}, {"rows": 500}), 0.01),
     (wan(8192, 100, 5000, 100, 5, {}, call_time="2ms", row_time="3us", packet_time="10us"), 0.01),
+    # The client's work is most of the time, and that on the one reply, or on the last ones, counts as the other.
+    (made(LAN, {"call_time": "20ms", "row_time": "1ms", "prefetch_rows": 100}, {"rows": 10}), 0.01),
+    (
+        made(
+            LAN,
+            {"call_time": "20ms", "row_time": "1ms", "packet_time": "5ms", "byte_time": "1us"},
+            {"rows": 31},
+        ),
+        0.01,
+    ),
+    (made(LAN, {"call_time": "20ms", "packet_time": "5ms", "queries": 2}, {"rows": 16}), 0.01),
     # The window limits: 65,535 bytes in 80 ms, 8192 in Solaris 2.5.
     (wan(65535, 5000, 20000, 10, 40, NARROW), 0.02),
     (wan(65535, 5000, 20000, 10, 40, {"profile": "solaris-2.5"}), 0.02),

@@ -149,15 +149,41 @@ class TimesTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(fetches.at(1).start - fetches.at(0).end,
                               MilliSeconds(25),
                               "10 ms before a call, 1 ms for each of 15 rows");
-        plan = MakePlan();
+        CheckLastReply();
+    }
+
+    /**
+     * Work comes after each reply of a query, the last one included: before the next query and
+     * before the logoff.
+     */
+    void CheckLastReply()
+    {
+        auto plan = MakePlan();
         plan.client["Queries"] = "2";
         plan.client["ThinkTime"] = TEN_MS;
-        const auto result = Simulate(plan);
-        const auto executes = CallsOf(result, CallKind::EXECUTE);
+        auto result = Simulate(plan);
+        auto executes = CallsOf(result, CallKind::EXECUTE);
         NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "queries");
         NS_TEST_EXPECT_MSG_EQ(executes.at(1).start - CallsOf(result, CallKind::FETCH).at(1).end,
                               MilliSeconds(10),
                               "10 ms between queries");
+
+        // All 31 rows come with the execute: 10 ms for the call, 31 for its rows, 2 for a packet;
+        // the request after them takes 2 ms as well.
+        plan.client["PrefetchRows"] = "100";
+        plan.client["CallTime"] = TEN_MS;
+        plan.client["RowTime"] = ONE_MS;
+        plan.client["PacketTime"] = "2ms";
+        result = Simulate(plan);
+        executes = CallsOf(result, CallKind::EXECUTE);
+        NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "calls");
+        NS_TEST_EXPECT_MSG_EQ(executes.at(0).work, MilliSeconds(10 + 31 + 2), "work on a reply");
+        NS_TEST_EXPECT_MSG_EQ(executes.at(1).start - executes.at(0).end,
+                              MilliSeconds(43 + 10 + 2),
+                              "work, 10 ms of thought, a request");
+        NS_TEST_EXPECT_MSG_EQ(CallsOf(result, CallKind::LOGOFF).front().start - executes.at(1).end,
+                              MilliSeconds(43 + 2),
+                              "work on the last reply, a request");
     }
 };
 

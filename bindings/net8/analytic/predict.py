@@ -19,7 +19,7 @@ from net8.analytic.predict_storm import predict_storm
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
-from net8.analytic.statement_time import Times, lost_s, pause_s, without_loss
+from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
 from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
 from net8.plan import Plan
@@ -141,9 +141,12 @@ def _times(situation: Situation, first: Statement, again: Statement) -> dict[str
         # wait for the execute counts for what was before, that for what follows the query counts for it.
         path, queries = situation.path, situation.number("client.queries")
         logoff = logoff_request_bytes(str(situation.values["client.driver"]), situation.agreed["version"])
-        after = path.request_s(logoff + DATA_HEADER_BYTES) - path.request_s(first.exchanges[0].request)
-        after += (queries - 1) * situation.seconds("client.think_time")
-        after = after / queries + pause_s(first.exchanges[-1], situation.sender, situation.work)
+        work, opening = situation.work, first.exchanges[0]
+        good_bye = logoff + DATA_HEADER_BYTES
+        after = path.request_s(good_bye) - path.request_s(opening.request)
+        after += work.client_packet + good_bye * work.client_byte
+        after += (queries - 1) * (situation.seconds("client.think_time") + work.asking_s(opening))
+        after = after / queries + behind_ack_s(first.exchanges[-1], situation.sender, work)
         found["message_from_client_time"] = _scaled(response, response.value - times.server + after)
     return found
 

@@ -207,6 +207,7 @@ class Exchange:
     more_data: int  #: waits for more data of each reply
     reply: int  #: bytes of each reply, TNS headers included
     request: int  #: bytes of each request, likewise
+    request_packets: int  #: packets of each request
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +258,9 @@ def make_statement(
             given = values["query.request_length"]
             request = given if isinstance(given, int) else request
             request += 0 if first else close_cursors_bytes(driver, versions[0], same_platform=same)
-        asked = ends.stream(request, int(tns_packets(request, ends.unit)))
-        sent = ends.stream(reply.message, packets)
-        found.append(Exchange(batch.calls, batch.rows, packets, waits, sent, asked))
+        asking_packets = int(tns_packets(request, ends.unit))
+        asked, sent = ends.stream(request, asking_packets), ends.stream(reply.message, packets)
+        found.append(Exchange(batch.calls, batch.rows, packets, waits, sent, asked, asking_packets))
     return Statement(tuple(found))
 
 

@@ -16,7 +16,7 @@ from net8.analytic.statement import Exchange, Statement
 from net8.analytic.throughput import pftk_backoff, pftk_timeout_share, pftk_unchecked, pftk_window
 from net8.analytic.timers import nagle_stalls
 
-__all__ = ["Loss", "Sender", "Times", "Work", "lost_s", "pause_s", "without_loss"]
+__all__ = ["Loss", "Sender", "Times", "Work", "behind_ack_s", "lost_s", "without_loss"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class Work:
     server_packet: float  #: of each packet of a reply
     client_call: float  #: after each reply
     client_row: float  #: of each row
-    client_packet: float  #: of each packet of a reply
-    client_byte: float  #: of each byte
+    client_packet: float  #: of each packet of a request or a reply
+    client_byte: float  #: of each byte of them
 
     def server_s(self, exchange: Exchange) -> float:
         """Give the server's work of one call."""
@@ -91,22 +91,27 @@ class Work:
         rows, packets = exchange.rows * self.client_row, exchange.packets * self.client_packet
         return self.client_call + rows + packets + exchange.reply * self.client_byte
 
+    def asking_s(self, exchange: Exchange) -> float:
+        """Give the client's work before one request."""
+        return exchange.request_packets * self.client_packet + exchange.request * self.client_byte
+
 
 @dataclass(frozen=True, slots=True)
 class Times:
     """How long a query takes, seconds."""
 
-    response: float  #: from the execute request to the last byte
+    response: float  #: from the execute request until the client is done with the last reply
     execute: float  #: of that, until the first fetch request
     idle: float  #: of that, for acknowledgements
     server: float  #: of that, the server's work
     window: float  #: congestion window at the end, segments
 
 
-def pause_s(exchange: Exchange, sender: Sender, work: Work) -> float:
-    """Give the time between a reply and the next request.
+def behind_ack_s(exchange: Exchange, sender: Sender, work: Work) -> float:
+    """Give the time that the next request waits for the ACK of a reply.
 
-    An ACK that is not delayed leaves just before the request, which waits for it at the slowest link.
+    An ACK that is not delayed leaves just before the request, which waits for it at the slowest link, unless the
+    client has work in between.
 
     @param exchange: the call of the reply
     @param sender: the server's TCP
@@ -114,10 +119,9 @@ def pause_s(exchange: Exchange, sender: Sender, work: Work) -> float:
     @return: seconds
     """
     segments, _tail = sender.path.segments(exchange.reply)
-    found = work.client_s(exchange)
-    if segments % sender.segments_per_ack == 0 and not found:
-        return max(sender.path.spacing_s(link, 0) for link in sender.path.links)
-    return found
+    if segments % sender.segments_per_ack or work.client_s(exchange) or work.asking_s(exchange):
+        return 0.0
+    return max(sender.path.spacing_s(link, 0) for link in sender.path.links)
 
 
 def without_loss(statement: Statement, sender: Sender, work: Work) -> Times:
@@ -133,18 +137,23 @@ def without_loss(statement: Statement, sender: Sender, work: Work) -> Times:
     for index, exchange in enumerate(statement.exchanges):
         own = work.server_s(exchange)
         one = path.request_s(exchange.request) + own + path.burst_s(exchange.reply)
-        one += sender.held_s(exchange.reply) + pause_s(exchange, sender, work)
+        one += sender.held_s(exchange.reply) + work.client_s(exchange)
+        between = behind_ack_s(exchange, sender, work)
         left = exchange.calls
         while left and (waited := sender.idle_s(exchange.reply, window)) > 0:
             grown = sender.grown(window, exchange.reply)
             # Once the window grows no more, all further calls wait alike.
             alike = left if grown <= window else 1
             idle, left, window = idle + alike * waited, left - alike, grown
-        response += exchange.calls * one
+        response += exchange.calls * (one + between)
         server += exchange.calls * own
         if index == 0:
-            execute = one - pause_s(exchange, sender, work) + work.client_s(exchange) + idle
-    last = pause_s(statement.exchanges[-1], sender, work)
+            execute = one + idle
+            continue
+        asking = work.asking_s(exchange)
+        response += exchange.calls * asking
+        execute += asking if index == 1 else 0.0
+    last = behind_ack_s(statement.exchanges[-1], sender, work)
     return Times(response + idle - last, execute, idle, server, window)
 
 
