@@ -137,6 +137,7 @@ CallColumns(const std::vector<CallRecord>& calls)
     columns["work_ns"] = Column(calls, [](const auto& c) { return c.work.GetNanoSeconds(); });
     columns["request_bytes"] = Column(calls, [](const auto& c) { return c.requestBytes; });
     columns["reply_bytes"] = Column(calls, [](const auto& c) { return c.replyBytes; });
+    columns["request_packets"] = Column(calls, [](const auto& c) { return c.requestPackets; });
     columns["reply_packets"] = Column(calls, [](const auto& c) { return c.replyPackets; });
     columns["rows"] = Column(calls, [](const auto& c) { return c.rows; });
     columns["error"] = Column(calls, [](const auto& c) { return c.error; });

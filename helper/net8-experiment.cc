@@ -164,7 +164,7 @@ FindDriver(const Ptr<Net8Client>& client)
  * @param record a call
  * @return its numbers
  */
-std::array<int64_t, 12>
+std::array<int64_t, 13>
 ToNumbers(const CallRecord& record)
 {
     return {record.session,
@@ -177,6 +177,7 @@ ToNumbers(const CallRecord& record)
             record.work.GetNanoSeconds(),
             static_cast<int64_t>(record.requestBytes),
             static_cast<int64_t>(record.replyBytes),
+            record.requestPackets,
             record.replyPackets,
             record.rows};
 }

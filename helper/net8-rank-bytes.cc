@@ -210,6 +210,7 @@ Pass(ARCHIVE& archive, RECORD& record)
            work,
            request,
            reply,
+           requestPackets,
            packets,
            rows,
            error] = record;
@@ -223,6 +224,7 @@ Pass(ARCHIVE& archive, RECORD& record)
             work,
             request,
             reply,
+            requestPackets,
             packets,
             rows,
             error);

@@ -88,7 +88,7 @@ class Run:
         try:
             record = json.loads((path / "run.json").read_text(encoding="utf-8"))
             calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
-            calls["work_ns"]  # a run of an older version has none: KeyError
+            calls["request_packets"]  # a run of an older version has none: KeyError
             return cls(
                 calls, sessions, _read_csv(path / "waits.csv"), tuple(record["outcome"]),
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],

@@ -22,6 +22,9 @@ EVENTS: Final = {
 }
 """Wait events by number, as the extension counts them."""
 
+DATA_HEADER_BYTES: Final = 10
+"""TNS header of 8 bytes and data flags of 2."""
+
 Columns = Mapping[str, "npt.NDArray[Any]"]
 
 
@@ -89,13 +92,21 @@ def _seconds(time_s: float | None) -> str:
 def autotrace(calls: Columns) -> str:
     """Write the statistics of the statement, all sessions together, as autotrace does.
 
+    Bytes are those of the messages without the headers of the TNS packets: each further fetch adds 11 bytes received
+    in published autotraces up to 11.2, and such a fetch is a packet of 21 bytes in captures.
+
     @param calls: columns of the calls
     @return: lines of text
     """
     own = (calls["kind"] <= 1) | (calls["kind"] == 7)  # execute, fetch and reads of LOBs
+
+    def inside(name: str) -> int:
+        bare = calls[f"{name}_bytes"] - DATA_HEADER_BYTES * calls[f"{name}_packets"]
+        return int(bare[own].sum())
+
     rows = (
-        (int(calls["reply_bytes"][own].sum()), "bytes sent via SQL*Net to client"),
-        (int(calls["request_bytes"][own].sum()), "bytes received via SQL*Net from client"),
+        (inside("reply"), "bytes sent via SQL*Net to client"),
+        (inside("request"), "bytes received via SQL*Net from client"),
         (int(own.sum()), "SQL*Net roundtrips to/from client"),
         (int(calls["rows"][own].sum()), "rows processed"),
     )

@@ -41,6 +41,7 @@ struct CallRecord
     Time work{};                      ///< Client's work on the reply, after its last byte.
     uint64_t requestBytes{0};         ///< Bytes of the request, TNS headers included.
     uint64_t replyBytes{0};           ///< Bytes of the reply, TNS headers included.
+    uint32_t requestPackets{0};       ///< TNS packets of the request.
     uint32_t replyPackets{0};         ///< TNS packets of the reply.
     uint32_t rows{0};                 ///< Rows in the reply.
     uint32_t error{0};                ///< Oracle error number that it ended with; 0: none.

@@ -510,7 +510,8 @@ Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
               .query = m_query,
               .call = m_calls++,
               .kind = kind,
-              .requestBytes = packing.GetWireBytes()};
+              .requestBytes = packing.GetWireBytes(),
+              .requestPackets = static_cast<uint32_t>(packing.GetCount())};
     m_breakSeen = false;
     m_breakStart = NanoSeconds(-1);
     if (work.IsZero())

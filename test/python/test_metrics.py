@@ -43,6 +43,8 @@ def test_means_of_queries_and_sessions_that_ended_well() -> None:
     # 6000 bytes in 0.32 s are 150 kbit/s, 1000 bytes in 0.16 s are 50 kbit/s.
     assert found["throughput_bit_s"] == pytest.approx(100_000)
     assert found["reply_packets"] == pytest.approx((6 + 1) / 2)
+    # An execute and two fetches, then an execute alone.
+    assert found["fetch_calls"] == (3 + 1) / 2
     assert found["bytes"] == 8300
     # 9 up to the logon, two executes, two fetches and the logoff.
     assert found["round_trips"] == 14
@@ -64,6 +66,7 @@ def test_a_query_ends_with_its_last_lob_and_may_execute_twice() -> None:
     # 10,625 bytes in 0.85 s
     assert found["throughput_bit_s"] == pytest.approx(100_000)
     assert found["reply_packets"] == 5
+    assert found["fetch_calls"] == 2
 
 
 def test_nothing_is_made_up_when_all_fail() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
+from net8.quantities import quantities
 from net8.waits import EVENTS
 
 # A database link that fetches 65,535 rows in arrays of 32,767: 1 + 32,767 + 32,767, as in the published trace of
@@ -58,6 +59,17 @@ def test_the_wait_moves_to_the_consumer_when_it_is_slow() -> None:
     assert rows["total_s"].sum() > 2 * 0.050
 
 
+def test_calls_and_waits_are_counted_alike() -> None:
+    # JDBC fetches 20 rows in two tens and learns of the end in a third call, which brings none. tkprof shows such a
+    # call among the fetches (Cho, part 1, section 5.5: FETCH lines with r=0), and each has its wait.
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "client": {"driver": "jdbc-thin", "queries": 2}})
+    run = net8.run(plan.with_values({"query.rows": 20}))
+    fetched = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
+    assert fetched["rows"].tolist() == [10, 10, 0] * 2
+    assert run["fetch_calls"] == 3
+    assert quantities(run)["message_to_client_waits"] == 3
+
+
 def test_names_are_those_of_the_extension() -> None:
     plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     assert len(net8.run(plan).waits) == 2 * len(EVENTS)
@@ -75,7 +87,51 @@ def test_layouts_and_folder(tmp_path: Path) -> None:
     assert f"{3:>11}  SQL*Net roundtrips to/from client" in lines
     assert f"{31:>11}  rows processed" in lines
     calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
-    assert f"{calls['reply_bytes'].sum():>11}  bytes sent via SQL*Net to client" in lines
+    bare = calls["reply_bytes"].sum() - 10 * calls["reply_packets"].sum()
+    assert f"{bare:>11}  bytes sent via SQL*Net to client" in lines
+
+
+@pytest.mark.parametrize(
+    ("rows", "array", "trips", "received"),
+    [
+        # Cho, "Oracle performance: principles and solutions" (in Korean), part 1, section 5.5: 10g, the last fetch of a
+        # full array is followed by an empty one. 274,494 = 24,920 x 11 + 374.
+        (49_839, 2, 24_921, 274_494),
+        # Autotrace of the sample table CUSTOMERS in training material, default arrays. 6260 = 532 x 11 + 408.
+        (7_975, 15, 533, 6_260),
+    ],
+)
+def test_autotrace_counts_no_headers(rows: int, array: int, trips: int, received: int) -> None:
+    # What is over 11 bytes a fetch is the execute, whose length goes with the text of the statement.
+    execute = received - 11 * (trips - 1)
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "sqlplus", "release": "10.2", "array_size": array, "look_ahead": array != 2},
+            "server": {"release": "10.2"},
+            "query": {"rows": rows, "row_length": 20, "request_length": execute},
+        }
+    )
+    lines = net8.run(plan).trace().splitlines()
+    assert f"{trips:>11}  SQL*Net roundtrips to/from client" in lines
+    assert f"{received:>11}  bytes received via SQL*Net from client" in lines
+
+
+def test_autotrace_counts_no_header_of_any_packet() -> None:
+    # A request of 20,000 bytes in 3 packets of 8192, and a reply of 100 rows of 1000 bytes and nothing else in 13.
+    bare = {"row_overhead": 0, "fetch_overhead": 0, "execute_overhead": 0, "end_overhead": 0}
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"prefetch_rows": 200, "sdu": 8192},
+            "query": {"rows": 100, "row_length": 1000, "request_length": 20_000} | bare,
+        }
+    )
+    run = net8.run(plan)
+    assert run.calls.query("kind == 'execute'")["request_packets"].item() == 3
+    lines = run.trace().splitlines()
+    assert f"{20_000:>11}  bytes received via SQL*Net from client" in lines
+    assert f"{100_000:>11}  bytes sent via SQL*Net to client" in lines
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def _counts(situation: Situation, first: Statement, again: Statement) -> dict[st
     reply = mean(lambda query: query.total("reply"))
     wire = mean(lambda query: sum(e.calls * _wire(situation, e.reply) for e in query.exchanges))
     found = {
-        "fetch_calls": counted(queries * first.calls, "fetch_calls", _CALLS),
+        "fetch_calls": counted(first.calls, "fetch_calls", _CALLS),
         "rows": counted(queries * first.total("rows"), "rows of the plan", "the plan"),
         "reply_packets": counted(mean(lambda query: query.total("packets")), "tns_packets", _PACKING),
         "reply_bytes": counted(reply, "messages", _SIZES, unit="bytes"),
@@ -246,7 +246,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
     result = {"logon_round_trips": counted(trips, "logon_round_trips", _SIZES)}
     queries = situation.number("client.queries")
     if not queries or "fetch_calls" in found:
-        calls = found["fetch_calls"].value if queries else 0
+        calls = queries * found["fetch_calls"].value if queries else 0
         total = trips + calls + situation.number("client.commits") + 1
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
