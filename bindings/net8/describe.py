@@ -16,6 +16,7 @@ from net8.ranks import lacking_mpi
 from net8.resolve import resolve
 from net8.schema import KEYS, keys_of
 from net8.values import show
+from net8.zero_costs import zero_costs
 
 __all__ = ["Description", "describe"]
 
@@ -47,7 +48,7 @@ def describe(plan: Plan) -> Description:
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
-    return Description(tuple(_joined(map(_rows, plans))), facts(cases), found)
+    return Description(tuple(_joined(map(_rows, plans))), facts(cases) + zero_costs(plans), found)
 
 
 def _rows(plan: Plan) -> list[Row]:

@@ -117,6 +117,20 @@ def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
     assert Sweep(plan.sweep({"client.queries": [1, 2]}), out=tmp_path).overridden == (sentence,)
 
 
+def test_work_that_costs_nothing_is_told() -> None:
+    client, server = "client's work at no cost", "server's work at no cost"
+    assert fact(group(), client).startswith(
+        "client.call_time, client.row_time, client.packet_time, client.byte_time = 0s: no driver has a default"
+    )
+    assert fact(group(), server).startswith("server.call_time, server.call_cpu_time, server.row_time, ")
+    # A time of one group, or at one point of a sweep, is not nothing everywhere.
+    rows = group(row_time="2us").sweep({"client.call_time": ["0s", "1ms"]})
+    assert fact(rows, client).startswith("client.packet_time, client.byte_time = 0s: ")
+    drawn = {"distribution": "exponential", "mean": "1ms"}
+    busy = {"call_time": drawn, "row_time": "1us", "packet_time": "1us", "byte_time": "1ns"}
+    assert client not in dict(describe(group(**busy)).facts)
+
+
 def test_what_a_driver_decides_is_shown() -> None:
     jdbc = shown(net8.Plan.of({"client": {"driver": "jdbc-thin"}}))
     assert jdbc["client.array_size"] == ("10 rows", "jdbc-thin")
