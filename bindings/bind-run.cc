@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bind.h"
 
+#include "ns3/net8-column-repetition.h"
 #include "ns3/net8-column.h"
 #include "ns3/net8-cross-traffic.h"
 #include "ns3/net8-dispatcher.h"
@@ -699,6 +700,27 @@ ColumnBytes(const std::string& columns, uint32_t repeated)
     return {bytes.first, bytes.further};
 }
 
+/**
+ * @param columns a list of columns
+ * @param repetition shares of repetition, as an attribute has them
+ * @param thin whether a thin driver is the client
+ * @return mean bytes of a whole row, of one without what it repeats, of the bit vector in front of
+ * it, and what the row header has more for that of the first row
+ */
+std::tuple<uint64_t, double, uint32_t, uint32_t>
+RepetitionBytes(const std::string& columns, const std::string& repetition, bool thin)
+{
+    const auto list = Column::ParseList(columns);
+    auto shares = ColumnRepetition::ParseShares(repetition);
+    if (list.bytes.empty() || !shares || shares->empty())
+    {
+        throw PlanError("There are no columns, or no shares of repetition.");
+    }
+    shares->resize(list.bytes.size(), shares->back());
+    const auto mean = ColumnRepetition::GetMean(list.bytes, *shares, thin);
+    return {mean.whole, mean.values, mean.vector, mean.header};
+}
+
 } // namespace
 
 void
@@ -772,6 +794,13 @@ BindRun(py::module_& m)
           py::arg("repeated") = 0,
           "Give the bytes of the columns of the first row of a reply and of each further one; of "
           "the latter the last repeated columns are left out.");
+    m.def("repetition_bytes",
+          &RepetitionBytes,
+          py::arg("columns"),
+          py::arg("repetition"),
+          py::arg("thin"),
+          "Give the mean bytes of a whole row, of the values of a row without what it repeats, of "
+          "the bit vector in front of it, and what the row header has more for the first row.");
     m.def("attributes",
           &Attributes,
           py::arg("section"),

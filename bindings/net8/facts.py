@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from net8 import units
+from net8.analytic.repetition import OFF, ON, Repetition
 from net8.distributions import mean
+from net8.plan import Plan
 from net8.resolve import Task
+from net8.schema import KEYS
+from net8.values import to_ns3
 
 if TYPE_CHECKING:
     from net8.analytic.calls import Asking
 
-__all__ = ["asking", "driver_version", "negotiated", "round_trip_s", "row_bytes", "whole"]
+__all__ = ["asking", "driver_version", "negotiated", "round_trip_s", "row_bytes", "row_repetition", "whole"]
 
 _HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
 """Fetch habits of the drivers that do not ask for one array a call."""
@@ -50,6 +54,8 @@ def row_bytes(task: Task) -> tuple[float, float]:
     @return: bytes
     """
     plan = task.plan
+    if (repetition := row_repetition(plan)) is not None:
+        return repetition.row_bytes(ON if repetition.repeats else OFF)
     if plan["query.columns"]:
         from net8 import _core
 
@@ -58,6 +64,22 @@ def row_bytes(task: Task) -> tuple[float, float]:
     lengths = task.row_lengths
     rows = sum(lengths) / len(lengths) if lengths else mean(plan["query.row_length"])
     return rows, rows
+
+
+def row_repetition(plan: Plan) -> Repetition | None:
+    """Give what rows weigh whose columns repeat in a share of them.
+
+    @param plan: a plan
+    @return: nothing where rows are made otherwise
+    """
+    shares = plan["query.repetition"]
+    if not isinstance(shares, tuple) or not plan["query.elimination"]:
+        return None
+    from net8 import _core
+
+    text = to_ns3(KEYS["query.repetition"], shares)
+    thin = str(plan["client.driver"]).endswith("-thin")
+    return Repetition(*_core.repetition_bytes(str(plan["query.columns"]), text, thin), any(shares))
 
 
 def driver_version(values: Mapping[str, object]) -> int:

@@ -216,6 +216,25 @@ def _check_columns(plan: Plan) -> None:
             "of query.columns",
             where=plan.where("query.repeated_columns"),
         )
+    _check_repetition(plan, column_count(columns))
+
+
+def _check_repetition(plan: Plan, columns: int) -> None:
+    """Refuse shares of repetition without columns, for more columns than there are, or beside repeated columns."""
+    shares = plan["query.repetition"]
+    if not isinstance(shares, tuple):
+        return
+    problem = ""
+    if not columns:
+        problem = "needs query.columns, which are what repeats"
+    elif len(shares) not in (1, columns):
+        problem = (
+            f"has {len(shares)} shares for the {columns} columns of query.columns; give one, or one for each"
+        )
+    elif plan["query.repeated_columns"]:
+        problem = "and query.repeated_columns are both set; choose one of them"
+    if problem:
+        raise PlanError(f"query.repetition {problem}", where=plan.where("query.repetition"))
 
 
 def _csv(value: object) -> tuple[str, str] | None:

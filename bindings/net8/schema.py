@@ -249,6 +249,10 @@ _QUERY: Final = (
         source="mean of 15 columns in the captures"),
     Key("query", "repeated_columns", "int", 0, "Last columns of the list that repeat the row before.", "columns",
         low=0, high=4096),
+    Key("query", "repetition", "shares", None,
+        "How likely a value is that of the row before: a number from 0 to 1, or one for each column.",
+        source="captures of 10.2 to 12.1", unset="as repeated_columns says; no bit vectors where nothing repeats, "
+        "though servers send them in the first reply"),
     Key("query", "elimination", "bool", True, "Whether repeated columns are sent once a reply.",
         source="python-oracledb, bit vector"),
     Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,

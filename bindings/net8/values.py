@@ -225,6 +225,18 @@ def _columns(key: Key, value: object) -> str:
     return canonical_columns(_text(key, value))
 
 
+def _shares(_key: Key, value: object) -> tuple[float, ...]:
+    entries = value if isinstance(value, list | tuple) else (value,)
+    for entry in entries:
+        if isinstance(entry, bool) or not isinstance(entry, int | float) or not 0 <= entry <= 1:
+            raise QuantityError(
+                "is no share; give a number from 0 to 1, such as 0.9, or a list of one for each column"
+            )
+    if not entries:
+        raise QuantityError("is empty; give a number from 0 to 1 for each column, or one for all of them")
+    return tuple(float(entry) for entry in entries)
+
+
 def _words(key: Key, value: object) -> tuple[str, ...]:
     words = (value,) if isinstance(value, str) else value
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
@@ -250,7 +262,8 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "fraction": _fraction, "bool": _bool,
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
     "frequency": _frequency, "hosts": _hosts,
-    "indices": _indices, "rates": _rates, "columns": _columns, "words": _words, "table": _table, "any": _any,
+    "indices": _indices, "rates": _rates, "columns": _columns, "shares": _shares, "words": _words,
+    "table": _table, "any": _any,
 }  # fmt: skip
 
 
@@ -283,6 +296,8 @@ def to_ns3(key: Key, value: object) -> str:
             return f"ns3::{value}"
         case "indices":
             return ",".join(str(index) for index in value) if isinstance(value, tuple) else ""
+        case "shares":
+            return ",".join(map(repr, value)) if isinstance(value, tuple) else ""
         case "rates":
             return ",".join(value) if isinstance(value, tuple) else str(value)
         case "number" | "fraction":

@@ -54,6 +54,14 @@ Net8ResultSet::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8ResultSet::m_repeatedColumns),
                           MakeUintegerChecker<uint32_t>(0, Column::COUNT_MAX))
+            .AddAttribute(
+                "Repetition",
+                "How likely a value is that of the row before, from 0 to 1: one number, or "
+                "one for each of the Columns, separated by commas, of which the last counts "
+                "for the rest; empty: RepeatedColumns says.",
+                StringValue(""),
+                MakeStringAccessor(&Net8ResultSet::SetRepetition, &Net8ResultSet::GetRepetition),
+                MakeStringChecker())
             .AddAttribute("Elimination",
                           "Whether repeated columns are left out of all rows of a reply but the "
                           "first.",
@@ -188,6 +196,12 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, GetErrorOverhead(driver));
     m_endOfCall = sizes.endOfCall;
+    if (!m_shares.empty() && !m_columns.empty() && m_elimination)
+    {
+        auto shares = m_shares;
+        shares.resize(m_columns.size(), shares.back());
+        m_repetition.emplace(m_columns, shares, m_rows, driver.thin);
+    }
     m_lobsDefined = driver.DefinesLobs();
     // The columns count their own length bytes; the message type is left, and indicators behind the
     // values.
@@ -319,6 +333,25 @@ Net8ResultSet::GetColumns() const
     return m_columnText;
 }
 
+bool
+Net8ResultSet::SetRepetition(std::string text)
+{
+    auto shares = ColumnRepetition::ParseShares(text);
+    if (!shares)
+    {
+        return false;
+    }
+    m_shareText = std::move(text);
+    m_shares = std::move(*shares);
+    return true;
+}
+
+std::string
+Net8ResultSet::GetRepetition() const
+{
+    return m_shareText;
+}
+
 Net8ResultSet::ColumnBytes
 Net8ResultSet::GetColumnBytes() const
 {
@@ -337,9 +370,14 @@ Net8ResultSet::GetColumnBytes() const
 }
 
 uint64_t
-Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
+Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors)
 {
     const uint64_t overhead = count * static_cast<uint64_t>(m_rowOverhead);
+    if (m_repetition)
+    {
+        return overhead + m_repetition->GetBytes(vectors, first, count) +
+               m_repetition->GetHeaderBytes(vectors);
+    }
     if (!m_columns.empty())
     {
         const auto bytes = GetColumnBytes();
@@ -354,6 +392,12 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count)
         return overhead + sum + static_cast<uint64_t>(SumOfDraws(m_rowLength, count - known));
     }
     return overhead + GetListedBytes(first + count) - GetListedBytes(first);
+}
+
+BitVectors
+Net8ResultSet::GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const
+{
+    return m_repetition ? m_repetition->GetNext(vectors, first, count) : vectors;
 }
 
 uint64_t
@@ -408,8 +452,14 @@ Net8ResultSet::GetReplyOverhead(bool execute, bool last, bool rows) const
 }
 
 std::function<uint64_t(uint64_t)>
-Net8ResultSet::GetValueSums(uint64_t first, uint64_t count)
+Net8ResultSet::GetValueSums(uint64_t first, uint64_t count, BitVectors vectors)
 {
+    if (m_repetition)
+    {
+        return [this, vectors, first](uint64_t rows) {
+            return m_repetition->GetBytes(vectors, first, rows);
+        };
+    }
     if (!m_columns.empty())
     {
         return [bytes = GetColumnBytes()](uint64_t rows) {
@@ -436,13 +486,14 @@ Net8ResultSet::GetValueSums(uint64_t first, uint64_t count)
 }
 
 RowLayout
-Net8ResultSet::GetRowLayout(bool execute, uint64_t first, uint64_t count)
+Net8ResultSet::GetRowLayout(bool execute, uint64_t first, uint64_t count, BitVectors vectors)
 {
     RowLayout layout;
     layout.rows = count;
     layout.head = static_cast<uint64_t>(std::min(m_rowHeader, m_fetchOverhead) +
-                                        (execute ? m_executeOverhead : 0));
-    layout.upTo = [values = GetValueSums(first, count),
+                                        (execute ? m_executeOverhead : 0)) +
+                  (m_repetition ? m_repetition->GetHeaderBytes(vectors) : 0);
+    layout.upTo = [values = GetValueSums(first, count, vectors),
                    overhead = static_cast<uint64_t>(m_rowOverhead)](uint64_t rows) {
         return values(rows) + rows * overhead;
     };

@@ -2,6 +2,7 @@
 #ifndef NET8_RESULT_SET_H
 #define NET8_RESULT_SET_H
 
+#include "ns3/net8-column-repetition.h"
 #include "ns3/net8-column.h"
 #include "ns3/net8-driver.h"
 #include "ns3/net8-packing.h"
@@ -10,6 +11,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +30,9 @@ namespace ns3::net8
  *
  * With Columns a row is its message type and the lengths of its columns (see Column). Columns that
  * repeat the values of the row before, the last RepeatedColumns of the list, are then left out of
- * all rows but the first of each reply, and a bit vector stands before each such row.
+ * all rows but the first of each reply, and a bit vector stands before each such row. With
+ * Repetition columns repeat in a share of the rows, and bit vectors come as real servers send them
+ * (see ColumnRepetition).
  */
 class Net8ResultSet : public Object
 {
@@ -127,10 +132,19 @@ class Net8ResultSet : public Object
     /**
      * @param first 0-based number of the first row
      * @param count number of rows of one reply
-     * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
-     * here
+     * @param vectors what the server does with bit vectors in it
+     * @return bytes of these rows with their overhead, and what the row header has more for them;
+     * lengths drawn from a distribution are drawn here
      */
-    uint64_t GetRowBytes(uint64_t first, uint64_t count);
+    uint64_t GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors = BitVectors::FIRST);
+
+    /**
+     * @param first 0-based number of the first row
+     * @param count number of rows of one reply
+     * @param vectors what the server did with bit vectors in it
+     * @return what it does in the next reply to the same execution
+     */
+    BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const;
 
     /**
      * @param first 0-based number of the first row
@@ -170,10 +184,11 @@ class Net8ResultSet : public Object
      * @param execute whether the reply is that of an execute
      * @param first 0-based number of its first row
      * @param count rows of the reply
+     * @param vectors what the server does with bit vectors in it
      * @return where they lie in it; all that an execute reply has more counts as standing before
      * them
      */
-    RowLayout GetRowLayout(bool execute, uint64_t first, uint64_t count);
+    RowLayout GetRowLayout(bool execute, uint64_t first, uint64_t count, BitVectors vectors);
 
     /**
      * @param stream first stream index to use
@@ -204,10 +219,13 @@ class Net8ResultSet : public Object
     /**
      * @param first 0-based number of the first row of a reply
      * @param count rows of the reply
+     * @param vectors what the server does with bit vectors in it
      * @return bytes of the values of so many of them, from the first one on; lengths drawn from a
      * distribution are kept for GetRowBytes
      */
-    std::function<uint64_t(uint64_t)> GetValueSums(uint64_t first, uint64_t count);
+    std::function<uint64_t(uint64_t)> GetValueSums(uint64_t first,
+                                                   uint64_t count,
+                                                   BitVectors vectors);
 
     /**
      * @param row number of a row
@@ -224,6 +242,17 @@ class Net8ResultSet : public Object
      * @return the list of columns as it was given
      */
     std::string GetColumns() const;
+
+    /**
+     * @param text shares of repetition
+     * @return false if they are none
+     */
+    bool SetRepetition(std::string text);
+
+    /**
+     * @return the shares as they were given
+     */
+    std::string GetRepetition() const;
 
     uint64_t m_rows{0};                    ///< Number of rows.
     Ptr<RandomVariableStream> m_rowLength; ///< Length of a row, bytes.
@@ -253,8 +282,11 @@ class Net8ResultSet : public Object
     int64_t m_endOfCall{0};                     ///< Bytes of the end-of-call message of the driver.
     uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
     bool m_elimination{true};      ///< Whether these are left out.
-    std::deque<uint64_t> m_drawn;  ///< Lengths drawn ahead, of the next rows.
-    std::vector<uint64_t> m_sums;  ///< Sums of the listed lengths, from the first row on.
+    std::string m_shareText;       ///< Shares of repetition as they were given.
+    std::vector<double> m_shares;  ///< How likely columns repeat; the last counts for the rest.
+    std::optional<ColumnRepetition> m_repetition; ///< Rows drawn by them.
+    std::deque<uint64_t> m_drawn;                 ///< Lengths drawn ahead, of the next rows.
+    std::vector<uint64_t> m_sums; ///< Sums of the listed lengths, from the first row on.
 };
 
 } // namespace ns3::net8

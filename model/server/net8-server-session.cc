@@ -481,6 +481,7 @@ Net8ServerSession::StartStatement(const TtcPrefix& request)
     m_cursorOpen = true;
     m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
     m_position = 0;
+    m_vectors = BitVectors::FIRST;
     ReplyRows(request, true);
 }
 
@@ -718,11 +719,12 @@ Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
     m_reply.rows = count;
     m_rowsInReply = count > 0;
     const auto layout = m_setting->pack == PackRule::ROW && count > 0
-                            ? rows.GetRowLayout(execute, m_position, count)
+                            ? rows.GetRowLayout(execute, m_position, count, m_vectors)
                             : RowLayout{};
-    const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count) : 0;
+    const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count, m_vectors) : 0;
     const uint64_t settings = execute && m_executes == 1 ? rows.GetSessionParameters() : 0;
     const uint64_t bytes = rows.GetReplyOverhead(execute, last, count > 0) + settings + rowBytes;
+    m_vectors = rows.GetNextVectors(m_position, count, m_vectors);
     m_position += count;
     // A reply never gets shorter than the prefix that tells its row count.
     m_reply.length = static_cast<uint32_t>(

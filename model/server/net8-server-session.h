@@ -366,33 +366,34 @@ class Net8ServerSession : public Object
     ConnectPacket m_connect;                      ///< The client's CONNECT.
     bool m_hangs{false};                          ///< What arrives waits.
     std::list<std::function<void()>> m_held;      ///< It.
-    bool m_authenticating{false};  ///< A native request for authentication was answered.
-    bool m_cursorOpen{false};      ///< A statement was executed.
-    bool m_lookAhead{false};       ///< Tell the end of data with the last row.
-    uint64_t m_position{0};        ///< Rows of the statement already sent.
-    Net8CallExecutor::Work m_work; ///< What the reply under way takes.
-    bool m_authenticated{false};   ///< The last authentication was asked for.
-    TtcPrefix m_reply;             ///< Reply under way.
-    Packing m_packing{0, 0};       ///< Its packets.
-    uint64_t m_nextPacket{0};      ///< Its next packet, 0-based.
-    bool m_waitingForRoom{false};  ///< The next packet waits for the socket.
-    uint64_t m_executes{0};        ///< Executes of this session.
-    uint8_t m_sequence{0};         ///< Sequence number of the call under way, or the last.
-    bool m_resetSent{false};       ///< The reset behind the break was sent.
-    bool m_resetSeen{false};       ///< The client's reset has arrived.
-    std::string m_rejection;       ///< Error with which the logon fails; empty: it does not.
-    std::string m_error;           ///< Error of the call that failed.
-    bool m_rowsInReply{false};     ///< The reply brings rows that take time.
-    EventId m_event;               ///< The next packet.
-    EventId m_timeout;             ///< Inbound connect timeout.
-    EventId m_probe;               ///< Next look whether a probe is due.
-    EventId m_silence;             ///< Next look whether the client is idle for too long.
-    uint32_t m_probes{0};          ///< Probes of Oracle Net that were sent.
-    ServerRecord m_record;         ///< Waits so far.
-    bool m_inStatement{false};     ///< The call under way, or the last one, is of the statement.
-    bool m_replyOpen{false};       ///< Packets of a reply are still to be taken by the socket.
-    uint64_t m_takenPackets{0};    ///< Packets of the reply that it took.
-    Time m_waitStart;              ///< When the wait under way began.
+    bool m_authenticating{false};            ///< A native request for authentication was answered.
+    bool m_cursorOpen{false};                ///< A statement was executed.
+    bool m_lookAhead{false};                 ///< Tell the end of data with the last row.
+    uint64_t m_position{0};                  ///< Rows of the statement already sent.
+    BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
+    Net8CallExecutor::Work m_work;           ///< What the reply under way takes.
+    bool m_authenticated{false};             ///< The last authentication was asked for.
+    TtcPrefix m_reply;                       ///< Reply under way.
+    Packing m_packing{0, 0};                 ///< Its packets.
+    uint64_t m_nextPacket{0};                ///< Its next packet, 0-based.
+    bool m_waitingForRoom{false};            ///< The next packet waits for the socket.
+    uint64_t m_executes{0};                  ///< Executes of this session.
+    uint8_t m_sequence{0};      ///< Sequence number of the call under way, or the last.
+    bool m_resetSent{false};    ///< The reset behind the break was sent.
+    bool m_resetSeen{false};    ///< The client's reset has arrived.
+    std::string m_rejection;    ///< Error with which the logon fails; empty: it does not.
+    std::string m_error;        ///< Error of the call that failed.
+    bool m_rowsInReply{false};  ///< The reply brings rows that take time.
+    EventId m_event;            ///< The next packet.
+    EventId m_timeout;          ///< Inbound connect timeout.
+    EventId m_probe;            ///< Next look whether a probe is due.
+    EventId m_silence;          ///< Next look whether the client is idle for too long.
+    uint32_t m_probes{0};       ///< Probes of Oracle Net that were sent.
+    ServerRecord m_record;      ///< Waits so far.
+    bool m_inStatement{false};  ///< The call under way, or the last one, is of the statement.
+    bool m_replyOpen{false};    ///< Packets of a reply are still to be taken by the socket.
+    uint64_t m_takenPackets{0}; ///< Packets of the reply that it took.
+    Time m_waitStart;           ///< When the wait under way began.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };
 

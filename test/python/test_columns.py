@@ -224,6 +224,103 @@ def test_rows_of_a_distribution_end_packets_where_they_end_themselves(tmp_path: 
     assert all(one + two - 20 > 502 for one, two in itertools.pairwise(by_row))
 
 
+def repeating(client: dict[str, object], **query: object) -> net8.Plan:
+    """Give a plan whose columns repeat in a share of the rows; 50 bytes in front of the rows, 136 behind them."""
+    beside = {"row_header": 50, "fetch_overhead": 186, "execute_overhead": 0, "end_overhead": 0}
+    return net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"sdu": 8192} | client,
+            "server": {"release": "12.1", "sdu": 8192},
+            "query": beside | query,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("repetition", "first", "later"),
+    [
+        # Nothing repeats (SELECT ROLE FROM DBA_ROLES of SQL*Plus 12.1 with 11.2, a reply of 550 bytes with vectors of
+        # 4 bytes in front of 14 of 15 rows, later ones without): 10 + 186 + 15 x (1 + 21 + 17) + 14 x 4, then 0 x 4.
+        ([0, 0], 837, 781),
+        # The second column always does (NAME and PASSWORD of SYS.USER$, with 10.2, 11.2 and 12.1): the first row is
+        # whole, the others have a vector; later the first row has one of 1 byte in the header. 10 + 186 + 39 +
+        # 14 x (4 + 22), then 10 + 186 + 1 + 15 x 22 + 14 x 4.
+        ([0, 1], 599, 583),
+        # Both do: 10 + 186 + 39 + 14 x (4 + 1), then 10 + 186 + 1 + 15 + 14 x 4.
+        (1, 305, 268),
+    ],
+)
+def test_bit_vectors_of_oci_come_as_servers_send_them(
+    repetition: object, first: int, later: int, tmp_path: Path
+) -> None:
+    query = {"columns": "varchar2:20, varchar2:16", "repetition": repetition, "rows": 46}
+    # The row that SQL*Plus fetches first, whole: nothing stands in front of a first row.
+    assert replies(simulate(repeating({"driver": "sqlplus"}, **query), tmp_path)) == [
+        [235],
+        [first],
+        [later],
+        [later],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("repetition", "first", "later"),
+    [
+        # NLS parameters fetched by SQL Developer with 10.2: `15 01 02 03` in front of 9 of 10 rows, none in the next
+        # reply. 10 + 186 + 10 x (1 + 14 + 9) + 9 x 4.
+        (0, 472, 436),
+        # 10 + 186 + 24 + 9 x (4 + 1 + 14); then 10 + 186 + 10 x 15 + 9 x 4 and in the header, where a 0 stood, the
+        # length of the vector twice, 2 + 1 bytes, and its byte: 3 more (python-oracledb).
+        ([0, 1], 391, 385),
+        # No column follows, so that their number is the 1 byte of a 0: 10 + 186 + 24 + 9 x (3 + 1), 10 + 186 + 3 + 10
+        # + 9 x 3.
+        (1, 256, 236),
+    ],
+)
+def test_bit_vectors_of_thin_drivers_come_as_servers_send_them(
+    repetition: object, first: int, later: int, tmp_path: Path
+) -> None:
+    client = {"driver": "jdbc-thin", "release": "12.1", "array_size": 10, "prefetch_rows": 10}
+    query = {"columns": "varchar2:13, varchar2:8", "repetition": repetition, "rows": 30}
+    assert replies(simulate(repeating(client, **query), tmp_path))[:3] == [[first], [later], [later]]
+
+
+def test_rows_repeat_what_they_repeat_in_whatever_calls_they_come(tmp_path: Path) -> None:
+    rows, shares = 10_001, [0.25, 0.9]
+    query = {"columns": "varchar2:99, varchar2:49", "repetition": shares, "rows": rows}
+
+    def simulated(array: int, **more: object) -> int:
+        client = {"driver": "sqlplus", "array_size": array}
+        found = replies(simulate(repeating(client, **query | more), tmp_path / f"{array}{len(more)}"))
+        assert len(found) == 1 + 10_000 // array
+        return sum(sum(packets) - 10 * len(packets) for packets in found)
+
+    few, many = simulated(500), simulated(50)
+    # 180 replies more, each with 186 bytes beside its rows and a vector of 1 byte in its header instead of 4 in front.
+    assert many - few == 180 * (186 + 1 - 4)
+    # 10,000 rows of 1 + 4 + 0.75 x 100 + 0.1 x 50, five deviations of sqrt(p (1 - p) n) values around it; the first
+    # row of the second reply is whole, with the one before 151 bytes each, and each reply has its own 186 bytes.
+    expected = 10_000 * 85 + 2 * 151 - 85 + 21 * 186 - 19 * 3
+    deviation = (10_000 * (100**2 * 0.25 * 0.75 + 50**2 * 0.9 * 0.1)) ** 0.5
+    assert few == pytest.approx(expected, abs=5 * deviation)
+    assert simulated(500, elimination=False) == 10_001 * 151 + 21 * 186
+
+
+def test_another_run_repeats_other_values_and_the_same_run_the_same() -> None:
+    what = repeating({"driver": "sqlplus"}, columns="2*varchar2:99", repetition=0.5, rows=500)
+    totals = [int(net8.run(what, run=run).calls["reply_bytes"].sum()) for run in (1, 2, 1)]
+    assert totals[0] == totals[2] != totals[1]
+
+
+def test_vectors_begin_anew_with_each_execution() -> None:
+    what = repeating({"driver": "sqlplus", "queries": 2}, columns="2*date", repetition=0, rows=31)
+    calls = net8.run(what).calls
+    own = calls[calls["kind"].isin(["execute", "fetch"])]["reply_bytes"].tolist()
+    # 10 + 186 + 15 x 17 + 14 x 4, then without the vectors
+    assert own[1:3] == own[4:6] == [507, 451]
+
+
 @pytest.mark.parametrize(("kind", "text"), EXAMPLES.items())
 def test_every_type_of_the_package_is_one_of_the_model(kind: str, text: str) -> None:
     assert canonical_columns(text) == text

@@ -50,6 +50,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
         "queue": st.integers(1, 1000).map(lambda n: f"{n}p"),
         "columns": st.sampled_from(["", "date", "8 * VARCHAR2:9, number:-1.5", "4096*null"]),
         "indices": st.lists(st.integers(0, 99), max_size=4),
+        "shares": st.one_of(st.floats(0, 1), st.lists(st.floats(0, 1), min_size=1, max_size=4)),
     }
     return st.sampled_from(key.choices) if key.choices else by_kind[key.kind]
 

@@ -36,6 +36,9 @@ def made(path: Table, client: Table, query: Table, server: Table | None = None) 
     return net8.Plan.of({"path": path, "client": client, "server": server or {}, "query": query})
 
 
+REPEATED_TO: list[dict[str, object]] = [
+    {"driver": "oci"}, {"driver": "jdbc-thin"}, {"driver": "python-thin"}, {"array_size": 400},
+]  # fmt: skip
 EXACT = [
     *[
         made(LAN, {"driver": driver}, {"rows": rows}, {"release": release})
@@ -61,6 +64,13 @@ EXACT = [
         for sdu in (512, 2048, 8192)
     ],
     made(LAN, {"array_size": 50}, {"rows": 517, "row_length": [300, 9000, 200]}, {"pack": "row"}),
+    *[
+        made(LAN, client, {"rows": 500, "columns": "3*varchar2:30,number:5,date", "repetition": shares},
+             {"pack": pack})
+        for client in REPEATED_TO
+        for shares in (0, 1, [0, 1, 0, 1, 1])
+        for pack in ("byte", "row")
+    ],
     made(LAN, {"authentication_services": "nts"}, {"rows": 5}, {"native_services": False, "resend": False}),
     made(LAN, {"driver": "jdbc-thin"}, {"rows": 5}, {"native_services": False}),
     made(LAN, {"release": "10.2", "sdu": 8192, "tdu": 1024}, {"rows": 500}, {"release": "10.2", "tdu": 1024}),

@@ -18,7 +18,7 @@ from net8.clients import group_plan
 from net8.columns import column_count
 from net8.complete import complete
 from net8.distributions import mean
-from net8.facts import asking, driver_version, negotiated, row_bytes, whole
+from net8.facts import asking, driver_version, negotiated, row_bytes, row_repetition, whole
 from net8.plan import Plan
 from net8.resolve import Task, resolve
 from net8.storm import ATTACKERS, FOREGROUND
@@ -136,7 +136,9 @@ class Situation:
     @property
     def mixed(self) -> bool:
         """Tell whether rows of a mean length stand for rows of several lengths."""
-        return isinstance(self.values["query.row_length"], Mapping | tuple) and not self.listed
+        shares = self.values["query.repetition"]
+        drawn = isinstance(shares, tuple) and any(0 < share < 1 for share in shares)
+        return drawn or (isinstance(self.values["query.row_length"], Mapping | tuple) and not self.listed)
 
     @property
     def counts_query(self) -> bool:
@@ -242,6 +244,7 @@ class Situation:
             length,
             *row_bytes(self.task),
             float(self.number("query.row_overhead")),
+            row_repetition(self.task.plan),
             sums,
             values,
         )

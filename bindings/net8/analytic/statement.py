@@ -22,6 +22,7 @@ from net8.analytic.messages import (
     fetch_request_bytes,
 )
 from net8.analytic.packing import DATA_HEADER_BYTES, more_data_waits, rows_per_packet, tns_packets
+from net8.analytic.repetition import FIRST, Repetition
 
 __all__ = ["Ends", "Exchange", "Sizes", "Statement", "make_statement"]
 
@@ -36,6 +37,7 @@ class Sizes:
     first_row: float  #: first row of a reply, without overhead
     further_row: float  #: each further one
     row_overhead: float  #: bytes of each row beside its values
+    repetition: Repetition | None  #: rows whose columns repeat in a share of them; else nothing
     sums: tuple[int, ...]  #: bytes before each row and of all, where they are listed; else nothing
     values: Mapping[str, object]  #: complete values of the plan
 
@@ -49,17 +51,20 @@ class Sizes:
         value = self.values[f"query.{name}"]
         return float(value) if isinstance(value, int) else otherwise
 
-    def rows(self, count: int, position: int) -> tuple[float, float, float]:
+    def rows(self, count: int, position: int, vectors: str) -> tuple[float, float, float]:
         """Give the bytes of some rows: of all together, of the first one, of each further one.
 
         @param count: rows
         @param position: number of the first one in the result
+        @param vectors: what the server does with bit vectors
         @return: bytes; where lengths are listed the rows have none of their own (see ends)
         """
         if not count:
             return 0.0, 0.0, 0.0
         if not self.sums:
-            first, further = self.first_row + self.row_overhead, self.further_row + self.row_overhead
+            each = self.first_row, self.further_row
+            each = self.repetition.row_bytes(vectors) if self.repetition else each
+            first, further = (bytes_ + self.row_overhead for bytes_ in each)
             return first + (count - 1) * further, first, further
         total = self._up_to(position + count) - self._up_to(position) + count * self.row_overhead
         return total, 0.0, 0.0
@@ -80,11 +85,12 @@ class Sizes:
         cycles, rest = divmod(row, len(self.sums) - 1)
         return cycles * self.sums[-1] + self.sums[rest]
 
-    def reply(self, batch: Batch, position: int, *, execute: bool, first: bool) -> Reply:
+    def reply(self, batch: Batch, position: int, vectors: str, *, execute: bool, first: bool) -> Reply:
         """Give a reply.
 
         @param batch: the call
         @param position: number of its first row in the result
+        @param vectors: what the server does with bit vectors
         @param execute: whether it answers the execute
         @param first: whether that is the first of its session
         @return: its parts
@@ -99,7 +105,7 @@ class Sizes:
         ends = self.given("end_overhead", form.no_data) if batch.last else 0.0
         if not batch.rows and self.values["query.fetch_overhead"] is None:
             fetch -= head
-        rows, first_row, further_row = self.rows(batch.rows, position)
+        rows, first_row, further_row = self.rows(batch.rows, position, vectors)
         total = max(fetch + more + ends + rows, MESSAGE_BYTES)
         return Reply(round(total), batch.rows, head + more, first_row, further_row, self.ends(position))
 
@@ -245,9 +251,10 @@ def make_statement(
     values = sizes.values
     driver, rows = str(values["client.driver"]), int(str(values["query.rows"]))
     same = values["client.platform"] == values["server.platform"]
-    found, position = [], 0
+    found, position, vectors = [], 0, FIRST
     for index, batch in enumerate(_apart(call_batches(rows, asking), sizes)):
-        reply = sizes.reply(batch, position, execute=index == 0, first=first)
+        reply = sizes.reply(batch, position, vectors, execute=index == 0, first=first)
+        vectors = sizes.repetition.following(vectors, batch.rows) if sizes.repetition else vectors
         position += batch.calls * batch.rows
         packets, waits = ends.packets(reply)
         if index:
@@ -265,9 +272,12 @@ def make_statement(
 
 
 def _apart(batches: tuple[Batch, ...], sizes: Sizes) -> Iterator[Batch]:
-    """Take calls one by one where the rows of each have lengths of their own."""
+    """Take calls one by one where the rows of each have lengths of their own, and apart where bit vectors begin."""
     for batch in batches:
         if sizes.sums:
             yield from itertools.repeat(replace(batch, calls=1), batch.calls)
+        elif sizes.repetition and batch.calls > 1:
+            yield replace(batch, calls=1)
+            yield replace(batch, calls=batch.calls - 1)
         else:
             yield batch
