@@ -41,13 +41,14 @@ def test_a_row_length_is_short_too() -> None:
     [
         ("about 5s", 'client.think_time = "about 5s" is not a time; write a number with its unit, such as "80ms", or a '
          'random one such as "exponential(5s)"'),
-        (5, 'client.think_time = 5 has no unit; write a time such as "80ms", or a random one such as "exponential(5s)"'),
+        (5, 'client.think_time = 5 has no unit; write a time such as "80ms", or a random one such as '
+         '"exponential(5s)"'),
         ("exponential(5)", 'client.think_time = "exponential(5)" has no unit; write a time such as "80ms"'),
         ("uniform(5s)", 'client.think_time = "uniform(5s)" has 1 of the numbers of uniform(min, max)'),
         ("gauss(5s)", 'client.think_time = "gauss(5s)" needs distribution = one of uniform, exponential, normal, '
          'lognormal, pareto, and has "gauss"'),
-        ("pareto(1s, x)", 'client.think_time = "pareto(1s, x)" has shape = x, which must be a number above 1 for a mean '
-         "to exist"),
+        ("pareto(1s, x)", 'client.think_time = "pareto(1s, x)" has shape = x, which must be a number above 1 for a '
+         "mean to exist"),
         ("exponential(0s)", 'client.think_time = "exponential(0s)" has mean = 0, which must be above 0'),
         ("exponential(5s", 'client.think_time = "exponential(5s" is not a time'),
     ],
