@@ -14,7 +14,7 @@ from net8.plan import Plan
 from net8.schema import KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
-__all__ = ["Instance", "attribute_lists", "check_cluster", "instance_plan", "instances"]
+__all__ = ["Instance", "attribute_lists", "check_cluster", "instance_plan", "instances", "server_hosts"]
 
 Instance = tuple[str, str, int, dict[str, str]]
 """Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
@@ -38,6 +38,23 @@ def instances(plan: Plan) -> list[Instance]:
             },
         )
         for table in plan.instances
+    ]
+
+
+def server_hosts(plan: Plan) -> list[str]:
+    """Give the hosts of the servers as runs number them: those of instances, then SCAN listeners.
+
+    @param plan: the plan
+    @return: their names
+    """
+    hosts: dict[str, str] = {}
+    for table in plan.instances:
+        host = str(table.get("host", table["name"]))
+        hosts.setdefault(host.lower(), host)
+    scan = int(str(plan["listener.scan"]))
+    return [
+        *(hosts.values() or ["server"]),
+        *(f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)),
     ]
 
 
@@ -97,12 +114,7 @@ def _check_target(plan: Plan, number: int, kind: str) -> None:
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
     what = "instance"
     if not kind.startswith("instance_"):
-        what = "host"
-        scan = int(str(plan["listener.scan"]))
-        names = list(dict.fromkeys(str(each.get("host", each["name"])) for each in plan.instances)) or [
-            "server"
-        ]
-        names += [f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)]
+        what, names = "host", server_hosts(plan)
     known = {name.lower() for name in names}
     if what == "host" and not kind.startswith("listener_"):
         for group, hosts in _client_hosts(plan):

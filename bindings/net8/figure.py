@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,9 @@ from net8.metrics import Metric, find
 
 __all__ = ["Figure", "Line", "Panel", "build_figures"]
 
-_AXIS_SCALE: Final = {"time": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
+_AXIS_SCALE: Final = {"time": ("ms", 1e3), "random": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
+_ORDERED: Final = ("choice", "class", "bool")
+"""Kinds of keys whose values stand along an axis as the plan lists them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,16 @@ class Figure:
     log: str  #: axes with logarithmic scale
     panels: tuple[Panel, ...]  #: from left to right
     x_tics: tuple[tuple[float, str], ...] = field(default=())  #: place and text of each tic
+    words_from: float = math.inf  #: place behind which words stand on an axis of numbers, not joined to them
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where the values of a swept key stand along an axis."""
+
+    of: Mapping[str, float]  #: place by label
+    numeric: bool  #: whether places are the values themselves
+    words_from: float  #: place of the first word behind numbers
 
 
 @dataclass(frozen=True)
@@ -97,11 +110,30 @@ def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Sp
 def _number(name: str, label: object) -> float | None:
     """Give a swept value as a number, if it is one."""
     key = find_key(name)
-    if key is not None and key.kind in _AXIS_SCALE and isinstance(label, str):
-        parse = units.parse_time if key.kind == "time" else units.parse_rate
-        base = parse(label) / (1e9 if key.kind == "time" else 1)
-        return base * _AXIS_SCALE[key.kind][1]
-    return float(label) if isinstance(label, int | float) and not isinstance(label, bool) else None
+    try:
+        if key is not None and key.kind in _AXIS_SCALE:
+            parse = units.parse_rate if key.kind == "rate" else units.parse_time
+            base = parse(label) / (1 if key.kind == "rate" else 1e9)
+            return base * _AXIS_SCALE[key.kind][1]
+        if isinstance(label, str) and (key is None or key.kind in _ORDERED):
+            return None
+        return None if isinstance(label, bool) else float(str(label))
+    except ValueError:
+        return None
+
+
+def _places(name: str, labels: Sequence[object]) -> _Places:
+    """Put numbers where they belong; among words they come first, in order, since "no" is not less than 25."""
+    numbers = {str(label): _number(name, label) for label in labels}
+    found = {text: number for text, number in numbers.items() if number is not None}
+    if len(found) == len(numbers):
+        return _Places(found, True, math.inf)
+    words = [text for text in numbers if text not in found]
+    key = find_key(name)
+    if key is None or key.kind in _ORDERED or not found:
+        return _Places({text: float(i) for i, text in enumerate(numbers)}, False, math.inf)
+    order = [*sorted(found, key=lambda text: found[text]), *words]
+    return _Places({text: float(i) for i, text in enumerate(order)}, False, float(len(found)))
 
 
 def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
@@ -119,7 +151,7 @@ def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
 
 
 def _tic(name: str, place: float, text: str) -> str:
-    """Write the text of a tic: the bare number where the label has the unit."""
+    """Write the text of a tic on an axis of numbers: the bare number where the label has the unit."""
     key = find_key(name)
     return f"{place:g}" if key is not None and key.kind in _AXIS_SCALE else text
 
@@ -127,10 +159,8 @@ def _tic(name: str, place: float, text: str) -> str:
 def _build(results: Results, spec: _Spec) -> Figure:
     """Pick the points of a figure."""
     steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
-    numbers = [_number(spec.x, label) for label in steps[spec.x]]
-    places = {
-        str(s): float(i) if None in numbers else float(numbers[i] or 0) for i, s in enumerate(steps[spec.x])
-    }
+    axis = _places(spec.x, steps[spec.x])
+    places = axis.of
     lines: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
     for labels, found in results.intervals(spec.y.name):
         if found is None or any(str(labels[name]) != str(value) for name, value in spec.select.items()):
@@ -152,12 +182,16 @@ def _build(results: Results, spec: _Spec) -> Figure:
     return Figure(
         name=str(table.get("name") or "figure"),
         title=str(table.get("title") or results.plan["title"] or results.plan.name),
-        x_label=axis_label(results, spec.x, scaled=True),
+        x_label=axis_label(results, spec.x, scaled=axis.numeric),
         y_label=y_label,
         legend=", ".join(axis_label(results, name) for name in spec.series),
         log=str(table.get("log") or ""),
         panels=panels,
-        x_tics=tuple((place, _tic(spec.x, place, text)) for text, place in places.items()),
+        x_tics=tuple(
+            (place, _tic(spec.x, place, text) if axis.numeric else text)
+            for text, place in sorted(places.items(), key=lambda entry: entry[1])
+        ),
+        words_from=axis.words_from,
     )
 
 
@@ -184,11 +218,7 @@ def _reference(results: Results, spec: _Spec) -> dict[str, list[Line]]:
         return {}
     path = (results.plan.folder or Path()) / name
     steps = next(axis.steps for axis in results.plan.axes if axis.name == spec.x)
-    places = {str(s.label): _number(spec.x, s.label) for s in steps}
-    x_of = {
-        text: float(i) if None in places.values() else float(n or 0)
-        for i, (text, n) in enumerate(places.items())
-    }
+    x_of = _places(spec.x, [step.label for step in steps]).of
     found: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
     try:
         with path.open(newline="", encoding="utf-8") as stream:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Final
 
 from net8.errors import ToolError
 
-__all__ = ["COLOURS", "draw", "multiplot", "quoted"]
+__all__ = ["COLOURS", "draw", "multiplot", "quoted", "stamp"]
 
 # Okabe and Ito: told apart with any colour vision.
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
@@ -33,7 +34,7 @@ def draw(name: str, script: str, folder: Path) -> list[Path]:
     if not (drawn and all(image.is_file() for image in images)):
         kept.unlink(missing_ok=True)
         _gnuplot(script, folder)
-        _name_bold(images[0])
+        _finish(images[0], script)
         kept.write_text(script, encoding="utf-8")
     return images
 
@@ -50,11 +51,20 @@ def _gnuplot(text: str, folder: Path) -> None:
         raise ToolError(f"gnuplot failed: {' '.join(done.stderr.split())[-300:]}")
 
 
-def _name_bold(svg: Path) -> None:
-    """Name the bold font as browsers know it; gnuplot writes what is between its quotes."""
+def _finish(svg: Path, script: str) -> None:
+    """Name the bold font as browsers know it, where gnuplot writes what is between its quotes, and put a stamp on."""
     text = svg.read_text(encoding="utf-8")
     named = text.replace('font-family="DejaVu Sans:Bold"', 'font-family="DejaVu Sans" font-weight="bold"')
-    svg.write_text(named, encoding="utf-8")
+    svg.write_text(named.replace("<title>Gnuplot</title>", stamp(script), 1), encoding="utf-8")
+
+
+def stamp(script: str) -> str:
+    """Give the element that tells from which script, data included, an SVG was drawn.
+
+    @param script: the script
+    @return: SVG metadata, the same whatever gnuplot drew
+    """
+    return f"<metadata>net8 {hashlib.sha256(script.encode()).hexdigest()}</metadata>"
 
 
 def quoted(text: str) -> str:

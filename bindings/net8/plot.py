@@ -8,17 +8,22 @@ from pathlib import Path
 from typing import Final
 
 from net8.campaign import Results
-from net8.figure import Figure, build_figures
+from net8.figure import Figure, Line, build_figures
 from net8.gnuplot import COLOURS, draw, multiplot, quoted
 from net8.series_figure import series_scripts
+from net8.tics import xtics
 
 __all__ = ["draw_figures", "script"]
 
-# Markers tell the lines apart in print.
+# Markers tell the lines apart in print, dashes those beyond the eighth.
 _MARKERS: Final = (7, 5, 9, 11, 13, 4, 6, 8)
-_PUBLISHED: Final = 2
+_DASHES: Final = ("1", "(8,3)", "(2,3)", "(8,3,2,3)", "(14,4)")
+_PUBLISHED: Final = (2, 1, 3)
 _PANEL_PX: Final = 440
+_LEFT_PX, _RIGHT_PX = 78, 12
 _HEIGHT_PX: Final = 470
+_LEGEND_LINE_PX: Final = 17
+_TOP: Final = 0.84
 
 
 def draw_figures(results: Results, folder: Path | None = None) -> list[Path]:
@@ -45,18 +50,32 @@ def script(figure: Figure) -> str:
     """
     legend = _legend_px(figure)
     width = len(figure.panels) * _PANEL_PX + legend
+    # A legend that is cut off at the bottom would leave lines without a name.
+    height = max(_HEIGHT_PX, math.ceil((len(_titles(figure)) + 2) * _LEGEND_LINE_PX / _TOP))
     panels = [_panel(figure, index, width) for index in range(len(figure.panels))]
-    return multiplot(figure.name, figure.title, (width, _HEIGHT_PX), _data(figure), panels)
+    return multiplot(figure.name, figure.title, (width, height), _data(figure), panels)
+
+
+def _title(line: Line) -> str:
+    """Give the legend of a line."""
+    return ", ".join(filter(None, (line.label, "published" if line.published else "")))
+
+
+def _titles(figure: Figure) -> dict[str, Line]:
+    """Give each entry of the legend once, with a line that looks so."""
+    found: dict[str, Line] = {}
+    for panel in figure.panels:
+        for line in panel.lines:
+            found.setdefault(_title(line), line)
+    return found
 
 
 def _legend_px(figure: Figure) -> int:
     """Estimate the room the legend needs."""
-    labels = [
-        line.label + (", published" if line.published else "") for p in figure.panels for line in p.lines
-    ]
-    if len(set(labels)) < 2 and not figure.legend:
+    titles = _titles(figure)
+    if len(titles) < 2 and not figure.legend:
         return 20
-    return 70 + 8 * max(len(text) for text in [*labels, figure.legend])
+    return 70 + 8 * max(len(text) for text in [*titles, figure.legend])
 
 
 def _data(figure: Figure) -> str:
@@ -64,7 +83,12 @@ def _data(figure: Figure) -> str:
     blocks = []
     for i, panel in enumerate(figure.panels):
         for j, line in enumerate(panel.lines):
-            rows = "\n".join(f"{x:.10g} {y:.10g} {half or 0:.10g}" for x, y, half in line.points)
+            rows = "\n".join(
+                # An empty line in the data is a gap in the line.
+                ("\n" if k and line.points[k - 1][0] < figure.words_from <= x else "")
+                + f"{x:.10g} {y:.10g} {half or 0:.10g}"
+                for k, (x, y, half) in enumerate(line.points)
+            )
             blocks.append(f"$p{i}l{j} << EOD\n{rows}\nEOD")
     return "\n".join(blocks)
 
@@ -72,14 +96,14 @@ def _data(figure: Figure) -> str:
 def _panel(figure: Figure, index: int, width: int) -> str:
     """Write the commands of one panel."""
     panel = figure.panels[index]
-    left, right = index * _PANEL_PX + 78, (index + 1) * _PANEL_PX - 12
+    left, right = index * _PANEL_PX + _LEFT_PX, (index + 1) * _PANEL_PX - _RIGHT_PX
     last = index == len(figure.panels) - 1
     commands = [
         "reset",
         "set encoding utf8",
         f"set lmargin at screen {left / width:.4f}",
         f"set rmargin at screen {right / width:.4f}",
-        "set tmargin at screen 0.84",
+        f"set tmargin at screen {_TOP}",
         "set bmargin at screen 0.15",
         "set border 3 lc '#444444'",
         "set tics nomirror out",
@@ -88,7 +112,7 @@ def _panel(figure: Figure, index: int, width: int) -> str:
         f"set xlabel {quoted(figure.x_label)}",
         f"set ylabel {quoted(figure.y_label)} offset 0,0" if index == 0 else "unset ylabel",
         *_scales(figure),
-        f"set key at screen {(len(figure.panels) * _PANEL_PX + 4) / width:.4f},0.84 left top Left reverse"
+        f"set key at screen {(len(figure.panels) * _PANEL_PX + 4) / width:.4f},{_TOP} left top Left reverse"
         f" title {quoted(figure.legend)} left" if last and _legend_px(figure) > 20 else "unset key",
         "plot " + ", \\\n     ".join(_curves(figure, index)),
     ]  # fmt: skip
@@ -98,17 +122,18 @@ def _panel(figure: Figure, index: int, width: int) -> str:
 def _scales(figure: Figure) -> list[str]:
     """Write ranges, logarithmic axes and tics."""
     places = [place for place, _text in figure.x_tics]
+    room = _PANEL_PX - _LEFT_PX - _RIGHT_PX
     commands = []
-    if "x" in figure.log and min(places) > 0:
+    log = "x" in figure.log and min(places) > 0
+    if log:
         commands.append("set logscale x")
         edge = max((max(places) / min(places)) ** 0.05, 1.05)
         commands.append(f"set xrange [{min(places) / edge:.10g}:{max(places) * edge:.10g}]")
     else:
         edge = (max(places) - min(places)) * 0.05 or 1.0
         commands.append(f"set xrange [{min(places) - edge:.10g}:{max(places) + edge:.10g}]")
-    turn = " rotate by -35" if sum(len(text) + 2 for _p, text in figure.x_tics) > 44 else ""
-    tics = ", ".join(f"{quoted(text)} {place:.10g}" for place, text in figure.x_tics)
-    commands.append(f"set xtics{turn} ({tics})")
+    # Of eleven parts of the axis, ten lie between the first and the last tic.
+    commands.append(xtics(figure.x_tics, room * 10 / 11, log=log))
     values = [
         y + (half or 0) for panel in figure.panels for line in panel.lines for _x, y, half in line.points
     ]
@@ -129,18 +154,34 @@ def _round_step(value: float, *, up: bool) -> float:
     return min(s for s in steps if s > value) if up else max(s for s in steps if s <= value * (1 + 1e-9))
 
 
+def _look(figure: Figure, line: Line) -> str:
+    """Give colour, marker and dashes of a line; no two lines of a figure have the same."""
+    alike = [other for p in figure.panels for other in p.lines if other.published == line.published]
+    number = list(dict.fromkeys(other.label for other in alike)).index(line.label)
+    if line.published:
+        kind, shape = divmod(number, len(_PUBLISHED))
+        return f"lc rgb '#000000' lw 2 pt {_PUBLISHED[shape]} ps 0.9 dt {kind + 2}"
+    turn, style = divmod(number, len(COLOURS))
+    marker = _MARKERS[(style + turn) % len(_MARKERS)]
+    dash = f" dt {_DASHES[turn % len(_DASHES)]}" if turn else ""
+    return f"lc rgb '{COLOURS[style]}' lw 1.6 pt {marker} ps 0.9{dash}"
+
+
 def _curves(figure: Figure, index: int) -> list[str]:
     """Write the plot elements: a line per series, whiskers where there are intervals."""
-    order = list(dict.fromkeys(line.label for panel in figure.panels for line in panel.lines))
+    lines = figure.panels[index].lines
     curves = []
-    for j, line in enumerate(figure.panels[index].lines):
-        style = order.index(line.label) % len(COLOURS)
-        colour = "lc rgb '#000000' lw 2" if line.published else f"lc rgb '{COLOURS[style]}' lw 1.6"
-        look = f"{colour} pt {_PUBLISHED if line.published else _MARKERS[style]} ps 0.9"
-        name = line.label + (", published" if line.published else "")
-        title = f"title {quoted(name)}" if name else "notitle"
-        dash = " dt 2" if line.published else ""
-        curves.append(f"$p{index}l{j} using 1:2 with linespoints {look}{dash} {title}")
+    for j, line in enumerate(lines):
+        look = _look(figure, line)
+        title = f"title {quoted(_title(line))}" if _title(line) else "notitle"
+        curves.append(f"$p{index}l{j} using 1:2 with linespoints {look} {title}")
         if any(half for _x, _y, half in line.points):
             curves.append(f"$p{index}l{j} using 1:2:3 with yerrorbars {look} notitle")
+    if index == len(figure.panels) - 1:
+        here = {_title(line) for line in lines}
+        curves += [
+            f"NaN with linespoints {_look(figure, line)} title {quoted(title)}"
+            for title, line in _titles(figure).items()
+            if title not in here
+        ]
     return curves or ["NaN notitle"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Figures of what happened in runs: quantities over time, and the distribution of connect times.
 
-Each point of a sweep is a line, drawn from its first run.
+Each point of a sweep is a line, drawn from its first run; where the run has several server hosts, each of them is one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from net8.campaign import Results
+from net8.cluster import server_hosts
 from net8.errors import PlanError
 from net8.figure import axis_label
 from net8.gnuplot import COLOURS, multiplot, quoted
@@ -29,7 +30,9 @@ _WIDTH_PX: Final = 900
 _PANEL_PX: Final = 170
 _DISTRIBUTION_PX: Final = 330
 _SPACE_PX: Final = 16
-_TOP_PX: Final = 74
+_TITLE_PX: Final = 42
+_LEGEND_LINE_PX: Final = 16
+_SAMPLE_PX: Final = 56
 _BOTTOM_PX: Final = 68  # gnuplot leaves a label out of an SVG that it takes to be off the page
 _LEFT_PX: Final = 92
 _RIGHT_PX: Final = 24
@@ -44,7 +47,7 @@ class _Quantity:
     """What can be drawn over time."""
 
     label: str  #: with unit
-    get: Callable[[Run], tuple[Numbers, Numbers]]  #: times in seconds and values
+    get: Callable[[Run, int], tuple[Numbers, Numbers]]  #: of a run and a host, times in seconds and values
     style: str  #: gnuplot's: fsteps holds a value since the time before
     sampled: bool = True  #: needs samples
     is_time: bool = False  #: a time goes on a logarithmic axis where the plan asks for one
@@ -77,21 +80,75 @@ class _Axis:
     log: bool  #: logarithmic
 
 
-def _sampled(column: str, scale: float = 1.0) -> Callable[[Run], tuple[Numbers, Numbers]]:
-    """Take a column of the series of the first server host."""
+@dataclass(frozen=True, slots=True)
+class _Legend:
+    """The names of the lines, between title and panels."""
 
-    def get(run: Run) -> tuple[Numbers, Numbers]:
+    title: str  #: what the lines differ in
+    labels: tuple[str, ...]  #: each name once
+
+    @property
+    def columns(self) -> int:
+        """Give the names that fit beside each other."""
+        room = _WIDTH_PX - _RIGHT_PX - self.left_px
+        return max(1, room // (_SAMPLE_PX + _LETTER_PX * max(map(len, self.labels), default=1)))
+
+    @property
+    def left_px(self) -> int:
+        """Give the place of the first name: behind the title where that is short."""
+        return _LEFT_PX + (_LETTER_PX * len(self.title) if self._beside else 0)
+
+    @property
+    def _beside(self) -> bool:
+        return len(self.title) * _LETTER_PX < _WIDTH_PX // 2 - _LEFT_PX
+
+    @property
+    def height_px(self) -> int:
+        """Give the room that it takes."""
+        rows = -(-len(self.labels) // self.columns) + (not self._beside)
+        return _LEGEND_LINE_PX * max(rows, 2)
+
+    def commands(self, height: int) -> list[str]:
+        """Write the commands that draw it with the first panel.
+
+        @param height: pixels of the figure
+        @return: gnuplot's commands
+        """
+        top = height - 30
+        row = 0 if self._beside else _LEGEND_LINE_PX
+        return [
+            f"set label 1 {quoted(self.title)} at screen {_LEFT_PX / _WIDTH_PX:.4f},{(top - 10) / height:.4f} left",
+            f"set key at screen {self.left_px / _WIDTH_PX:.4f},{(top - row) / height:.4f} left top horizontal Left "
+            f"reverse samplen 4 maxcols {self.columns}",
+        ]
+
+    def look(self, label: str) -> str:
+        """Give colour, width and dashes of a line; no two of 80 are alike, with or without colour.
+
+        @param label: its name
+        @return: gnuplot's words
+        """
+        number = self.labels.index(label)
+        colour, dash = COLOURS[number % len(COLOURS)], _DASHES[number % len(_DASHES)]
+        wide = number // (len(COLOURS) * len(_DASHES))
+        return f"lc rgb '{colour}' lw {1.4 if number == 0 else 2.2 + 1.6 * wide:g} dt {dash}"
+
+
+def _sampled(column: str, scale: float = 1.0) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
+    """Take a column of the series of a server host."""
+
+    def get(run: Run, host: int) -> tuple[Numbers, Numbers]:
         frame = run.series
-        frame = frame[frame["host"] == 0]
+        frame = frame[frame["host"] == host]
         return frame["time_s"].to_numpy(), frame[column].to_numpy() * scale
 
     return get
 
 
-def _per_second(column: str) -> Callable[[Run], tuple[Numbers, Numbers]]:
+def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
     """Count the storm's sessions by the second in which something happened to them."""
 
-    def get(run: Run) -> tuple[Numbers, Numbers]:
+    def get(run: Run, _host: int) -> tuple[Numbers, Numbers]:
         import numpy as np
 
         times = run.session_columns[column][storm_rows(run.session_columns, run.groups)]
@@ -102,7 +159,7 @@ def _per_second(column: str) -> Callable[[Run], tuple[Numbers, Numbers]]:
     return get
 
 
-def _foreground(run: Run) -> tuple[Numbers, Numbers]:
+def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
     """Average the response times of the foreground by the second in which its queries start."""
     import numpy as np
 
@@ -181,20 +238,31 @@ def _script(results: Results, table: Mapping[str, object]) -> tuple[str, str] | 
     else:
         names = table.get("quantities") or ("cpu_load",)
         wanted = [str(name) for name in names] if isinstance(names, list | tuple) else []
-        panels = [_over_time(QUANTITIES[name], runs, log) for name in wanted]
+        hosts = server_hosts(results.plan)
+        panels = [_over_time(QUANTITIES[name], runs, hosts, log) for name in wanted]
         x_label, height = "simulated time (s)", _PANEL_PX
     if not any(curve.x.size for panel in panels for curve in panel.curves):
         return None
     name = str(table.get("name") or "figure")
     title = str(table.get("title") or results.plan["title"] or results.plan.name)
     lines = [axis.name for axis in results.plan.axes if axis.name not in _selected(table)]
-    legend = ", ".join(axis_label(results, line) for line in lines)
+    differ = [axis_label(results, line) for line in lines]
+    differ += ["host"] if any(len(panel.curves) > len(runs) for panel in panels) else []
+    labels = dict.fromkeys(curve.label for panel in panels for curve in panel.curves)
+    legend = _Legend(", ".join(differ), tuple(labels))
     return name, _draw(name, title, panels, _Axis(x_label, "x" in log), legend, height)
 
 
-def _over_time(quantity: _Quantity, runs: list[tuple[str, Run]], log: str) -> _Panel:
-    """Make the panel of one quantity."""
-    curves = tuple(_Curve(label, *quantity.get(run)) for label, run in runs)
+def _over_time(quantity: _Quantity, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Panel:
+    """Make the panel of one quantity; what hosts are sampled for has a line for each of them."""
+    here = hosts if quantity.sampled else hosts[:1]
+    curves = tuple(
+        _Curve(
+            ", ".join(filter(None, (label, hosts[host] if len(here) > 1 else ""))), *quantity.get(run, host)
+        )
+        for label, run in runs
+        for host in range(len(here))
+    )
     return _Panel(quantity.label, quantity.style, quantity.is_time and "y" in log, curves)
 
 
@@ -214,9 +282,10 @@ def _distribution(runs: list[tuple[str, Run]]) -> _Panel:
     return _Panel("clients logged on (%)", "steps", False, tuple(curves))
 
 
-def _draw(name: str, title: str, panels: list[_Panel], axis: _Axis, legend: str, panel_px: int) -> str:
+def _draw(name: str, title: str, panels: list[_Panel], axis: _Axis, legend: _Legend, panel_px: int) -> str:
     """Write the script of a figure: panels one above the other with one axis of time."""
-    height = _TOP_PX + len(panels) * (panel_px + _SPACE_PX) - _SPACE_PX + _BOTTOM_PX
+    top = _TITLE_PX + legend.height_px
+    height = top + len(panels) * (panel_px + _SPACE_PX) - _SPACE_PX + _BOTTOM_PX
     blocks = []
     for i, panel in enumerate(panels):
         for j, curve in enumerate(panel.curves):
@@ -228,28 +297,20 @@ def _draw(name: str, title: str, panels: list[_Panel], axis: _Axis, legend: str,
     scripts = []
     for index, panel in enumerate(panels):
         bottom = index == len(panels) - 1
-        place = _place(index, panel_px, height)
+        place = _place(top + index * (panel_px + _SPACE_PX), panel_px, height)
         labels = [f"set ylabel {quoted(panel.y_label)}",
                   f"set xlabel {quoted(axis.label)}" if bottom else "unset xlabel",
                   "set format x '%g'" if bottom else "set format x ''"]  # fmt: skip
-        key = _key(legend, height) if index == 0 and len(panel.curves) > 1 else ["unset key"]
-        plot = "plot " + ", \\\n     ".join(_curves(index, panel))
+        named = index == 0 and len(legend.labels) > 1
+        key = legend.commands(height) if named else ["unset key"]
+        plot = "plot " + ", \\\n     ".join(_curves(index, panel, legend, everything=named))
         scripts.append("\n".join([*place, *scale, *labels, *_y_axis(panel), *key, plot]))
     return multiplot(name, title, (_WIDTH_PX, height), "\n".join(blocks), scripts)
 
 
-def _key(legend: str, height: int) -> list[str]:
-    """Write the commands for a legend in one row between title and panels, behind what the lines differ in."""
-    place, left = (height - 30) / height, _LEFT_PX + _LETTER_PX * len(legend)
-    return [
-        f"set label 1 {quoted(legend)} at screen {_LEFT_PX / _WIDTH_PX:.4f},{place - 10 / height:.4f} left",
-        f"set key at screen {left / _WIDTH_PX:.4f},{place:.4f} left top horizontal Left reverse samplen 4",
-    ]
-
-
-def _place(index: int, panel_px: int, height: int) -> list[str]:
+def _place(down_px: int, panel_px: int, height: int) -> list[str]:
     """Write the commands that put a panel where it belongs."""
-    top = height - _TOP_PX - index * (panel_px + _SPACE_PX)
+    top = height - down_px
     return [
         "reset",
         "set encoding utf8",
@@ -272,13 +333,12 @@ def _y_axis(panel: _Panel) -> list[str]:
     return [f"set yrange [0:{max(values, default=0.0) * 1.06 or 1.0:.10g}]"]
 
 
-def _curves(index: int, panel: _Panel) -> list[str]:
-    """Write the plot elements; dashes tell them apart without colour."""
+def _curves(index: int, panel: _Panel, legend: _Legend, *, everything: bool) -> list[str]:
+    """Write the plot elements, those that only name lines of other panels included where everything is named."""
     curves = []
     for j, curve in enumerate(panel.curves):
-        look = (
-            f"lc rgb '{COLOURS[j % len(COLOURS)]}' lw {1.4 if j == 0 else 2.2} dt {_DASHES[j % len(_DASHES)]}"
-        )
         title = f"title {quoted(curve.label)}" if curve.label else "notitle"
-        curves.append(f"$p{index}l{j} using 1:2 with {panel.style} {look} {title}")
-    return curves
+        curves.append(f"$p{index}l{j} using 1:2 with {panel.style} {legend.look(curve.label)} {title}")
+    here = {curve.label for curve in panel.curves}
+    elsewhere = [label for label in legend.labels if label and label not in here] if everything else []
+    return curves + [f"NaN with lines {legend.look(label)} title {quoted(label)}" for label in elsewhere]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from net8.figure import build_figures
 from net8.plot import draw_figures, script
 from net8.report import table_csv
 from net8.store import Campaign, Row, Store, run_key
+from net8.tics import xtics
 
 PLAN = """
 title = "A message"
@@ -139,3 +141,78 @@ def test_table_as_csv(tmp_path: Path) -> None:
     assert lines[0] == "client.sdu (bytes),path.delay,path,response_time_s,response_time_s_half_width,runs"
     assert lines[1] == "512,5ms,LAN,1.1,,1"
     assert len(lines) == 9
+
+
+def looks(results: Results) -> dict[str, str]:
+    """Give the look of each line that the legend of a drawn figure names."""
+    svg, _png = draw_figures(results)
+    drawn, text = svg.read_text(encoding="utf-8"), svg.with_suffix(".gp").read_text(encoding="utf-8")
+    # The script has each line twice: for the SVG and for the PNG.
+    named = {title: look for look, title in re.findall(r"with linespoints (.*) title '(.*?)'", text)}
+    assert all(f">{title}<" in drawn for title in named), named
+    return named
+
+
+def test_every_one_of_many_lines_is_named_and_looks_its_own_way(tmp_path: Path) -> None:
+    sizes = list(range(512, 512 + 45))
+    text = PLAN.replace("[512, 2048]", str(sizes)).replace('x = "client.sdu"', 'x = "path.delay"')
+    named = looks(made_up(tmp_path, text, runs=1))
+    assert list(named) == [str(size) for size in sizes]
+    assert len(set(named.values())) == 45
+
+
+def test_a_published_line_of_the_first_panel_is_named(tmp_path: Path) -> None:
+    rows = "".join(f"LAN,{name},512,30\nLAN,{name},2048,120\n" for name in "abcd")
+    (tmp_path / "paper.csv").write_text(f"panel,series,x,y\n{rows}", encoding="utf-8")
+    named = looks(made_up(tmp_path, PLAN + 'reference = "paper.csv"\n', runs=1))
+    assert set(named) == {"5ms", "40ms", *(f"{name}, published" for name in "abcd")}
+    assert len(set(named.values())) == 6
+
+
+MIXED = """
+[sweep]
+"listener.rate_limit" = ["no", 25, "3"]
+"client.sdu" = [512, 2048]
+[figure]
+x = "listener.rate_limit"
+"""
+
+
+def test_words_stand_behind_numbers_and_are_not_joined_to_them(tmp_path: Path) -> None:
+    text = MIXED.replace("25", '"25"')
+    (figure,) = build_figures(made_up(tmp_path, text, runs=1))
+    assert figure.x_tics == ((0, "3"), (1, "25"), (2, "no"))
+    assert "\n1 1.1 0\n\n2 1.1 0\n" in script(figure)
+
+
+def test_choices_stand_as_the_plan_lists_them(tmp_path: Path) -> None:
+    text = MIXED.replace("listener.rate_limit", "server.release").replace(
+        '["no", 25, "3"]', '["19c", "9.2", "12.1"]'
+    )
+    (figure,) = build_figures(made_up(tmp_path, text, runs=1))
+    assert [name for _place, name in figure.x_tics] == ["19c", "9.2", "12.1"]
+
+
+def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
+    text = MIXED.replace("listener.rate_limit", "client.think_time").replace(
+        '["no", 25, "3"]', '["2s", "10ms", "1s"]'
+    )
+    (figure,) = build_figures(made_up(tmp_path, text, runs=1))
+    assert figure.x_label == "client.think_time (ms)"
+    assert figure.x_tics == ((10, "10"), (1000, "1000"), (2000, "2000"))
+
+
+@pytest.mark.parametrize(
+    ("places", "log", "expected"),
+    [
+        # One letter takes 7.2 pixels: 5 and 10 lie 1.6 pixels apart, 1 and 1000 far enough.
+        ((1, 5, 10, 1000), False, "set xtics ('1' 1, '' 5, '' 10, '1000' 1000)"),
+        ((1, 990, 1000), False, "set xtics ('1' 1, '' 990, '1000' 1000)"),
+        ((1, 10, 100, 1000), True, "set xtics ('1' 1, '10' 10, '100' 100, '1000' 1000)"),
+        # 35 pixels apart: five digits take 36 pixels flat, and 26 between lines that are turned.
+        (tuple(range(10000, 20000, 1000)), False, "rotate by -35"),
+        ((7,), False, "set xtics ('7' 7)"),
+    ],
+)
+def test_texts_of_tics_do_not_touch(places: tuple[int, ...], log: bool, expected: str) -> None:
+    assert expected in xtics([(float(place), str(place)) for place in places], 318, log=log)

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Draw the figures of the documentation anew: ./net8 figures [NAME ...].
+
+Each of them comes from a scenario or from the validation report; what the store in runs holds is not simulated again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import net8
+from net8.gnuplot import draw
+from net8.plot import draw_figures
+from net8.sweep import Sweep
+from net8.validate.catalogue import chosen
+from net8.validate.chart import script
+from net8.validate.charts import build_charts
+from net8.validate.table import find_runs
+
+TOP: Final = Path(__file__).resolve().parents[1]
+FOLDER: Final = TOP / "doc" / "figures"
+
+SCENARIOS: Final = {
+    "address-family": ("address-family", "address-family"),
+    "dos": ("dos", "dos"),
+    "intel-sdu": ("intel-sdu", "intel-sdu"),
+    "logon-storm": ("logon-storm", "logon-storm"),
+    "logon-storm-connect-times": ("logon-storm", "connect-times"),
+    "rac-failover": ("rac-failover", "rac-failover"),
+    "rac-failover-connect-times": ("rac-failover", "connect-times"),
+    "radio-fetch": ("radio-fetch", "radio-fetch"),
+    "stale-registration": ("stale-registration", "stale-registration"),
+    "storm-architectures": ("storm-architectures", "storm-architectures"),
+    "sun-sdu-stats2": ("sun-sdu", "stats2"),
+    "wan-fetch": ("wan-fetch", "wan-fetch"),
+}
+"""Name of a figure to its scenario and its name there."""
+
+REPORTED: Final = {"validation-loss": ("A3", "a3-loss"), "validation-waits": ("E21", "e21-waits")}
+"""Name of a figure to its row of the validation report and its name there."""
+
+
+def draw_anew(name: str, out: Path, folder: Path) -> Path:
+    """Draw one figure from runs.
+
+    @param name: its name in the documentation
+    @param out: folder with the store
+    @param folder: where to draw
+    @return: the SVG
+    """
+    if name in REPORTED:
+        row, chart_name = REPORTED[name]
+        found = find_runs(chosen(row), out=out, charts=True)
+        (chart,) = (each for each in build_charts(found, {row}, quick=False) if each.name == chart_name)
+        return draw(chart.name, script(chart), folder)[0]
+    scenario, figure = SCENARIOS[name]
+    sweep = Sweep(net8.load(TOP / "scenarios" / scenario), out=out)
+    sweep.run_missing(progress=True)
+    (svg,) = (path for path in draw_figures(sweep.results, folder) if path.name == f"{figure}.svg")
+    return svg
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Draw what is asked for, or everything.
+
+    @param arguments: of the command line
+    """
+    parser = argparse.ArgumentParser(
+        prog="./net8 figures", description="Draw figures of the documentation anew."
+    )
+    known = [*SCENARIOS, *REPORTED]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"One of {', '.join(known)}; all without.")
+    parser.add_argument("--out", type=Path, default=Path("runs"), help="Folder with the store.")
+    options = parser.parse_args(arguments)
+    for name in options.names:
+        if name not in known:
+            parser.error(f'there is no figure "{name}"; there are {", ".join(known)}')
+    for name in options.names or known:
+        with tempfile.TemporaryDirectory() as folder:
+            svg = draw_anew(name, options.out, Path(folder))
+            (FOLDER / f"{name}.svg").write_bytes(svg.read_bytes())
+        print(f"doc/figures/{name}.svg")
+
+
+if __name__ == "__main__":
+    main()
