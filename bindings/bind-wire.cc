@@ -47,7 +47,8 @@ std::optional<std::string>
 ReadAsUtf8(const std::string& path)
 {
     const std::optional<std::string> text = OraFile::ReadFromDisk(path);
-    if (!text)
+    // UTF-16 is left as it is, for the reader to name.
+    if (!text || text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))
     {
         return text;
     }
@@ -379,56 +380,6 @@ DescriptorToDict(const ConnectDescriptor& descriptor)
 }
 
 /**
- * @param node a list of hosts and networks
- * @return its entries with commas between them
- */
-std::string
-NodesToText(const NameValue& node)
-{
-    std::string out = node.value;
-    for (const auto& child : node.children)
-    {
-        for (const auto& entry : child.list)
-        {
-            out += (out.empty() ? "" : ", ") + entry;
-        }
-    }
-    return out;
-}
-
-/**
- * Read which clients a listener admits: a matter of the listener that stands in sqlnet.ora.
- * @param path a sqlnet.ora
- * @param[in,out] out receives what the file says of it
- */
-void
-AddValidNodes(const std::string& path, py::dict& out)
-{
-    OraFile file;
-    Check(OraFile::Read(path, ReadAsUtf8, file));
-    for (const auto& parameter : file.parameters)
-    {
-        const NameValue& node = parameter.content;
-        if (node.Is("TCP.VALIDNODE_CHECKING"))
-        {
-            ValueReader reader{node};
-            out["valid_node_checking"] = reader.Switch();
-            TextError error = reader.GetError();
-            error.file = error.IsError() ? parameter.file : "";
-            Check(error);
-        }
-        else if (node.Is("TCP.INVITED_NODES"))
-        {
-            out["invited_nodes"] = NodesToText(node);
-        }
-        else if (node.Is("TCP.EXCLUDED_NODES"))
-        {
-            out["excluded_nodes"] = NodesToText(node);
-        }
-    }
-}
-
-/**
  * @param sqlnet what sqlnet.ora says
  * @return the same for Python
  */
@@ -451,6 +402,9 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["recv_timeout_ms"] = Milliseconds(sqlnet.recvTimeout);
     out["expire_time_min"] = sqlnet.expireTimeMin;
     out["ns_probes"] = sqlnet.nsProbes;
+    out["valid_node_checking"] = sqlnet.validNodeChecking;
+    out["invited_nodes"] = sqlnet.invitedNodes;
+    out["excluded_nodes"] = sqlnet.excludedNodes;
     return out;
 }
 
@@ -494,6 +448,130 @@ ParseConnectString(const std::string& text)
 }
 
 /**
+ * @param files connect files
+ * @param first how many parameters to leave out
+ * @return what they have and the model does not use, with file and line
+ */
+py::list
+UnmodelledToPython(const ConnectFiles& files, std::size_t first = 0)
+{
+    py::list out;
+    const auto& all = files.GetUnmodelled();
+    for (std::size_t i = first; i < all.size(); ++i)
+    {
+        out.append(py::make_tuple(all[i].name, all[i].file, all[i].line));
+    }
+    return out;
+}
+
+/**
+ * @param parameter an entry of a connect file
+ * @return its names and its place
+ */
+py::dict
+EntryToDict(const OraParameter& parameter)
+{
+    py::dict out;
+    out["names"] = parameter.names.empty() ? std::vector{parameter.content.name} : parameter.names;
+    out["file"] = parameter.file;
+    out["line"] = parameter.content.line;
+    return out;
+}
+
+/**
+ * @param path a tnsnames.ora
+ * @param sqlnet path of sqlnet.ora or none
+ * @return each entry with what it resolves to, or with what is wrong
+ */
+py::list
+ReadAliases(const std::string& path, const std::optional<std::string>& sqlnet)
+{
+    OraFile file;
+    ConnectFiles files;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    Check(sqlnet ? files.ReadSqlnet(*sqlnet, ReadAsUtf8) : TextError{});
+    Check(files.ReadTnsnames(path, ReadAsUtf8));
+    py::list out;
+    for (const auto& parameter : file.parameters)
+    {
+        py::dict entry = EntryToDict(parameter);
+        ConnectDescriptor descriptor;
+        const std::size_t known = files.GetUnmodelled().size();
+        const OraParameter* counts =
+            parameter.names.empty() ? &parameter : file.Find(parameter.names.front());
+        TextError error = parameter.error;
+        if (counts != &parameter)
+        {
+            error.message = "line " + std::to_string(counts->content.line) + " of " + counts->file +
+                            " has the name again and counts";
+        }
+        else if (!error.IsError())
+        {
+            error = files.Resolve(parameter.names.front(), descriptor);
+        }
+        entry["error"] = !error.IsError()       ? ""
+                         : counts != &parameter ? error.message
+                                                : error.GetSentence();
+        entry["descriptor"] =
+            error.IsError() ? py::object{py::none()} : DescriptorToDict(descriptor);
+        entry["unmodelled"] = UnmodelledToPython(files, known);
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param path a listener.ora
+ * @return each listener with its end points, or with what is wrong
+ */
+py::list
+ReadListeners(const std::string& path)
+{
+    OraFile file;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    py::list out;
+    for (const auto& parameter : file.parameters)
+    {
+        if (!parameter.HoldsAddresses() && !parameter.error.IsError())
+        {
+            continue;
+        }
+        ConnectFiles files;
+        py::dict entry = EntryToDict(parameter);
+        TextError error = parameter.error;
+        error =
+            error.IsError() ? error : files.ReadListener(path, parameter.names.front(), ReadAsUtf8);
+        entry["error"] = error.IsError() ? error.GetSentence() : "";
+        entry["descriptor"] =
+            error.IsError() ? py::object{py::none()} : ListenerToDict(*files.GetListener());
+        entry["unmodelled"] = UnmodelledToPython(files);
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param text descriptor of a plan
+ * @return names of what is not modelled of it, and why it leads nowhere; nothing for a text that is
+ * no descriptor, which is an experiment of its own
+ */
+std::pair<std::vector<std::string>, std::string>
+CheckDescriptor(const std::string& text)
+{
+    ConnectDescriptor descriptor;
+    if (ConnectDescriptor::Parse(text, descriptor).IsError())
+    {
+        return {};
+    }
+    std::vector<std::string> names;
+    for (const auto& node : descriptor.GetUnmodelled())
+    {
+        names.push_back(node.name);
+    }
+    return {names, descriptor.CheckProtocols().message};
+}
+
+/**
  * @param aliasOrText what a user types behind "@"
  * @param tnsnames path of tnsnames.ora or none
  * @param sqlnet path of sqlnet.ora or none
@@ -514,21 +592,15 @@ ResolveConnect(const std::string& aliasOrText,
     Check(tnsnames ? files.ReadTnsnames(*tnsnames, ReadAsUtf8) : TextError{});
     Check(listener ? files.ReadListener(*listener, listenerName, ReadAsUtf8) : TextError{});
     Check(files.Resolve(aliasOrText, descriptor));
-    py::list unmodelled;
-    for (const auto& parameter : files.GetUnmodelled())
-    {
-        unmodelled.append(py::make_tuple(parameter.name, parameter.file, parameter.line));
-    }
     py::dict out = DescriptorToDict(descriptor);
     const auto& settings = files.GetListener();
     py::dict settingsOfSqlnet = SqlnetToDict(files.GetSqlnet());
     if (sqlnet)
     {
-        AddValidNodes(*sqlnet, settingsOfSqlnet);
     }
     out["sqlnet"] = settingsOfSqlnet;
     out["listener"] = settings ? py::object{ListenerToDict(*settings)} : py::object{py::none()};
-    out["unmodelled"] = unmodelled;
+    out["unmodelled"] = UnmodelledToPython(files);
     return out;
 }
 
@@ -552,6 +624,21 @@ BindWire(py::module_& module)
                &ParseConnectString,
                py::arg("text"),
                "Settings of a connect descriptor or an Easy Connect string.");
+    module.def("check_descriptor",
+               &CheckDescriptor,
+               py::arg("text"),
+               "What is not modelled of a connect descriptor, and why no address of it can be "
+               "used; nothing for other texts.");
+    module.def("read_aliases",
+               &ReadAliases,
+               py::arg("path"),
+               py::arg("sqlnet") = py::none(),
+               "Entries of a tnsnames.ora: `names`, `file`, `line`, and `descriptor` as "
+               "resolve_connect gives it, or `error`.");
+    module.def("read_listeners",
+               &ReadListeners,
+               py::arg("path"),
+               "Listeners of a listener.ora, and what cannot be read of it; as read_aliases.");
     module.def("resolve_connect",
                &ResolveConnect,
                py::arg("alias_or_text"),

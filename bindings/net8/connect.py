@@ -9,18 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from net8.connect_file import parameter_text
 from net8.core import need_core
 from net8.errors import PlanError
 from net8.plan import Plan
 from net8.schema import KEYS
 
-__all__ = ["apply_files", "settings_of"]
-
-_VALID_NODES: Final = {
-    "TCP.VALIDNODE_CHECKING": "valid_node_checking",
-    "TCP.INVITED_NODES": "invited_nodes",
-    "TCP.EXCLUDED_NODES": "excluded_nodes",
-}
+__all__ = ["apply_files", "check_descriptors", "settings_of"]
 
 _OF_SID_DESC: Final = ("server.registration", "server.instance_name")
 
@@ -54,11 +49,33 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
             values[path] = _fitted(path, value, plan)
     if isinstance(text := values.get("client.descriptor"), str):
         values["client.descriptor"] = _overridden(text, plan)
-    names = map(_unmodelled, filter(_changes_nothing, _list(found.get("unmodelled"))))
+    names = map(parameter_text, _list(found.get("unmodelled")))
     filled = plan.with_values(values, where=plan.where("files.connect"))
     if not plan.end_points:
         filled = replace(filled, end_points=_end_points(found, plan))
     return filled, tuple(dict.fromkeys(names))
+
+
+def check_descriptors(plan: Plan) -> tuple[str, ...]:
+    """Look at the connect descriptors that the plan itself has.
+
+    @param plan: the plan, before its [files] are read
+    @return: what is in them and changes nothing; PlanError for one without an address that TCP leads to
+    """
+    texts = [("client", plan["client.descriptor"])]
+    texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
+    names: list[str] = []
+    for section, text in texts:
+        if not text:
+            continue
+        need_core()
+        from net8 import _core
+
+        unmodelled, complaint = _core.check_descriptor(str(text))
+        names += unmodelled
+        if complaint:
+            raise PlanError(f"{section}.descriptor: {complaint}", where=plan.where(f"{section}.descriptor"))
+    return tuple(dict.fromkeys(names))
 
 
 def _one_static(plan: Plan) -> bool:
@@ -136,7 +153,9 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "listener.connection_rate": (listener.get("connection_rate_per_s"),),
         "listener.inbound_connect_timeout": (_limit(listener.get("inbound_connect_timeout_ms")),),
         "listener.default_service": (listener.get("default_service"),),
-        **{f"listener.{name}": (sqlnet.get(name),) for name in _VALID_NODES.values()},
+        "listener.valid_node_checking": (sqlnet.get("valid_node_checking"),),
+        "listener.invited_nodes": (", ".join(map(str, _list(sqlnet.get("invited_nodes")))),),
+        "listener.excluded_nodes": (", ".join(map(str, _list(sqlnet.get("excluded_nodes")))),),
         "server.inbound_connect_timeout": (_limit(sqlnet.get("inbound_connect_timeout_ms")),),
         # Both ends may have these; the server's RECV_TIMEOUT would end sessions that think, so only a plan sets it.
         "server.send_timeout": (_milliseconds(sqlnet.get("send_timeout_ms")),),
@@ -159,17 +178,12 @@ def _authentication(sqlnet: Mapping[str, object]) -> str | None:
     return None if not services else "nts" if "nts" in services else "none"
 
 
-def _changes_nothing(entry: object) -> bool:
-    """Tell whether a parameter that the reader passed over is not used here either."""
-    return not (isinstance(entry, tuple) and str(entry[0]).upper() in _VALID_NODES)
-
-
 def _tcp_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Walk the end points of a listener that are simulated: on TCP, and one for each port."""
+    """Walk the end points of a listener that are simulated: on TCP, with TLS or not, one for each port."""
     ports: list[object] = []
     for entry in _all_addresses(listener):
         port = entry.get("port")
-        if entry.get("protocol") == "tcp" and port and port not in ports:
+        if entry.get("protocol") in ("tcp", "tcps") and port and port not in ports:
             ports.append(port)
             yield entry
 
@@ -229,12 +243,6 @@ def _fitted(path: str, value: object, plan: Plan) -> object:
             where=plan.where("files.connect"),
         )
     return value
-
-
-def _unmodelled(entry: object) -> str:
-    """Write a parameter that changes nothing with its place."""
-    name, file, line = entry if isinstance(entry, tuple) and len(entry) == 3 else (entry, "", 0)
-    return f"{name} ({file}:{line})" if file else str(name)
 
 
 def _milliseconds(value: object) -> str | None:

@@ -75,11 +75,12 @@ def resolve(plan: Plan) -> Task:
     @param plan: a plan; its sweep is ignored
     @return: the task
     """
-    unmodelled: tuple[str, ...] = ()
-    if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
-        from net8.connect import apply_files
+    from net8.connect import apply_files, check_descriptors
 
-        plan, unmodelled = apply_files(plan)
+    unmodelled = check_descriptors(plan)
+    if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
+        plan, passed_over = apply_files(plan)
+        unmodelled += passed_over
     rows = row_lengths(plan)
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))

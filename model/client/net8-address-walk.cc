@@ -111,6 +111,10 @@ Net8AddressWalk::Expand(const ConnectDescription& description, const AddressList
     std::vector<Step> steps;
     for (const auto& address : list.addresses)
     {
+        if (!address.IsOnTcp())
+        {
+            continue;
+        }
         Step step{.pass = m_passes,
                   .description = &description,
                   .address = &address,

@@ -684,10 +684,8 @@ Net8Client::ReadDescriptor()
     auto& descriptor = m_setting.descriptor;
     if (!m_descriptor.empty())
     {
-        m_setting.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError();
-    }
-    if (!m_setting.aliasKnown || descriptor.GetFirstAddress())
-    {
+        m_setting.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
+                               !descriptor.CheckProtocols().IsError();
         return;
     }
     // Nothing says where to go but Remote: the only address of the only description.

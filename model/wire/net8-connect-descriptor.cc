@@ -9,6 +9,9 @@ namespace ns3::net8
 namespace
 {
 
+/// How a protocol other than TCP is told among what is not modelled.
+constexpr std::string_view PROTOCOL = "PROTOCOL=";
+
 /**
  * @param node an option
  * @param reader reader of its value
@@ -126,10 +129,16 @@ TakeEndPoint(const NameValue& node, ValueReader& reader, ConnectAddress& out)
     {
         const std::string protocol = ToLower(reader.Text());
         out.protocol = protocol.empty() ? out.protocol : protocol;
+        out.protocolLine = node.line;
     }
     else if (node.Is("HOST"))
     {
         out.host = reader.Text();
+        // Brackets may stand around an IPv6 address, as in Easy Connect.
+        if (out.host.size() > 2 && out.host.front() == '[' && out.host.back() == ']')
+        {
+            out.host = out.host.substr(1, out.host.size() - 2);
+        }
     }
     else if (node.Is("KEY"))
     {
@@ -175,7 +184,7 @@ TakeAddressOption(const NameValue& node, ValueReader& reader, ConnectAddress& ou
     {
         out.rateLimit = ToLower(reader.Text());
     }
-    else if (const auto ip = ToLower(node.value);
+    else if (const auto ip = ToLower(node.GetScalar() ? *node.GetScalar() : "");
              node.Is("IP") && (ip == "v4_only" || ip == "v6_only"))
     {
         out.ip = ip;
@@ -218,7 +227,7 @@ ReadAddressList(const NameValue& node, AddressList& out)
         {
             error = ConnectDescriptor::ReadAddress(child, out.addresses.emplace_back());
         }
-        else if (!TakeListOption(child, reader, out.options))
+        else if (!TakeListOption(child, reader, out.options) || reader.IsMeaningless())
         {
             out.others.push_back(child);
         }
@@ -312,8 +321,9 @@ TakeDescriptionChild(const NameValue& child, ConnectDescription& out)
         return ReadConnectData(child, out.connectData.emplace());
     }
     ValueReader reader{child};
-    if (!TakeListOption(child, reader, out.options) && !TakeTimer(child, reader, out) &&
-        !TakeOption(child, reader, out))
+    const bool taken = TakeListOption(child, reader, out.options) ||
+                       TakeTimer(child, reader, out) || TakeOption(child, reader, out);
+    if (!taken || reader.IsMeaningless())
     {
         out.others.push_back(child);
     }
@@ -354,7 +364,27 @@ AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
         {
             out.push_back(node);
         }
+        // These have a meaning, but for 1 and 0.
+        if (node.Is("LOAD_BALANCE") || node.Is("FAILOVER") || node.Is("SOURCE_ROUTE"))
+        {
+            out.back().name += "=" + *node.GetScalar();
+        }
     }
+}
+
+/**
+ * @param address an address
+ * @param[in,out] out receives what is not modelled of it
+ */
+void
+AddUnmodelled(const ConnectAddress& address, std::vector<NameValue>& out)
+{
+    if (address.protocol != "tcp")
+    {
+        out.emplace_back(std::string{PROTOCOL} + address.protocol, std::string{});
+        out.back().line = address.protocolLine;
+    }
+    AddUnmodelled(address.others, out);
 }
 
 } // namespace
@@ -404,7 +434,7 @@ ConnectDescriptor::Read(const NameValue& node, ConnectDescriptor& out)
         {
             error = ReadDescription(child, out.descriptions.emplace_back());
         }
-        else if (!TakeListOption(child, reader, out.options))
+        else if (!TakeListOption(child, reader, out.options) || reader.IsMeaningless())
         {
             out.others.push_back(child);
         }
@@ -435,6 +465,12 @@ ConnectDescriptor::ReadAddress(const NameValue& node, ConnectAddress& out)
 }
 
 bool
+ConnectAddress::IsOnTcp() const
+{
+    return protocol == "tcp" || protocol == "tcps";
+}
+
+bool
 ConnectDescriptor::GetLoadBalance() const
 {
     return options.loadBalance.value_or(true);
@@ -459,13 +495,35 @@ ConnectDescriptor::GetFirstAddress() const
     {
         for (const auto& list : description.addressLists)
         {
-            if (!list.addresses.empty())
+            for (const auto& address : list.addresses)
             {
-                return &list.addresses.front();
+                if (address.IsOnTcp())
+                {
+                    return &address;
+                }
             }
         }
     }
     return nullptr;
+}
+
+TextError
+ConnectDescriptor::CheckProtocols() const
+{
+    if (GetFirstAddress())
+    {
+        return {};
+    }
+    std::string found;
+    for (const auto& node : GetUnmodelled())
+    {
+        found = found.empty() && node.name.starts_with(PROTOCOL) ? node.name : found;
+    }
+    TextError error;
+    error.message = found.empty() ? "found no address where one was expected"
+                                  : "found no address of protocol tcp or tcps but " +
+                                        found.substr(PROTOCOL.size()) + " where one was expected";
+    return error;
 }
 
 std::vector<NameValue>
@@ -479,7 +537,7 @@ ConnectDescriptor::GetUnmodelled() const
         {
             for (const auto& address : list.addresses)
             {
-                AddUnmodelled(address.others, out);
+                AddUnmodelled(address, out);
             }
             AddUnmodelled(list.others, out);
         }

@@ -32,6 +32,7 @@ struct ListOptions
 struct ConnectAddress
 {
     std::string protocol{"tcp"};            ///< PROTOCOL, in small letters
+    uint32_t protocolLine{0};               ///< line of PROTOCOL in its file, counted from 1
     std::string host;                       ///< HOST
     uint16_t port{1521};                    ///< PORT
     std::string key;                        ///< KEY, of the protocol ipc
@@ -42,6 +43,9 @@ struct ConnectAddress
     std::optional<uint32_t> sendBufferSize; ///< SEND_BUF_SIZE, bytes
     std::optional<uint32_t> recvBufferSize; ///< RECV_BUF_SIZE, bytes
     std::vector<NameValue> others;          ///< keys without a meaning here, kept as they are
+
+    /** @return whether TCP leads there: with tcp, and with tcps, whose TLS is not modelled */
+    bool IsOnTcp() const;
 };
 
 /**
@@ -150,10 +154,16 @@ class ConnectDescriptor
      */
     static bool GetFailover(const ListOptions& list);
 
-    /** @return first address of all, nullptr when there is none */
+    /** @return first address on TCP, nullptr when there is none */
     const ConnectAddress* GetFirstAddress() const;
 
-    /** @return every key that has no meaning here, in the order written */
+    /** @return an error when no address is on TCP, the only transport that is modelled */
+    TextError CheckProtocols() const;
+
+    /**
+     * @return what has no meaning here, in the order written: keys, protocols other than TCP as
+     * PROTOCOL=ipc, switches of 1 and 0
+     */
     std::vector<NameValue> GetUnmodelled() const;
 
     bool isList{false};                           ///< DESCRIPTION_LIST around the descriptions

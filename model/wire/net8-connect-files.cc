@@ -73,25 +73,43 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
             return true;
         }
     }
-    if (node.Is("TCP.NODELAY"))
-    {
-        out.tcpNodelay = reader.Switch();
-        return true;
-    }
-    if (node.Is("DISABLE_OOB_AUTO"))
-    {
-        out.disableOobAuto = reader.Switch();
-        return true;
-    }
-    if (node.Is("USE_NS_PROBES_FOR_DCD"))
-    {
-        out.nsProbes = reader.Switch();
-        return true;
-    }
     if (node.Is("SQLNET.EXPIRE_TIME"))
     {
         out.expireTimeMin = reader.Number(0, 525'600, "minutes");
         return true;
+    }
+    return false;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
+ * @return whether it is one of the switches of sqlnet.ora, with a word that means something here
+ */
+bool
+TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
+{
+    const std::pair<const char*, std::optional<bool>*> switches[] = {
+        {"TCP.NODELAY", &out.tcpNodelay},
+        {"DISABLE_OOB_AUTO", &out.disableOobAuto},
+        {"USE_NS_PROBES_FOR_DCD", &out.nsProbes},
+        {"TCP.VALIDNODE_CHECKING", &out.validNodeChecking},
+    };
+    for (const auto& [name, member] : switches)
+    {
+        if (node.Is(name))
+        {
+            *member = reader.Switch();
+            return !reader.IsMeaningless();
+        }
+    }
+    if (node.Is("DISABLE_OOB"))
+    {
+        // Without breaks by urgent data there is nothing to check; with them, nothing is modelled.
+        const bool disabled = reader.Switch().value_or(false);
+        out.disableOobAuto = disabled ? true : out.disableOobAuto;
+        return disabled || reader.GetError().IsError();
     }
     return false;
 }
@@ -113,20 +131,44 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
     const std::pair<const char*, std::vector<std::string>*> lists[] = {
         {"NAMES.DIRECTORY_PATH", &out.directoryPath},
         {"SQLNET.AUTHENTICATION_SERVICES", &out.authenticationServices},
+        {"TCP.INVITED_NODES", &out.invitedNodes},
+        {"TCP.EXCLUDED_NODES", &out.excludedNodes},
     };
     for (const auto& [name, member] : lists)
     {
         if (node.Is(name))
         {
-            *member = {node.value};
-            for (const auto& child : node.children)
-            {
-                *member = child.list;
-            }
+            *member = node.GetItems();
             return true;
         }
     }
     return false;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
+ * @return whether it is a parameter of sqlnet.ora that has a meaning here
+ */
+bool
+Take(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
+{
+    return TakeTimer(node, reader, out) || TakeSize(node, reader, out) ||
+           TakeSwitch(node, reader, out) || TakeNaming(node, reader, out);
+}
+
+/**
+ * @param name name of a parameter
+ * @return whether sqlnet.ora gives it a meaning here
+ */
+bool
+IsOfSqlnet(const NameValue& name)
+{
+    SqlnetSettings unused;
+    const NameValue empty{name.name, std::string{}};
+    ValueReader reader{empty};
+    return name.Is("IFILE") || Take(empty, reader, unused);
 }
 
 /**
@@ -209,11 +251,16 @@ ConnectFiles::ReadSqlnet(const std::string& path, const OraFile::Reader& reader)
 TextError
 ConnectFiles::TakeSqlnet(const OraParameter& parameter)
 {
-    const NameValue& node = parameter.content;
-    ValueReader reader{node};
-    if (!TakeTimer(node, reader, m_sqlnet) && !TakeSize(node, reader, m_sqlnet) &&
-        !TakeNaming(node, reader, m_sqlnet))
+    NameValue node = parameter.content;
+    if (parameter.error.IsError())
     {
+        AddUnmodelled({node}, parameter.file);
+        return IsOfSqlnet(node) ? parameter.error : TextError{};
+    }
+    ValueReader reader{node};
+    if (!Take(node, reader, m_sqlnet))
+    {
+        node.name += reader.IsMeaningless() ? "=" + *node.GetScalar() : "";
         AddUnmodelled({node}, parameter.file);
     }
     return reader.GetError();
@@ -234,7 +281,8 @@ ConnectFiles::ReadListener(const std::string& path,
     if (!error.IsError() && !file.Find(listener))
     {
         error = {.file = path,
-                 .message = "found no listener " + listener + " where one was expected"};
+                 .message = "found no listener " + listener + " where one was expected" +
+                            file.ListEntries()};
     }
     return error;
 }
@@ -244,6 +292,11 @@ ConnectFiles::TakeListener(const OraParameter& parameter)
 {
     const NameValue& node = parameter.content;
     const std::string& name = m_listener->name;
+    if (parameter.error.IsError())
+    {
+        AddUnmodelled({node}, parameter.file);
+        return IsOfListener(node) ? parameter.error : TextError{};
+    }
     ValueReader reader{node};
     if (node.Is(name))
     {
@@ -281,6 +334,27 @@ ConnectFiles::TakeListener(const OraParameter& parameter)
     return reader.GetError();
 }
 
+bool
+ConnectFiles::IsOfListener(const NameValue& name) const
+{
+    if (name.Is("IFILE") || name.Is(m_listener->name))
+    {
+        return true;
+    }
+    for (const char* what : {"SID_LIST_",
+                             "INBOUND_CONNECT_TIMEOUT_",
+                             "CONNECT_TIMEOUT_",
+                             "CONNECTION_RATE_",
+                             "DEFAULT_SERVICE_"})
+    {
+        if (name.Is(what + m_listener->name))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 TextError
 ConnectFiles::TakeSidList(const OraParameter& parameter)
 {
@@ -311,8 +385,7 @@ ConnectFiles::Resolve(const std::string& text, ConnectDescriptor& out)
     if (wanted.starts_with('('))
     {
         error = ConnectDescriptor::Parse(text, out);
-        AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), "");
-        return error;
+        return error.IsError() ? error : Accept(out, "");
     }
     if (const OraParameter* alias = FindAlias(wanted))
     {
@@ -325,25 +398,39 @@ ConnectFiles::Resolve(const std::string& text, ConnectDescriptor& out)
         return {.file = m_tnsnamesPath,
                 .message = "found no alias '" + wanted + "'" +
                            (domain.empty() ? "" : " nor '" + wanted + "." + domain + "'") +
-                           " where one was expected"};
+                           " where one was expected" + m_tnsnames.ListEntries()};
     }
     error = EasyConnect::Parse(wanted, out);
-    AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), "");
-    return error;
+    return error.IsError() ? error : Accept(out, "");
+}
+
+TextError
+ConnectFiles::Accept(const ConnectDescriptor& descriptor, const std::string& file)
+{
+    AddUnmodelled(descriptor.GetUnmodelled(), file);
+    return descriptor.CheckProtocols();
 }
 
 TextError
 ConnectFiles::ReadEntry(const OraParameter& alias, ConnectDescriptor& out)
 {
     const NameValue& node = alias.content;
+    if (alias.error.IsError())
+    {
+        return alias.error;
+    }
     if (node.children.size() != 1)
     {
         return InFile(node.Error("found " + std::to_string(node.children.size()) +
                                  " descriptors behind " + node.name + " where one was expected"),
                       alias.file);
     }
-    const TextError error = ConnectDescriptor::Read(node.children.front(), out);
-    AddUnmodelled(error.IsError() ? std::vector<NameValue>{} : out.GetUnmodelled(), alias.file);
+    TextError error = ConnectDescriptor::Read(node.children.front(), out);
+    if (!error.IsError())
+    {
+        error = Accept(out, alias.file);
+        error = error.IsError() ? node.Error(error.message) : error;
+    }
     return InFile(error, alias.file);
 }
 

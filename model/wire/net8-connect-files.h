@@ -36,7 +36,7 @@ struct SqlnetSettings
     std::string defaultDomain;                       ///< NAMES.DEFAULT_DOMAIN
     std::optional<uint32_t> defaultSdu;              ///< DEFAULT_SDU_SIZE, bytes
     std::optional<bool> tcpNodelay;                  ///< TCP.NODELAY
-    std::optional<bool> disableOobAuto;              ///< DISABLE_OOB_AUTO
+    std::optional<bool> disableOobAuto;              ///< DISABLE_OOB_AUTO, or DISABLE_OOB
     std::vector<std::string> authenticationServices; ///< SQLNET.AUTHENTICATION_SERVICES
     std::optional<uint32_t> sendBufferSize;          ///< SEND_BUF_SIZE, bytes
     std::optional<uint32_t> recvBufferSize;          ///< RECV_BUF_SIZE, bytes
@@ -47,6 +47,9 @@ struct SqlnetSettings
     std::optional<Duration> recvTimeout;             ///< SQLNET.RECV_TIMEOUT
     std::optional<uint32_t> expireTimeMin;           ///< SQLNET.EXPIRE_TIME, minutes
     std::optional<bool> nsProbes;                    ///< USE_NS_PROBES_FOR_DCD
+    std::optional<bool> validNodeChecking;           ///< TCP.VALIDNODE_CHECKING
+    std::vector<std::string> invitedNodes;           ///< TCP.INVITED_NODES
+    std::vector<std::string> excludedNodes;          ///< TCP.EXCLUDED_NODES
 };
 
 /**
@@ -78,7 +81,8 @@ struct ListenerSettings
 /**
  * @ingroup net8
  * The connect files of one side together. Each is optional; a later Read of the same kind replaces
- * the former. What is not modelled is listed, not refused.
+ * the former. What is not modelled is listed, not refused, and so is what cannot be read and would
+ * not be used.
  */
 class ConnectFiles
 {
@@ -134,6 +138,13 @@ class ConnectFiles
     TextError ReadEntry(const OraParameter& alias, ConnectDescriptor& out);
 
     /**
+     * @param descriptor a descriptor that was read
+     * @param file file that it stands in
+     * @return what is wrong with it as a way to a server
+     */
+    TextError Accept(const ConnectDescriptor& descriptor, const std::string& file);
+
+    /**
      * @param alias a name without blanks
      * @return the entry of that name, with or without the default domain, or nullptr
      */
@@ -150,6 +161,12 @@ class ConnectFiles
      * @return what is wrong
      */
     TextError TakeListener(const OraParameter& parameter);
+
+    /**
+     * @param name name of a parameter
+     * @return whether the listener wanted uses it
+     */
+    bool IsOfListener(const NameValue& name) const;
 
     /**
      * @param parameter SID_LIST of the listener

@@ -71,11 +71,13 @@ const auto KEY_NAME_def = +x3::char_("0-9a-zA-Z._");
 const auto ASSIGN_def = x3::lit('=');
 const auto PORT_VALUE_def = PORT_NUMBER[PORT];
 const auto HOSTS_def = (HOST_NAME[HOST] >> -(':' > PORT_VALUE)) % ',';
-const auto OPTION_def = KEY_NAME[KEY] > ASSIGN > (*(x3::char_ - x3::char_("&()\"'\r\n")))[VALUE];
+const auto CONTROL = x3::char_('\0') | x3::char_("\x01-\x08\x0b\x0c\x0e-\x1f\x7f");
+const auto LETTER = x3::char_ - CONTROL;
+const auto OPTION_def = KEY_NAME[KEY] > ASSIGN > (*(LETTER - x3::char_("&()\"'\r\n")))[VALUE];
 
 BOOST_SPIRIT_DEFINE(HOST_NAME, PORT_NUMBER, KEY_NAME, ASSIGN, PORT_VALUE, HOSTS, OPTION)
 
-const auto WORD = +(x3::char_ - x3::char_("/:?&=()\"' \t\r\n"));
+const auto WORD = +(LETTER - x3::char_("/:?&=()\"' \t\r\n"));
 const auto SCHEME = -((+x3::char_("a-zA-Z") >> "://")[PROTOCOL] | x3::lit("//"));
 const auto TARGET = '/' >> -WORD[SERVICE] >> -(':' >> WORD[SERVER]) >> -('/' >> WORD[INSTANCE]);
 const auto GRAMMAR = SCHEME >> HOSTS >> *(x3::lit(';')[NEXT_LIST] > HOSTS) >> -TARGET >>

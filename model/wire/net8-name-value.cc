@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace ns3::net8
@@ -15,6 +16,26 @@ namespace
 namespace x3 = boost::spirit::x3;
 
 using Range = boost::iterator_range<const char*>; ///< a part of the text
+
+/**
+ * @param text a value as written
+ * @return it with each line break, and the blanks around it, as one blank
+ */
+std::string
+Fold(const std::string& text)
+{
+    std::string folded;
+    for (std::size_t i = 0; i < text.size();)
+    {
+        const auto word = std::min(text.find_first_not_of(" \t\r\n", i), text.size());
+        const auto blanks = text.substr(i, word - i);
+        const bool broken = blanks.find('\n') != std::string::npos;
+        folded += broken ? (folded.empty() || word == text.size() ? "" : " ") : blanks;
+        i = std::min(text.find_first_of(" \t\r\n", word), text.size());
+        folded += text.substr(word, i - word);
+    }
+    return folded;
+}
 
 /**
  * Collects what the grammar recognises. The grammar never goes back over an action, so each call
@@ -72,7 +93,14 @@ class Builder
     /** @param word the value behind "=" */
     void Value(const Range& word)
     {
-        m_stack.back().value = Unquote(word);
+        const std::string written{word.begin(), word.end()};
+        NameValue& node = m_stack.back();
+        node.value = Fold(Unquote(word));
+        // Base64 pads with "=" at the end.
+        const auto equals = written.find('=');
+        const auto body = written.find_last_not_of('=');
+        const bool assigns = equals != std::string::npos && equals < body;
+        node.isRaw = !IsQuoted(written) && (assigns || written.find('\n') != std::string::npos);
     }
 
     /** A bracket closes, or a parameter ends. */
@@ -101,7 +129,69 @@ class Builder
     /** @return all nodes that are complete */
     std::vector<NameValue> Take()
     {
-        return std::move(m_roots);
+        return std::exchange(m_roots, {});
+    }
+
+    /**
+     * Give up the parameter that the grammar stopped in, or behind.
+     * @param where position at which it stopped
+     * @param expected what it wanted there
+     * @param[out] entry the parameter: its names and what is wrong
+     * @return where it is to be looked for the next one
+     */
+    const char* GiveUp(const char* where, const std::string& expected, FileEntry& entry)
+    {
+        const char* begin = m_opened.empty() ? where : m_opened.front();
+        const bool isRest = m_stack.size() == 1 && expected == "'='" && !IsInFirstColumn(begin);
+        if (m_stack.empty() || (isRest && !m_roots.empty()))
+        {
+            // What is indented belongs to the parameter in front of it.
+            entry = {{}, Fail(begin, "the name of the next parameter")};
+            begin = SkipBlanks(begin);
+            if (m_roots.empty())
+            {
+                Place(begin, entry.node);
+                entry.node.name = Found(begin);
+            }
+            else
+            {
+                Forget(m_roots.back(), entry.node);
+                m_roots.pop_back();
+            }
+        }
+        else
+        {
+            entry = {{}, Fail(where, expected)};
+            Forget(m_stack.front(), entry.node);
+            // Where "=" was forgotten, the value stands behind the name.
+            for (auto& name : entry.node.list)
+            {
+                name.resize(expected == "'='" ? std::min(name.find_first_of(" \t"), name.size())
+                                              : name.size());
+            }
+            entry.node.name = entry.node.list.front();
+        }
+        if (!entry.node.list.empty())
+        {
+            entry.error.message = "the entry " + entry.node.name + " of line " +
+                                  std::to_string(entry.node.line) +
+                                  " is broken: " + entry.error.message;
+        }
+        m_stack.clear();
+        m_opened.clear();
+        m_tooDeep = false;
+        return begin;
+    }
+
+    /**
+     * @param where a position in the text
+     * @return the line that begins next behind it, or the end
+     */
+    const char* NextLine(const char* where) const
+    {
+        const auto offset = static_cast<size_t>(where - m_text.data());
+        const auto next = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), offset);
+        return m_text.data() + (next == m_lineStarts.end() ? m_text.size() : *next);
     }
 
     /**
@@ -131,6 +221,28 @@ class Builder
     }
 
   private:
+    /**
+     * @param node a parameter
+     * @param[out] out receives its names and its place
+     */
+    static void Forget(const NameValue& node, NameValue& out)
+    {
+        out.name = node.name;
+        out.list = node.list;
+        out.line = node.line;
+        out.column = node.column;
+    }
+
+    /**
+     * @param where a position in the text
+     * @return whether a line begins there
+     */
+    bool IsInFirstColumn(const char* where) const
+    {
+        const auto offset = static_cast<size_t>(where - m_text.data());
+        return std::binary_search(m_lineStarts.begin(), m_lineStarts.end(), offset);
+    }
+
     /** @param where position of a new node */
     void Push(const char* where)
     {
@@ -177,6 +289,11 @@ class Builder
         {
             return "the end of the text";
         }
+        if (const auto code = static_cast<unsigned char>(*where); code < 0x20 || code == 0x7f)
+        {
+            constexpr std::string_view DIGITS = "0123456789abcdef";
+            return std::string{"the control character 0x"} + DIGITS[code / 16] + DIGITS[code % 16];
+        }
         constexpr std::string_view STOPS = " \t\r\n()=,";
         constexpr size_t LONGEST = 30;
         const char* stop = where + 1;
@@ -196,18 +313,23 @@ class Builder
     }
 
     /**
+     * @param text a word
+     * @return whether it stands in quotes
+     */
+    static bool IsQuoted(const std::string& text)
+    {
+        return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
+               text.back() == text.front();
+    }
+
+    /**
      * @param word a word, perhaps in quotes
      * @return it without them
      */
     static std::string Unquote(const Range& word)
     {
         std::string text{word.begin(), word.end()};
-        if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
-            text.back() == text.front())
-        {
-            return text.substr(1, text.size() - 2);
-        }
-        return text;
+        return IsQuoted(text) ? text.substr(1, text.size() - 2) : text;
     }
 
     std::string_view m_text;             ///< what is parsed
@@ -237,18 +359,32 @@ const auto PARAMETER = [](auto& context) { BUILDER(context).Parameter(x3::_attr(
 // Blanks and comments between tokens.
 const auto SKIPPER = x3::char_(" \t\r\n") | ('#' >> *(x3::char_ - '\n'));
 
-// A quoted string stays on its line, so that a forgotten quote is reported where it is.
-const auto DOUBLE_QUOTED = '"' >> *~x3::char_("\"\r\n") >> '"';
-const auto SINGLE_QUOTED = '\'' >> *~x3::char_("'\r\n") >> '\'';
-const auto QUOTED = DOUBLE_QUOTED | SINGLE_QUOTED;
+// What no word contains, in quotes or not.
+const auto CONTROL = x3::char_('\0') | x3::char_("\x01-\x08\x0b\x0c\x0e-\x1f\x7f");
+const auto BLANK = x3::char_(" \t");
+const auto LINE_BREAK = -x3::char_('\r') >> '\n';
+
+// A quoted string that is forgotten to be closed cannot take in the next parameter.
+const auto NEXT_PARAMETER = +(~x3::char_("\r\n()=#\"'")) >> '=' >> *x3::char_(" \t\r\n") >> '(';
+const auto BREAK_IN_QUOTES = LINE_BREAK >> !NEXT_PARAMETER;
+const auto DOUBLE_LETTER = ~x3::char_("\"\r\n") - CONTROL;
+const auto SINGLE_LETTER = ~x3::char_("'\r\n") - CONTROL;
+const auto QUOTED = ('"' >> *DOUBLE_LETTER >> '"') | ('\'' >> *SINGLE_LETTER >> '\'');
+const auto QUOTED_VALUE = ('"' >> *(DOUBLE_LETTER | BREAK_IN_QUOTES) >> '"') |
+                          ('\'' >> *(SINGLE_LETTER | BREAK_IN_QUOTES) >> '\'');
+
+// The next line, where it is indented; blank lines do not count.
+const auto NEXT_LINE = *BLANK >> LINE_BREAK >> *(*BLANK >> LINE_BREAK) >> +BLANK;
 
 /**
  * A run of words with single blanks or more between them; "#" behind a blank ends it.
  * @param letters what a word consists of
+ * @param between what stands between two of them
  * @return its parser
  */
-constexpr auto WORDS = [](auto letters) {
-    return !x3::char_("\"'#") >> +letters >> *(+x3::char_(" \t") >> !x3::char_('#') >> +letters);
+constexpr auto WORDS = [](auto letters, auto between) {
+    return !x3::char_("\"'#") >> +(letters - CONTROL) >>
+           *(between >> !x3::char_('#') >> +(letters - CONTROL));
 };
 
 const x3::rule<class CloseBracket> CLOSE_BRACKET{"')'"};
@@ -264,18 +400,17 @@ const x3::rule<class Parameter> PARAMETERS{"a parameter"};
 
 const auto CLOSE_BRACKET_def = x3::lit(')');
 const auto EQUALS_SIGN_def = x3::lit('=');
-const auto NAME_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()=,"))]];
+const auto NAME_def = x3::raw[x3::lexeme[QUOTED | WORDS(~x3::char_(" \t\r\n()=,"), +BLANK)]];
 const auto FIRST_NAME_def = NAME[FIRST_WORD];
 const auto LIST_ITEM_def = NAME[LIST_WORD];
-// An equals sign ends a value, but for the padding of Base64: drivers send CONNECTION_ID=...==).
-const auto PADDING = +x3::char_('=') >> &x3::lit(')');
 const auto BRACKET_VALUE_def =
-    x3::raw[x3::lexeme[QUOTED | (WORDS(~x3::char_(" \t\r\n()=")) >> -PADDING)]];
-// The rest of the line, or of the next one when that is indented.
+    x3::raw[x3::lexeme[QUOTED_VALUE | WORDS(~x3::char_(" \t\r\n()"), NEXT_LINE | +BLANK)]];
+// The rest of the line, or of the next one when that is indented; further lines, too, where they
+// assign nothing.
+const auto FURTHER_LINE = NEXT_LINE >> !(+~x3::char_("\r\n()=") >> '=');
 const auto LINE_VALUE_def =
-    x3::no_skip[x3::omit[*x3::char_(" \t")] >>
-                x3::omit[-(-x3::char_('\r') >> '\n' >> +x3::char_(" \t"))] >>
-                x3::raw[-(QUOTED | WORDS(~x3::char_(" \t\r\n")))]];
+    x3::no_skip[x3::omit[*BLANK] >> x3::omit[-(LINE_BREAK >> +BLANK)] >>
+                x3::raw[-(QUOTED_VALUE | WORDS(~x3::char_(" \t\r\n"), FURTHER_LINE | +BLANK))]];
 const auto GROUP_OR_VALUE = +NODE | BRACKET_VALUE[VALUE] | x3::eps;
 const auto LIST = x3::eps[IS_LIST] >> *(',' > LIST_ITEM) >> &x3::lit(')');
 const auto INSIDE_def = ('=' > GROUP_OR_VALUE) | LIST;
@@ -328,6 +463,31 @@ Run(std::string_view text,
     }
     out = builder.Take();
     return {};
+}
+
+// A parameter begins here, if this is the first column of a line.
+const auto BEGINNING = NAME % ',' >> '=';
+
+/**
+ * @param where a position in the text
+ * @param end end of the text
+ * @param builder knows its lines
+ * @return the next parameter that begins in column 1 of a later line, or the end
+ */
+const char*
+FindNext(const char* where, const char* end, const Builder& builder)
+{
+    constexpr std::string_view NO_NAME = " \t\r\n()=,#";
+    for (where = builder.NextLine(where); where != end; where = builder.NextLine(where))
+    {
+        const char* position = where;
+        if (NO_NAME.find(*where) == std::string_view::npos &&
+            x3::phrase_parse(position, end, BEGINNING, SKIPPER))
+        {
+            break;
+        }
+    }
+    return where;
 }
 
 /// What cannot stand in a value without quotes.
@@ -387,10 +547,41 @@ NameValue::ParseNodes(std::string_view text, std::vector<NameValue>& out)
     return Run(text, +NODE, "'('", out);
 }
 
-TextError
-NameValue::ParseFile(std::string_view text, std::vector<NameValue>& out)
+void
+NameValue::ParseFile(std::string_view text, std::vector<FileEntry>& out)
 {
-    return Run(text, *PARAMETERS, "a parameter's name", out);
+    Builder builder{text};
+    const char* end = text.data() + text.size();
+    for (const char* position = text.data(); position != end;)
+    {
+        std::optional<FileEntry> broken;
+        const char* stopped = position;
+        std::string expected;
+        try
+        {
+            const auto grammar = x3::with<BuilderTag>(std::ref(builder))[*PARAMETERS];
+            x3::phrase_parse(stopped, end, grammar, SKIPPER);
+        }
+        catch (const x3::expectation_failure<const char*>& failure)
+        {
+            stopped = failure.where();
+            expected = failure.which();
+        }
+        position = end;
+        if (stopped != end || !expected.empty())
+        {
+            stopped = builder.GiveUp(stopped, expected, broken.emplace());
+            position = FindNext(stopped, end, builder);
+        }
+        for (auto& node : builder.Take())
+        {
+            out.push_back({std::move(node), {}});
+        }
+        if (broken)
+        {
+            out.push_back(std::move(*broken));
+        }
+    }
 }
 
 bool
@@ -406,6 +597,43 @@ NameValue::Find(std::string_view other) const
         return child.Is(other);
     });
     return found == children.end() ? nullptr : &*found;
+}
+
+const std::string*
+NameValue::GetScalar() const
+{
+    if (kind == Kind::VALUE)
+    {
+        return &value;
+    }
+    const bool one = children.size() == 1 && children.front().list.size() == 1 &&
+                     children.front().kind == Kind::LIST;
+    return one ? &children.front().list.front() : nullptr;
+}
+
+std::vector<std::string>
+NameValue::GetItems() const
+{
+    std::vector<std::string> items;
+    const auto add = [&items](std::string_view text) {
+        while (!text.empty())
+        {
+            const auto first = std::min(text.find_first_not_of(", \t"), text.size());
+            text.remove_prefix(first);
+            const auto length = std::min(text.find_first_of(", \t"), text.size());
+            if (length > 0)
+            {
+                items.emplace_back(text.substr(0, length));
+            }
+            text.remove_prefix(length);
+        }
+    };
+    add(value);
+    for (const auto& child : children)
+    {
+        std::for_each(child.list.begin(), child.list.end(), add);
+    }
+    return items;
 }
 
 std::string

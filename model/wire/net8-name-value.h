@@ -12,6 +12,8 @@
 namespace ns3::net8
 {
 
+struct FileEntry;
+
 /**
  * @ingroup net8
  * A node of the notation that connect descriptors and the .ora files share:
@@ -19,7 +21,8 @@ namespace ns3::net8
  *
  * Names keep their spelling and compare without regard to case. Blanks and line breaks around
  * brackets, names and values do not count; "#" at the start of a line or behind a blank begins a
- * comment; values in quotes keep blanks, brackets and "=".
+ * comment; values in quotes keep blanks, brackets and "=". A value may go on in the next line,
+ * without quotes only if that line is indented; the break reads as one blank.
  */
 class NameValue
 {
@@ -57,13 +60,12 @@ class NameValue
     static TextError ParseNodes(std::string_view text, std::vector<NameValue>& out);
 
     /**
-     * Read a file of parameters: `name = value` and `name, name = (...)`, one after the other.
-     * A value without brackets ends with its line.
+     * Read a file of parameters: `name = value` and `name, name = (...)`, one after the other. Each
+     * stands alone: behind one that is wrong, reading goes on at the next name in column 1.
      * @param text content of the file
-     * @param[out] out one node per parameter, its list holding all names of the parameter
-     * @return what is wrong
+     * @param[out] out the parameters, in the order written
      */
-    static TextError ParseFile(std::string_view text, std::vector<NameValue>& out);
+    static void ParseFile(std::string_view text, std::vector<FileEntry>& out);
 
     /**
      * @param other a name
@@ -77,6 +79,12 @@ class NameValue
      */
     const NameValue* Find(std::string_view other) const;
 
+    /** @return the one value, also where brackets stand around it, `(XE)`; nullptr if it is none */
+    const std::string* GetScalar() const;
+
+    /** @return words with commas, blanks or brackets between them: `(A, B)`, `A, B`, `(A)(B)` */
+    std::vector<std::string> GetItems() const;
+
     /** @return the node in brackets without blanks, quoted where it must be */
     std::string Print() const;
 
@@ -89,10 +97,21 @@ class NameValue
     std::string name;                ///< name as written
     Kind kind{Kind::VALUE};          ///< what stands behind the name
     std::string value;               ///< the value, without quotes
+    bool isRaw{false};               ///< whether the value has "=" or a line break without quotes
     std::vector<NameValue> children; ///< nodes of a group
     std::vector<std::string> list;   ///< values of a list; names of a parameter in ParseFile
     uint32_t line{0};                ///< line of the name, counted from 1
     uint32_t column{0};              ///< column of the name in bytes, counted from 1
+};
+
+/**
+ * @ingroup net8
+ * One parameter of a file. What is wrong with it concerns no other one.
+ */
+struct FileEntry
+{
+    NameValue node;  ///< the parameter, its list holding all its names
+    TextError error; ///< what is wrong; then the node has names and place alone, or not even those
 };
 
 /**

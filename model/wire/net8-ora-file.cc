@@ -9,6 +9,35 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * @param text content of a file
+ * @return whether it is in UTF-16: it says so, or each second byte of its beginning is zero
+ */
+bool
+IsUtf16(std::string_view text)
+{
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    {
+        return true;
+    }
+    constexpr size_t LOOKED_AT = 4;
+    return text.size() >= LOOKED_AT && (text[0] == '\0') != (text[1] == '\0') &&
+           (text[2] == '\0') == (text[0] == '\0') && (text[3] == '\0') == (text[1] == '\0');
+}
+
+} // namespace
+
+bool
+OraParameter::HoldsAddresses() const
+{
+    const auto& nodes = content.children;
+    return !nodes.empty() && (nodes[0].Is("DESCRIPTION") || nodes[0].Is("DESCRIPTION_LIST") ||
+                              nodes[0].Is("ADDRESS") || nodes[0].Is("ADDRESS_LIST"));
+}
+
 TextError
 OraFile::Read(const std::string& path, const Reader& reader, OraFile& out)
 {
@@ -41,6 +70,38 @@ OraFile::Find(std::string_view name) const
     return found == parameters.rend() ? nullptr : &*found;
 }
 
+std::string
+OraFile::ListEntries() const
+{
+    constexpr size_t SHOWN = 8;
+    std::vector<std::string> names;
+    std::string broken;
+    for (const auto& parameter : parameters)
+    {
+        if (parameter.error.IsError() && broken.empty())
+        {
+            broken = ", and " + parameter.content.name + " of line " +
+                     std::to_string(parameter.content.line) + " cannot be read";
+        }
+        if (parameter.HoldsAddresses())
+        {
+            names.insert(names.end(), parameter.names.begin(), parameter.names.end());
+        }
+    }
+    std::string text = names.empty()       ? "; there is none"
+                       : names.size() == 1 ? "; there is "
+                                           : "; there are ";
+    for (size_t i = 0; i < names.size() && i < SHOWN; ++i)
+    {
+        text += (i > 0 ? ", " : "") + names[i];
+    }
+    if (names.size() > SHOWN)
+    {
+        text += " and " + std::to_string(names.size() - SHOWN) + " more";
+    }
+    return text + broken;
+}
+
 TextError
 OraFile::Add(const std::string& path, const Reader& reader, std::vector<std::string>& chain)
 {
@@ -49,55 +110,64 @@ OraFile::Add(const std::string& path, const Reader& reader, std::vector<std::str
     {
         return {.file = path, .message = "the file cannot be read"};
     }
-    // Editors of Windows put a byte order mark in front.
+    if (IsUtf16(*text))
+    {
+        return {.file = path,
+                .message = "found UTF-16 where UTF-8 or an 8-bit character set was expected"};
+    }
+    // Editors of Windows put a byte order mark in front, and those of DOS Ctrl-Z at the end.
     std::string_view content = *text;
     content.remove_prefix(content.starts_with("\xef\xbb\xbf") ? 3 : 0);
-    std::vector<NameValue> nodes;
-    TextError error = NameValue::ParseFile(content, nodes);
+    content.remove_suffix(content.ends_with('\x1a') ? 1 : 0);
+    std::vector<FileEntry> entries;
+    NameValue::ParseFile(content, entries);
     chain.push_back(path);
-    for (size_t i = 0; i < nodes.size() && !error.IsError(); ++i)
+    for (auto& [node, error] : entries)
     {
-        NameValue& node = nodes[i];
-        if (node.Is("IFILE"))
+        if (node.Is("IFILE") && !error.IsError())
         {
             error = Include(node, reader, chain);
-            continue;
+            if (!error.IsError())
+            {
+                continue;
+            }
         }
+        error.file = error.IsError() && error.file.empty() ? path : error.file;
         std::vector<std::string> names = std::move(node.list);
         node.list.clear();
-        parameters.push_back({std::move(names), std::move(node), path});
+        parameters.push_back({std::move(names), std::move(node), path, std::move(error)});
     }
     chain.pop_back();
-    error.file = error.IsError() && error.file.empty() ? path : error.file;
-    return error;
+    return {};
 }
 
 TextError
 OraFile::Include(const NameValue& node, const Reader& reader, std::vector<std::string>& chain)
 {
-    if (node.kind != NameValue::Kind::VALUE || node.value.empty())
+    const std::string* name = node.GetScalar();
+    if (!name || name->empty())
     {
         return node.Error("found no file name behind IFILE where one was expected");
     }
     const std::filesystem::path folder = std::filesystem::path{chain.back()}.parent_path();
-    const std::string path = (folder / node.value).lexically_normal().string();
+    const std::string path = (folder / *name).lexically_normal().string();
     const auto same = [&path](const std::string& open) {
         return std::filesystem::path{open}.lexically_normal().string() == path;
     };
     if (std::any_of(chain.begin(), chain.end(), same))
     {
-        return node.Error("found IFILE '" + node.value +
+        return node.Error("found IFILE '" + *name +
                           "', which includes itself, where another file was expected");
     }
     if (chain.size() > MAX_INCLUDES)
     {
-        return node.Error("found IFILE '" + node.value + "' below " + std::to_string(MAX_INCLUDES) +
+        return node.Error("found IFILE '" + *name + "' below " + std::to_string(MAX_INCLUDES) +
                           " others, where at most that many are read");
     }
     if (!reader(path))
     {
         return node.Error(
-            "found IFILE '" + node.value +
+            "found IFILE '" + *name +
             "', which cannot be read, where the name of a readable file was expected");
     }
     return Add(path, reader, chain);

@@ -23,13 +23,18 @@ struct OraParameter
     std::vector<std::string> names; ///< as written, in front of "="
     NameValue content;              ///< what stands behind "=", with its place
     std::string file;               ///< file that it stands in
+    TextError error;                ///< why it has no content, if it cannot be read
+
+    /** @return whether addresses stand behind it, as behind an alias or a listener */
+    bool HoldsAddresses() const;
 };
 
 /**
  * @ingroup net8
  * tnsnames.ora, listener.ora or sqlnet.ora, files named by IFILE included.
  *
- * When a name occurs twice, the later one counts.
+ * When a name occurs twice, the later one counts. A parameter that cannot be read, an IFILE among
+ * them, is kept with its error and leaves the others as they are.
  */
 class OraFile
 {
@@ -46,7 +51,7 @@ class OraFile
      * @param path the file; relative paths of IFILE count from the folder of the file they are in
      * @param reader gives the content of files
      * @param[out] out the parameters
-     * @return what is wrong
+     * @return what is wrong with the file as a whole
      */
     static TextError Read(const std::string& path, const Reader& reader, OraFile& out);
 
@@ -63,6 +68,12 @@ class OraFile
      */
     const OraParameter* Find(std::string_view name) const;
 
+    /**
+     * @return what can be asked for, for a message: the first names in front of addresses, and the
+     * first parameter that cannot be read
+     */
+    std::string ListEntries() const;
+
     std::vector<OraParameter> parameters; ///< in the order in which they are read
 
   private:
@@ -70,7 +81,7 @@ class OraFile
      * @param path the file to add
      * @param reader gives the content of files
      * @param[in,out] chain files that are open, outermost first
-     * @return what is wrong
+     * @return what is wrong with the file as a whole
      */
     TextError Add(const std::string& path, const Reader& reader, std::vector<std::string>& chain);
 

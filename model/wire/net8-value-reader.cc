@@ -17,10 +17,10 @@ uint32_t
 ValueReader::Number(uint32_t minimum, uint32_t maximum, const std::string& unit)
 {
     uint32_t number = 0;
-    const std::string& text = m_node.value;
+    const std::string text = GetValue();
     const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
-    if (!HasValue() || !whole || number < minimum || number > maximum)
+    if (!whole || number < minimum || number > maximum)
     {
         Fail("a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
              " (" + unit + ")");
@@ -35,9 +35,14 @@ ValueReader::Bytes()
     return Number(1, std::numeric_limits<int32_t>::max(), "bytes");
 }
 
-bool
+std::optional<bool>
 ValueReader::Switch()
 {
+    if (const auto value = GetValue(); value == "0" || value == "1")
+    {
+        m_isMeaningless = true;
+        return std::nullopt;
+    }
     const std::string word = OneOf("on,yes,true,off,no,false");
     return word == "on" || word == "yes" || word == "true";
 }
@@ -45,8 +50,8 @@ ValueReader::Switch()
 Duration
 ValueReader::Time(uint64_t unitMs)
 {
-    const auto duration = Duration::Parse(m_node.value, unitMs);
-    if (!HasValue() || !duration)
+    const auto duration = Duration::Parse(GetValue(), unitMs);
+    if (!duration)
     {
         Fail("a duration such as 3, 3 sec, 300ms or 2 min");
     }
@@ -60,7 +65,7 @@ ValueReader::Text()
     {
         Fail("a single value");
     }
-    return m_node.value;
+    return GetValue();
 }
 
 std::string
@@ -69,7 +74,7 @@ ValueReader::OneOf(const std::string& words)
     std::istringstream stream{words};
     for (std::string word; std::getline(stream, word, ',');)
     {
-        if (HasValue() && EqualNoCase(word, m_node.value))
+        if (HasValue() && EqualNoCase(word, GetValue()))
         {
             return word;
         }
@@ -89,16 +94,29 @@ ValueReader::Fail(const std::string& expected)
 {
     if (!m_error.IsError())
     {
-        const std::string found = HasValue() ? "'" + m_node.value + "'" : "brackets";
+        const std::string* value = m_node.GetScalar();
+        const std::string found = value ? "'" + *value + "'" : "brackets";
         m_error = m_node.Error("found " + found + " for " + m_node.name + " where " + expected +
                                " was expected");
     }
 }
 
 bool
-ValueReader::HasValue()
+ValueReader::IsMeaningless() const
 {
-    return m_node.kind == NameValue::Kind::VALUE;
+    return m_isMeaningless;
+}
+
+bool
+ValueReader::HasValue() const
+{
+    return m_node.GetScalar() && !m_node.isRaw;
+}
+
+std::string
+ValueReader::GetValue() const
+{
+    return HasValue() ? *m_node.GetScalar() : "";
 }
 
 std::string

@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Turns the value of one parameter into a number, a switch, a duration or a text. The first thing
- * that is wrong is kept as the error.
+ * Turns the value of one parameter, which may stand in brackets, into a number, a switch, a
+ * duration or a text. The first thing that is wrong is kept as the error.
  */
 class ValueReader
 {
@@ -36,8 +36,14 @@ class ValueReader
     /** @return the value as a number of bytes from 1 to 2147483647 */
     uint32_t Bytes();
 
-    /** @return the value as a switch: on, yes, true against off, no, false */
-    bool Switch();
+    /**
+     * @return the value as a switch: on, yes, true against off, no, false; nothing for 1 and 0,
+     * which people write and no documentation gives a meaning
+     */
+    std::optional<bool> Switch();
+
+    /** @return whether the value was a 1 or 0 for a switch */
+    bool IsMeaningless() const;
 
     /**
      * @param unitMs milliseconds of a number without a unit
@@ -63,11 +69,15 @@ class ValueReader
      */
     void Fail(const std::string& expected);
 
-    /** @return whether the node has a single value; an error otherwise */
-    bool HasValue();
+    /** @return whether the node has a single value */
+    bool HasValue() const;
 
-    const NameValue& m_node; ///< what is read
-    TextError m_error;       ///< first thing that was wrong
+    /** @return that value; empty when there is none */
+    std::string GetValue() const;
+
+    const NameValue& m_node;     ///< what is read
+    TextError m_error;           ///< first thing that was wrong
+    bool m_isMeaningless{false}; ///< whether a switch was 1 or 0
 };
 
 /**

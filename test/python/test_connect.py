@@ -123,8 +123,9 @@ def test_a_setting_outside_its_range_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text", "message"),
-    [("tnsnames", "A = (DESCRIPTION=(ADDRESS=(HOST=h)(PORT=1))\nB = 3\n",
-      "line 2, column 1: found 'B' where ')' was expected to close the '(' of line 1, column 5"),
+    [("tnsnames", "SALES = (DESCRIPTION=(ADDRESS=(HOST=h)(PORT=1))\nB = 3\n",
+      "line 2, column 1: the entry SALES of line 1 is broken: "
+      "found 'B' where ')' was expected to close the '(' of line 1, column 9"),
      ("tnsnames", "SALES = \n", "line 1, column 1: found 0 descriptors behind SALES where one was expected"),
      ("sqlnet", "DEFAULT_SDU_SIZE = large\n",
       "line 1, column 1: found 'large' for DEFAULT_SDU_SIZE where a whole number"),

@@ -56,6 +56,21 @@ const char* const LISTENER =
     "CONNECT_TIMEOUT_LISTENER=10\n"
     "STARTUP_WAIT_TIME_LISTENER=0\n";
 
+/**
+ * @param text content of a tnsnames.ora
+ * @param alias one of its names
+ * @return what is said when it is asked for; empty if nothing is wrong
+ */
+std::string
+Complaint(const std::string& text, const std::string& alias)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    TextError error = files.ReadTnsnames("t.ora", ReaderOf({{"t.ora", text}}));
+    error = error.IsError() ? error : files.Resolve(alias, descriptor);
+    return error.IsError() ? error.GetSentence() : "";
+}
+
 TEST(Tnsnames, EntryOfE40)
 {
     ConnectFiles files;
@@ -75,13 +90,80 @@ TEST(Tnsnames, MissingLastBracketIsReportedWhereTheNextEntryBegins)
 {
     const std::string text = "a =\n (DESCRIPTION=(ADDRESS=(HOST=h))\n  (CONNECT_DATA=(SID=x))\n\n"
                              "b = (DESCRIPTION=(ADDRESS=(HOST=h)))\n";
-    ConnectFiles files;
-    EXPECT_EQ(files.ReadTnsnames("t.ora", ReaderOf({{"t.ora", text}})).GetSentence(),
-              "t.ora, line 5, column 1: found 'b' where ')' was expected to close the '(' of line "
-              "2, column 2.");
-    EXPECT_EQ(files.ReadTnsnames("t.ora", ReaderOf({{"t.ora", "a = (B=c"}})).GetSentence(),
-              "t.ora, line 1, column 9: found the end of the text where ')' was expected to close "
-              "the '(' of line 1, column 5.");
+    EXPECT_EQ(Complaint(text, "a"),
+              "t.ora, line 5, column 1: the entry a of line 1 is broken: found 'b' where ')' was "
+              "expected to close the '(' of line 2, column 2.");
+    EXPECT_EQ(Complaint(text, "b"), "");
+    EXPECT_EQ(Complaint("a = (B=c", "A"),
+              "t.ora, line 1, column 9: the entry a of line 1 is broken: found the end of the text "
+              "where ')' was expected to close the '(' of line 1, column 5.");
+}
+
+TEST(Tnsnames, EachEntryStandsAlone)
+{
+    const std::string good = "(ADDRESS=(HOST=h))";
+    // What stands behind an entry and begins in no column 1 belongs to it.
+    EXPECT_EQ(Complaint("a = " + good + "\n )\nb = " + good, "a"),
+              "t.ora, line 2, column 2: the entry a of line 1 is broken: found ')' where the name "
+              "of the next parameter was expected.");
+    EXPECT_EQ(Complaint("a = " + good + "\n of 2019\nb = " + good, "a"),
+              "t.ora, line 2, column 2: the entry a of line 1 is broken: found 'of' where the name "
+              "of the next parameter was expected.");
+    EXPECT_EQ(Complaint("a, c " + good + "\nb = " + good, "c"),
+              "t.ora, line 1, column 6: the entry a of line 1 is broken: found '(' where '=' was "
+              "expected.");
+    EXPECT_EQ(Complaint("a = (X=\"y)\nb = " + good + "\nc = (X=\"y\")", "a"),
+              "t.ora, line 1, column 8: the entry a of line 1 is broken: found '\"y' where ')' was "
+              "expected to close the '(' of line 1, column 5.");
+    EXPECT_EQ(Complaint("a = (X=y\x7f)\nb = " + good, "a"),
+              "t.ora, line 1, column 9: the entry a of line 1 is broken: found the control "
+              "character 0x7f where ')' was expected to close the '(' of line 1, column 5.");
+    for (const auto* text : {")\n",
+                             "a = (X=\"y)\n",
+                             "a = (\n",
+                             "\x01\n",
+                             "= 3\n",
+                             "a = "
+                             "b, c = (d,\n"})
+    {
+        EXPECT_EQ(Complaint(text + std::string{"b = "} + good, "b"), "") << text;
+        EXPECT_EQ(Complaint("b = " + good + "\nx=(\n" + text, "b"), "") << text;
+    }
+    // The later entry of a name counts, broken or not.
+    EXPECT_EQ(Complaint("b = (\nb = " + good, "b"), "");
+    EXPECT_NE(Complaint("b = " + good + "\nB = (\n", "b"), "");
+}
+
+TEST(Tnsnames, ManyBrokenEntriesAreReadInOnePass)
+{
+    std::string text;
+    for (int i = 0; i < 20000; ++i)
+    {
+        text += "a = (B=\"(c\n";
+    }
+    EXPECT_EQ(Complaint(text + "b = (ADDRESS=(HOST=h))", "b"), "");
+}
+
+TEST(Tnsnames, OtherEncodingsAreNamed)
+{
+    for (const auto& text : {std::string{"\xff\xfe"
+                                         "a\0",
+                                         4},
+                             std::string{"\xfe\xff\0a", 4},
+                             std::string{"a\0=\0", 4},
+                             std::string{"\0a\0=", 4}})
+    {
+        EXPECT_EQ(Complaint(text, "a"),
+                  "t.ora: found UTF-16 where UTF-8 or an 8-bit character set was expected.");
+    }
+    EXPECT_EQ(Complaint("a = (ADDRESS=(HOST=h))\r\n\x1a", "a"), "");
+}
+
+TEST(Tnsnames, AnAliasWithoutTcpIsRefused)
+{
+    EXPECT_EQ(Complaint("\na = (ADDRESS=(PROTOCOL=BEQ)(PROGRAM=oracle))", "a"),
+              "t.ora, line 2, column 1: found no address of protocol tcp or tcps but beq where one "
+              "was expected.");
 }
 
 TEST(Tnsnames, LaterEntryOfTheSameNameCounts)
@@ -102,11 +184,12 @@ TEST(Tnsnames, DefaultDomainIsPutBehindAShortName)
     ConnectDescriptor descriptor;
     files.ReadTnsnames("t.ora", ReaderOf(texts));
     EXPECT_EQ(files.Resolve("s", descriptor).GetSentence(),
-              "t.ora: found no alias 's' where one was expected.");
+              "t.ora: found no alias 's' where one was expected; there is s.example.com.");
     files.ReadSqlnet("s.ora", ReaderOf(texts));
     EXPECT_FALSE(files.Resolve("s", descriptor).IsError());
     EXPECT_EQ(files.Resolve("x", descriptor).GetSentence(),
-              "t.ora: found no alias 'x' nor 'x.Example.COM' where one was expected.");
+              "t.ora: found no alias 'x' nor 'x.Example.COM' where one was expected; there is "
+              "s.example.com.");
 }
 
 TEST(Tnsnames, ErrorInAnEntryNamesFileLineAndValue)
@@ -141,9 +224,10 @@ TEST(Ifile, IsReadFromTheFolderOfItsFile)
                          {"net/v.ora", "ok=(ADDRESS=(HOST=h))\n"}};
     ConnectFiles files;
     ConnectDescriptor descriptor;
-    EXPECT_TRUE(files.ReadTnsnames("net/t.ora", ReaderOf(texts))
-                    .GetSentence()
-                    .starts_with("net/more/y.ora, line 2, column 1: found the end"));
+    EXPECT_FALSE(files.ReadTnsnames("net/t.ora", ReaderOf(texts)).IsError());
+    EXPECT_EQ(files.Resolve("deep", descriptor).GetSentence(),
+              "net/more/y.ora, line 2, column 1: the entry deep of line 1 is broken: found the end "
+              "of the text where ')' was expected to close the '(' of line 1, column 6.");
     EXPECT_FALSE(files.ReadTnsnames("net/u.ora", ReaderOf(texts)).IsError());
     EXPECT_FALSE(files.Resolve("ok", descriptor).IsError());
 }
@@ -154,18 +238,37 @@ TEST(Ifile, CyclesDepthAndMissingFilesAreNamed)
                          {"b.ora", "IFILE=./a.ora\n"},
                          {"c.ora", "IFILE=none.ora\n"}};
     OraFile file;
-    EXPECT_EQ(OraFile::Read("a.ora", ReaderOf(texts), file).GetSentence(),
+    const auto complaint = [&file](const std::string& path, const OraFile::Reader& reader) {
+        const TextError error = OraFile::Read(path, reader, file);
+        return error.IsError() ? error.GetSentence() : file.Find("IFILE")->error.GetSentence();
+    };
+    EXPECT_EQ(complaint("a.ora", ReaderOf(texts)),
               "b.ora, line 1, column 1: found IFILE './a.ora', which includes itself, where "
               "another file was expected.");
-    EXPECT_EQ(OraFile::Read("c.ora", ReaderOf(texts), file).GetSentence(),
+    EXPECT_EQ(complaint("c.ora", ReaderOf(texts)),
               "c.ora, line 1, column 1: found IFILE 'none.ora', which cannot be read, where the "
               "name of a readable file was expected.");
-    EXPECT_EQ(OraFile::Read("none.ora", ReaderOf(texts), file).GetSentence(),
-              "none.ora: the file cannot be read.");
+    EXPECT_EQ(complaint("none.ora", ReaderOf(texts)), "none.ora: the file cannot be read.");
     const OraFile::Reader endless = [](const std::string& path) {
         return std::optional{"IFILE=x" + path + "\n"};
     };
-    EXPECT_NE(OraFile::Read("e", endless, file).message.find("below 8 others"), std::string::npos);
+    EXPECT_NE(complaint("e", endless).find("below 8 others"), std::string::npos);
+}
+
+TEST(Ifile, CountsWhereSettingsComeFromIt)
+{
+    const std::string text = "IFILE=none.ora\nL=(ADDRESS=(HOST=h))\n";
+    const auto reader = ReaderOf({{"a.ora", text}});
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    // An alias that is in the file itself needs no other file.
+    EXPECT_FALSE(files.ReadTnsnames("a.ora", reader).IsError());
+    EXPECT_FALSE(files.Resolve("L", descriptor).IsError());
+    EXPECT_NE(files.Resolve("M", descriptor).message.find("IFILE of line 1 cannot be read"),
+              std::string::npos);
+    EXPECT_NE(files.ReadSqlnet("a.ora", reader).message.find("'none.ora'"), std::string::npos);
+    EXPECT_NE(files.ReadListener("a.ora", "L", reader).message.find("'none.ora'"),
+              std::string::npos);
 }
 
 TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
@@ -216,6 +319,37 @@ TEST(Sqlnet, WrongValueGetsOneSentence)
         "on,yes,true,off,no,false was expected.");
 }
 
+TEST(Sqlnet, SwitchesOfOneAndZeroAndOutOfBandBreaks)
+{
+    const auto read = [](const std::string& text) {
+        ConnectFiles files;
+        EXPECT_FALSE(files.ReadSqlnet("s.ora", ReaderOf({{"s.ora", text}})).IsError()) << text;
+        return files;
+    };
+    const auto numbers = read("TCP.NODELAY=1\nUSE_NS_PROBES_FOR_DCD=(0)\n");
+    EXPECT_FALSE(numbers.GetSqlnet().tcpNodelay || numbers.GetSqlnet().nsProbes);
+    EXPECT_EQ(numbers.GetUnmodelled().at(0).name, "TCP.NODELAY=1");
+    EXPECT_EQ(numbers.GetUnmodelled().at(1).name, "USE_NS_PROBES_FOR_DCD=0");
+    const auto disabled = read("DISABLE_OOB=on\n");
+    EXPECT_EQ(disabled.GetSqlnet().disableOobAuto, true);
+    EXPECT_TRUE(disabled.GetUnmodelled().empty());
+    const auto enabled = read("DISABLE_OOB=off\n");
+    EXPECT_FALSE(enabled.GetSqlnet().disableOobAuto);
+    EXPECT_EQ(enabled.GetUnmodelled().at(0).name, "DISABLE_OOB");
+}
+
+TEST(Sqlnet, ListsHaveCommasBlanksOrBrackets)
+{
+    for (const char* value : {"A, B", "(A, B)", "(A)(B)", "A B", "A,\n  B", "(A,\nB)"})
+    {
+        ConnectFiles files;
+        const std::string text = std::string{"NAMES.DIRECTORY_PATH="} + value + "\nX = y\n";
+        ASSERT_FALSE(files.ReadSqlnet("s.ora", ReaderOf({{"s.ora", text}})).IsError()) << value;
+        EXPECT_EQ(files.GetSqlnet().directoryPath, (std::vector<std::string>{"A", "B"})) << value;
+        EXPECT_EQ(files.GetUnmodelled().at(0).name, "X") << value;
+    }
+}
+
 TEST(Listener, SampleOfE40)
 {
     ConnectFiles files;
@@ -233,10 +367,29 @@ TEST(Listener, SampleOfE40)
     EXPECT_EQ(listener.services[0].sdu, 8192U);
     EXPECT_EQ(listener.services[0].sid, "V7321");
     EXPECT_EQ(listener.inboundConnectTimeout->milliseconds, 10000U);
-    ASSERT_EQ(files.GetUnmodelled().size(), 2U);
-    EXPECT_EQ(files.GetUnmodelled()[0].name, "ORACLE_HOME");
-    EXPECT_EQ(files.GetUnmodelled()[1].name, "STARTUP_WAIT_TIME_LISTENER");
-    EXPECT_EQ(files.GetUnmodelled()[1].line, 8U);
+    ASSERT_EQ(files.GetUnmodelled().size(), 3U);
+    EXPECT_EQ(files.GetUnmodelled()[0].name, "PROTOCOL=ipc");
+    EXPECT_EQ(files.GetUnmodelled()[0].line, 3U);
+    EXPECT_EQ(files.GetUnmodelled()[1].name, "ORACLE_HOME");
+    EXPECT_EQ(files.GetUnmodelled()[2].name, "STARTUP_WAIT_TIME_LISTENER");
+    EXPECT_EQ(files.GetUnmodelled()[2].line, 8U);
+}
+
+TEST(Listener, WhatIsBrokenCountsWhereItIsUsed)
+{
+    const std::string good = "L=(ADDRESS=(HOST=h)(PORT=1600))\n";
+    for (const auto& [text, used] : {std::pair{"SID_LIST_L=(SID_LIST=\n", true},
+                                     {"L=(ADDRESS=\n", true},
+                                     {"CONNECTION_RATE_L 3\n", true},
+                                     {"SID_LIST_M=(SID_LIST=\n", false},
+                                     {"ADR_BASE_L=(a\n", false}})
+    {
+        ConnectFiles files;
+        const auto error = files.ReadListener("l.ora", "L", ReaderOf({{"l.ora", good + text}}));
+        EXPECT_EQ(error.IsError(), used) << text;
+        ASSERT_EQ(files.GetUnmodelled().size(), 1U) << text;
+        EXPECT_EQ(files.GetUnmodelled()[0].line, 2U);
+    }
 }
 
 TEST(Listener, EndPointsComeInFourForms)
@@ -259,7 +412,7 @@ TEST(Listener, MissingListenerIsNamed)
 {
     ConnectFiles files;
     EXPECT_EQ(files.ReadListener("l.ora", "L9", ReaderOf({{"l.ora", LISTENER}})).GetSentence(),
-              "l.ora: found no listener L9 where one was expected.");
+              "l.ora: found no listener L9 where one was expected; there is LISTENER.");
 }
 
 } // namespace

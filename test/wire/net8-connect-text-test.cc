@@ -109,6 +109,61 @@ TEST(ConnectDescriptor, ReadsAnAddressAndItsConnectData)
               "(POOL_CONNECTION_CLASS=c)(POOL_PURITY=new)(COLOCATION_TAG=t)))");
 }
 
+TEST(ConnectDescriptor, ValuesThatNobodyModelsMayLookAsTheyLike)
+{
+    const std::pair<const char*, const char*> cases[] = {
+        {"(A=LD_LIBRARY_PATH=/a:/b)", "(A=\"LD_LIBRARY_PATH=/a:/b\")"},
+        {"(A=CN=adb, O=Example,\r\n\n  C=US)", "(A=\"CN=adb, O=Example, C=US\")"},
+        {"(A=\"CN=adb,  \nC=US\")", "(A=\"CN=adb, C=US\")"},
+        {"(A='two  blanks\n')", "(A=two  blanks)"},
+        {"(A=b\n  # c\n )", "(A=b)"},
+    };
+    for (const auto& [written, printed] : cases)
+    {
+        const auto text = Parsed("(DESCRIPTION=(ADDRESS=(HOST=h))" + std::string{written} + ")");
+        EXPECT_NE(text.Print().find(printed), std::string::npos) << text.Print();
+        EXPECT_EQ(Parsed(text.Print()).Print(), text.Print());
+        EXPECT_EQ(text.GetUnmodelled().at(0).name, "A");
+    }
+    // A line that is not indented begins something new, as does a parameter behind an open quote.
+    EXPECT_NE(Complaint("(ADDRESS=(A=b\nc))").find("found 'c' where ')'"), std::string::npos);
+    EXPECT_NE(Complaint("(ADDRESS=(A=\"b\nX = (Y=\"z\")))").find("found '\"b'"), std::string::npos);
+}
+
+TEST(ConnectDescriptor, ValuesMayStandInBrackets)
+{
+    const auto descriptor = Parsed("(DESCRIPTION=(SDU=(8192))(ADDRESS=(HOST=(h))(PORT=(\"1599\")))"
+                                   "(CONNECT_DATA=(SERVICE_NAME=(s))))");
+    EXPECT_EQ(descriptor.Print(),
+              "(DESCRIPTION=(SDU=8192)(ADDRESS=(PROTOCOL=tcp)(HOST=h)(PORT=1599))"
+              "(CONNECT_DATA=(SERVICE_NAME=s)))");
+    EXPECT_NE(Complaint("(ADDRESS=(HOST=(h, i)))").find("found brackets for HOST"),
+              std::string::npos);
+    EXPECT_NE(Complaint("(ADDRESS=(PORT=(x)))").find("found 'x' for PORT"), std::string::npos);
+}
+
+TEST(ConnectDescriptor, OtherProtocolsThanTcpAreTold)
+{
+    const auto mixed = Parsed("(ADDRESS_LIST=(ADDRESS=(PROTOCOL=IPC)(KEY=k))"
+                              "(ADDRESS=(PROTOCOL=TCPS)(HOST=[2001:db8::1])(PORT=2484)))");
+    EXPECT_EQ(mixed.GetFirstAddress()->port, 2484);
+    EXPECT_EQ(mixed.GetFirstAddress()->host, "2001:db8::1");
+    ASSERT_EQ(mixed.GetUnmodelled().size(), 2U);
+    EXPECT_EQ(mixed.GetUnmodelled()[0].name, "PROTOCOL=ipc");
+    EXPECT_EQ(mixed.GetUnmodelled()[1].name, "PROTOCOL=tcps");
+    EXPECT_FALSE(mixed.CheckProtocols().IsError());
+    for (const std::string protocol : {"ipc", "beq", "spx", "nmp"})
+    {
+        const auto none = Parsed("(ADDRESS=(PROTOCOL=" + protocol + ")(KEY=k))");
+        EXPECT_EQ(none.GetFirstAddress(), nullptr);
+        EXPECT_EQ(none.CheckProtocols().message,
+                  "found no address of protocol tcp or tcps but " + protocol +
+                      " where one was expected");
+    }
+    EXPECT_EQ(Parsed("(DESCRIPTION=(ADDRESS_LIST=(FAILOVER=on)))").CheckProtocols().message,
+              "found no address where one was expected");
+}
+
 TEST(ConnectDescriptor, ListDefaultsDifferByLevel)
 {
     // Fact sheet 1.2: LOAD_BALANCE on in a DESCRIPTION_LIST, off in an ADDRESS_LIST; FAILOVER on.
@@ -153,6 +208,20 @@ TEST(ConnectDescriptor, SwitchesTakeSixWords)
     }
 }
 
+TEST(ConnectDescriptor, OneAndZeroAreNoWordsOfASwitch)
+{
+    const auto descriptor = Parsed("(DESCRIPTION_LIST=(FAILOVER=0)(DESCRIPTION=(LOAD_BALANCE=1)"
+                                   "(ADDRESS_LIST=(SOURCE_ROUTE=1)(ADDRESS=(HOST=h)))))");
+    EXPECT_FALSE(descriptor.options.failover || descriptor.descriptions[0].options.loadBalance);
+    std::string names;
+    for (const auto& node : descriptor.GetUnmodelled())
+    {
+        names += node.name + " ";
+    }
+    EXPECT_EQ(names, "FAILOVER=0 SOURCE_ROUTE=1 LOAD_BALANCE=1 ");
+    EXPECT_EQ(Parsed(descriptor.Print()).Print(), descriptor.Print());
+}
+
 TEST(ConnectDescriptor, UnknownKeysAreKeptAndReported)
 {
     const auto descriptor =
@@ -178,9 +247,10 @@ TEST(ConnectDescriptor, PaddingOfBase64EndsAValueWithoutQuotes)
     EXPECT_NE(Parsed(text).Print().find(id), std::string::npos);
     EXPECT_NE(Parsed("(ADDRESS=(HOST=h)(KEY=\"==\"))").Print().find("(KEY=\"==\")"),
               std::string::npos);
-    EXPECT_EQ(Complaint("(ADDRESS=(HOST=h PORT=1521))"),
-              "connect string, line 1, column 22: found '=' where ')' was expected to close the "
-              "'(' of line 1, column 10.");
+    EXPECT_EQ(
+        Complaint("(ADDRESS=(HOST=h PORT=1521))"),
+        "connect string, line 1, column 11: found 'h PORT=1521' for HOST where a single value "
+        "was expected.");
 }
 
 TEST(ConnectDescriptor, WrongTextGetsOneSentence)
@@ -286,6 +356,7 @@ TEST(EasyConnect, WrongTextGetsOneSentence)
          "expected."},
         {"h/s?sdu", "column 8: found the end of the text where '=' was expected."},
         {"h/s?", "column 5: found the end of the text where a parameter name was expected."},
+        {"h/s\x02", "column 4: found '\x02' where ':', '/', '?', ',' or the end was expected."},
         {"h/s:fast",
          "column 1: found 'fast' for SERVER where one of dedicated,shared,pooled was expected."},
     };

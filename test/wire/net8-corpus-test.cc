@@ -84,8 +84,32 @@ TEST(Corpus, ConnectFilesAreReadOrRefusedInWords)
         const TextError error = OraFile::Read("a.ora", reader, file);
         read += error.IsError() ? 0 : 1;
         EXPECT_TRUE(!error.IsError() || error.GetSentence().starts_with("a.ora"));
+        for (const auto& parameter : file.parameters)
+        {
+            EXPECT_TRUE(!parameter.error.IsError() || parameter.error.file == "a.ora");
+        }
     }
     EXPECT_GE(read, 2U); // the seeds of listener.ora and sqlnet.ora
+}
+
+TEST(Corpus, AnEntryBehindAConnectFileStandsAlone)
+{
+    size_t resolved = 0;
+    for (const auto& text : Corpus("ora-file"))
+    {
+        const std::string longer = text + "\nlast =\n (ADDRESS=(HOST=h))\n";
+        const OraFile::Reader reader = [&longer](const std::string& path) {
+            return path == "a.ora" ? std::optional{longer} : std::nullopt;
+        };
+        ConnectFiles files;
+        ConnectDescriptor descriptor;
+        if (!files.ReadTnsnames("a.ora", reader).IsError())
+        {
+            ++resolved;
+            EXPECT_FALSE(files.Resolve("last", descriptor).IsError()) << text;
+        }
+    }
+    EXPECT_GE(resolved, 6U); // the seeds but the one in UTF-16
 }
 
 } // namespace
