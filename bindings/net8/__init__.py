@@ -3,6 +3,7 @@
 
 from net8.compare_input import compare
 from net8.compare_rows import Comparison
+from net8.connect_file import Address, Alias, aliases, resolve_alias
 from net8.core import __version__
 from net8.errors import BudgetError, BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
 from net8.plan import Plan, load
@@ -15,6 +16,8 @@ from net8.sweep import Sweep
 from net8.trials import Difference, compare_paired, compare_welch, replicate, warm_up
 
 __all__ = [
+    "Address",
+    "Alias",
     "BudgetError",
     "BusyError",
     "Comparison",
@@ -31,6 +34,7 @@ __all__ = [
     "Sweep",
     "ToolError",
     "__version__",
+    "aliases",
     "compare",
     "compare_paired",
     "compare_welch",
@@ -38,6 +42,7 @@ __all__ = [
     "load",
     "merge",
     "replicate",
+    "resolve_alias",
     "run",
     "warm_up",
 ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command line: list, describe, run, slurm, merge, report, validate, dissect, compare, timeline, doctor."""
+"""The command line: describe, run, report and compare plans; look into captures and connect files."""
 
 from __future__ import annotations
 
@@ -429,6 +429,27 @@ def timeline(
     notes, files = draw_timelines(capture, tick=tick, number=session, ports=ports or LISTENER_PORTS, out=out)
     for line in [*notes, "files:", *(f"  {file}" for file in files)]:
         print(line)
+
+
+@app.command()
+def connect(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tnsnames.ora or a listener.ora.")],
+    alias: Annotated[
+        str | None, typer.Argument(metavar="ALIAS", help="One of its names.", show_default="all")
+    ] = None,
+    sqlnet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A sqlnet.ora with NAMES.DEFAULT_DOMAIN.", show_default="none"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """List the aliases of a connect file with what they resolve to and what is wrong with them."""
+    from net8.connect_views import show_alias, show_aliases
+
+    if alias is None:
+        show_aliases(_console(), file, sqlnet=sqlnet, as_json=as_json)
+    else:
+        show_alias(_console(), file, alias, sqlnet=sqlnet, as_json=as_json)
 
 
 @app.command()
