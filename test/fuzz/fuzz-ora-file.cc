@@ -2,12 +2,43 @@
 /**
  * @file
  * libFuzzer entry for the connect files. The same text is read as each of the three files, IFILE
- * leading back to the text itself; then its first name is resolved.
+ * leading back to the text itself; then its first name is resolved. An entry behind the text can be
+ * resolved whatever the text is.
  */
 #include "allocation-check.h"
 #include "net8-connect-files.h"
 
 #include <cstdlib>
+
+namespace
+{
+
+using namespace ns3::net8;
+
+constexpr size_t FACTOR = 8192; ///< bytes allocated for each byte read, at most
+
+/**
+ * @param text bytes made by the fuzzer
+ * @param check counts what is allocated
+ */
+void
+CheckLastEntry(const std::string& text, AllocationCheck& check)
+{
+    const std::string longer = text + "\nlast =\n (ADDRESS=(HOST=h))\n";
+    check.Allow(longer.size(), FACTOR);
+    const OraFile::Reader reader = [&longer](const std::string& path) {
+        return path == "a.ora" ? std::optional{longer} : std::nullopt;
+    };
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    if (!files.ReadTnsnames("a.ora", reader).IsError() &&
+        files.Resolve("last", descriptor).IsError())
+    {
+        std::abort();
+    }
+}
+
+} // namespace
 
 /**
  * @param data bytes made by the fuzzer
@@ -17,8 +48,6 @@
 extern "C" int
 LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
-    using namespace ns3::net8;
-    constexpr size_t FACTOR = 8192;
     AllocationCheck check{size, FACTOR};
     const std::string text{data, data + size};
     const OraFile::Reader reader = [&text,
@@ -35,10 +64,12 @@ LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     {
         std::abort();
     }
-    const std::string name = file.parameters.empty() ? "LISTENER" : file.parameters[0].names[0];
+    const bool named = !file.parameters.empty() && !file.parameters[0].names.empty();
+    const std::string name = named ? file.parameters[0].names[0] : "LISTENER";
     files.ReadSqlnet("a.ora", reader);
     files.ReadListener("a.ora", name, reader);
     files.ReadTnsnames("a.ora", reader);
     files.Resolve(name, descriptor);
+    CheckLastEntry(text, check);
     return 0;
 }
