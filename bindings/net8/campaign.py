@@ -54,12 +54,34 @@ class Results:
         return len(self.campaign.points) * self.campaign.runs - good
 
     def failed(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Give the runs that ended with an error or in which a session failed.
+        """Give the runs that ended with an error and gave no values.
 
         @return: labels and run
         """
+        return [(labels, row) for labels, row in self._told() if row.status != "ok"]
+
+    def incomplete(self) -> list[tuple[Mapping[str, object], Row]]:
+        """Give the finished runs in which sessions failed, which means leave out; that may be the experiment.
+
+        @return: labels and run
+        """
+        return [(labels, row) for labels, row in self._told() if row.status == "ok"]
+
+    def _told(self) -> list[tuple[Mapping[str, object], Row]]:
+        """Give the runs of which there is something to say."""
         points = enumerate(self.campaign.points)
         return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
+
+    def failed_sessions(self, index: int) -> tuple[int, int]:
+        """Count the sessions of one point that its means leave out.
+
+        @param index: position of the point
+        @return: failed sessions and all sessions, of all its finished runs
+        """
+        failed, every = (
+            int(sum(self.values(index, name).values())) for name in ("failed_sessions", "sessions")
+        )
+        return failed, every
 
     def values(self, index: int, metric: str) -> dict[int, float]:
         """Give a metric of the finished runs of one point.
@@ -140,7 +162,7 @@ class Results:
         return pd.DataFrame(rows)
 
     def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
-        """Give one row per point: swept values, mean, half width of the interval, number of runs.
+        """Give one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
@@ -150,11 +172,12 @@ class Results:
 
         column = find(metric).column
         rows = []
-        for labels, found in self.intervals(metric, confidence=confidence):
+        for index, (labels, found) in enumerate(self.intervals(metric, confidence=confidence)):
             numbers = {
                 f"{column}_mean": found.mean if found else None,
                 f"{column}_half_width": found.half_width if found else None,
                 "n": found.n if found else 0,
+                "failed_sessions": self.failed_sessions(index)[0],
             }
             rows.append(self._named(labels) | numbers)
         return pd.DataFrame(rows)

@@ -16,7 +16,10 @@ from net8.plan import Plan
 from net8.sweep import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from net8.doctor import Finding
+    from net8.store import Row
 
 __all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_table"]
 
@@ -55,7 +58,7 @@ def show_description(console: Console, plan: Plan) -> None:
 
 
 def show_table(console: Console, results: Results) -> None:
-    """Print the table of a campaign and the runs that failed.
+    """Print the table of a campaign, the runs that failed, and those in which sessions did.
 
     @param console: where to
     @param results: the results
@@ -63,13 +66,21 @@ def show_table(console: Console, results: Results) -> None:
     from net8.report import table
 
     console.print(table(results))
-    failed = results.failed()
-    for labels, row in failed[:_FAILURES_SHOWN]:
+    _show_runs(console, results, "failed", results.failed())
+    by_plan = " (the plan has faults)" if results.plan.faults else ""
+    _show_runs(console, results, f"note{by_plan}", results.incomplete())
+
+
+def _show_runs(
+    console: Console, results: Results, what: str, runs: list[tuple[Mapping[str, object], Row]]
+) -> None:
+    """Print what is to say of some runs."""
+    for labels, row in runs[:_FAILURES_SHOWN]:
         point = ", ".join(f"{name} = {value}" for name, value in labels.items())
         where = results.out / "data" / row.key[:16]
-        console.print(f"failed: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
-    if len(failed) > _FAILURES_SHOWN:
-        console.print(f"failed: {len(failed) - _FAILURES_SHOWN} more runs, see campaign.sqlite", markup=False)
+        console.print(f"{what}: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
+    if len(runs) > _FAILURES_SHOWN:
+        console.print(f"{what}: {len(runs) - _FAILURES_SHOWN} more runs, see campaign.sqlite", markup=False)
 
 
 def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:

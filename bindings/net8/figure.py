@@ -14,7 +14,7 @@ from net8 import units
 from net8.campaign import Results
 from net8.errors import PlanError
 from net8.lists import find_key
-from net8.metrics import Metric, find
+from net8.metrics import COUNTS, Metric, find
 
 __all__ = ["Figure", "Line", "Panel", "build_figures"]
 
@@ -52,6 +52,7 @@ class Figure:
     log: str  #: axes with logarithmic scale
     panels: tuple[Panel, ...]  #: from left to right
     x_tics: tuple[tuple[float, str], ...] = field(default=())  #: place and text of each tic
+    note: str = ""  #: what a reader must know
     words_from: float = math.inf  #: place behind which words stand on an axis of numbers, not joined to them
 
 
@@ -191,7 +192,19 @@ def _build(results: Results, spec: _Spec) -> Figure:
             (place, _tic(spec.x, place, text) if axis.numeric else text)
             for text, place in sorted(places.items(), key=lambda entry: entry[1])
         ),
+        note=_note(results, spec.y),
         words_from=axis.words_from,
+    )
+
+
+def _note(results: Results, metric: Metric) -> str:
+    """Say how many sessions a mean leaves out at most, or nothing."""
+    counts = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
+    failed, every = max(counts, default=(0, 0))
+    return (
+        f"without up to {failed:,} of {every:,} sessions, which failed"
+        if failed and metric.name not in COUNTS
+        else ""
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Columns = Mapping[str, npt.NDArray[Any]]
 
-__all__ = ["METRICS", "STORM_METRICS", "Metric", "find", "measure"]
+__all__ = ["COUNTS", "METRICS", "STORM_METRICS", "Metric", "find", "measure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,9 @@ STORM_METRICS: Final = (
     Metric("admitted", "admitted", "", 1, "Attempts that the server accepted."),
     Metric("admitted_ipv4", "admitted_ipv4", "", 1, "Attempts over IPv4 that the server accepted."),
     Metric("admitted_ipv6", "admitted_ipv6", "", 1, "Attempts over IPv6 that the server accepted."),
-    Metric("refused", "refused", "", 1, "Attempts that ended with an error other than a time-out."),
+    Metric("refused", "refused", "", 1, "Attempts that the server answered with an error."),
+    Metric("reset", "reset", "", 1,
+           "Attempts that ended without an answer: connection reset, closed or cut, nobody listening, no route."),
     Metric("timed_out", "timed_out", "", 1, "Attempts that a timer of the client or of its TCP ended."),
     Metric("unfinished_attempts", "unfinished_attempts", "", 1, "Attempts that the end of the run cut off."),
     Metric("foreground_response_time", "foreground_response_time_s", "s", 1,
@@ -75,10 +77,14 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("rows", "rows", "", 1, "Rows that reached a session."),
         Metric("failed_sessions", "failed_sessions", "", 1,
                "Sessions that did not end as they should, attackers aside."),
+        Metric("sessions", "sessions", "", 1, "All sessions, attackers aside."),
         *STORM_METRICS,
     )
 }  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
+
+COUNTS: Final = ("failed_sessions", "sessions", *(metric.name for metric in STORM_METRICS))
+"""Metrics that are no such mean."""
 
 
 def find(name: str) -> Metric:
@@ -109,7 +115,11 @@ def measure(
     good = np.array([text == "closed" for text in outcome], dtype=bool)
     result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
     result |= measure_storm(calls, sessions, attempts, groups)
-    result["failed_sessions"] = float(np.count_nonzero(~good & ~attacking(sessions, groups)))
+    wanted = ~attacking(sessions, groups)
+    result |= {
+        "failed_sessions": float(np.count_nonzero(~good & wanted)),
+        "sessions": float(np.count_nonzero(wanted)),
+    }
     if not good.any():
         return result
     if not good.all():

@@ -114,6 +114,7 @@ def _panel(figure: Figure, index: int, width: int) -> str:
         *_scales(figure),
         f"set key at screen {(len(figure.panels) * _PANEL_PX + 4) / width:.4f},{_TOP} left top Left reverse"
         f" title {quoted(figure.legend)} left" if last and _legend_px(figure) > 20 else "unset key",
+        *([f"set label 1 {quoted(figure.note)} at screen 0.01,0.02 left"] if figure.note and last else []),
         "plot " + ", \\\n     ".join(_curves(figure, index)),
     ]  # fmt: skip
     return "\n".join(commands)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from net8.campaign import Results, read_results
 from net8.errors import StoreError
 from net8.figure import axis_label
-from net8.metrics import Metric, find
+from net8.metrics import COUNTS, Metric, find
 from net8.stats import Interval
 from net8.store import Store
 
@@ -89,17 +89,24 @@ def table(results: Results) -> Table:
         _add_column(result, axis_label(results, axis.name))
     for metric in metrics:
         _add_column(result, metric.label)
+    failing = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
+    some = any(failed for failed, _every in failing)
+    if some:
+        _add_column(result, "failed sessions")
     if results.campaign.runs > 1:
         result.add_column("runs", justify="right")
     columns = [results.intervals(metric.name) for metric in metrics]
     for index, (_point, labels) in enumerate(results.campaign.points):
         cells = [str(labels[axis.name]) for axis in results.plan.axes]
         cells += [_cell(metric, column[index][1]) for metric, column in zip(metrics, columns, strict=True)]
+        cells += [f"{failing[index][0]:,} of {failing[index][1]:,}"] if some else []
         if results.campaign.runs > 1:
             cells.append(str(sum(row.status == "ok" for row in results.runs_of(index))))
         result.add_row(*cells)
-    if results.campaign.runs > 1:
-        result.caption = "± is half the 95 % confidence interval (Student's t)"
+    notes = ["± is half the 95 % confidence interval (Student's t)"] if results.campaign.runs > 1 else []
+    means = any(metric.name not in COUNTS for metric in metrics)
+    notes += ["means leave failed sessions out"] if some and means else []
+    result.caption = "; ".join(notes) or None
     return result
 
 
@@ -121,7 +128,7 @@ def table_csv(results: Results) -> str:
     head = [axis_label(results, axis.name) for axis in results.plan.axes]
     for metric in metrics:
         head += [metric.column, f"{metric.column}_half_width"]
-    writer.writerow([*head, "runs"])
+    writer.writerow([*head, "failed_sessions", "sessions", "runs"])
     columns = [results.intervals(metric.name) for metric in metrics]
     for index, (_point, labels) in enumerate(results.campaign.points):
         row: list[object] = [labels[axis.name] for axis in results.plan.axes]
@@ -131,5 +138,6 @@ def table_csv(results: Results) -> str:
                 found.mean if found else "",
                 found.half_width if found and found.half_width is not None else "",
             ]
+        row += results.failed_sessions(index)
         writer.writerow([*row, sum(entry.status == "ok" for entry in results.runs_of(index))])
     return stream.getvalue()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from net8.errors import StoreError
-from net8.metrics import METRICS, STORM_METRICS, find, measure
+from net8.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
 from net8.series import series_frame
 from net8.storm import attacking
 from net8.waits import autotrace, tkprof, wait_frame
@@ -211,6 +211,8 @@ class Run:
         width = max(len(metric.name) for metric in shown)
         computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
         lines = [f"{'run':<{width}} {self.run} (seed {self.seed}), {computing}"]
+        failed, sessions = (int(self[name] or 0) for name in ("failed_sessions", "sessions"))
+        left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:
             value = self.metrics[metric.column]
             if value is None and metric in STORM_METRICS:
@@ -218,7 +220,8 @@ class Run:
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
             )
-            lines.append(f"{metric.name:<{width}} {text}")
+            told = bool(left_out) and value is not None and metric.name not in COUNTS
+            lines.append(f"{metric.name:<{width}} {text}{left_out if told else ''}")
         lines += sorted({f"{'outcome':<{width}} {text}" for text in self.outcome if text != "closed"})
         return "\n".join(lines)
 

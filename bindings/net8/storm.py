@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     Columns = Mapping[str, npt.NDArray[Any]]
 
 __all__ = [
-    "ATTACKERS", "FOREGROUND", "TIMEOUT_CODES", "attacking", "foreground_queries", "measure_storm", "storm_rows",
+    "ATTACKERS", "FOREGROUND", "TIMEOUT_CODES", "UNANSWERED_CODES", "attacking", "foreground_queries",
+    "measure_storm", "storm_rows",
 ]  # fmt: skip
 
 FOREGROUND: Final = "foreground"
@@ -27,8 +28,13 @@ FOREGROUND: Final = "foreground"
 ATTACKERS: Final = "attackers"
 """Name of the group that wants no session."""
 
-TIMEOUT_CODES: Final = (12170, 12535, 12609)
+TIMEOUT_CODES: Final = (12170, 12535, 12608, 12609)
 """Oracle error numbers of attempts that a timer or TCP itself gave up."""
+
+UNANSWERED_CODES: Final = (
+    3106, 3113, 3135, 12154, 12537, 12540, 12541, 12543, 12545, 12547, 12549, 12571, 12592, 12618, 12637,
+)  # fmt: skip
+"""Oracle error numbers that a client finds out by itself: the connection was reset, closed or cut, or never made."""
 
 
 def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
@@ -133,13 +139,15 @@ def _attempts(attempts: Columns, members: npt.NDArray[Any]) -> dict[str, float |
     rows = np.isin(attempts["session"], members)
     code, version = attempts["ora_code"][rows], attempts["ip_version"][rows]
     version_of_admitted = version[code == 0]
-    late = sum(np.count_nonzero(code == timer) for timer in TIMEOUT_CODES)
+    late = np.count_nonzero(np.isin(code, TIMEOUT_CODES))
+    unanswered = np.count_nonzero(np.isin(code, UNANSWERED_CODES))
     return {
         "attempts": float(code.size),
         "admitted": float(version_of_admitted.size),
         "admitted_ipv4": float(np.count_nonzero(version_of_admitted == 4)),
         "admitted_ipv6": float(np.count_nonzero(version_of_admitted == 6)),
-        "refused": float(np.count_nonzero(code > 0) - late),
+        "refused": float(np.count_nonzero(code > 0) - late - unanswered),
+        "reset": float(unanswered),
         "timed_out": float(late),
         "unfinished_attempts": float(np.count_nonzero(code < 0)),
     }

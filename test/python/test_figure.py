@@ -138,8 +138,11 @@ def test_quotes_in_a_title_reach_the_figure_and_nothing_else(tmp_path: Path) -> 
 def test_table_as_csv(tmp_path: Path) -> None:
     text = PLAN + '[table]\ncolumns = ["response_time"]\n'
     lines = table_csv(made_up(tmp_path, text, runs=1)).splitlines()
-    assert lines[0] == "client.sdu (bytes),path.delay,path,response_time_s,response_time_s_half_width,runs"
-    assert lines[1] == "512,5ms,LAN,1.1,,1"
+    assert (
+        lines[0]
+        == "client.sdu (bytes),path.delay,path,response_time_s,response_time_s_half_width,failed_sessions,sessions,runs"
+    )
+    assert lines[1] == "512,5ms,LAN,1.1,,0,0,1"
     assert len(lines) == 9
 
 

@@ -72,8 +72,8 @@ def test_a_query_ends_with_its_last_lob_and_may_execute_twice() -> None:
 def test_nothing_is_made_up_when_all_fail() -> None:
     sessions = SESSIONS | {"ready_ns": np.array([-1, -1])}
     found = measure(CALLS, sessions, ["failed: a", "failed: b"], {}, ("clients",))
-    assert found.pop("failed_sessions") == 2
-    assert set(found) == {metric.column for metric in METRICS.values()} - {"failed_sessions"}
+    assert (found.pop("failed_sessions"), found.pop("sessions")) == (2, 2)
+    assert set(found) == {metric.column for metric in METRICS.values()} - {"failed_sessions", "sessions"}
     assert all(value is None for value in found.values())
 
 
@@ -91,7 +91,7 @@ STORM_SESSIONS = columns(
     ready_ns=[100 * MS, 2000 * MS, 3000 * MS, 5000 * MS, -1, -1],
     bytes_sent=[1] * 6, bytes_received=[1] * 6, round_trips=[1] * 6, fetch_calls=[1] * 6, rows=[1] * 6,
 )  # fmt: skip
-# Sessions 1 and 2 get in at once, 3 after a refusal and a time-out, 4 was refused and is not done.
+# Sessions 1 and 2 get in at once, 3 after a reset and a time-out, 4 was refused and is not done.
 STORM_ATTEMPTS = columns(
     session=[0, 1, 2, 3, 3, 3, 4, 4, 5], ora_code=[0, 0, 0, 12541, 12170, 0, 12516, -1, 12537],
     ip_version=[4, 4, 6, 6, 4, 4, 4, 6, 6],
@@ -101,10 +101,8 @@ STORM_ATTEMPTS = columns(
 def test_a_storm_is_counted_and_timed_without_foreground_and_attackers() -> None:
     groups = ("foreground", "storm", "attackers")
     found = measure(STORM_CALLS, STORM_SESSIONS, ["closed"] * 6, STORM_ATTEMPTS, groups)
-    counts = {
-        name: found[name] for name in ("attempts", "admitted", "refused", "timed_out", "unfinished_attempts")
-    }
-    assert counts == {"attempts": 7, "admitted": 3, "refused": 2, "timed_out": 1, "unfinished_attempts": 1}
+    names = ("attempts", "admitted", "refused", "reset", "timed_out", "unfinished_attempts", "sessions")
+    assert [found[name] for name in names] == [7, 3, 1, 1, 1, 1, 5]
     assert (found["admitted_ipv4"], found["admitted_ipv6"]) == (2, 1)
     # Of 1, 2 and 4 s, half take at most 2 s; 95 of 100 need all of them.
     times = [found[f"connect_time_{rank}_s"] for rank in ("p50", "p95", "p99", "max")]

@@ -130,7 +130,7 @@ def test_a_full_backlog_resets_where_the_system_does() -> None:
     run = net8.run(storm(client, {"queue_size": 10, "overflow": "reset", "accept_cpu_time": "1s"}))
     codes, counts = np.unique(run.attempts["ora_code"], return_counts=True)
     assert dict(zip(codes.tolist(), counts.tolist(), strict=True)) == {0: 10, 12541: 20}
-    assert (run["admitted"], run["refused"], run["timed_out"]) == (10, 20, 0)
+    assert (run["admitted"], run["refused"], run["reset"], run["timed_out"]) == (10, 0, 20, 0)
 
 
 # Clients that send nothing, and clients that are not wanted.

@@ -209,7 +209,7 @@ def test_the_books_of_any_storm_are_right(document: dict[str, Any]) -> None:
     assert (admitted <= 1).all()
     assert (admitted[sessions["ready_ns"] >= 0] == 1).all()
     metrics = run.metrics
-    parts = ("admitted", "refused", "timed_out", "unfinished_attempts")
+    parts = ("admitted", "refused", "reset", "timed_out", "unfinished_attempts")
     assert metrics["attempts"] == sum(metrics[part] or 0 for part in parts) == code.size
 
     # Times go forward, counters and samples are never below zero.

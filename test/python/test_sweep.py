@@ -308,6 +308,7 @@ def test_frames_and_intervals(small_plan: Path, tmp_path: Path) -> None:
         "response_time_s_mean",
         "response_time_s_half_width",
         "n",
+        "failed_sessions",
     ]
     mean = frame[frame["client.array_size (rows)"] == 10]["response_time_s"].mean()
     assert table["response_time_s_mean"][0] == pytest.approx(mean)
