@@ -2,9 +2,21 @@
 #include "net8-stream-reader.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/// What Oracle Net sends as TCP urgent data.
+constexpr uint8_t OUT_OF_BAND_BYTE = 0x21;
+
+/// Bytes of a MARKER or an ATTENTION.
+constexpr uint32_t MARKER_SIZE = 11;
+
+} // namespace
 
 StreamReader::StreamReader(PacketCallback callback)
     : m_callback(std::move(callback))
@@ -70,6 +82,11 @@ StreamReader::Advance()
 {
     if (m_wanted == PacketHeader::SIZE)
     {
+        if (StartsWithCheckByte())
+        {
+            m_head.erase(m_head.begin());
+            return;
+        }
         const auto error = PacketHeader::Decode(m_head, m_form, m_header);
         if (error == WireError::UNKNOWN_TYPE)
         {
@@ -82,6 +99,11 @@ StreamReader::Advance()
         else if (error != WireError::NONE || m_header.length > m_maximumLength)
         {
             m_error = SessionError::LENGTH_ABOVE_SDU;
+        }
+        else if (m_header.type == static_cast<uint8_t>(PacketType::RESEND) &&
+                 m_header.length != PacketHeader::SIZE)
+        {
+            m_error = SessionError::MALFORMED_PACKET;
         }
         if (m_error)
         {
@@ -98,6 +120,24 @@ StreamReader::Advance()
     {
         Finish();
     }
+}
+
+bool
+StreamReader::StartsWithCheckByte() const
+{
+    if (m_head.front() != OUT_OF_BAND_BYTE)
+    {
+        return false;
+    }
+    // The last byte of the header is still to come. It belongs to a checksum, which is 0.
+    std::array<uint8_t, PacketHeader::SIZE> bytes{};
+    std::copy(m_head.begin() + 1, m_head.end(), bytes.begin());
+    PacketHeader header;
+    const auto error = PacketHeader::Decode(bytes, LengthForm::SHORT_16, header);
+    const bool marker = header.type == static_cast<uint8_t>(PacketType::MARKER) ||
+                        header.type == static_cast<uint8_t>(PacketType::ATTENTION);
+    return error == WireError::NONE && marker && header.length == MARKER_SIZE &&
+           header.packetChecksum == 0 && header.headerChecksum == 0;
 }
 
 void

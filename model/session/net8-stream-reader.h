@@ -20,7 +20,8 @@ namespace ns3::net8
  *
  * Of each packet only the first bytes are copied out (all of it while the session is set up); the
  * payload behind them is counted, not touched, so that a virtual payload costs the same whatever
- * its size.
+ * its size. The out-of-band byte that a client sends in front of a marker comes in the stream where
+ * a firewall clears the URG flag of TCP; it is passed over.
  */
 class StreamReader
 {
@@ -79,6 +80,12 @@ class StreamReader
      * m_head is as long as was wanted: read the header, or hand the packet out.
      */
     void Advance();
+
+    /**
+     * @return whether m_head starts with the out-of-band byte of a client and the header of a
+     * marker; no packet can start so, in neither form of length
+     */
+    bool StartsWithCheckByte() const;
 
     /**
      * Hand the packet out and get ready for the next.

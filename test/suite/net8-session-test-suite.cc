@@ -356,6 +356,69 @@ class StreamReaderTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * The out-of-band byte of a client, in the stream because a firewall has cleared the URG flag.
+ */
+class CheckByteTest : public TestCase
+{
+  public:
+    /**
+     * @param form form of the packet length
+     * @param segment bytes of a segment
+     */
+    CheckByteTest(LengthForm form, uint32_t segment)
+        : TestCase("an out-of-band byte in front of a marker is passed over, " +
+                   std::string(form == LengthForm::LONG_32 ? "32" : "16") +
+                   "-bit lengths, segments of " + std::to_string(segment) + " bytes"),
+          m_form(form),
+          m_segment(segment)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // Markers of python-oracledb and JDBC behind the check: section 7 of the fact sheet on TNS.
+        // With 32-bit lengths, 21 00 00 00 0b would be a RESEND of 8448 bytes.
+        const bool isLong = m_form == LengthForm::LONG_32;
+        std::vector<uint8_t> stream;
+        for (const std::vector<uint8_t>& body :
+             {std::vector<uint8_t>{1, 0, 2}, std::vector<uint8_t>{2, 0, 3}})
+        {
+            stream.push_back('!');
+            const std::vector<uint8_t> front{0,
+                                             uint8_t(isLong ? 0 : 11),
+                                             0,
+                                             uint8_t(isLong ? 11 : 0)};
+            stream.insert(stream.end(), front.begin(), front.end());
+            const std::vector<uint8_t> rest{12, 0x20, 0, 0};
+            stream.insert(stream.end(), rest.begin(), rest.end());
+            stream.insert(stream.end(), body.begin(), body.end());
+        }
+        std::vector<uint8_t> found;
+        StreamReader reader([&](const StreamReader::Received& received) {
+            NS_TEST_EXPECT_MSG_EQ(received.header.length, 11, "length");
+            found.push_back(received.header.type);
+            found.insert(found.end(), received.bytes.begin() + 8, received.bytes.end());
+        });
+        reader.Configure(m_form, 8192, StreamReader::SHORT_COPY);
+        for (std::size_t at = 0; at < stream.size(); at += m_segment)
+        {
+            const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
+            const auto error =
+                reader.Feed(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
+        }
+        const std::vector<uint8_t> expected{12, 1, 0, 2, 12, 2, 0, 3};
+        NS_TEST_EXPECT_MSG_EQ((found == expected), true, "markers");
+        NS_TEST_EXPECT_MSG_EQ(reader.IsInsidePacket(), false, "at the end");
+    }
+
+    LengthForm m_form;  ///< Form of the packet length.
+    uint32_t m_segment; ///< Bytes of a segment.
+};
+
+/**
+ * @ingroup net8-test
  * What a peer sends is data: each kind of nonsense has its name.
  */
 class StreamErrorTest : public TestCase
@@ -389,6 +452,9 @@ class StreamErrorTest : public TestCase
         Check({0, 7, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_BELOW_HEADER);
         Check({0x20, 1, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_ABOVE_SDU);
         Check({0, 10, 0, 0, 99, 0, 0, 0}, SessionError::UNKNOWN_TYPE);
+        // A RESEND is a header and nothing else.
+        Check({0, 10, 0, 0, 11, 0, 0, 0}, SessionError::MALFORMED_PACKET);
+        Check({0x21, 0, 0, 0, 11, 6, 0, 0}, SessionError::LENGTH_ABOVE_SDU);
         Check({'G', 'E', 'T', ' ', '/', ' ', 'H', 'T'}, SessionError::UNKNOWN_TYPE);
     }
 };
@@ -489,6 +555,11 @@ class Net8SessionTestSuite : public TestSuite
         for (const uint32_t segment : {1U, 7U, 8U, 9U, 22U, 536U, 1448U, 100000U})
         {
             AddTestCase(new StreamReaderTest(segment), Duration::QUICK);
+        }
+        for (const uint32_t segment : {1U, 8U, 9U, 24U})
+        {
+            AddTestCase(new CheckByteTest(LengthForm::SHORT_16, segment), Duration::QUICK);
+            AddTestCase(new CheckByteTest(LengthForm::LONG_32, segment), Duration::QUICK);
         }
         AddTestCase(new StreamErrorTest, Duration::QUICK);
         AddTestCase(new LogonTest, Duration::QUICK);

@@ -13,6 +13,22 @@ namespace
 /// After an ACCEPT: 32-bit lengths, the largest SDU, short copies.
 constexpr uint8_t AFTER_ACCEPT = 0b10011;
 
+/**
+ * @param stream what is left of a stream, a header at least
+ * @return whether it starts with the out-of-band byte of a client and a marker of 11 bytes, up to
+ * the first byte of the checksum
+ */
+bool
+IsCheckByte(std::span<const uint8_t> stream)
+{
+    constexpr std::array<uint8_t, 4> SHORT{0, 11, 0, 0};
+    constexpr std::array<uint8_t, 4> LONG{0, 0, 0, 11};
+    const auto length = stream.subspan(1, 4);
+    return stream[0] == '!' &&
+           (std::ranges::equal(length, SHORT) || std::ranges::equal(length, LONG)) &&
+           (stream[5] == 12 || stream[5] == 13) && stream[7] == 0;
+}
+
 } // namespace
 
 StreamCase::StreamCase(std::span<const uint8_t> input)
@@ -57,9 +73,16 @@ StreamCase::Walk()
     Setting setting = m_setting;
     while (m_end + PacketHeader::SIZE <= stream.size())
     {
+        if (IsCheckByte(stream.subspan(m_end)))
+        {
+            ++m_end;
+            continue;
+        }
         PacketHeader header;
         const auto error = PacketHeader::Decode(stream.subspan(m_end), setting.form, header);
-        m_unreadable = error != WireError::NONE || header.length > setting.maximumLength;
+        const bool isResend = header.type == static_cast<uint8_t>(PacketType::RESEND);
+        m_unreadable = error != WireError::NONE || header.length > setting.maximumLength ||
+                       (isResend && header.length != PacketHeader::SIZE);
         if (m_unreadable || m_end + header.length > stream.size())
         {
             return;
