@@ -6,24 +6,31 @@ from __future__ import annotations
 import bisect
 import dataclasses
 import heapq
-from collections.abc import Iterable, Iterator
+import struct
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import dpkt
 
 from net8.capture_file import Frame, frames
+from net8.capture_link import Tcp, unwrap
 
-__all__ = ["Connection", "Endpoint", "Segment", "Stream", "connections", "reassemble", "segments"]
+__all__ = [
+    "Connection", "Endpoint", "Reading", "Segment", "Stream", "connections", "read_segments", "reassemble",
+    "segments",
+]  # fmt: skip
 
 Endpoint = tuple[bytes, int]
 """Address and port."""
 
-_NULL, _ETHERNET, _RAW, _LOOP, _COOKED, _IPV4, _IPV6, _COOKED_2 = 0, 1, 101, 108, 113, 228, 229, 276
-_ADDRESS_FAMILY_BYTES: Final = 4
+_TCP_HEADER: Final = struct.Struct(">HHIIBBHHH")
 _OUT_OF_BAND: Final = 0x21
 """The byte that Oracle Net sends as TCP urgent data; it is no part of a TNS packet."""
+_LARGEST_WINDOW: Final = 2**30
+"""No end of a connection is further ahead of what was acknowledged (RFC 7323, 2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,10 @@ class Stream:
     data: bytes = b""  #: the bytes
     starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
     marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
+    places: list[int] = field(default_factory=list)  #: place in the direction of each segment's first byte
+    acknowledged: list[int] = field(default_factory=list)  #: bytes of the other direction each says it has
     missing: int = 0  #: bytes in front of it that the capture lacks
+    lost: int = 0  #: bytes behind it that the other end has and the capture lacks
 
     def mark(self, position: int) -> tuple[int, int]:
         """Tell since when a byte and all before it were there.
@@ -58,7 +68,28 @@ class Stream:
         @param position: which byte
         @return: number and time of the frame
         """
-        return self.marks[bisect.bisect_right(self.starts, position) - 1]
+        return self.marks[self._segment(position)]
+
+    def place(self, position: int) -> int:
+        """Tell where in its direction a byte is; bytes that the capture lacks count.
+
+        @param position: which byte
+        @return: bytes from the first one captured
+        """
+        number = self._segment(position)
+        return self.places[number] + position - self.starts[number]
+
+    def had(self, position: int) -> int:
+        """Tell what the sender of a byte had received when it sent it.
+
+        @param position: which byte
+        @return: bytes of the other direction, as place() counts them
+        """
+        return self.acknowledged[self._segment(position)]
+
+    def _segment(self, position: int) -> int:
+        """Give the number of the segment that brought a byte."""
+        return bisect.bisect_right(self.starts, position) - 1
 
 
 @dataclass
@@ -74,6 +105,7 @@ class Connection:
     reset: bool = False  #: whether it was reset
     urgent_bytes: int = 0  #: out-of-band bytes that were taken out
     sent: dict[Endpoint, list[Segment]] = field(default_factory=dict)  #: segments with payload by sender
+    received: dict[Endpoint, int] = field(default_factory=dict)  #: highest acknowledgement by who sent it
 
     def swap(self) -> None:
         """Make the client the server."""
@@ -89,6 +121,10 @@ class Connection:
         self.reset |= bool(segment.flags & dpkt.tcp.TH_RST)
         plain = _without_urgent(segment)
         self.urgent_bytes += len(segment.payload) - len(plain.payload)
+        if segment.flags & dpkt.tcp.TH_ACK and not segment.flags & dpkt.tcp.TH_RST:
+            before = self.received.setdefault(segment.source, segment.acknowledged)
+            if _distance(before, segment.acknowledged) > 0:
+                self.received[segment.source] = segment.acknowledged
         if plain.payload:
             self.sent.setdefault(plain.source, []).append(plain)
 
@@ -98,26 +134,99 @@ class Connection:
         @param sender: who sent them
         @return: streams, more than one where the capture lacks segments
         """
-        return reassemble(self.sent.get(sender, []))
+        other = self.server if sender == self.client else self.client
+        answers = self.sent.get(other, [])
+        sent = self.sent.get(sender, [])
+        found = reassemble(sent, answers[0].sequence if answers else None)
+        if found and other in self.received:
+            last = found[-1]
+            end = sent[0].sequence + last.place(len(last.data) - 1) + 1
+            # FIN and an out-of-band byte at the end are numbered, too.
+            lost = _distance(end, self.received[other])
+            last.lost = lost if 2 < lost <= _LARGEST_WINDOW else 0
+        return found
 
 
-def segments(path: Path) -> Iterator[Segment]:
-    """Give the TCP segments of a capture in the order of capture.
+@dataclass
+class Reading:
+    """What a capture file holds."""
+
+    segments: list[Segment] = field(default_factory=list)  #: TCP segments in the order of their times
+    frames: int = 0  #: frames of the file
+    late_frames: int = 0  #: TCP segments that stand behind one of a later time
+    unread: Counter[str] = field(default_factory=Counter)  #: frames that cannot be read, by what they are
+    cut_short: int = 0  #: TCP segments of which the capture has only the beginning
+
+    def notes(self) -> list[str]:
+        """Say what of the file was not read, and what was not as it should be."""
+        found = [f"{count} {_frames(count)} {what}: not read" for what, count in self.unread.items()]
+        if self.cut_short:
+            found.append(f"{self.cut_short} TCP segments cut short by the capture: the rest of them is a gap")
+        if self.late_frames:
+            found.append(f"{self.late_frames} TCP segments stand behind later ones: sorted by time")
+        return found
+
+
+def _frames(count: int) -> str:
+    """Count in English."""
+    return "frame" if count == 1 else "frames"
+
+
+def read_segments(path: Path) -> Reading:
+    """Read the TCP segments of a capture and sort them by time.
+
+    Files that were merged, or written by a card with several queues, do not have their frames in order.
+
+    @param path: a pcap or pcapng file
+    @return: segments, and what else there is
+    """
+    found = Reading()
+    latest_ns = None
+    for frame in frames(path):
+        found.frames += 1
+        tcp = unwrap(frame.link_type, frame.data)
+        if isinstance(tcp, str):
+            found.unread[tcp] += 1
+        elif tcp is not None and (segment := _segment(frame, tcp)) is not None:
+            found.segments.append(segment)
+            found.cut_short += tcp.lost > 0
+            if latest_ns is not None and segment.time_ns < latest_ns:
+                found.late_frames += 1
+            else:
+                latest_ns = segment.time_ns
+    # What has the same time stays in the order of the file.
+    found.segments.sort(key=lambda segment: segment.time_ns)
+    return found
+
+
+def segments(path: Path) -> list[Segment]:
+    """Give the TCP segments of a capture in the order of their times.
 
     @param path: a pcap or pcapng file
     @return: segments; frames of anything else, fragments of IP included, are passed over
     """
-    for frame in frames(path):
-        if (ip := _network_layer(frame)) is None:
-            continue
-        tcp = ip.data
-        fragment = isinstance(ip, dpkt.ip.IP) and (ip.mf or ip.offset)
-        if isinstance(tcp, dpkt.tcp.TCP) and not fragment:
-            yield Segment(
-                frame.number, frame.time_ns, (ip.src, tcp.sport), (ip.dst, tcp.dport), tcp.seq, tcp.flags,
-                tcp.urp if tcp.flags & dpkt.tcp.TH_URG else 0, bytes(tcp.data), tcp.ack, tcp.win,
-                _window_shift(tcp.opts) if tcp.flags & dpkt.tcp.TH_SYN else None,
-            )  # fmt: skip
+    return read_segments(path).segments
+
+
+def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
+    """Read a TCP header, none if it is broken."""
+    data = tcp.data
+    if len(data) < _TCP_HEADER.size:
+        return None
+    source, target, sequence, acknowledged, offset, flags, window, _, urgent = _TCP_HEADER.unpack_from(data)
+    start = offset >> 4 << 2
+    if not _TCP_HEADER.size <= start <= len(data):
+        return None
+    return Segment(
+        frame.number, frame.time_ns, (tcp.source, source), (tcp.target, target), sequence, flags,
+        urgent if flags & dpkt.tcp.TH_URG else 0, data[start:], acknowledged, window,
+        _window_shift(data[_TCP_HEADER.size : start]) if flags & dpkt.tcp.TH_SYN else None,
+    )  # fmt: skip
+
+
+def _distance(one: int, other: int) -> int:
+    """Give how far a sequence number is ahead of another; they start again at 2^32."""
+    return (other - one + 2**31) % 2**32 - 2**31
 
 
 def _window_shift(options: bytes) -> int | None:
@@ -130,32 +239,6 @@ def _window_shift(options: bytes) -> int | None:
         # A length of 0 would stand still.
         position += max(length, 1)
     return None
-
-
-def _network_layer(frame: Frame) -> Any:
-    """Give the IP packet of a frame, none if it has none."""
-    # A library that slices bytes of any content may raise whatever its slicing meets.
-    try:
-        packet = _link_layer(frame)
-    except Exception:
-        return None
-    return packet if isinstance(packet, dpkt.ip.IP | dpkt.ip6.IP6) else None
-
-
-def _link_layer(frame: Frame) -> Any:
-    """Decode a frame by its link type and give what it carries."""
-    kind, data = frame.link_type, frame.data
-    if kind == _ETHERNET:
-        return dpkt.ethernet.Ethernet(data).data
-    if kind == _COOKED:
-        return dpkt.sll.SLL(data).data
-    if kind == _COOKED_2:
-        return dpkt.sll2.SLL2(data).data
-    if kind in (_NULL, _LOOP):
-        data = data[_ADDRESS_FAMILY_BYTES:]
-    elif kind not in (_RAW, _IPV4, _IPV6):
-        return None
-    return dpkt.ip6.IP6(data) if data[0] >> 4 == 6 else dpkt.ip.IP(data)
 
 
 def connections(found: Iterable[Segment]) -> list[Connection]:
@@ -190,20 +273,22 @@ def _without_urgent(segment: Segment) -> Segment:
     return dataclasses.replace(segment, sequence=sequence, urgent=0, payload=payload)
 
 
-def reassemble(sent: list[Segment]) -> list[Stream]:
+def reassemble(sent: list[Segment], answers_from: int | None = None) -> list[Stream]:
     """Put the segments of one direction in order.
 
     A byte is there when it and all before it were captured, so later bytes never have earlier times. What was sent
     again is used once.
 
     @param sent: segments with payload, in the order of capture
+    @param answers_from: sequence number of the first byte captured of the other direction
     @return: streams, more than one where the capture lacks segments
     """
     placed = _places(sent)
+    acknowledged = _acknowledged(sent, answers_from)
     islands = _islands(placed)
     starts = [island.start for island in islands]
-    for place, segment in placed:
-        islands[bisect.bisect_right(starts, place) - 1].placed.append((place, segment))
+    for (place, segment), had in zip(placed, acknowledged, strict=True):
+        islands[bisect.bisect_right(starts, place) - 1].placed.append((place, segment, had))
     return [_assemble(island) for island in islands]
 
 
@@ -215,7 +300,9 @@ class _Island:
     end: int  #: place behind the last
     missing: int  #: bytes in front of it that were not captured
     holes: set[int] = field(default_factory=set)  #: places of out-of-band bytes that were taken out
-    placed: list[tuple[int, Segment]] = field(default_factory=list)  #: its segments in the order of capture
+    placed: list[tuple[int, Segment, int]] = field(
+        default_factory=list
+    )  #: its segments in the order of capture, each with what its sender had of the other direction
 
 
 def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
@@ -223,10 +310,24 @@ def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
     placed: list[tuple[int, Segment]] = []
     place, last = 0, sent[0].sequence if sent else 0
     for segment in sent:
-        place += (segment.sequence - last + 2**31) % 2**32 - 2**31
+        place += _distance(last, segment.sequence)
         last = segment.sequence
         placed.append((place, segment))
     return placed
+
+
+def _acknowledged(sent: list[Segment], answers_from: int | None) -> list[int]:
+    """Give for each segment the bytes of the other direction that its sender had."""
+    if answers_from is None:
+        return [0] * len(sent)
+    place, last = 0, answers_from
+    found = []
+    for segment in sent:
+        if segment.flags & dpkt.tcp.TH_ACK:
+            place += _distance(last, segment.acknowledged)
+            last = segment.acknowledged
+        found.append(place)
+    return found
 
 
 def _islands(placed: list[tuple[int, Segment]]) -> list[_Island]:
@@ -247,15 +348,17 @@ def _assemble(island: _Island) -> Stream:
     """Join segments as a receiver does: what comes early waits for what is before it."""
     stream = Stream(missing=island.missing)
     parts: list[bytes] = []
-    early: list[tuple[int, int, bytes]] = []
+    early: list[tuple[int, int, bytes, int]] = []
     expected, size = island.start, 0
-    for number, (place, segment) in enumerate(island.placed):
-        heapq.heappush(early, (place, number, segment.payload))
+    for number, (place, segment, had) in enumerate(island.placed):
+        heapq.heappush(early, (place, number, segment.payload, had))
         while early and early[0][0] <= expected:
-            start, _, payload = heapq.heappop(early)
+            start, _, payload, its_had = heapq.heappop(early)
             if fresh := payload[expected - start :]:
                 stream.starts.append(size)
                 stream.marks.append((segment.frame, segment.time_ns))
+                stream.places.append(expected)
+                stream.acknowledged.append(its_had)
                 parts.append(fresh)
                 size += len(fresh)
                 expected += len(fresh)

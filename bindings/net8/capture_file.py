@@ -25,6 +25,19 @@ _NANOSECONDS: Final = 10**9
 # Magic number of a pcap file in its own byte order, and the nanoseconds of its smaller unit of time.
 _PCAP_MAGIC: Final = {0xA1B2C3D4: 1000, 0xA1B23C4D: 1}
 
+# What else is found where a capture should be, by its first bytes.
+_ELSE: Final = {
+    b"\x1f\x8b": "compressed with gzip; unpack it first (gunzip)",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it first (unzstd)",
+    b"\xfd7zXZ\0": "compressed with xz; unpack it first (unxz)",
+    b"BZh": "compressed with bzip2; unpack it first (bunzip2)",
+    b"\x04\x22\x4d\x18": "compressed with lz4; unpack it first (unlz4)",
+    b"PK\x03\x04": "a zip archive; unpack it first (unzip)",
+    b"snoop\0\0\0": "a snoop capture; write it as pcap first (editcap -F pcap)",
+    b"GMBU": "a capture of Microsoft Network Monitor; write it as pcap first (editcap -F pcap)",
+    b"\x34\xcd\xb2\xa1": "a pcap file of a changed libpcap; write it as pcap first (editcap -F pcap)",
+}
+
 _SECTION: Final = 0x0A0D0D0A
 _INTERFACE, _OLD_PACKET, _SIMPLE_PACKET, _PACKET = 1, 2, 3, 6
 _BYTE_ORDER_MAGIC: Final = 0x1A2B3C4D
@@ -74,6 +87,9 @@ def frames(path: Path) -> Iterator[Frame]:
             return _pcap(path, content, order, unit_ns)
     if int.from_bytes(content[:4], "big") == _SECTION:
         return _Pcapng(path, content).frames()
+    for start, hint in _ELSE.items():
+        if content.startswith(start):
+            raise CaptureError(f"{path} is {hint}")
     raise CaptureError(f"{path} is not a capture: it starts with {content[:4].hex()}, not as pcap or pcapng")
 
 

@@ -153,7 +153,12 @@ def _items(session: Session) -> list[Item]:
         items.append(Item(
             place + 1, packet.frame, packet.sender, packet.type, message, packet.length, packet.flags,
             flags if isinstance(flags, int) else None, packet.time_ns,
-            None if last_ns is None else packet.time_ns - last_ns,
+            _gap_ns(last_ns, packet.time_ns),
         ))  # fmt: skip
         last_ns = packet.time_ns
     return items
+
+
+def _gap_ns(last_ns: int | None, time_ns: int) -> int | None:
+    """Give the time since the packet before, none where clocks that do not agree make it negative."""
+    return None if last_ns is None or time_ns < last_ns else time_ns - last_ns

@@ -30,7 +30,7 @@ class Item:
     header_flags: int  #: flags of the header
     data_flags: int | None  #: flags of a DATA packet
     time_ns: int  #: when it was whole, since the epoch
-    gap_ns: int | None  #: since the packet before it in its session; none at the first
+    gap_ns: int | None  #: since the packet before it in its session; none at the first, or if negative
 
     @property
     def key(self) -> Key:

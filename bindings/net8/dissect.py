@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from net8.capture import Connection, Endpoint, connections, segments
+from net8.capture import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.dissect_calls import Call, calls, data_of, is_end_of_file, names
-from net8.dissect_packets import Conversation, TnsPacket, looks_like_connect, read
+from net8.dissect_packets import CLIENT, Conversation, TnsPacket, looks_like_connect, read
 from net8.dissect_ttc import MARKERS, printable, refusal
 from net8.errors import CaptureError
 
@@ -24,6 +24,10 @@ LISTENER_PORTS: Final = frozenset((1521, 1522))
 _TEXT_FIELDS: Final = {"CONNECT": "connect_data", "REFUSE": "text", "REDIRECT": "address"}
 # Segments at the start of a connection in which a CONNECT is looked for: it may be repeated, or out of order.
 _OPENING: Final = 4
+_TLS_HANDSHAKE: Final = b"\x16\x03"
+_REASONS_SHOWN: Final = 3
+CONTRADICTION: Final = "captured before the end of its request, by clocks that do not agree"
+"""What is said of a reply whose time is impossible."""
 
 _NAMES_IN_CONNECT: Final = {
     "service_name": re.compile(rb"\(\s*SERVICE_NAME\s*=\s*([^()]*)\)", re.IGNORECASE),
@@ -91,14 +95,27 @@ class Session:
             if packet.type == "REFUSE" and not packet.error
         ]
         found += [f"frame {call.replies[-1].frame}: {call.error[1]}" for call in self.calls if call.error]
+        found += [
+            f"frame {packet.frame}: a RESEND of the client; only servers send it"
+            for packet in packets
+            if packet.type == "RESEND" and packet.sender == CLIENT
+        ]
+        found += [
+            f"frame {call.replies[0].frame}: {CONTRADICTION}" for call in self.calls if call.times_contradict
+        ]
         conversation = self.conversation
         for count, text in (
+            (conversation.urgent_bytes, "out-of-band bytes in the stream, their URG flag cleared on the way"),
             (conversation.skipped_bytes, "bytes that belong to no packet"),
             (conversation.unfinished_bytes, "bytes of packets whose end was not captured"),
             (conversation.missing_bytes, "bytes that the capture lacks"),
         ):
             if count:
                 found.append(f"{count} {text}")
+        touched = sum(call.touches_gap for call in self.calls)
+        if touched:
+            calls_touch = "1 call touches" if touched == 1 else f"{touched} calls touch"
+            found.append(f"{calls_touch} a gap: bytes, packets and times may be wrong there")
         return found
 
     def seconds(self, time_ns: int) -> float:
@@ -139,6 +156,7 @@ class Dissection:
     path: Path  #: the file
     zero_ns: int  #: time of the first TCP segment since the epoch
     sessions: list[Session]  #: in the order in which they were opened
+    reading: Reading  #: the segments, and what else the file holds
 
 
 def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS) -> Dissection:
@@ -152,7 +170,8 @@ def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS) -> Dis
     @raises CaptureError: when the file is no capture, is cut short, or has no TNS packet
     """
     file = Path(path)
-    found = connections(segments(file))
+    reading = read_segments(file)
+    found = connections(reading.segments)
     sessions: list[Session] = []
     for connection in found:
         if _orient(connection, ports):
@@ -160,12 +179,35 @@ def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS) -> Dis
             if conversation.packets:
                 sessions.append(_session(len(sessions) + 1, found[0].first_ns, connection, conversation))
     if not sessions:
-        listed = ", ".join(str(port) for port in sorted(ports))
-        raise CaptureError(
-            f"{file} has no TNS packets: none of its {len(found)} TCP connections starts with a CONNECT or has "
-            f"TNS packets on port {listed}; name the listener's port with --port"
+        raise CaptureError(f"{file} has no TNS packets: {_why_none(reading, found, ports)}")
+    return Dissection(file, found[0].first_ns, sessions, reading)
+
+
+def _why_none(reading: Reading, found: list[Connection], ports: Collection[int]) -> str:
+    """Say why a capture has no TNS packet, as exactly as can be told."""
+    reasons = []
+    if reading.unread:
+        listed = ", ".join(f"{count} {what}" for what, count in reading.unread.most_common(_REASONS_SHOWN))
+        reasons.append(f"of its {reading.frames} frames, net8 cannot read {listed}")
+    encrypted = sum(any(_is_tls(sent) for sent in connection.sent.values()) for connection in found)
+    if encrypted:
+        reasons.append(
+            f"{encrypted} of its {len(found)} TCP connections speak TLS, which hides what is inside"
         )
-    return Dissection(file, found[0].first_ns, sessions)
+    if len(found) > encrypted:
+        listed = ", ".join(str(port) for port in sorted(ports))
+        reasons.append(
+            f"none of its {len(found)} TCP connections starts with a CONNECT or has TNS packets on port {listed}; "
+            "name the listener's port with --port"
+        )
+    if not reasons:
+        reasons.append(f"none of its {reading.frames} frames holds TCP")
+    return "; ".join(reasons)
+
+
+def _is_tls(sent: list[Segment]) -> bool:
+    """Tell whether an end starts with a handshake of TLS."""
+    return bool(sent) and sent[0].payload.startswith(_TLS_HANDSHAKE)
 
 
 def _orient(connection: Connection, ports: Collection[int]) -> bool:
@@ -199,7 +241,15 @@ def _session(number: int, zero_ns: int, connection: Connection, conversation: Co
         elif packet.type == "ACCEPT":
             agreed = _agreed(packet)
     return Session(
-        number, zero_ns, connection, conversation, asked, agreed, calls(packets), names(packets), texts
+        number,
+        zero_ns,
+        connection,
+        conversation,
+        asked,
+        agreed,
+        calls(conversation),
+        names(conversation),
+        texts,
     )
 
 

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from net8.dissect_packets import CLIENT, TnsPacket
+from net8.dissect_order import Gap
+from net8.dissect_packets import CLIENT, SERVER, Conversation, TnsPacket
 from net8.dissect_ttc import (
     MARKERS,
     Message,
@@ -38,6 +39,7 @@ class Call:
     rows_asked: int | None = None  #: rows that a fetch asks for
     rows_returned: int | None = None  #: rows of a simulated reply; a real one does not tell
     error: tuple[int, str] | None = None  #: number and text of the error that ended it
+    touches_gap: bool = False  #: whether bytes that are missing may belong to it
 
     @property
     def request_bytes(self) -> int:
@@ -50,16 +52,21 @@ class Call:
         return sum(packet.length for packet in self.replies)
 
     @property
+    def times_contradict(self) -> bool:
+        """Tell whether the reply was captured before the end of the request, by clocks that do not agree."""
+        return bool(self.requests and self.replies and self.replies[0].first_ns < self.requests[-1].time_ns)
+
+    @property
     def first_byte_ns(self) -> int | None:
         """Give the time from the last byte of the request to the first of the reply."""
-        if not self.requests or not self.replies:
+        if not self.requests or not self.replies or self.times_contradict:
             return None
         return self.replies[0].first_ns - self.requests[-1].time_ns
 
     @property
     def last_byte_ns(self) -> int | None:
         """Give the time from the last byte of the request to the last of the reply."""
-        if not self.requests or not self.replies:
+        if not self.requests or not self.replies or self.times_contradict:
             return None
         return self.replies[-1].time_ns - self.requests[-1].time_ns
 
@@ -84,34 +91,60 @@ def is_end_of_file(packet: TnsPacket) -> bool:
     return isinstance(flags, int) and bool(flags & _END_OF_FILE) and not data_of(packet)
 
 
-def calls(packets: Iterable[TnsPacket]) -> list[Call]:
+def calls(conversation: Conversation) -> list[Call]:
     """Pair requests and replies: a call ends where the direction of DATA packets changes back to the client.
 
-    @param packets: packets of a session in order
+    @param conversation: packets of a session
     @return: calls in order
     """
     found: list[Call] = []
+    under_way: list[int] = []
     last: TnsPacket | None = None
-    for packet in packets:
-        if packet.type in ("MARKER", "ATTENTION"):
-            if found:
-                name = MARKERS.get(int(str(packet.fields.get("data", 0))), "other")
-                found[-1].markers[name] = found[-1].markers.get(name, 0) + 1
-            continue
-        if packet.type != "DATA" or packet.announced or packet.error or is_end_of_file(packet):
-            continue
-        if packet.sender == CLIENT:
-            if last is None or not _continues(last, packet):
-                found.append(_request(packet))
-            found[-1].requests.append(packet)
-        else:
-            if not found:
-                found.append(Call(Message("")))
-            found[-1].replies.append(packet)
-        last = packet
+    for place, packet in enumerate(conversation.packets):
+        last = _take(found, packet, None if place in conversation.answers else last)
+        under_way.append(len(found) - 1)
     for call in found:
         _finish(call)
+    for gap in conversation.gaps:
+        _touch(found, conversation.packets, under_way, gap)
     return found
+
+
+def _take(found: list[Call], packet: TnsPacket, last: TnsPacket | None) -> TnsPacket | None:
+    """Add a packet to the calls; give the DATA packet with which the next one may go on."""
+    if packet.type in ("MARKER", "ATTENTION"):
+        if found:
+            name = MARKERS.get(int(str(packet.fields.get("data", 0))), "other")
+            found[-1].markers[name] = found[-1].markers.get(name, 0) + 1
+        return last
+    if packet.type != "DATA" or packet.announced or packet.error or is_end_of_file(packet):
+        return last
+    if packet.sender == CLIENT:
+        if last is None or not _continues(last, packet):
+            found.append(_request(packet))
+        found[-1].requests.append(packet)
+    else:
+        if not found or last is None:
+            found.append(Call(Message("")))
+        found[-1].replies.append(packet)
+    return packet
+
+
+def _touch(found: list[Call], packets: Sequence[TnsPacket], under_way: list[int], gap: Gap) -> None:
+    """Mark the calls to which bytes of a gap may belong.
+
+    A client's bytes go on with its packet before them or belong to what follows; a server's belong to the call that is
+    under way, or to the reply that follows.
+    """
+    touched: set[int] = set()
+    for place in range(gap.first, gap.last + 1):
+        if place > 0 and (gap.sender != CLIENT or packets[place - 1].sender == CLIENT):
+            touched.add(under_way[place - 1])
+        if place < len(packets) and (gap.sender == CLIENT or packets[place].sender == SERVER):
+            touched.add(under_way[place])
+    for number in touched:
+        if number >= 0:
+            found[number].touches_gap = True
 
 
 def _continues(last: TnsPacket, packet: TnsPacket) -> bool:
@@ -123,15 +156,17 @@ def _continues(last: TnsPacket, packet: TnsPacket) -> bool:
     return last.sender == packet.sender and not is_whole_native(data_of(last))
 
 
-def names(packets: Iterable[TnsPacket]) -> dict[int, str]:
+def names(conversation: Conversation) -> dict[int, str]:
     """Name the messages that DATA packets start.
 
-    @param packets: packets of a session in order
+    @param conversation: packets of a session
     @return: name by place of the packet
     """
     found: dict[int, str] = {}
     last: TnsPacket | None = None
-    for place, packet in enumerate(packets):
+    for place, packet in enumerate(conversation.packets):
+        if place in conversation.answers:
+            last = None
         if packet.type != "DATA" or packet.error:
             continue
         if packet.announced:

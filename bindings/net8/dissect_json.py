@@ -25,6 +25,10 @@ def as_object(dissection: Dissection) -> dict[str, Any]:
     return {
         "file": str(dissection.path),
         "start_time_utc": _utc(dissection.zero_ns),
+        "frames": dissection.reading.frames,
+        "frames_not_read": dict(dissection.reading.unread),
+        "segments_cut_short": dissection.reading.cut_short,
+        "segments_out_of_order": dissection.reading.late_frames,
         "sessions": [_session(session) for session in dissection.sessions],
     }
 
@@ -62,6 +66,7 @@ def _session(session: Session) -> dict[str, Any]:
         "unfinished_bytes": conversation.unfinished_bytes,
         "missing_bytes": conversation.missing_bytes,
         "urgent_bytes": connection.urgent_bytes,
+        "urgent_bytes_in_stream": conversation.urgent_bytes,
     }
 
 
@@ -108,6 +113,8 @@ def _call(session: Session, number: int, call: Call) -> dict[str, Any]:
         "time_to_first_byte_s": _seconds(call.first_byte_ns),
         "time_to_last_byte_s": _seconds(call.last_byte_ns),
         "markers": dict(call.markers),
+        "touches_gap": call.touches_gap,
+        "times_contradict": call.times_contradict,
         "error": {"code": call.error[0], "text": call.error[1]} if call.error else None,
     }
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,13 +11,17 @@ from typing import Final
 
 from net8 import _core
 from net8.capture import Connection, Stream
+from net8.dissect_order import Gap, find_answers, find_gaps, in_order
 
 __all__ = ["CLIENT", "SERVER", "Conversation", "Cut", "TnsPacket", "cut", "looks_like_connect", "read"]
 
 CLIENT, SERVER = "client", "server"
 
 _HEADER: Final = 8
-_CONNECT: Final = 1
+_CONNECT, _RESEND = 1, 11
+# A MARKER or ATTENTION, in both forms of length; its sixth byte are flags.
+_MARKER: Final = re.compile(rb"(?:\0\x0b\0\0|\0\0\0\x0b)[\x0c\x0d].\0\0", re.DOTALL)
+_OUT_OF_BAND_BYTE: Final = b"!"
 _NAMES: Final = {
     1: "CONNECT", 2: "ACCEPT", 3: "ACK", 4: "REFUSE", 5: "REDIRECT", 6: "DATA", 7: "NULL", 9: "ABORT",
     11: "RESEND", 12: "MARKER", 13: "ATTENTION", 14: "CONTROL", 15: "DATA_DESCRIPTOR",
@@ -54,6 +59,9 @@ class TnsPacket:
     frame: int  #: frame that made it whole
     first_ns: int  #: time of its first byte
     time_ns: int  #: time when it was whole
+    start: int  #: place of its first byte in its direction
+    end: int  #: place behind its last byte
+    had: int  #: place in the other direction behind what its sender had received when it sent the first byte
     announced: str  #: type of the packet whose text this DATA packet brings, empty if none
     fields: Mapping[str, object]  #: what the codec read
     error: str  #: what is wrong with its bytes, empty if nothing
@@ -63,11 +71,16 @@ class TnsPacket:
 class Conversation:
     """The packets of a connection."""
 
-    packets: list[TnsPacket] = field(default_factory=list)  #: in the order in which they were whole
+    packets: list[TnsPacket] = field(default_factory=list)  #: in the order in which they were sent
+    gaps: list[Gap] = field(default_factory=list)  #: where bytes are missing or belong to no packet
+    answers: frozenset[int] = (
+        frozenset()
+    )  #: places of packets in front of which the other side surely sent more
     long_lengths: bool = False  #: whether lengths have 32 bits after the ACCEPT
     skipped_bytes: int = 0  #: bytes that belong to no packet
     unfinished_bytes: int = 0  #: bytes of packets of which the capture lacks the end
     missing_bytes: int = 0  #: bytes that the capture lacks
+    urgent_bytes: int = 0  #: out-of-band bytes of the client that were in the stream
 
 
 def looks_like_connect(data: bytes) -> bool:
@@ -92,11 +105,15 @@ def read(connection: Connection) -> Conversation:
     sides = {CLIENT: connection.client, SERVER: connection.server}
     streams = {side: connection.streams(endpoint) for side, endpoint in sides.items()}
     found.long_lengths = _accepts_long(streams[SERVER])
+    packets: dict[str, list[TnsPacket]] = {}
+    ends: dict[str, int] = {}
     for side, parts in streams.items():
-        found.missing_bytes += sum(part.missing for part in parts)
-        for part in parts:
-            _read_stream(found, side, part)
-    found.packets.sort(key=lambda packet: packet.frame)
+        found.missing_bytes += sum(part.missing + part.lost for part in parts)
+        packets[side] = [packet for part in parts for packet in _read_stream(found, side, part)]
+        ends[side] = parts[-1].place(len(parts[-1].data) - 1) + 1 + parts[-1].lost if parts else 0
+    found.packets = in_order(packets[CLIENT], packets[SERVER])
+    found.gaps = find_gaps(found.packets, ends)
+    found.answers = find_answers(found.packets)
     return found
 
 
@@ -114,7 +131,8 @@ def cut(stream: Stream, long_lengths: bool) -> Iterator[Cut]:
 
     Lengths have 16 bits up to the ACCEPT: in CONNECT and what listeners answer, and in the DATA packet that
     brings text which one of those announced. A 16-bit length of zero is the upper half of a 32-bit one. Bytes
-    that cannot start a packet are passed over: one if a packet starts behind it, else up to the next segment.
+    that cannot start a packet are passed over: one if a packet starts behind it, else up to the next segment. So is
+    the out-of-band byte of a client that lost its mark on the way.
 
     @param stream: bytes
     @param long_lengths: whether lengths have 32 bits after the ACCEPT
@@ -168,7 +186,10 @@ def _found(data: bytes, position: int, long_lengths: bool) -> bool:
 
 def _possible(data: bytes, position: int, length: int, long_form: bool, searching: bool) -> bool:
     """Tell whether a packet may start here; while searching, the checksums have to be right as well."""
-    if data[position + 4] not in _NAMES or not _HEADER <= length <= _LONGEST:
+    kind = data[position + 4]
+    if kind not in _NAMES or not _HEADER <= length <= _LONGEST or (kind == _RESEND and length != _HEADER):
+        return False
+    if data[position : position + 1] == _OUT_OF_BAND_BYTE and _MARKER.match(data, position + 1):
         return False
     if not searching:
         return True
@@ -176,17 +197,22 @@ def _possible(data: bytes, position: int, length: int, long_form: bool, searchin
     return header_checksum == 0 and (long_form or checksum in _CHECKSUMS)
 
 
-def _read_stream(found: Conversation, side: str, part: Stream) -> None:
-    """Take the packets of a stream."""
+def _read_stream(found: Conversation, side: str, part: Stream) -> Iterator[TnsPacket]:
+    """Give the packets of a stream, and count what is none."""
     end, announced = 0, ""
     for place in cut(part, found.long_lengths):
-        found.skipped_bytes += place.start - end
+        if side == CLIENT and part.data[end : place.start] == _OUT_OF_BAND_BYTE:
+            found.urgent_bytes += 1
+        else:
+            found.skipped_bytes += place.start - end
         packet = _packet(side, part, place, announced)
-        found.packets.append(packet)
+        yield packet
         end = place.end
         announced = packet.type if place.fields.get("data_follows") else ""
     rest = len(part.data) - end
-    if rest >= _HEADER and not _starts_packet(part, end, found.long_lengths and not announced):
+    if side == CLIENT and part.data[end:] == _OUT_OF_BAND_BYTE:
+        found.urgent_bytes += 1
+    elif rest >= _HEADER and not _starts_packet(part, end, found.long_lengths and not announced):
         found.skipped_bytes += rest
     else:
         found.unfinished_bytes += rest
@@ -205,5 +231,6 @@ def _packet(side: str, part: Stream, place: Cut, announced: str) -> TnsPacket:
     kind, flags = part.data[place.start + 4], part.data[place.start + 5]
     return TnsPacket(
         side, _NAMES[kind], place.end - place.start, flags, first_frame, frame, first_ns, time_ns,
+        part.place(place.start), part.place(place.end - 1) + 1, part.had(place.start),
         announced if _NAMES[kind] == "DATA" else "", place.fields, place.error,
     )  # fmt: skip

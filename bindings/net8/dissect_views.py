@@ -31,6 +31,8 @@ def show_dissection(console: Console, dissection: Dissection) -> None:
             console.print(_calls(session))
         for error in session.errors():
             console.print(Text(f"error: {error}", style="yellow"))
+    for note in dissection.reading.notes():
+        console.print(Text(f"note: {note}", style="yellow"))
     console.print(
         "Times are seconds after the first TCP segment; bytes are those of TNS packets, header included.",
         highlight=False,
@@ -135,12 +137,16 @@ def _calls(session: Session) -> Table:
 
 
 def _reply(call: Call) -> str:
-    """Say what the reply starts with, the rows of a simulated one, markers and error."""
+    """Say what the reply starts with, the rows of a simulated one, markers, what is in doubt, and error."""
     parts = [str(call.reply or "none")]
     if call.rows_returned is not None:
         parts.append(f"{call.rows_returned} rows")
     if call.markers:
         parts.append("markers " + ", ".join(f"{count} {name}" for name, count in call.markers.items()))
+    if call.touches_gap:
+        parts.append("touches a gap")
+    if call.times_contradict:
+        parts.append("times contradict")
     if call.error:
         parts.append(f"ORA-{call.error[0]:05d}")
     return "; ".join(parts)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,12 @@ CLIENT, SERVER = (bytes([192, 0, 2, 10]), 50000), (bytes([192, 0, 2, 20]), 1521)
 TEXT = b"(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=orders)(CID=(PROGRAM=test)(HOST=h)(USER=u))))"
 # Version 314, SDU 8192, TDU 32767: section 13 of the fact sheet on TNS, server 11.1.
 ACCEPT = bytes.fromhex("0020000002000000013a084120007fff01000000002061410000000000000000")
+# Version 315, SDU 8192, TDU 8192: section 13 of the fact sheet on TNS, server 12.1; lengths have 32 bits behind it.
+ACCEPT_315 = (
+    bytes.fromhex("0029000002000000013b0c41000000000100000000294141")
+    + bytes(8)
+    + bytes.fromhex("000020000000200000")
+)
 RESET = bytes.fromhex("000b00000c000000010002")
 END_OF_FILE = bytes.fromhex("000a0000060000000040")
 # Type 3, function 5, sequence number 7, cursor 1, 25 rows: the 21 bytes of OCI.
@@ -30,6 +37,11 @@ def connect(text: bytes = TEXT) -> bytes:
 def data(payload: bytes, flags: int = 0) -> bytes:
     """Give a DATA packet with a 16-bit length."""
     return struct.pack(">HHBBHH", 10 + len(payload), 0, 6, 0, 0, flags) + payload
+
+
+def lengthened(packet: bytes) -> bytes:
+    """Give a packet with a 32-bit length."""
+    return len(packet).to_bytes(4, "big") + packet[4:]
 
 
 @dataclass(frozen=True)
@@ -100,6 +112,17 @@ def pcapng(frames: list[tuple[int, bytes]], *, order: Literal["<", ">"] = "<") -
         fixed = struct.pack(order + "IIIII", 1, time_ns >> 32, time_ns & 0xFFFFFFFF, len(frame), len(frame))
         parts.append(block(6, fixed + frame))
     return b"".join(parts)
+
+
+def acknowledging(segments: list[Sent]) -> list[Sent]:
+    """Let each segment acknowledge what the other end has sent before it in the list."""
+    behind = {True: 0, False: 0}
+    found = []
+    for sent in segments:
+        found.append(dataclasses.replace(sent, acknowledged=behind[not sent.from_client]))
+        numbered = len(sent.payload) + bool(sent.flags & (dpkt.tcp.TH_SYN | dpkt.tcp.TH_FIN))
+        behind[sent.from_client] = (sent.sequence + numbered) % 2**32
+    return found
 
 
 def write(path: Path, segments: list[Sent]) -> Path:

@@ -367,8 +367,8 @@ def bad_files(folder: Path) -> list[tuple[str, str]]:
         "text": (b"SQL> select", "is not a capture: it starts with 53514c3e, not as pcap or pcapng"),
         "cut": (whole[:-1], "is cut short: it ends in the middle of what starts at byte "),
         "header": (whole[:20], "is cut short: it ends in the middle of what starts at byte 0, after 0 whole"),
-        "nothing": (whole[:24], "has no TNS packets: none of its 0 TCP connections"),
-        "arp": (udp, "has no TNS packets: none of its 0 TCP connections"),
+        "nothing": (whole[:24], "has no TNS packets: none of its 0 frames holds TCP"),
+        "arp": (udp, "has no TNS packets: none of its 1 frames holds TCP"),
         "block": (bytes.fromhex("0a0d0d0a050000004d3c2b1a01000000"), "block at byte 0 says 5 bytes"),
         "order": (bytes.fromhex("0a0d0d0a1c000000ffffffff"), "has the byte order mark ffffffff"),
     }
