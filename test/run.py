@@ -16,9 +16,10 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
@@ -35,14 +36,24 @@ SANITIZER_ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class Tally:
-    """How many tests of one step passed and failed."""
+    """How many tests of one step passed, failed and were skipped."""
 
     passed: int
     failed: int
+    reasons: Counter[str] = field(default_factory=Counter)  #: why tests were skipped, and how many
+
+    @property
+    def skipped(self) -> int:
+        """Count the skipped tests."""
+        return self.reasons.total()
 
     def __add__(self, other: Tally) -> Tally:
         """Add two steps together."""
-        return Tally(self.passed + other.passed, self.failed + other.failed)
+        return Tally(self.passed + other.passed, self.failed + other.failed, self.reasons + other.reasons)
+
+    def __str__(self) -> str:
+        """Give the form that .ci/run reads."""
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
 FAILED_STEP = Tally(0, 1)
@@ -74,16 +85,31 @@ def show_failure(command: list[str], output: str) -> None:
 
 
 def count_junit(report: Path, code: int) -> Tally:
-    """Count the cases of a JUnit file; a run that ended badly without a failed case is one failure."""
+    """Count the cases of a JUnit file; a run that ended badly without a failed case is one failure.
+
+    A test without a case (a file that cannot be imported) is a failure; one that nothing ran is no test that passed.
+    """
     if not report.exists():
         return FAILED_STEP
-    root = ET.parse(report).getroot()
-    suites = [root] if "tests" in root.attrib else list(root)
-    total = sum(int(suite.attrib["tests"]) for suite in suites)
-    failed = sum(int(suite.attrib[kind]) for suite in suites for kind in ("failures", "errors"))
-    if total == 0 or (code != 0 and failed == 0):
+    passed = failed = 0
+    reasons: Counter[str] = Counter()
+    for case in ET.parse(report).getroot().iter("testcase"):
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            failed += 1
+        elif skipped is not None or case.get("status") == "notrun":
+            reasons[_reason(skipped)] += 1
+        else:
+            passed += 1
+    if passed == 0 or (code != 0 and failed == 0):
         failed += 1
-    return Tally(max(total - failed, 0), failed)
+    return Tally(passed, failed, reasons)
+
+
+def _reason(skipped: ET.Element | None) -> str:
+    """Say why a test was skipped, in one line."""
+    told = "disabled in its source" if skipped is None else skipped.get("message") or skipped.text or ""
+    return " ".join(told.split()) or "no reason given"
 
 
 def compile_tree(folder: Path, settings: list[str]) -> Tally:
@@ -278,8 +304,10 @@ def main() -> int:
         tally = step()
         total += tally
         seconds = time.monotonic() - begun
-        print(f"{name}: {tally.passed} passed, {tally.failed} failed, {seconds:.0f} s", flush=True)
-    print(f"{total.passed} passed, {total.failed} failed")
+        print(f"{name}: {tally}, {seconds:.0f} s", flush=True)
+        for reason, count in tally.reasons.items():
+            print(f"    skipped {count}: {reason}", flush=True)
+    print(total)
     return 1 if total.failed else 0
 
 
