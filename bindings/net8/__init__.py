@@ -9,6 +9,7 @@ from net8.errors import BudgetError, BusyError, Net8Error, PlanError, RunError, 
 from net8.plan import Plan, load
 from net8.progress import Progress
 from net8.results import Run
+from net8.scheduler import Scheduler
 from net8.simulation import run
 from net8.stats import Interval, interval
 from net8.store_merge import Merged, merge
@@ -30,6 +31,7 @@ __all__ = [
     "Progress",
     "Run",
     "RunError",
+    "Scheduler",
     "StoreError",
     "Sweep",
     "ToolError",

@@ -129,6 +129,19 @@ def run(
             metavar="ADDRESS", help="Simulate on the workers of this Dask scheduler.", show_default=False
         ),
     ] = "",
+    tls_ca: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Certificate of the authority of a tls:// scheduler.", show_default=False
+        ),
+    ] = "",
+    tls_cert: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="Certificate to show to a tls:// scheduler.", show_default=False),
+    ] = "",
+    tls_key: Annotated[
+        str, typer.Option(metavar="FILE", help="Key of --tls-cert, if not in its file.", show_default=False)
+    ] = "",
     part: Annotated[
         str | None,
         typer.Option(
@@ -141,17 +154,21 @@ def run(
     from net8.cli_views import conclude, count_outcome, show_table
     from net8.progress_view import show_progress
     from net8.ranks import refuse_idle_ranks
+    from net8.scheduler import Scheduler
     from net8.sweep import Sweep
 
     console = _console()
     share = _part(part)
+    if not scheduler and (tls_ca or tls_cert or tls_key):
+        raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
+    cluster = Scheduler(scheduler, tls_ca, tls_cert, tls_key) if scheduler else ""
     if scheduler and jobs:
         raise PlanError(
             "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
         )
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
     if refuse_idle_ranks(sweep.plan) > 0:
-        sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=scheduler, part=share)
+        sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
@@ -160,7 +177,7 @@ def run(
     try:
         with show_progress(console) as progress:
             outcome = sweep.run_missing(
-                jobs=jobs, pcap=pcap or None, progress=progress, scheduler=scheduler, part=share
+                jobs=jobs, pcap=pcap or None, progress=progress, scheduler=cluster, part=share
             )
     except KeyboardInterrupt:
         left = sweep.results.missing
@@ -217,7 +234,7 @@ def slurm(
     command += ["--pcap"] if pcap else []
     script = recipe(
         name=sweep.plan.name, title=str(sweep.plan["title"]), made_by=shlex.join(["net8", *sys.argv[1:]]),
-        net8=shlex.join([sys.executable, "-P", "-m", "net8"]), run=command,
+        net8=[sys.executable, "-P", "-m", "net8"], run=command,
         tasks=min(tasks, len(sweep.points) * sweep.runs), jobs=jobs, out=out, folder=Path.cwd(),
         options=options or [],
     )  # fmt: skip

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from distributed import Client, Future, get_worker
+from distributed import Client, Future, Security, get_worker
 from distributed.comm.addressing import parse_address
 from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
@@ -33,6 +33,7 @@ from net8.core import model_version
 from net8.errors import Net8Error, PlanError, ToolError
 from net8.pool import Done, Hear, Job, Message, Worker, spawn
 from net8.progress import Report
+from net8.scheduler import Scheduler
 
 __all__ = ["run_jobs"]
 
@@ -115,7 +116,7 @@ def _pack(folder: Path) -> bytes:
 
 
 def run_jobs(
-    jobs: Iterable[Job], *, scheduler: str, done: Done, hear: Hear, note: Callable[[str], None]
+    jobs: Iterable[Job], *, scheduler: str | Scheduler, done: Done, hear: Hear, note: Callable[[str], None]
 ) -> None:
     """Run all jobs on a cluster and report each as it ends.
 
@@ -123,12 +124,12 @@ def run_jobs(
     (``distributed.scheduler.allowed-failures``, 3 by default), and then ends with an error.
 
     @param jobs: what to do, in order; each message names the folder for the files of its run
-    @param scheduler: address of the scheduler, such as "tcp://node1:8786"
+    @param scheduler: the scheduler, or its address, such as "tcp://node1:8786"
     @param done: called with each finished job and what came out, or {"error": ...}
     @param hear: told of each job that is sent, with None, and how far it is
     @param note: told why nothing happens
     """
-    with _one_voice(), contextlib.closing(_connect(scheduler)) as client:
+    with _one_voice(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
         _refuse_strangers(client.run(identify, on_error="return"))
         cluster = _Cluster(client, deque(jobs), done, hear, note)
         try:
@@ -137,17 +138,38 @@ def run_jobs(
             cluster.forget()
 
 
-def _connect(scheduler: str) -> Client:
+def _connect(scheduler: Scheduler) -> Client:
     """Connect to a scheduler, or say in one sentence why it cannot be."""
+    security = _security(scheduler)
     try:
         # A client with an unknown protocol would not even close without a traceback.
-        get_backend(parse_address(scheduler)[0])
-        return Client(scheduler, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+        get_backend(parse_address(scheduler.address)[0])
+        return Client(scheduler.address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, security=security)
     except (OSError, ValueError, RuntimeError, TypeError):
         raise PlanError(
             f'no Dask scheduler answers at "{scheduler}"; '
             "give the address that dask scheduler prints, such as tcp://node1:8786"
         ) from None
+
+
+def _security(scheduler: Scheduler) -> Security | None:
+    """Give the files of TLS to Dask, none where its own configuration is to say what to do."""
+    if not str(scheduler.tls_ca):
+        return None
+    found = Security(
+        tls_ca_file=str(scheduler.tls_ca),
+        tls_client_cert=str(scheduler.tls_cert),
+        tls_client_key=str(scheduler.tls_key) or None,
+        require_encryption=True,
+    )
+    try:
+        found.get_connection_args("client")
+    except OSError as error:
+        files = [str(path) for path in (scheduler.tls_ca, scheduler.tls_cert, scheduler.tls_key) if str(path)]
+        raise PlanError(
+            f"the TLS files {', '.join(files)} do not belong together or are no PEM files ({error})"
+        ) from None
+    return found
 
 
 def _refuse_strangers(found: dict[str, Any]) -> None:

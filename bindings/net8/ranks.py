@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from net8.pool import Done, Hear, Job
     from net8.progress import Report
     from net8.resolve import Task
+from net8.scheduler import Scheduler
 
 __all__ = [
     "Ranks",
@@ -105,11 +106,11 @@ def refuse_idle_ranks(plan: Plan) -> int:
     return rank
 
 
-def refuse_scheduler(tasks: Sequence[Task], scheduler: str) -> None:
+def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
     """Refuse to send partitioned simulations to a cluster, whose workers are no MPI ranks.
 
     @param tasks: what is to be simulated
-    @param scheduler: address of a Dask scheduler, or ""
+    @param scheduler: Dask scheduler, or ""
     """
     for task in tasks:
         if scheduler and task.partition:

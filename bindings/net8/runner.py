@@ -15,6 +15,7 @@ from net8.pool import Job, Message, run_jobs
 from net8.progress import Report, Tell, Tracker
 from net8.ranks import Ranks
 from net8.resolve import Task
+from net8.scheduler import Scheduler
 from net8.store import Row, Store
 from net8.task_text import write_task
 
@@ -48,13 +49,15 @@ class Runner:
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
 
-    def run(self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str = "") -> tuple[int, int]:
+    def run(
+        self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str | Scheduler = ""
+    ) -> tuple[int, int]:
         """Run all.
 
         @param items: the runs
         @param ranks: the processes that share each simulation
         @param jobs: simulations at once in local processes
-        @param scheduler: address of a Dask scheduler whose workers simulate instead, or ""
+        @param scheduler: Dask scheduler whose workers simulate instead, or ""
         @return: the number of failed ones, and of those whose plan was refused
         """
         self._items = {item.key: item for item in items}

@@ -19,6 +19,7 @@ from net8.progress_view import telling
 from net8.ranks import Ranks, join, refuse_jobs, refuse_scheduler
 from net8.resolve import resolve
 from net8.runner import Item, Runner
+from net8.scheduler import Scheduler
 from net8.store import Campaign, Store, remove_leftovers, run_key
 from net8.trials import LEAST_RUNS, Difference, replications_needed
 
@@ -82,7 +83,7 @@ class Sweep:
         jobs: int | None = None,
         pcap: bool | None = None,
         progress: bool | Tell | None = None,
-        scheduler: str = "",
+        scheduler: str | Scheduler = "",
         part: tuple[int, int] = (1, 1),
     ) -> Outcome:
         """Simulate what the store lacks; what is there already is reused.
@@ -93,7 +94,8 @@ class Sweep:
         @param jobs: simulations at once in this machine's own processes; by default one per processor
         @param pcap: whether captures are wanted; by default as the plan says
         @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
-        @param scheduler: address of a Dask scheduler whose workers simulate, such as "tcp://node1:8786"
+        @param scheduler: Dask scheduler whose workers simulate: an address such as "tcp://node1:8786", or a
+            net8.Scheduler with the files of TLS
         @param part: (3, 8) takes the third of eight parts of all runs, so that several machines share a sweep
         @return: what was done
         """
@@ -119,7 +121,7 @@ class Sweep:
         jobs: int,
         pcap: bool,
         progress: bool | Tell | None,
-        scheduler: str,
+        scheduler: str | Scheduler,
     ) -> Outcome:
         """Simulate what the store lacks of these runs, on the first rank."""
         with Store(self.out) as store:
@@ -145,7 +147,7 @@ class Sweep:
         most: int = 1000,
         jobs: int | None = None,
         progress: bool | Tell | None = None,
-        scheduler: str = "",
+        scheduler: str | Scheduler = "",
     ) -> Outcome:
         """Simulate replications until the interval of every point is as narrow as wanted, or until a cap.
 
@@ -158,7 +160,7 @@ class Sweep:
         @param most: most replications of a point
         @param jobs: simulations at once; by default one per processor
         @param progress: True shows how far it is, a function is told
-        @param scheduler: address of a Dask scheduler whose workers simulate
+        @param scheduler: Dask scheduler whose workers simulate, as for run_missing
         @return: what was done
         """
         self.runs = min(max(self.runs, LEAST_RUNS), most)
