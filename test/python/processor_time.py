@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 
 __all__ = ["Stopped", "check_soon", "children_s", "interrupt"]
 
