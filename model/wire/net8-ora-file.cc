@@ -164,6 +164,12 @@ OraFile::Include(const NameValue& node, const Reader& reader, std::vector<std::s
         return node.Error("found IFILE '" + *name + "' below " + std::to_string(MAX_INCLUDES) +
                           " others, where at most that many are read");
     }
+    if (m_included >= MAX_FILES)
+    {
+        return node.Error("found IFILE '" + *name + "' behind " + std::to_string(MAX_FILES) +
+                          " others, where at most that many are read");
+    }
+    ++m_included;
     if (!reader(path))
     {
         return node.Error(

@@ -40,6 +40,7 @@ class OraFile
 {
   public:
     static constexpr size_t MAX_INCLUDES = 8; ///< files inside each other by IFILE, at most
+    static constexpr size_t MAX_FILES = 100;  ///< files that IFILE names, at most
 
     /**
      * Gives the content of a file, or nothing when it cannot be read. The only way by which these
@@ -92,6 +93,8 @@ class OraFile
      * @return what is wrong
      */
     TextError Include(const NameValue& node, const Reader& reader, std::vector<std::string>& chain);
+
+    size_t m_included{0}; ///< files that IFILE has named so far
 };
 
 } // namespace ns3::net8

@@ -255,6 +255,25 @@ TEST(Ifile, CyclesDepthAndMissingFilesAreNamed)
     EXPECT_NE(complaint("e", endless).find("below 8 others"), std::string::npos);
 }
 
+TEST(Ifile, FilesThatNameManyOthersEndSoon)
+{
+    // Each file names four others: 87,381 files down to the eighth level.
+    size_t reads = 0;
+    const OraFile::Reader tree = [&reads](const std::string& path) {
+        ++reads;
+        std::string text;
+        for (const char letter : {'a', 'b', 'c', 'd'})
+        {
+            text += "IFILE=" + path + letter + "\n";
+        }
+        return std::optional{text};
+    };
+    OraFile file;
+    EXPECT_FALSE(OraFile::Read("e", tree, file).IsError());
+    EXPECT_LE(reads, 1 + 2 * OraFile::MAX_FILES); // each is looked for, then read
+    EXPECT_NE(file.parameters.back().error.message.find("behind 100 others"), std::string::npos);
+}
+
 TEST(Ifile, CountsWhereSettingsComeFromIt)
 {
     const std::string text = "IFILE=none.ora\nL=(ADDRESS=(HOST=h))\n";
