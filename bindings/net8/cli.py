@@ -172,7 +172,7 @@ def run(
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
-    for sentence in sweep.overridden:
+    for sentence in sweep.remarks:
         console.print(f"note: {sentence}", markup=False)
     try:
         with show_progress(console) as progress:

@@ -14,7 +14,15 @@ from net8.plan import Plan
 from net8.schema import KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
-__all__ = ["Instance", "attribute_lists", "check_cluster", "instance_plan", "instances", "server_hosts"]
+__all__ = [
+    "Instance",
+    "attribute_lists",
+    "check_cluster",
+    "instance_plan",
+    "instances",
+    "server_hosts",
+    "unreached",
+]
 
 Instance = tuple[str, str, int, dict[str, str]]
 """Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
@@ -56,6 +64,32 @@ def server_hosts(plan: Plan) -> list[str]:
         *(hosts.values() or ["server"]),
         *(f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)),
     ]
+
+
+def unreached(plan: Plan) -> str:
+    """Say which hosts no client goes to, as nobody names them and the first host's listener does not know them.
+
+    @param plan: a plan with its connect files read
+    @return: a sentence, or nothing
+    """
+    known: dict[str, bool] = {}
+    for table in plan.instances:
+        registers = table.get("remote_listener", plan["server.remote_listener"]) == "all"
+        host = str(table.get("host", table["name"])).lower()
+        known[host] = known.get(host, False) or registers
+    names = [host for host in server_hosts(plan) if host.lower() in known]
+    alone = [host for host in names[1:] if not known[host.lower()]]
+    nameless = [
+        str(table["name"]) for table in plan.groups if not table.get("descriptor", plan["client.descriptor"])
+    ]
+    everyone = len(nameless) == len(plan.groups)
+    if not alone or (plan.groups and not nameless) or (not plan.groups and plan["client.descriptor"]):
+        return ""
+    whose = "all clients" if everyone else f"the clients of {', '.join(nameless)}"
+    return (
+        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; name the "
+        'hosts in client.descriptor, or set server.remote_listener = "all"'
+    )
 
 
 def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:

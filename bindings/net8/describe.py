@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net8.clients import overridden
+from net8.cluster import unreached
 from net8.complete import complete, complete_group, settle
 from net8.forecast import cases_of, facts, warnings
 from net8.lists import FIELDS, element
@@ -45,6 +46,7 @@ def describe(plan: Plan) -> Description:
     cases = cases_of(points)
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     found += overridden(point.plan for point, _task in points)
+    found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()

@@ -172,7 +172,8 @@ _CLIENT: Final = (
     Key("client", "behaviour", "choice", "normal", "What a client does once TCP is up; all but normal attack: "
         "nothing, bytes that are no TNS, its CONNECT at one byte a second.",
         choices=("normal", "silent", "garbage", "drip")),
-    Key("client", "descriptor", "text", "", "Connect descriptor whose addresses are tried; empty: the server."),
+    Key("client", "descriptor", "text", "",
+        "Connect descriptor whose addresses are tried; empty: the first server host."),
     Key("client", "prefer_ip", "choice", "v6", "IP version whose addresses of a host are tried first.",
         choices=("v6", "v4"), source="RFC 6724"),
     Key("client", "transport_connect_timeout", "time", None, "Limit of the TCP connect to one address.", "s",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from net8.campaign import Results, read_results
 from net8.clients import overridden
+from net8.cluster import unreached
 from net8.core import model_version
 from net8.errors import PlanError
 from net8.plan import Plan, Point
@@ -204,9 +205,10 @@ class Sweep:
         return tuple(dict.fromkeys(name for task in self._tasks for name in task.unmodelled))
 
     @property
-    def overridden(self) -> tuple[str, ...]:
-        """Say what is set for [client] and changes nothing, as every group sets its own."""
-        return overridden(point.plan for point in self.points)
+    def remarks(self) -> tuple[str, ...]:
+        """Say what the plan sets and no group uses, and which hosts no client goes to."""
+        unused = overridden(point.plan for point in self.points)
+        return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 
     @property
     def results(self) -> Results:

@@ -112,9 +112,9 @@ def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
     plan = group(array_size=100).with_values({"client.array_size": 500, "client.queries": 2})
     sentence = "client.array_size changes nothing, as every group sets its own; set group.app.array_size"
     assert describe(plan).warnings == (sentence,)
-    assert Sweep(plan, out=tmp_path).overridden == (sentence,)
-    assert Sweep(plan.sweep({"client.array_size": [1, 2]}), out=tmp_path).overridden == (sentence,)
-    assert Sweep(plan.sweep({"client.queries": [1, 2]}), out=tmp_path).overridden == (sentence,)
+    assert Sweep(plan, out=tmp_path).remarks == (sentence,)
+    assert Sweep(plan.sweep({"client.array_size": [1, 2]}), out=tmp_path).remarks == (sentence,)
+    assert Sweep(plan.sweep({"client.queries": [1, 2]}), out=tmp_path).remarks == (sentence,)
 
 
 def test_work_that_costs_nothing_is_told() -> None:
@@ -178,3 +178,43 @@ def test_many_clients_with_rows_that_nobody_asked_for() -> None:
     )
     for values in ({"client.queries": 0}, {"query.rows": 10000}, {"query.row_length": [1, 2]}):
         assert not describe(net8.Plan.of({"client": {"count": 500}}).with_values(values)).warnings
+
+
+TWO_HOSTS = [{"name": "i1", "host": "node1"}, {"name": "i2", "host": "node2"}]
+ADDRESSES = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in ("node1", "node2"))
+BOTH = f"(DESCRIPTION=(ADDRESS_LIST=(LOAD_BALANCE=on){ADDRESSES})(CONNECT_DATA=(SERVICE_NAME=orcl)))"
+GO_TO_FIRST = (
+    "client.descriptor is empty, so all clients go to the host node1 and none to node2; name the hosts in "
+    'client.descriptor, or set server.remote_listener = "all"'
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "instances", "warning"),
+    [
+        ({}, ["i1"], GO_TO_FIRST),
+        ({"server": {"remote_listener": "all"}}, ["i1", "i2"], ""),
+        ({"client": {"count": 20, "start_spacing": "1s", "descriptor": BOTH}}, ["i1", "i2"], ""),
+        ({"group": [{"name": "app"}, {"name": "both", "descriptor": BOTH, "queries": 0}]}, ["i1", "i2"],
+         GO_TO_FIRST.replace("all clients", "the clients of app")),
+        ({"instance": [{"name": "i1", "host": "node1"}, {"name": "i2", "host": "node1"}]}, ["i1", "i2"], ""),
+    ],
+    ids=["nothing", "remote_listener", "descriptor", "group", "one host"],
+)  # fmt: skip
+def test_hosts_that_no_client_goes_to_are_told(
+    change: dict[str, object], instances: list[str], warning: str, tmp_path: Path
+) -> None:
+    document: dict[str, object] = {
+        "path": {"kind": "lan", "host_names": {"node1": "node1", "node2": "node2"}},
+        "client": {"count": 20, "start_spacing": "1s"},
+        "query": {"rows": 1},
+        "instance": TWO_HOSTS,
+    }
+    if "group" in change:
+        document["client"] = {"count": 10, "start_spacing": "1s"}
+    if "instance" in change:
+        document["path"] = {"kind": "lan"}
+    plan = net8.Plan.of(document | change)
+    assert sorted(set(net8.run(plan).sessions["instance"])) == instances
+    assert [text for text in describe(plan).warnings if "descriptor" in text] == [warning] * bool(warning)
+    assert Sweep(plan, out=tmp_path).remarks == (warning,) * bool(warning)
