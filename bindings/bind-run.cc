@@ -794,6 +794,11 @@ BindRun(py::module_& m)
           py::arg("repeated") = 0,
           "Give the bytes of the columns of the first row of a reply and of each further one; of "
           "the latter the last repeated columns are left out.");
+    m.def(
+        "defined_length",
+        [](const std::string& columns) { return Column::ParseList(columns).defined; },
+        py::arg("columns"),
+        "Give the bytes of a row as its columns are defined; of no list 0.");
     m.def("repetition_bytes",
           &RepetitionBytes,
           py::arg("columns"),

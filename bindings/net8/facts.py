@@ -17,7 +17,16 @@ from net8.values import to_ns3
 if TYPE_CHECKING:
     from net8.analytic.calls import Asking
 
-__all__ = ["asking", "driver_version", "negotiated", "round_trip_s", "row_bytes", "row_repetition", "whole"]
+__all__ = [
+    "asking",
+    "defined_length",
+    "driver_version",
+    "negotiated",
+    "round_trip_s",
+    "row_bytes",
+    "row_repetition",
+    "whole",
+]
 
 _HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
 """Fetch habits of the drivers that do not ask for one array a call."""
@@ -116,6 +125,24 @@ def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
     )
 
 
+def defined_length(values: Mapping[str, object]) -> int:
+    """Give the bytes of a row as its columns are defined.
+
+    @param values: complete values by dotted key
+    @return: bytes; 0 where a run alone knows
+    """
+    given, lengths = values["query.defined_length"], values["query.row_length"]
+    if isinstance(given, int):
+        return given
+    if values["query.columns"]:
+        from net8 import _core
+
+        return _core.defined_length(str(values["query.columns"]))
+    if isinstance(lengths, tuple):
+        return max(map(int, lengths))
+    return lengths if isinstance(lengths, int) else 0
+
+
 def asking(values: Mapping[str, object]) -> Asking:
     """Give the rows that the calls of a query ask for, in the driver's habit.
 
@@ -137,6 +164,9 @@ def asking(values: Mapping[str, object]) -> Asking:
         habit = "array"
     array = whole(values, "client.array_size", 10 if jdbc else 1)
     prefetch = whole(values, "client.prefetch_rows", array)
+    if memory := whole(values, "client.prefetch_memory", 0):
+        fitting = memory // (defined_length(values) or 1)
+        prefetch = min(whole(values, "client.prefetch_rows", fitting), fitting)
     if habit == "growing":
         return Asking((prefetch, array, array), whole(values, "client.grown_array_size", array), look_ahead)
     if habit == "rounded" and prefetch > array:

@@ -218,6 +218,19 @@ def _check_columns(plan: Plan) -> None:
             where=plan.where("query.repeated_columns"),
         )
     _check_repetition(plan, column_count(columns))
+    _check_prefetch(plan)
+
+
+def _check_prefetch(plan: Plan) -> None:
+    """Refuse a limit on memory for rows of which nobody knows how long they are defined."""
+    limits = [plan["client.prefetch_memory"], *(table.get("prefetch_memory", 0) for table in plan.groups)]
+    drawn = isinstance(plan["query.row_length"], Mapping) and not _csv(plan["query.row_length"])
+    if any(limits) and drawn and plan["query.defined_length"] is None:
+        raise PlanError(
+            "client.prefetch_memory counts rows as their columns are defined, which query.row_length = "
+            f"{show(plan['query.row_length'])} does not tell; give query.defined_length",
+            where=plan.where("client.prefetch_memory"),
+        )
 
 
 def _check_repetition(plan: Plan, columns: int) -> None:

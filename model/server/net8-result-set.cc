@@ -10,6 +10,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace ns3::net8
@@ -42,6 +43,14 @@ Net8ResultSet::GetTypeId()
                 StringValue(""),
                 MakeStringAccessor(&Net8ResultSet::SetColumns, &Net8ResultSet::GetColumns),
                 MakeStringChecker())
+            .AddAttribute(
+                "DefinedLength",
+                "Bytes of a row as its columns are defined, by which a limit on the memory "
+                "of prefetched rows counts; -1: those of the Columns, the longest of listed "
+                "rows, or a constant RowLength; of other lengths none, so no limit.",
+                IntegerValue(-1),
+                MakeIntegerAccessor(&Net8ResultSet::m_definedLength),
+                MakeIntegerChecker<int64_t>(-1, std::numeric_limits<int32_t>::max()))
             .AddAttribute("ColumnNames",
                           "Names of the columns, separated by commas: their lengths count in the "
                           "description; empty: six characters each, the mean of the captures.",
@@ -164,9 +173,11 @@ void
 Net8ResultSet::SetRowLengths(const std::vector<uint32_t>& bytes)
 {
     m_sums.assign(1, 0);
+    m_listedMost = 0;
     for (const uint32_t length : bytes)
     {
         m_sums.push_back(m_sums.back() + length);
+        m_listedMost = std::max<uint64_t>(m_listedMost, length);
     }
 }
 
@@ -196,6 +207,13 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, GetErrorOverhead(driver));
     m_endOfCall = sizes.endOfCall;
+    const bool listed = m_sums.size() >= 2;
+    const bool constant = m_columns.empty() && !listed && IsConstant(m_rowLength);
+    fill(m_definedLength,
+         !m_columns.empty() ? static_cast<int64_t>(m_columnsDefined)
+         : listed           ? static_cast<int64_t>(m_listedMost)
+         : constant         ? static_cast<int64_t>(SumOfDraws(m_rowLength, 1))
+                            : 0);
     if (!m_shares.empty() && !m_columns.empty() && m_elimination)
     {
         auto shares = m_shares;
@@ -324,6 +342,7 @@ Net8ResultSet::SetColumns(std::string text)
     m_columns = std::move(list.bytes);
     m_lobs = std::move(list.lobs);
     m_longInColumns = list.hasLong;
+    m_columnsDefined = list.defined;
     return true;
 }
 
@@ -375,8 +394,7 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors)
     const uint64_t overhead = count * static_cast<uint64_t>(m_rowOverhead);
     if (m_repetition)
     {
-        return overhead + m_repetition->GetBytes(vectors, first, count) +
-               m_repetition->GetHeaderBytes(vectors);
+        return overhead + m_repetition->GetBytes(vectors, first, count);
     }
     if (!m_columns.empty())
     {
@@ -385,11 +403,7 @@ Net8ResultSet::GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors)
     }
     if (m_sums.size() < 2)
     {
-        const uint64_t known = std::min<uint64_t>(count, m_drawn.size());
-        const auto end = m_drawn.begin() + static_cast<std::ptrdiff_t>(known);
-        const uint64_t sum = std::accumulate(m_drawn.begin(), end, uint64_t{0});
-        m_drawn.erase(m_drawn.begin(), end);
-        return overhead + sum + static_cast<uint64_t>(SumOfDraws(m_rowLength, count - known));
+        return overhead + static_cast<uint64_t>(SumOfDraws(m_rowLength, count));
     }
     return overhead + GetListedBytes(first + count) - GetListedBytes(first);
 }
@@ -408,46 +422,17 @@ Net8ResultSet::GetListedBytes(uint64_t row) const
 }
 
 uint64_t
-Net8ResultSet::GetValueBytes(uint64_t first, uint64_t index)
+Net8ResultSet::GetRowsWithin(uint64_t most, uint64_t memory) const
 {
-    if (!m_columns.empty())
-    {
-        const auto bytes = GetColumnBytes();
-        return index == 0 ? bytes.first : bytes.further;
-    }
-    if (m_sums.size() >= 2)
-    {
-        const uint64_t row = (first + index) % (m_sums.size() - 1);
-        return m_sums[row + 1] - m_sums[row];
-    }
-    while (m_drawn.size() <= index)
-    {
-        m_drawn.push_back(static_cast<uint64_t>(SumOfDraws(m_rowLength, 1)));
-    }
-    return m_drawn[index];
-}
-
-uint64_t
-Net8ResultSet::GetRowsWithin(uint64_t first, uint64_t most, uint64_t memory)
-{
-    uint64_t bytes = 0;
-    uint64_t rows = 0;
-    while (rows < most)
-    {
-        bytes += GetValueBytes(first, rows);
-        if (rows > 0 && bytes > memory)
-        {
-            break;
-        }
-        ++rows;
-    }
-    return rows;
+    return m_definedLength <= 0 ? most
+                                : std::min(most, memory / static_cast<uint64_t>(m_definedLength));
 }
 
 uint32_t
-Net8ResultSet::GetReplyOverhead(bool execute, bool last, bool rows) const
+Net8ResultSet::GetReplyOverhead(bool execute, bool last, bool rows, BitVectors vectors) const
 {
-    return static_cast<uint32_t>((rows ? m_fetchOverhead : m_emptyOverhead) +
+    const uint32_t vector = rows && m_repetition ? m_repetition->GetHeaderBytes(vectors) : 0;
+    return static_cast<uint32_t>(vector + (rows ? m_fetchOverhead : m_emptyOverhead) +
                                  (execute ? m_executeOverhead : 0) + (last ? m_endOverhead : 0));
 }
 
@@ -480,7 +465,7 @@ Net8ResultSet::GetValueSums(uint64_t first, uint64_t count, BitVectors vectors)
     std::vector<uint64_t> sums(count + 1, 0);
     for (uint64_t row = 0; row < count; ++row)
     {
-        sums[row + 1] = sums[row] + GetValueBytes(first, row);
+        sums[row + 1] = sums[row] + static_cast<uint64_t>(SumOfDraws(m_rowLength, 1));
     }
     return [sums = std::move(sums)](uint64_t rows) { return sums[rows]; };
 }

@@ -10,7 +10,6 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -133,8 +132,8 @@ class Net8ResultSet : public Object
      * @param first 0-based number of the first row
      * @param count number of rows of one reply
      * @param vectors what the server does with bit vectors in it
-     * @return bytes of these rows with their overhead, and what the row header has more for them;
-     * lengths drawn from a distribution are drawn here
+     * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
+     * here
      */
     uint64_t GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors = BitVectors::FIRST);
 
@@ -147,20 +146,21 @@ class Net8ResultSet : public Object
     BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const;
 
     /**
-     * @param first 0-based number of the first row
      * @param most most rows
-     * @param memory bytes of room for their values
-     * @return number of rows that fit, one at least
+     * @param memory bytes of room for rows
+     * @return number of rows that fit, each with the bytes of its columns as they are defined,
+     * whatever they hold (OCI); possibly none
      */
-    uint64_t GetRowsWithin(uint64_t first, uint64_t most, uint64_t memory);
+    uint64_t GetRowsWithin(uint64_t most, uint64_t memory) const;
 
     /**
      * @param execute whether the reply is that of an execute
      * @param last whether the reply holds the end of data
      * @param rows whether it holds rows: without, there is no row header
+     * @param vectors what the server does with bit vectors in it
      * @return bytes of the reply beside its rows
      */
-    uint32_t GetReplyOverhead(bool execute, bool last, bool rows) const;
+    uint32_t GetReplyOverhead(bool execute, bool last, bool rows, BitVectors vectors) const;
 
     /**
      * @return bytes of the description of the columns, which a parse call is answered with
@@ -179,7 +179,8 @@ class Net8ResultSet : public Object
     uint32_t GetSessionParameters() const;
 
     /**
-     * To be asked before GetRowBytes, and used before the next reply is made.
+     * To be asked instead of GetRowBytes, and used before the next reply is made. Lengths drawn
+     * from a distribution are drawn here.
      *
      * @param execute whether the reply is that of an execute
      * @param first 0-based number of its first row
@@ -211,17 +212,9 @@ class Net8ResultSet : public Object
 
     /**
      * @param first 0-based number of the first row of a reply
-     * @param index 0-based number of a row in that reply
-     * @return bytes of its values; lengths drawn from a distribution are kept for GetRowBytes
-     */
-    uint64_t GetValueBytes(uint64_t first, uint64_t index);
-
-    /**
-     * @param first 0-based number of the first row of a reply
      * @param count rows of the reply
      * @param vectors what the server does with bit vectors in it
-     * @return bytes of the values of so many of them, from the first one on; lengths drawn from a
-     * distribution are kept for GetRowBytes
+     * @return bytes of the values of so many of them, from the first one on
      */
     std::function<uint64_t(uint64_t)> GetValueSums(uint64_t first,
                                                    uint64_t count,
@@ -285,7 +278,9 @@ class Net8ResultSet : public Object
     std::string m_shareText;       ///< Shares of repetition as they were given.
     std::vector<double> m_shares;  ///< How likely columns repeat; the last counts for the rest.
     std::optional<ColumnRepetition> m_repetition; ///< Rows drawn by them.
-    std::deque<uint64_t> m_drawn;                 ///< Lengths drawn ahead, of the next rows.
+    int64_t m_definedLength{-1};  ///< Bytes of a row as its columns are defined, or -1.
+    uint64_t m_listedMost{0};     ///< Largest of the listed lengths.
+    uint64_t m_columnsDefined{0}; ///< Bytes of a row as Columns are defined.
     std::vector<uint64_t> m_sums; ///< Sums of the listed lengths, from the first row on.
 };
 

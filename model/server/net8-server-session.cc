@@ -709,21 +709,23 @@ Net8ServerSession::ReplyRows(const TtcPrefix& request, bool execute)
 {
     auto& rows = *m_setting->resultSet;
     const uint64_t left = rows.GetRows() - m_position;
-    const uint64_t wanted = rows.IsOneRowACall() ? std::min(request.rows, 1U) : request.rows;
-    const uint64_t most = std::min(left, wanted);
+    const uint64_t asked = rows.IsOneRowACall() ? std::min(request.rows, 1U) : request.rows;
     const bool bounded = (request.flags & TtcPrefix::PREFETCH_MEMORY) != 0;
-    const auto count = static_cast<uint32_t>(
-        bounded ? rows.GetRowsWithin(m_position, most, request.memory) : most);
-    const bool last = (count == most && count < wanted) || (m_lookAhead && count == left);
+    const uint64_t wanted = bounded ? rows.GetRowsWithin(asked, request.memory) : asked;
+    const auto count = static_cast<uint32_t>(std::min(left, wanted));
+    const bool last = count < wanted || (m_lookAhead && count == left);
     m_reply.flags = last ? TtcPrefix::END_OF_DATA : 0;
     m_reply.rows = count;
     m_rowsInReply = count > 0;
     const auto layout = m_setting->pack == PackRule::ROW && count > 0
                             ? rows.GetRowLayout(execute, m_position, count, m_vectors)
                             : RowLayout{};
-    const uint64_t rowBytes = count > 0 ? rows.GetRowBytes(m_position, count, m_vectors) : 0;
+    const uint64_t rowBytes = layout.upTo ? layout.upTo(count)
+                              : count > 0 ? rows.GetRowBytes(m_position, count, m_vectors)
+                                          : 0;
     const uint64_t settings = execute && m_executes == 1 ? rows.GetSessionParameters() : 0;
-    const uint64_t bytes = rows.GetReplyOverhead(execute, last, count > 0) + settings + rowBytes;
+    const uint64_t bytes =
+        rows.GetReplyOverhead(execute, last, count > 0, m_vectors) + settings + rowBytes;
     m_vectors = rows.GetNextVectors(m_position, count, m_vectors);
     m_position += count;
     // A reply never gets shorter than the prefix that tells its row count.

@@ -256,6 +256,7 @@ constexpr std::array<FixedType, 13> FIXED_TYPES{{
 struct Value
 {
     uint32_t bytes{0};             ///< Bytes in the row.
+    uint32_t defined{0};           ///< Bytes as the column is defined.
     bool isLong{false};            ///< LONG or LONG RAW.
     std::optional<uint32_t> lob{}; ///< Bytes of the value of a LOB.
 };
@@ -277,9 +278,10 @@ GetSized(const SizedType& type, std::string_view argument, uint32_t locator)
     const auto bytes = static_cast<uint32_t>(length) * type.unit;
     if (type.isLob)
     {
-        return Value{Column::GetLobSize(bytes, locator), false, bytes};
+        return Value{Column::GetLobSize(bytes, locator), locator, false, bytes};
     }
-    return Value{Column::GetStringSize(bytes) + (type.isLong ? LONG_TAIL : 0), type.isLong, {}};
+    const uint32_t tail = type.isLong ? LONG_TAIL : 0;
+    return Value{Column::GetStringSize(bytes) + tail, bytes, type.isLong, {}};
 }
 
 /**
@@ -293,12 +295,14 @@ GetValue(const Entry& entry, uint32_t locator)
     if (entry.type == "number")
     {
         const auto bytes = Column::EncodeNumber(entry.argument).size();
-        return bytes == 0 ? std::nullopt : std::optional(Value{1 + static_cast<uint32_t>(bytes)});
+        return bytes == 0
+                   ? std::nullopt
+                   : std::optional(Value{1 + static_cast<uint32_t>(bytes), Column::NUMBER_BYTES});
     }
     if (entry.type == "rowid")
     {
         const auto bytes = Column::GetRowidSize(entry.argument);
-        return bytes ? std::optional(Value{*bytes}) : std::nullopt;
+        return bytes ? std::optional(Value{*bytes, *bytes}) : std::nullopt;
     }
     const auto* sized = std::ranges::find(SIZED_TYPES, entry.type, &SizedType::name);
     if (sized != SIZED_TYPES.end())
@@ -310,8 +314,9 @@ GetValue(const Entry& entry, uint32_t locator)
         return type.name == entry.type && type.argument == argument &&
                type.argument.empty() != entry.hasArgument;
     });
-    return fixed == FIXED_TYPES.end() ? std::nullopt
-                                      : std::optional(Value{Column::GetStringSize(fixed->bytes)});
+    return fixed == FIXED_TYPES.end()
+               ? std::nullopt
+               : std::optional(Value{Column::GetStringSize(fixed->bytes), fixed->bytes});
 }
 
 } // namespace
@@ -344,6 +349,7 @@ Column::ParseList(std::string_view text, uint32_t locator)
         }
         const auto count = static_cast<std::size_t>(entry.count);
         list.bytes.insert(list.bytes.end(), count, value->bytes);
+        list.defined += uint64_t{value->defined} * count;
         list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
         list.hasLong = list.hasLong || value->isLong;
     }

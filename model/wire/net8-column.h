@@ -44,6 +44,8 @@ class Column
     static constexpr uint64_t STRING_MAX = 32767;
     /// Most bytes of a LONG, and of a LOB here.
     static constexpr uint64_t LONG_BYTES_MAX = 0x7fffffff;
+    /// Bytes of a NUMBER as it is defined, whatever it holds: those of the largest one (captures).
+    static constexpr uint32_t NUMBER_BYTES = 22;
     /// Bytes of a LOB locator unless something else is said (packet dump in issue 43 of
     /// kubo/rust-oracle).
     static constexpr uint32_t LOB_LOCATOR = 114;
@@ -55,6 +57,7 @@ class Column
     {
         std::vector<uint32_t> bytes; ///< Bytes of each column on the wire.
         std::vector<uint32_t> lobs;  ///< Bytes of the value of each LOB column, in their order.
+        uint64_t defined{0};         ///< Bytes of a row as the columns are defined.
         bool hasLong{false};         ///< One of them is a LONG.
         std::string error; ///< What was found and what would be right; empty if nothing is wrong.
     };

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8 import analytic
 from wire_capture import EXECUTE, FETCH, data_exchanges, fetch_rows
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -173,10 +174,10 @@ def test_round_trips_of_oci_are_those_that_were_counted(prefetch: int, round_tri
 @pytest.mark.parametrize(
     ("memory", "options", "first"),
     [
-        # rows of 100 bytes: floor(memory / 100), one at least
+        # rows of 100 bytes: floor(memory / 100), possibly none
         (1000, {}, 10),
         (1099, {}, 10),
-        (50, {}, 1),
+        (50, {}, 0),
         # the smaller of the two limits
         (1000, {"prefetch_rows": 4}, 4),
         (1000, {"prefetch_rows": 40}, 10),
@@ -198,21 +199,52 @@ def test_prefetch_by_memory_brings_the_rows_that_fit(
 
 
 @pytest.mark.parametrize(
-    "row_length", [[100, 300, 600, 50], {"distribution": "uniform", "min": 50, "max": 150}]
+    ("query", "first"),
+    [
+        # Issue 99 of oracle_fdw: a column VARCHAR2(4000) with short values, room of 24,576 bytes: two calls bring 13
+        # rows, not 14. They ask for 1 + 6 each, and 6 = floor(24,576 / 4000), whatever the values hold.
+        ({"columns": "varchar2:5", "defined_length": 4000}, 6),
+        ({"row_length": 5, "defined_length": 4000}, 6),
+        ({"row_length": {"distribution": "uniform", "min": 1, "max": 9}, "defined_length": 4000}, 6),
+        # A NUMBER is defined with 22 bytes, a DATE with 7, both hold less or as much: floor(24,576 / 29)
+        ({"columns": "number:5, date"}, 847),
+        # The longest of listed rows: floor(24,576 / 600)
+        ({"row_length": [100, 300, 600, 50]}, 40),
+        # Wider than the room: no rows at all come with the execute.
+        ({"columns": "varchar2:5", "defined_length": 24_577}, 0),
+    ],
 )
-def test_prefetch_by_memory_counts_each_row(row_length: object) -> None:
+def test_prefetch_by_memory_counts_columns_as_they_are_defined(query: dict[str, object], first: int) -> None:
     document = {
         "path": {"kind": "lan"},
-        "client": {"driver": "oci", "prefetch_memory": 1000},
-        "query": {"rows": 60, "row_length": row_length},
+        "client": {"driver": "oci", "prefetch_memory": 24_576, "array_size": 100},
+        "query": {"rows": 1000} | query,
     }
-    run = net8.run(net8.Plan.of(document))
-    rows = run.calls.query("kind == 'execute'")["rows"].item()
-    if isinstance(row_length, list):
-        assert rows == 3  # 100 + 300 + 600 fill the room
-    else:
-        assert 1000 / 150 - 1 <= rows <= 1000 / 50
-    assert run["rows"] == 60
+    plan = net8.Plan.of(document)
+    run = net8.run(plan)
+    assert run.calls.query("kind == 'execute'")["rows"].item() == first
+    assert run["rows"] == 1000
+    assert analytic.predict(plan)["fetch_calls"].value == len(run.calls.query("kind in ('execute', 'fetch')"))
+
+
+def test_two_calls_with_a_room_for_six_rows_bring_thirteen_rows() -> None:
+    """Issue 99 of oracle_fdw again, whose execute fetches a row for the application beside what it prefetches."""
+    document = {
+        "path": {"kind": "lan"},
+        "client": {"driver": "oci", "prefetch_memory": 24_576, "array_size": 1},
+        "query": {"rows": 12, "row_length": 5, "defined_length": 4000},
+    }
+    # The model's execute has no array of its own: 6 rows, then 1 + 6 a call.
+    assert net8.run(net8.Plan.of(document)).calls.query("rows > 0")["rows"].tolist() == [6, 6]
+
+
+def test_rows_that_no_one_knows_the_width_of_are_refused() -> None:
+    document = {
+        "client": {"driver": "oci", "prefetch_memory": 1000},
+        "query": {"row_length": {"distribution": "uniform", "min": 50, "max": 150}},
+    }
+    with pytest.raises(net8.PlanError, match="give query.defined_length"):
+        net8.run(net8.Plan.of(document))
 
 
 @pytest.mark.parametrize(

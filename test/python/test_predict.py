@@ -56,6 +56,12 @@ EXACT = [
         for pack in ("byte", "row")
     ],
     made(LAN, {"driver": "oci", "prefetch_rows": 120, "array_size": 50}, {"rows": 1000}),
+    *[
+        made(LAN, {"driver": "oci", "prefetch_memory": memory}, {"rows": rows})
+        for memory in (50, 2000, 20_000)
+        for rows in (0, 20, 500)
+    ],
+    made(LAN, {"driver": "oci", "prefetch_memory": 900, "prefetch_rows": 4}, {"columns": "3*number:1"}),
     made(LAN, {"array_size": 100}, {"rows": 410, "row_length": 67, "long_column": True}),
     made(LAN, {"array_size": 3, "sdu": 2048}, {"row_length": [1511, 410, 730, 300, 200, 500]} | BARE),
     *[
@@ -362,7 +368,6 @@ BUSY: Table = {"queue_size": 10, "accept_cpu_time": "99ms"}
         (made(LAN, {}, {"rows": 10, "columns": "clob:4000"}), "fetch_calls", "LOBs in query.columns"),
         (made(LAN, {}, {"rows": 10, "fail_every": 2}), "fetch_calls", "query.fail_every"),
         (made(LAN, {"call_timeout": "1s"}, {"rows": 10}), "fetch_calls", "client.call_timeout"),
-        (made(LAN, {"prefetch_memory": 2000}, {"rows": 10}), "fetch_calls", "client.prefetch_memory"),
         (made(LAN, {"driver": "oci", "release": "9.2"}, {"rows": 10}), "fetch_calls", "before release 10"),
         # Several clients share what one of them would have alone.
         (made(LAN, {"count": 2}, {"rows": 10}), "response_time", "client.count = 2 share"),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from net8.analytic.messages import V10
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
+from net8.facts import defined_length
 
 __all__ = ["left_out"]
 
@@ -54,9 +55,10 @@ def _of_calls(situation: Situation) -> list[str]:
         reasons.append("calls and times of queries: LOBs in query.columns")
     if values["client.driver"] == "oci" and situation.driver_version < V10:
         reasons.append("calls and times of queries: client.driver = oci before release 10 parses apart")
-    for path in ("client.prefetch_memory", "query.fail_every"):
-        if situation.number(path):
-            reasons.append(f"calls and times of queries: {path}")
+    if situation.number("client.prefetch_memory") and not defined_length(values):
+        reasons.append("calls and times of queries: client.prefetch_memory with rows of a file")
+    if situation.number("query.fail_every"):
+        reasons.append("calls and times of queries: query.fail_every")
     for path in ("client.call_timeout", "client.recv_timeout"):
         if situation.seconds(path):
             reasons.append(f"calls and times of queries: {path}")

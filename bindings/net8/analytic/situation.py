@@ -18,7 +18,7 @@ from net8.clients import group_plan
 from net8.columns import column_count
 from net8.complete import complete
 from net8.distributions import mean
-from net8.facts import asking, driver_version, negotiated, row_bytes, row_repetition, whole
+from net8.facts import asking, defined_length, driver_version, negotiated, row_bytes, row_repetition, whole
 from net8.plan import Plan
 from net8.resolve import Task, resolve
 from net8.storm import ATTACKERS, FOREGROUND
@@ -146,7 +146,8 @@ class Situation:
         values = self.values
         parses_apart = values["client.driver"] == "oci" and self.driver_version < V10
         lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
-        limits = any(self.number(path) for path in ("client.prefetch_memory", "query.fail_every"))
+        unknown = self.number("client.prefetch_memory") and not defined_length(values)
+        limits = unknown or self.number("query.fail_every")
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
         wanted = self.number("client.queries") > 0 and values["client.behaviour"] == "normal"
         return (
