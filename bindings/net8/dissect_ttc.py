@@ -34,7 +34,8 @@ _PIGGYBACKS: Final = 3
 MARKERS: Final = {1: "break", 2: "reset", 3: "interrupt"}
 """Names of what a marker says."""
 
-_OCI_FETCH: Final = 11
+# TTC bytes of a fetch of OCI: up to 12.1, and from 18c on, whose further bytes nobody has published.
+_OCI_FETCHES: Final = (11, 20)
 _PREFIX: Final = 12
 _ORA: Final = re.compile(rb"ORA-(\d{5})[^\x00-\x1f]{0,200}")
 _REFUSAL: Final = re.compile(rb"\((?:ERR|CODE)=(\d{1,6})\)")
@@ -109,7 +110,7 @@ def rows_asked(payload: bytes) -> int | None:
     """
     if payload[:2] != b"\x03\x05":
         return None
-    if len(payload) == _OCI_FETCH:
+    if len(payload) in _OCI_FETCHES:
         return int.from_bytes(payload[7:11], "little")
     numbers: list[int] = []
     position = 3

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from net8 import analytic, units
+from net8.analytic.guessed import guessed
 from net8.analytic.left_out import left_out
 from net8.analytic.situation import Situation
 from net8.clients import DEFAULT_GROUP
@@ -43,6 +44,7 @@ class Case:
     reason: str  #: why the calls of a query are not among them, or ""
     queries: int  #: queries of all clients of the group
     rows: int  #: rows of each
+    guesses: tuple[str, ...]  #: which sizes no capture has
 
 
 def cases_of(points: Iterable[tuple[Point, Task]]) -> list[Case]:
@@ -71,7 +73,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
             queries = sessions * whole(values, "client.queries", 0)
             queries = queries if values["client.behaviour"] == "normal" else 0
             rows = whole(values, "query.rows", 0)
-            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows)
+            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guessed(situation))
 
 
 def _no_calls(situation: Situation) -> str:
@@ -169,7 +171,8 @@ def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
     @param rows_set: whether the plan says how many rows a query has
     @return: a sentence each
     """
-    return tuple(filter(None, (_window_warning(cases), "" if rows_set else _rows_warning(cases))))
+    limits = filter(None, (_window_warning(cases), "" if rows_set else _rows_warning(cases)))
+    return (*limits, *dict.fromkeys(guess for case in cases for guess in case.guesses))
 
 
 def _window_warning(cases: Sequence[Case]) -> str:

@@ -28,6 +28,10 @@ constexpr uint32_t COLUMN_DEFINITION = 28;
 /// Execute beside the statement text: capture of 10.2 (32 bits), captures of 11 (64 bits).
 constexpr uint32_t OCI_10G_EXECUTE = 147;
 constexpr uint32_t OCI_11G_EXECUTE = 227;
+/// The same of 18c and later with 10.2 and from 12.1 on: captures of 12.1 of 2016, the nearest
+/// ones. With 11.2 it is that of 11.
+constexpr uint32_t OCI_12C_EXECUTE_10G = 199;
+constexpr uint32_t OCI_12C_EXECUTE = 271;
 /// What an execute of 23ai has more: a token, and 7 bytes of fields newer than 12.1 (runs of all
 /// three thin drivers, 92, 92, 95 to 100, 100, 103; JDBC's 106 with 26ai for 23 characters names an
 /// open cursor, one byte).
@@ -220,6 +224,14 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
 {
     const uint16_t agreed = std::min(version, serverVersion);
     reply = TtcReplySizes::Find(thin, agreed, samePlatform);
+    if (!thin && version >= VERSION_18C)
+    {
+        executeBytes = agreed >= VERSION_LONG_SIZES ? OCI_12C_EXECUTE
+                       : agreed >= VERSION_11G      ? OCI_11G_EXECUTE
+                                                    : OCI_12C_EXECUTE_10G;
+        fetchBytes =
+            agreed >= VERSION_18C ? TtcPrefix::OCI_FETCH_SIZE_18C : TtcPrefix::OCI_FETCH_SIZE;
+    }
     if (thin && agreed >= VERSION_23AI)
     {
         token = true;
@@ -261,6 +273,10 @@ DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
         const uint32_t chunks = (statement + 32766) / 32767;
         return executeBytes + statement + (isLong ? 2 + 3 * chunks : 1) +
                (statement > BYTE_MAX ? 1 : 0);
+    }
+    if (version >= VERSION_18C)
+    {
+        return executeBytes + GetTextBytes(statement, BYTE_MAX); // captures of 12.1
     }
     // From 10.2 on the text ends with a zero byte. Captures of 9.2 and 11 cut long texts at 64,
     // that of 10.2 at 255.

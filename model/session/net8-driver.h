@@ -16,9 +16,10 @@
 namespace ns3::net8
 {
 
-/// TNS versions of 10.2 and 11.1.
+/// TNS versions of 10.2, 11.1 and 18c.
 constexpr uint16_t VERSION_10G = 313;
 constexpr uint16_t VERSION_11G = 314;
+constexpr uint16_t VERSION_18C = 318;
 
 /**
  * @ingroup net8

@@ -100,8 +100,10 @@ GetFunctionReply(TtcFunction function, const ReleaseProfile& release, const Logo
     default:
         return 0;
     }
-    return GetOciAuthentication(function, peer.version) +
-           TtcReplySizes::Find(false, peer.version, peer.samePlatform).endOfCall;
+    // Taken to be those of 11 also later.
+    const uint16_t version = std::min(peer.version, VERSION_11G);
+    return GetOciAuthentication(function, version) +
+           TtcReplySizes::Find(false, version, peer.samePlatform).endOfCall;
 }
 
 } // namespace

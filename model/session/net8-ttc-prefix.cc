@@ -103,6 +103,16 @@ IsPlain(uint8_t type)
 }
 
 /**
+ * @param length bytes of a fetch
+ * @return whether it is one of OCI
+ */
+bool
+IsOciFetch(uint32_t length)
+{
+    return length == TtcPrefix::OCI_FETCH_SIZE || length == TtcPrefix::OCI_FETCH_SIZE_18C;
+}
+
+/**
  * @param prefix a fetch
  * @return its bytes, all real
  */
@@ -114,7 +124,7 @@ EncodeFetch(const TtcPrefix& prefix)
     bytes.push_back(static_cast<uint8_t>(prefix.message));
     bytes.push_back(static_cast<uint8_t>(prefix.function));
     bytes.push_back(prefix.sequence);
-    if (prefix.length == TtcPrefix::OCI_FETCH_SIZE)
+    if (IsOciFetch(prefix.length))
     {
         bytes.push_back(CURSOR);
         bytes.resize(bytes.size() + 3);
@@ -122,6 +132,7 @@ EncodeFetch(const TtcPrefix& prefix)
         {
             bytes.push_back(static_cast<uint8_t>(prefix.rows >> shift));
         }
+        bytes.resize(prefix.length);
         return bytes;
     }
     if (prefix.token)
@@ -142,7 +153,7 @@ EncodeFetch(const TtcPrefix& prefix)
 bool
 DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
-    if (prefix.length == TtcPrefix::OCI_FETCH_SIZE)
+    if (IsOciFetch(prefix.length))
     {
         prefix.rows = uint32_t{bytes[10]} << 24 | uint32_t{bytes[9]} << 16 |
                       uint32_t{bytes[8]} << 8 | bytes[7];

@@ -73,7 +73,8 @@ enum class TtcFunction : uint8_t
  * fields that follow from its columns, which the simulator does not carry: it tells the receiver
  * what a TTC parser would find out. Three kinds are wholly real:
  * - a fetch: cursor and row count as universal integers (7 or 8 bytes, thin drivers; a token, 0, in
- * front of them from 23ai on) or as two 4-byte little-endian integers (11 bytes, OCI);
+ * front of them from 23ai on) or as two 4-byte little-endian integers (11 bytes, OCI, and nine
+ * zeros from 18c on);
  * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
  * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
  * of services (all four unless the row count says otherwise).
@@ -95,6 +96,8 @@ struct TtcPrefix
     static constexpr uint32_t PIGGYBACK_SIZE = SIZE + MINIMUM;
     /// TTC bytes of an OCI fetch.
     static constexpr uint32_t OCI_FETCH_SIZE = 11;
+    /// TTC bytes of one from 18c on (published measurements of 19c); nine zeros behind the others.
+    static constexpr uint32_t OCI_FETCH_SIZE_18C = 20;
     /// Flag: the reply holds the last row.
     static constexpr uint8_t END_OF_DATA = 0x01;
     /// Flag: tell the end of data together with the last row.

@@ -19,8 +19,8 @@ __all__ = [
     "reply_form",
 ]
 
-V10, V11, V23AI = 313, 314, 319
-"""TNS versions of 10.2, 11.1 and 23ai."""
+V10, V11, V12, V18, V23AI = 313, 314, 315, 318, 319
+"""TNS versions of 10.2, 11.1, 12.1, 18c and 23ai."""
 
 MESSAGE_BYTES: Final = 12
 """No message of the model is shorter."""
@@ -46,6 +46,7 @@ _FORMS: Final = {
     "oci 10.2 other": ReplyForm(66, 46, 18, 0, 35, 381, 64, 26),
     "oci 11 same": ReplyForm(69, 58, 50, 0, 35, 22, 136, 26),
     "oci 11 other": ReplyForm(69, 46, 22, 0, 35, 22, 66, 26),
+    "oci 19c same": ReplyForm(69, 62, 49, 0, 35, 22, 173, 26),
     "thin 12.1": ReplyForm(29, 24, 10, 0, 16, 0, 36, 30),
     "thin 23ai": ReplyForm(48, 32, 10, 0, 17, 0, 41, 35),
 }
@@ -63,8 +64,11 @@ def reply_form(*, thin: bool, version: int, same_platform: bool) -> ReplyForm:
         return _FORMS["thin 23ai" if version >= V23AI else "thin 12.1"]
     if version < V10:
         return _FORMS["oci 9.2"]
-    release, platform = "11" if version >= V11 else "10.2", "same" if same_platform else "other"
-    return _FORMS[f"oci {release} {platform}"]
+    if not same_platform:
+        return _FORMS["oci 11 other" if version >= V11 else "oci 10.2 other"]
+    known = {V18: "19c", V11: "11", V10: "10.2"}
+    release = next(name for lowest, name in known.items() if version >= lowest)
+    return _FORMS[f"oci {release} same"]
 
 
 def _growth_bytes(rows: int) -> int:
@@ -85,9 +89,12 @@ def execute_request_bytes(driver: str, version: int, agreed: int, statement: int
     @return: TTC bytes
     """
     if not driver.endswith("-thin"):
-        text, chunk = statement + 1, 255 if version == V10 else 64
+        # From 18c on the text has no zero byte at its end.
+        modern = version >= V18
+        text, chunk = statement + (not modern), 255 if version == V10 or modern else 64
         lengths = 1 if text <= chunk else 2 + -(-text // chunk)
-        return (147 if version <= V10 else 227) + text + lengths
+        fixed = 271 if agreed >= V12 else 227 if agreed >= V11 else 199
+        return (147 if version <= V10 else fixed if modern else 227) + text + lengths
     newer = (8 if agreed >= V23AI else 0) + _growth_bytes(rows)
     if driver == "jdbc-thin":
         return 64 + newer + statement + (statement > 255)
@@ -117,7 +124,7 @@ def fetch_request_bytes(driver: str, agreed: int, rows: int) -> int:
     @return: TTC bytes
     """
     if not driver.endswith("-thin"):
-        return 11
+        return 20 if agreed >= V18 else 11
     return 7 + (1 if agreed >= V23AI else 0) + _growth_bytes(rows)
 
 

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which sizes of a plan's messages rest on no capture, in words: what a reader should not take for measured.
+
+Range: the replies and requests of a query. Source: doc/message-sizes.rst.
+"""
+
+from __future__ import annotations
+
+from net8.analytic.messages import V18, V23AI
+from net8.analytic.situation import Situation
+
+__all__ = ["guessed"]
+
+
+def guessed(situation: Situation) -> tuple[str, ...]:
+    """Say which sizes are taken from another release or platform.
+
+    @param situation: the plan
+    @return: a sentence each; nothing where captures have them
+    """
+    version, values = situation.agreed["version"], situation.values
+    if situation.thin or version < V18 or not situation.number("client.queries"):
+        return ()
+    if values["client.platform"] != values["server.platform"]:
+        return (
+            "sizes of OCI from 18c on between different platforms are guessed: replies are those of 11.1",
+        )
+    newer = "23ai and later count as 19c; " if version >= V23AI else ""
+    return (
+        f"sizes of OCI from 18c on are partly guessed: {newer}that a fetch has 20 bytes, row header and end of call "
+        "222 together, is published for 19c, that 49 of them are the header follows from one trace, and execute and "
+        "description of columns are those of captures of 12.1",
+    )
