@@ -25,7 +25,7 @@ from net8.validate.judge import judge
 from net8.validate.predicted import predicted
 from net8.validate.row import Band, Kind, exact, inside, near, overlap, within
 from net8.validate.rows_hooper import HOOPER_ARRAYS, air_case
-from net8.validate.rows_link import PUBLISHED_WAITS, predict_waits
+from net8.validate.rows_link import FULL_LINK, GROWN, PUBLISHED_WAITS, Buffers, predict_waits
 from net8.validate.simulate import plan_of
 from net8.validate.views import show_outcomes
 from rich.console import Console
@@ -256,20 +256,43 @@ def test_the_predicted_waits_are_those_of_the_arithmetic() -> None:
     waits = predict_waits(2048)
     # 351 x 111 + 9, the model value for 6.93 bytes a row.
     assert waits["more data to client"].times == 38_970
-    # A fetch: 32,767 x 6.93 = 227,075.31 bytes and 112 headers of 10. Buffers of 16,384 + 65,535 take all but 146,276
-    # bytes of its 228,195: the 72nd packet (71.4). 71 x 2048 are done then, 82,787 bytes are left, 1.232 us a byte and
-    # 211 us a packet. The last fetch, 2728 x 6.93 bytes and 10 headers, is left as a whole.
+    # A fetch: 32,767 x 6.93 = 227,075.31 bytes and 112 headers of 10. All but 16,384 of its 228,195 bytes have left in
+    # 147 segments of 1448, 212,856 bytes; all but 65,535 of these are taken: the 72nd packet (71.9). 71 x 2048 are done
+    # then, 82,787 bytes are left, 1.232 us a byte and 211 us a packet. The last fetch, 2728 x 6.93 bytes and 10
+    # headers, is left as a whole.
     each = 1.232e-6 + 211e-6 / 2048
     last = (2728 * 6.93 + 100) * each
     assert waits["message from client"].total_s == pytest.approx(351 * 82_787.31 * each + last, rel=1e-6)
-    # The last full packet, to byte 111 x 2048, has room with the 72nd as well: (227,328 - 81,919) / 2048 = 71.0005. At
-    # SDU 32767 it has with the 4th, and the end with the 5th: (196,602 - 81,919) and (227,145 - 81,919) / 32,767.
+    # The last full packet, to byte 111 x 2048, has room with the 72nd as well: 146 segments, 145,873 / 2048 = 71.2. At
+    # SDU 32767 it has with the 4th, 125 segments, 115,465 / 32,767 = 3.5, and the end with the 5th: 146 segments, 4.5.
     assert waits["message to client"].total_s == 0
     each_large = 1.232e-6 + 211e-6 / 32_767
     assert predict_waits(32_767)["message to client"].total_s == pytest.approx(351 * 32_767 * each_large)
+    # With a send buffer of 65,536 both have with the 3rd: 91 segments, 66,233 / 32,767 = 2.02, and 112, 96,641, 2.9.
+    grown = predict_waits(32_767, GROWN)
+    assert grown["message to client"].total_s == 0
+    assert grown["more data to client"].total_s == pytest.approx(351 * 2 * 32_767 * each_large)
     # All that the consumer does.
     total = sum(event.total_s or 0.0 for event in waits.values())
     assert total == pytest.approx(351 * 228_195.31 * each + last, rel=1e-6)
+
+
+@pytest.mark.parametrize(("sdu", "buffers"), FULL_LINK)
+def test_each_event_has_the_time_of_the_closed_form(sdu: int, buffers: Buffers) -> None:
+    # A full fetch of the whole query: the time of six of them, without that of the call before.
+    plan = net8.Plan.of(FULL_LINK[sdu, buffers].document)
+
+    def waited(fetches: int) -> dict[str, float]:
+        frame = net8.run(plan.with_values({"query.rows": 1 + fetches * 32_767})).waits.set_index("event")
+        frame = frame[frame["scope"] == "statement"]
+        return {event: float(frame.loc[f"SQL*Net {event}", "total_s"]) for event in PUBLISHED_WAITS[sdu]}
+
+    few, many = waited(6), waited(12)
+    for event, predicted in predict_waits(sdu, buffers).items():
+        # The last fetch of 2728 rows is left as a whole: 25 to 26 ms of message from client.
+        tail = 0.025 if event == "message from client" else 0.0
+        expected = 6 * ((predicted.total_s or 0.0) - tail) / 351
+        assert many[event] - few[event] == pytest.approx(expected, rel=0.03, abs=0.006), event
 
 
 def test_the_account_is_laid_out_as_tkprof_does() -> None:
