@@ -350,6 +350,27 @@ def test_ways_through_limiter_listener_and_cores_by_hand() -> None:
     assert shared_cores_s(np.array([0.0, 0.5]), 1.0, 2).tolist() == pytest.approx([1.0, 1.5])
 
 
+@pytest.mark.parametrize("control", ["TcpCubic", "TcpLinuxReno"])
+@pytest.mark.parametrize(("rate", "delay", "size"), [("10Mbps", "20ms", "100p"), ("50Mbps", "20ms", "10p"),
+                                                     ("2Mbps", "1ms", "15000B")])  # fmt: skip
+def test_a_reply_that_overflows_the_queue_is_left_out(control: str, rate: str, delay: str, size: str) -> None:
+    # 5000 rows of 100 bytes are 350 segments, which the grown window lets go at the 100 Mbit/s of the LAN.
+    tcp: Table = {"congestion_control": control}
+    plan = made(
+        {"kind": "wan", "rate": rate, "delay": delay, "queue_size": size}, {"sdu": 32767, "array_size": 5000},
+        {"rows": 20_000}, {"sdu": 32767, "tcp": tcp},
+    )  # fmt: skip
+    found = analytic.predict(plan)
+    assert net8.run(plan).counters["queue_drops_to_client"] > 0
+    assert "response_time" not in found
+    assert f"come to wait at path.queue_size = {size}" in "; ".join(found.left_out)
+    # With room for all of them nothing is lost, and the time is predicted.
+    roomy = plan.with_values({"path.queue_size": "5000p"})
+    run = net8.run(roomy)
+    assert run.counters["queue_drops_to_client"] == 0
+    assert analytic.predict(roomy).left_out == ()
+
+
 def test_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_given: object, **_named: object) -> None:
         raise AssertionError("a prediction was simulated")
@@ -402,6 +423,23 @@ BUSY: Table = {"queue_size": 10, "accept_cpu_time": "99ms"}
             net8.Plan.of({"path": LAN, "query": {"rows": 10}, "group": [{"name": "a"}, {"name": "b"}]}),
             "fetch_calls", "2 [[group]]s",
         ),
+        # Sessions that are refused bring no rows.
+        (made(LAN, {"service_name": "b"}, {"rows": 10}, {"service_name": "a"}), "rows", "no service b"),
+        (made(LAN, {}, {"rows": 10}, {"state": "restricted"}), "fetch_calls", "server.state = restricted"),
+        (made(LAN, {"server": "shared"}, {"rows": 10}), "logon_time", "client.server = shared"),
+        (made(LAN, {"count": 3}, {"rows": 10}, {"sessions": 2}), "logon_time", "server.sessions = 2"),
+        (
+            made(LAN, {"count": 3}, {"rows": 10}, {"processes": 2, "registration": "static"}),
+            "logon_time", "server.processes = 2",
+        ),
+        (
+            net8.Plan.of({"path": LAN, "client": {"count": 3}, "host": {"memory": {"limit": 10 * 2**20}}}),
+            "logon_time", "host.memory.limit",
+        ),
+        (
+            net8.Plan.of({"path": LAN, "listener": {"valid_node_checking": True, "excluded_nodes": "10.*"}}),
+            "rows", "listener.valid_node_checking",
+        ),
         (made(LAN, {"wrong_password": True}, {"rows": 10}), "logon_time", "client.wrong_password"),
         (made(LAN, {"naming": "dns"}, {"rows": 10}), "logon_time", "client.naming = dns"),
         (made(LAN, {"behaviour": "silent"}, {"rows": 10}), "fetch_calls", "client.behaviour = silent"),
@@ -415,6 +453,22 @@ def test_what_no_model_covers_is_left_out_and_named(plan: net8.Plan, missing: st
     found = analytic.predict(plan)
     assert missing not in found
     assert said in "; ".join(found.left_out)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        made(LAN, {"service_name": "b"}, {"rows": 10}, {"service_name": "a"}),
+        made(LAN, {}, {"rows": 10}, {"state": "restricted"}),
+        made(LAN, {"server": "shared"}, {"rows": 10}),
+        made(LAN, {"count": 3}, {"rows": 100_000}, {"sessions": 2}),
+        made(LAN, {"count": 3}, {"rows": 100_000}, {"processes": 2, "registration": "static"}),
+        net8.Plan.of({"path": LAN, "client": {"count": 3}, "host": {"memory": {"limit": 10 * 2**20}}}),
+    ],
+)
+def test_sessions_that_are_refused_are(plan: net8.Plan) -> None:
+    assert any("ORA-" in outcome for outcome in net8.run(plan).outcome)
+    assert "everything but caps" in "; ".join(analytic.predict(plan).left_out)
 
 
 def test_nothing_is_said_to_be_left_out_where_all_is_covered() -> None:

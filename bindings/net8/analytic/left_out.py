@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from net8.analytic.admission import refusal
 from net8.analytic.messages import V10
+from net8.analytic.overflow import overflow
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
 from net8.facts import defined_length
@@ -25,10 +27,10 @@ def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str
     reasons = [*_of_clients(situation), *_of_calls(situation), *_of_times(situation)]
     number = situation.number("client.count")
     if number > 1 and situation.groups == 1:
-        if situation.number("client.queries"):
-            reasons.append(f"times of queries: client.count = {number} share path and server")
         if not reasons and "drain_time" not in found and "logon_time" not in found:
             reasons.append("waits of the storm: retries, cycles, limits in time or a backlog that overflows")
+        if situation.number("client.queries"):
+            reasons.append(f"times of queries: client.count = {number} share path and server")
     return tuple(reasons)
 
 
@@ -39,6 +41,8 @@ def _of_clients(situation: Situation) -> list[str]:
         reasons.append(f"everything but caps: {situation.groups} [[group]]s")
     if behaviour != "normal":
         reasons.append(f"everything: client.behaviour = {behaviour}")
+    if refused := refusal(situation):
+        reasons.append(f"everything but caps: {refused}")
     if situation.values["client.wrong_password"]:
         reasons.append("logon: client.wrong_password")
     if situation.values["client.naming"] != "none":
@@ -84,4 +88,6 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append("logon and times: several hosts or instances")
     if (situation.loss.to_client or situation.loss.to_server) and situation.wired:
         reasons.append("logon time: path.loss_rate")
+    if situation.wired and situation.by_itself and situation.counts_query and (lost := overflow(situation)):
+        reasons.append(f"times of queries: {lost}")
     return reasons

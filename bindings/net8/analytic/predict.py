@@ -9,11 +9,13 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
+from net8.analytic.admission import refusal
 from net8.analytic.arrays import within
 from net8.analytic.frames import wire_bytes
 from net8.analytic.left_out import left_out
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.messages import logoff_request_bytes
+from net8.analytic.overflow import overflow
 from net8.analytic.packing import DATA_HEADER_BYTES
 from net8.analytic.predict_storm import predict_storm
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
@@ -35,16 +37,14 @@ _LOSS = "Cardwell, Savage, Anderson 2000; Padhye et al. 1998"
 MEAN_ROWS = 0.053
 """Part by which counts may be off where a mean length stands for rows: the worse residual of the trace of Ameen."""
 
-SAWTOOTH = 0.75
-"""Part of a rate that a sender keeps that halves its window at each loss (Mathis et al. 1997)."""
-
 
 def predict(plan: Plan) -> Predictions:
     """Give what the closed forms say of a plan, with a band; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.metrics``), so that ``Run[name]`` is what to compare.
     What no model covers is left out, such as times over a radio, those of several clients that are not a storm, LOBs,
-    failing calls, shared servers, faults; ``left_out`` of the result names it.
+    failing calls, shared servers, faults, sessions that are refused, replies that overflow the queue of the bottleneck;
+    ``left_out`` of the result names it.
 
     Bands are the ranges of section 12 of the models' list: counts exactly, times without loss 1 %, 2 % where the window
     limits and one round trip more in slow start, 20 % for short replies with loss, 15 or 30 % for long ones, one window
@@ -55,13 +55,20 @@ def predict(plan: Plan) -> Predictions:
     """
     situation = Situation.of(plan)
     found: dict[str, Prediction] = {}
-    if situation.counts_query:
+    comes = not refusal(situation)
+    if situation.counts_query and situation.wired:
+        found |= _cap(situation)
+    if situation.counts_query and comes:
         first, again = (situation.statement(first=which) for which in (True, False))
         found |= _counts(situation, first, again)
         if situation.wired:
             found |= _times(situation, first, again)
-            found |= _cap(situation)
-    if situation.plain and situation.groups == 1 and situation.values["client.behaviour"] == "normal":
+    if (
+        comes
+        and situation.plain
+        and situation.groups == 1
+        and situation.values["client.behaviour"] == "normal"
+    ):
         found |= _logon(situation, found)
         if situation.wired and not situation.alone:
             found |= predict_storm(situation, found.pop("logon_time", None))
@@ -120,8 +127,7 @@ def _wire(situation: Situation, stream: int) -> float:
 
 def _times(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
     """Give response and fetch time, throughput and the waits of a client that is by itself."""
-    own = situation.own_process and situation.reads_ahead
-    if not (situation.alone and situation.plain and own):
+    if not situation.by_itself or overflow(situation):
         return {}
     times = _mean_times(situation, first, again)
     response = _response(situation, first, times)
@@ -199,20 +205,7 @@ def _response(situation: Situation, statement: Statement, times: Times) -> Predi
         found = timed(
             times.response, "slow start", _SUM, part=0.02, less_s=min(trip, times.idle), more_s=trip
         )
-    if _queue_packets(situation) < min(longest, sender.largest_window):
-        # The bottleneck's queue may overflow, and the window then goes up and down below the rate.
-        source = "Mathis et al. 1997 (sawtooth)"
-        return Prediction(found.value, "s", found.low, found.high / SAWTOOTH, found.model, source)
     return found
-
-
-def _queue_packets(situation: Situation) -> float:
-    """Give the full segments that the bottleneck's queue and the path hold."""
-    text = str(situation.values["path.queue_size"])
-    path = situation.path
-    room = float(text[:-1]) if text.endswith("p") else float(text[:-1]) / (path.mss_bytes + 52)
-    flying = path.round_trip_s(path.mss_bytes) / path.spacing_s(path.bottleneck, path.mss_bytes)
-    return math.inf if situation.values["path.kind"] != "wan" else room + flying
 
 
 def _cap(situation: Situation) -> dict[str, Prediction]:

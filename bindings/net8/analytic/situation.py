@@ -105,6 +105,11 @@ class Situation:
         several = task.instances or task.faults or elsewhere or self.number("listener.scan")
         return bool(self.ip) and not several
 
+    @property
+    def by_itself(self) -> bool:
+        """Tell whether nothing but the plan's one client decides how long its queries take."""
+        return self.alone and self.plain and self.own_process and self.reads_ahead
+
     def number(self, path: str) -> int:
         """Give a whole number, 0 where none is set."""
         return whole(self.values, path, 0)

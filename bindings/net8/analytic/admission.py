@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Who is not let in, so that nothing is predicted for sessions that do not come to be."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from net8.analytic.situation import Situation
+
+__all__ = ["refusal"]
+
+_SERVICE: Final = re.compile(r"\(\s*SERVICE_NAME\s*=\s*([^\s()]+)\s*\)", re.IGNORECASE)
+_SERVES: Final = {"dedicated": ("dedicated", "prespawned"), "shared": ("shared",), "pooled": ("pooled",)}
+
+
+def refusal(situation: Situation) -> str:
+    """Say why sessions may be refused although listener and server are up, or nothing.
+
+    The limit of PROCESSES that a registration tells the listener is not among the reasons: the storm counts with it.
+
+    @param situation: the plan
+    @return: a phrase, or ""
+    """
+    if not situation.plain:
+        return ""
+    return _by_listener(situation) or _by_instance(situation)
+
+
+def _by_listener(situation: Situation) -> str:
+    """Say whom the listener turns away."""
+    values = situation.values
+    if values["listener.valid_node_checking"]:
+        return "listener.valid_node_checking lets some clients in only"
+    if values["server.state"] != "ready":
+        return f"server.state = {values['server.state']} refuses sessions"
+    named = _SERVICE.search(str(values["client.descriptor"]))
+    asked = named[1] if named else str(values["client.service_name"] or "orcl")
+    known = values["server.service_name"]
+    if known and (named or not values["client.descriptor"]) and asked.lower() != str(known).lower():
+        return f"the listener knows no service {asked}, as server.service_name = {known}"
+    wanted, kinds = str(values["client.server"]), str(values["server.handlers"]).replace(" ", "").split(",")
+    if wanted != "any" and not set(_SERVES[wanted]) & set(kinds):
+        return f"client.server = {wanted}, but server.handlers = {values['server.handlers']}"
+    return ""
+
+
+def _by_instance(situation: Situation) -> str:
+    """Say what the instance has no room for."""
+    number, values = situation.number("client.count"), situation.values
+    sessions, processes = situation.number("server.sessions"), situation.number("server.processes")
+    if 0 < sessions < number:
+        return f"server.sessions = {sessions:,} for client.count = {number:,}"
+    if values["server.registration"] == "static" and 0 < processes < number:
+        return f"server.processes = {processes:,} for client.count = {number:,}, which the listener does not know"
+    memory, each = (
+        situation.number("host.memory.limit"),
+        situation.number("server.process_memory") + situation.number("server.session_memory"),
+    )
+    if situation.own_process and 0 < memory < number * each:
+        return f"host.memory.limit = {memory:,} bytes for client.count = {number:,}, {each:,} bytes each"
+    return ""
