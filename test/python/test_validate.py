@@ -288,10 +288,10 @@ def test_each_event_has_the_time_of_the_closed_form(sdu: int, buffers: Buffers) 
         return {event: float(frame.loc[f"SQL*Net {event}", "total_s"]) for event in PUBLISHED_WAITS[sdu]}
 
     few, many = waited(6), waited(12)
-    for event, predicted in predict_waits(sdu, buffers).items():
+    for event, form in predict_waits(sdu, buffers).items():
         # The last fetch of 2728 rows is left as a whole: 25 to 26 ms of message from client.
         tail = 0.025 if event == "message from client" else 0.0
-        expected = 6 * ((predicted.total_s or 0.0) - tail) / 351
+        expected = 6 * ((form.total_s or 0.0) - tail) / 351
         assert many[event] - few[event] == pytest.approx(expected, rel=0.03, abs=0.006), event
 
 
