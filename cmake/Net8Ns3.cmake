@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The ns-3 to build against: the one that NS3_ROOT names, else the ns3 wheel beside the interpreter, else the pinned
 # wheel fetched into the build folder, without the wheel's dependencies (cppyy compiles for minutes and is not used).
-set(NET8_NS3_WHEEL "ns3==3.44.post0")
+# Version and hashes are those of requirements.txt.
+file(STRINGS ${NET8_DIR}/requirements.txt NET8_NS3_WHEEL REGEX "^ns3==")
 
 set(NS3_ROOT "$ENV{NS3_ROOT}" CACHE PATH "Prefix of an installed or built ns-3 (empty: the ns3 wheel)")
 set(NET8_BUNDLE_NS3 OFF)
@@ -14,17 +15,19 @@ if(NET8_BUNDLE_NS3 AND NOT Ns3_FOUND)
   set(_net8_wheel_dir ${CMAKE_BINARY_DIR}/ns3-wheel)
   file(GLOB _net8_wheel ${_net8_wheel_dir}/ns3-*.whl)
   if(NOT _net8_wheel)
-    message(STATUS "No ns-3 found: fetching the wheel ${NET8_NS3_WHEEL}")
+    string(REGEX REPLACE " .*" "" _net8_pin "${NET8_NS3_WHEEL}")
+    message(STATUS "No ns-3 found: fetching the wheel ${_net8_pin}")
+    file(WRITE ${_net8_wheel_dir}/requirements.txt "${NET8_NS3_WHEEL}\n")
     execute_process(
-      COMMAND "${Python_EXECUTABLE}" -m pip download --quiet --no-deps --only-binary :all: --dest ${_net8_wheel_dir}
-              ${NET8_NS3_WHEEL}
+      COMMAND "${Python_EXECUTABLE}" -m pip download --quiet --no-deps --only-binary :all: --require-hashes
+              --dest ${_net8_wheel_dir} -r ${_net8_wheel_dir}/requirements.txt
       RESULT_VARIABLE _net8_failed
     )
     file(GLOB _net8_wheel ${_net8_wheel_dir}/ns3-*.whl)
     if(_net8_failed OR NOT _net8_wheel)
       message(
         FATAL_ERROR
-          "No ns-3 found, and pip could not fetch ${NET8_NS3_WHEEL}: set NS3_ROOT to an installed or built ns-3 3.44 to 3.48."
+          "No ns-3 found, and pip could not fetch ${_net8_pin}: set NS3_ROOT to an installed or built ns-3 3.44 to 3.48."
       )
     endif()
   endif()

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What net8 gives away besides itself: libraries of others, their licences, and pins with hashes."""
+
+from __future__ import annotations
+
+import fnmatch
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import net8._core
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+LIBRARIES = Path(str(net8._core.__file__)).parent / "lib"
+PINS = PROJECT / "requirements.txt"
+# What every Linux has: glibc, the libraries of the compiler, zlib (allowed by manylinux, PEP 600).
+SYSTEM = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "libstdc++.so.6", "libgcc_s.so.1", "libz.so.1",
+          "ld-linux-x86-64.so.2"}  # fmt: skip
+
+needs_bundle = pytest.mark.skipif(
+    not LIBRARIES.is_dir(), reason="net8 was built with NS3_ROOT and bundles no library"
+)
+
+
+@pytest.fixture(scope="module")
+def elf() -> ModuleType:
+    """Give cmake/drop_needed.py as a module."""
+    spec = importlib.util.spec_from_file_location("drop_needed", PROJECT / "cmake" / "drop_needed.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def bundled() -> list[Path]:
+    """List the libraries in the package."""
+    return sorted(LIBRARIES.glob("*.so*"))
+
+
+def sbom() -> dict[str, Any]:
+    """Read the list of what is bundled."""
+    path = PROJECT / "bindings" / "net8" / "sbom.cdx.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+@needs_bundle
+def test_no_library_of_gsl_is_given_away_or_asked_for(elf: ModuleType) -> None:
+    """GSL is GPL-3.0-or-later, which cannot be given away with GPL-2.0-only code."""
+    assert len(bundled()) == 10
+    here = {path.name for path in bundled()}
+    assert not any("gsl" in name for name in here)
+    for path in [*bundled(), Path(str(net8._core.__file__))]:
+        assert set(elf.needed(path)) <= here | SYSTEM, path
+
+
+@needs_bundle
+@pytest.mark.skipif(shutil.which("nm") is None, reason="nm is not installed")
+def test_nothing_that_is_given_away_calls_gsl() -> None:
+    for path in [*bundled(), Path(str(net8._core.__file__))]:
+        symbols = subprocess.run(
+            ["nm", "-D", "-u", str(path)], capture_output=True, text=True, check=True
+        ).stdout
+        assert "gsl_" not in symbols, path
+
+
+@needs_bundle
+def test_each_library_is_in_the_bill_of_materials() -> None:
+    patterns = [
+        Path(part["properties"][0]["value"]).name
+        for part in sbom()["components"]
+        if part["properties"][0]["value"].startswith("net8/lib/")
+    ]
+    for path in bundled():
+        assert any(fnmatch.fnmatch(path.name, pattern) for pattern in patterns), path.name
+    for pattern in patterns:
+        assert any(fnmatch.fnmatch(path.name, pattern) for path in bundled()), pattern
+    assert {path.name for path in (LIBRARIES / "licenses").iterdir()} == {"AUTHORS", "LICENSE"}
+
+
+def test_the_bill_of_materials_has_the_versions_of_the_pins() -> None:
+    pins = dict(line.split()[0].split("==") for line in PINS.read_text(encoding="utf-8").splitlines()
+                if re.match(r"[\w.-]+==", line))  # fmt: skip
+    found = sbom()
+    assert (found["bomFormat"], found["specVersion"]) == ("CycloneDX", "1.6")
+    assert found["metadata"]["component"]["version"] == distribution("ns3-net8").version
+    for part in found["components"]:
+        if part["purl"].startswith("pkg:pypi/"):
+            assert part["version"] == pins[part["name"]]
+        assert part["purl"].endswith(f"{part['name']}@{part['version']}")
+    refs = {part["bom-ref"] for part in found["components"]}
+    assert set(found["dependencies"][0]["dependsOn"]) == refs
+
+
+def test_the_licences_of_all_parts_are_in_the_package() -> None:
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    shipped = {path for pattern in settings["license-files"] for path in PROJECT.glob(pattern)}
+    told = (PROJECT / "LICENSES" / "BUNDLED.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`([\w.-]+\.txt)`", told):
+        assert PROJECT / "LICENSES" / name in shipped
+    names = {path.name for path in shipped}
+    files = {Path(str(path)).name for path in distribution("ns3-net8").files or ()}
+    assert names == {"LICENSE", "BUNDLED.md", "GPL-2.0-only.txt", "BSL-1.0.txt", "BSD-3-Clause-pybind11.txt"}
+    assert names <= files
+
+
+def test_every_pin_has_a_hash_and_pip_asks_for_it() -> None:
+    pins = [
+        line for line in PINS.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
+    ]
+    assert len(pins) > 70
+    for line in pins:
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+", line), line
+    assert "--require-hashes" in (PROJECT / "net8").read_text(encoding="utf-8")
+
+
+def test_a_library_asks_no_more_for_what_is_dropped(elf: ModuleType, tmp_path: Path) -> None:
+    """Any library will do: the module of Python's own that is an ELF file."""
+    import _ctypes
+
+    copy = tmp_path / "copy.so"
+    shutil.copy(_ctypes.__file__, copy)
+    before, size = elf.needed(copy), copy.stat().st_size
+    assert "libc.so.6" in before
+    elf.drop(copy, ["libnothing"])
+    assert copy.read_bytes() == Path(_ctypes.__file__).read_bytes()
+    elf.drop(copy, ["libc."])
+    assert elf.needed(copy) == [name for name in before if name != "libc.so.6"]
+    assert copy.stat().st_size == size
+    command = [sys.executable, "-c", f"import ctypes; ctypes.CDLL({str(copy)!r})"]
+    assert subprocess.run(command, check=False).returncode == 0
