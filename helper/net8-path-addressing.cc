@@ -2,6 +2,8 @@
 #include "net8-path-addressing.h"
 
 #include "ns3/arp-cache.h"
+#include "ns3/arp-header.h"
+#include "ns3/arp-l3-protocol.h"
 #include "ns3/boolean.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
@@ -59,6 +61,40 @@ MakeIpv6(uint32_t side, uint32_t subnet, uint32_t host)
 }
 
 /**
+ * Learn the link address of who asks for one's own, which spares asking back (RFC 826). ns-3's ARP
+ * answers, forgets who asked, and asks in its turn before it can send the answer to the first
+ * packet; IPv6 of ns-3 learns.
+ *
+ * @param device where a packet came
+ * @param packet the ARP packet
+ */
+void
+LearnSender(Ptr<NetDevice> device,
+            Ptr<const Packet> packet,
+            uint16_t,
+            const Address&,
+            const Address&,
+            NetDevice::PacketType)
+{
+    ArpHeader arp;
+    packet->PeekHeader(arp);
+    const auto ipv4 = device->GetNode()->GetObject<Ipv4L3Protocol>();
+    const int32_t interface = ipv4->GetInterfaceForDevice(device);
+    if (!arp.IsRequest() ||
+        ipv4->GetInterfaceForAddress(arp.GetDestinationIpv4Address()) != interface)
+    {
+        return;
+    }
+    const auto cache = ipv4->GetInterface(interface)->GetArpCache();
+    if (!cache->Lookup(arp.GetSourceIpv4Address()))
+    {
+        auto entry = cache->Add(arp.GetSourceIpv4Address());
+        entry->SetMacAddress(arp.GetSourceHardwareAddress());
+        entry->MarkPermanent(); // as long as those that are asked for, see Assign4
+    }
+}
+
+/**
  * Give an IPv4 device its address.
  *
  * @param device the device
@@ -84,6 +120,9 @@ Assign4(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
         // An entry that expires in mid-transfer would drop all but three packets of a burst.
         cache->SetAliveTimeout(Years(1));
         cache->SetAttribute("PendingQueueSize", UintegerValue(UNRESOLVED_PACKETS));
+        device->GetNode()->RegisterProtocolHandler(MakeCallback(&LearnSender),
+                                                   ArpL3Protocol::PROT_NUMBER,
+                                                   device);
     }
 }
 

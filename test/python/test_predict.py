@@ -350,6 +350,37 @@ def test_ways_through_limiter_listener_and_cores_by_hand() -> None:
     assert shared_cores_s(np.array([0.0, 0.5]), 1.0, 2).tolist() == pytest.approx([1.0, 1.5])
 
 
+@pytest.mark.parametrize(
+    ("path", "first_s", "again_s"),
+    [
+        # Two links of 10 ms: a question and an answer about link addresses, then SYN and SYN-ACK.
+        (LAN | {"lan_delay": "10ms"}, 4 * 0.010 + 4 * 0.010, 4 * 0.010),
+        (LAN | {"lan_delay": "10ms", "ip": "v6"}, 4 * 0.010 + 4 * 0.010, 4 * 0.010),
+        # Two links on the client's side of the WAN and one on the server's, each side with a question of its own.
+        ({"kind": "wan", "lan_delay": "10ms", "delay": "30ms"}, 0.040 + 0.020 + 0.120, 0.120),
+    ],
+)
+def test_hosts_ask_once_for_link_addresses(path: Table, first_s: float, again_s: float) -> None:
+    # RFC 826: who is asked learns who asked, so the SYN-ACK waits for nothing. Frames take less than 0.3 ms in all.
+    plan = made(path, {"driver": "python-thin"}, {"rows": 1})
+    run = net8.run(plan)
+    predicted = analytic.predict(plan)["logon_time"]
+    again = net8.run(plan.with_values({"client.cycles": 2})).sessions
+    assert (again["connected_s"] - again["start_s"]).tolist() == pytest.approx([first_s, again_s], abs=3e-4)
+    assert predicted.holds(float(run["logon_time"] or 0))
+    # The band is that of the bytes: a hundredth of the time, and 4 kB less or more at 100 Mbit/s.
+    assert predicted.high - predicted.low < 0.02 * predicted.value + 0.012
+
+
+def test_the_work_for_packets_counts_in_a_logon() -> None:
+    plan = made(LAN, {"driver": "python-thin", "packet_time": "5ms", "byte_time": "1us"}, {"rows": 1})
+    predicted, found = analytic.predict(plan)["logon_time"], net8.run(plan)["logon_time"]
+    # Protocol, data types and two authentications, each a packet there and one back.
+    assert found is not None
+    assert found > 8 * 0.005
+    assert predicted.holds(found)
+
+
 @pytest.mark.parametrize("control", ["TcpCubic", "TcpLinuxReno"])
 @pytest.mark.parametrize(("rate", "delay", "size"), [("10Mbps", "20ms", "100p"), ("50Mbps", "20ms", "10p"),
                                                      ("2Mbps", "1ms", "15000B")])  # fmt: skip

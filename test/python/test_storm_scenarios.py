@@ -51,7 +51,8 @@ def test_with_a_limit_neither_happens(limited: net8.Run) -> None:
     assert load.max() < 0.98
     # 3 x 0.4 s of logons and 0.38 of foreground on 2 cores: 0.79, and more while it catches up.
     assert 0.75 < load.mean() < 0.86
-    assert limited.series["run_queue"].max() == 5
+    # The three logons of a window, and fewer of the foreground's queries, which take 20 ms.
+    assert 3 <= limited.series["run_queue"].max() < 6
     assert (limited["foreground_response_time"] or 1) < 2 * (limited["foreground_before"] or 0)
 
 

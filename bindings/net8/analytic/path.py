@@ -78,6 +78,19 @@ class Path:
         """
         return self.one_way_s(payload_bytes) + self.one_way_s(0)
 
+    def first_contact_s(self) -> float:
+        """Give the time in which neighbours that never met learn each other's link address.
+
+        Each Ethernet between client and server is crossed by a question and an answer before the first packet; who
+        answers learns who asked, so that nobody asks on the way back. Range: caches that are empty. Source: RFC 826,
+        ARP of 28 bytes, padded; RFC 4861, solicitation and advertisement with a link-layer address, 72 bytes.
+
+        @return: seconds
+        """
+        framed = [link for link in self.links if link.framing != "ppp"]
+        asked = replace(self, timestamps=False)
+        return sum(2 * (link.delay_s + asked.time_s(link, 12 if self.ipv6 else 0)) for link in framed)
+
     def segments(self, stream_bytes: int) -> tuple[int, int]:
         """Cut a stream into segments.
 

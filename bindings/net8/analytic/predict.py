@@ -249,17 +249,20 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
 
 
 def _logon_time(situation: Situation, trips: int, connects: int) -> Prediction:
-    """Give the time of a logon that finds an idle server."""
+    """Give the time of a logon that finds an idle server, and hosts that have not met before."""
     path = situation.path
     work = situation.seconds("server.handover_time") + (trips - connects) * situation.seconds(
         "server.call_time"
     )
     for name in ("listener.accept", "listener.parse", "listener.fork", "server.exec", "server.logon"):
         work += situation.cpu_s(f"{name}_cpu_time")
-    empty = (1 + trips) * path.round_trip_s() + work
-    least, middle, most = (
-        bytes_ * 8 * sum(1 / link.bit_per_s for link in path.links) for bytes_ in LOGON_BYTES
-    )
+    # From the ACCEPT on, each call is a packet that the client writes and one that it reads, or more of a small SDU.
+    packet_s, byte_s = (situation.seconds(f"client.{name}_time") for name in ("packet", "byte"))
+    work += 2 * (trips - connects) * packet_s
+    empty = path.first_contact_s() + (1 + trips) * path.round_trip_s() + work
+    of_byte_s = byte_s + 8 * sum(1 / link.bit_per_s for link in path.links)
+    least, middle, most = (bytes_ * of_byte_s for bytes_ in LOGON_BYTES)
+    most += LOGON_BYTES[-1] // situation.agreed["sdu"] * packet_s
     # A first window below the 3 segments of the longest message makes it wait for ACKs, two round trips at most.
     # Nagle's algorithm does so with each message of more than one segment.
     sender = situation.sender

@@ -161,11 +161,11 @@ def _together(situation: Situation, logon: Prediction, starts: Floats) -> dict[s
     admitted = min(starts.size, most) if most else starts.size
     limit, jobs, work = _limit(situation), _listener_s(situation), _work_s(situation)
     trip = situation.path.round_trip_s()
-    asked = starts + trip
+    asked = starts + situation.path.first_contact_s() + trip
     taken = accepted_s(asked, limit, spaced=situation.values["listener.rate_release"] == "spaced")
     done = np.sort(served_in_turn_s(taken, jobs))
     ready = shared_cores_s(done[:admitted], work, situation.number("host.cpu.cores"))
-    rest = logon.value - trip - sum(jobs) - work
+    rest = logon.value - (asked - starts)[0] - sum(jobs) - work
     times = ready - starts[:admitted] + rest
     accepting = np.sort(served_in_turn_s(taken, jobs[:1]))
     waiting = np.arange(1, starts.size + 1) - np.searchsorted(accepting, asked, side="right")
