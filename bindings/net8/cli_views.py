@@ -53,6 +53,10 @@ def show_description(console: Console, plan: Plan) -> None:
     for name, value in found.facts:
         facts.add_row(name, value)
     console.print(facts)
+    costs = Table("what it takes (an estimate)", "", box=box.SIMPLE_HEAD)
+    for name, value in found.costs:
+        costs.add_row(name, value)
+    console.print(costs)
     for warning in found.warnings:
         console.print(f"[yellow]warning:[/yellow] {warning}", highlight=False)
 

@@ -10,6 +10,7 @@ from typing import Final
 from net8.clients import overridden
 from net8.cluster import unreached
 from net8.complete import complete, complete_group, settle
+from net8.estimate import hopeless, spell_out
 from net8.forecast import cases_of, facts, warnings
 from net8.lists import FIELDS, element
 from net8.plan import Plan
@@ -33,6 +34,7 @@ class Description:
     settings: tuple[Row, ...]  #: key, value, who set it, what it is
     facts: tuple[tuple[str, str], ...]  #: name and value with unit
     warnings: tuple[str, ...]  #: what will limit the experiment
+    costs: tuple[tuple[str, str], ...]  #: what it takes of the machine, name and value with unit
 
 
 def describe(plan: Plan) -> Description:
@@ -45,12 +47,15 @@ def describe(plan: Plan) -> Description:
     plans = [task.plan for _point, task in points]
     cases = cases_of(points)
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
+    tasks = [task for _point, task in points]
+    found += hopeless(tasks)
     found += overridden(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
-    return Description(tuple(_joined(map(_rows, plans))), facts(cases) + zero_costs(plans), found)
+    costs = spell_out(tasks, int(str(plan["run.runs"])))
+    return Description(tuple(_joined(map(_rows, plans))), facts(cases) + zero_costs(plans), found, costs)
 
 
 def _rows(plan: Plan) -> list[Row]:

@@ -321,7 +321,7 @@ _RUN: Final = (
         "s",
         low=1,
         core=False,
-        unset="no limit",
+        unset="12h; no limit with run.partition",
     ),
     Key(
         "run",
@@ -332,7 +332,7 @@ _RUN: Final = (
         "bytes",
         low=1,
         core=False,
-        unset="no limit",
+        unset="nine tenths of the machine's; no limit with run.partition",
     ),
     Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
     Key(

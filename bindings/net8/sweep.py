@@ -14,6 +14,7 @@ from net8.clients import overridden
 from net8.cluster import unreached
 from net8.core import model_version
 from net8.errors import PlanError
+from net8.estimate import hopeless
 from net8.plan import Plan, Point
 from net8.progress import Tell
 from net8.progress_view import telling
@@ -206,8 +207,8 @@ class Sweep:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Say what the plan sets and no group uses, and which hosts no client goes to."""
-        unused = overridden(point.plan for point in self.points)
+        """Say what the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
+        unused = overridden(point.plan for point in self.points) + hopeless(self._tasks)
         return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 
     @property

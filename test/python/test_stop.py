@@ -11,11 +11,16 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8 import budget
 from net8.sweep import Outcome
 from processor_time import Stopped, check_soon, interrupt
 
 # Hours of computing.
 ENDLESS = {"path": {"kind": "lan"}, "query": {"rows": 10**9}}
+
+GO_ON = (
+    "what it has is kept, net8 describe estimates what it takes; raise the limit or make the plan smaller$"
+)
 
 SCRIPT = """
 import net8
@@ -106,7 +111,8 @@ def test_a_run_over_its_wall_time_ends_with_what_it_has(tmp_path: Path) -> None:
     started, computed = time.monotonic(), time.process_time()
     with pytest.raises(
         net8.BudgetError,
-        match=r'^stopped at [0-9.]+ s of simulated time: it took longer than run.max_wall_time = "500ms"$',
+        match=r'^stopped at [0-9.]+ s of simulated time: it took longer than run.max_wall_time = "500ms"; '
+        + GO_ON,
     ) as stopped:
         net8.run(plan, folder=tmp_path)
     # Half a second, a quarter until it is looked at, and what it takes to write down what there is. Other work of the
@@ -132,7 +138,8 @@ def test_a_run_over_its_memory_says_so() -> None:
     plan = net8.Plan.of(ENDLESS | {"run": {"max_memory": "10MiB"}})
     with pytest.raises(
         net8.BudgetError,
-        match=r"^stopped at [0-9.]+ s of simulated time: it holds \d+ MiB, more than run.max_memory = 10 MiB$",
+        match=r"^stopped at [0-9.]+ s of simulated time: it holds \d+ MiB, more than run.max_memory = 10 MiB; "
+        + GO_ON,
     ):
         net8.run(plan)
 
@@ -143,7 +150,7 @@ def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
     assert sweep.run_missing(jobs=2) == Outcome(simulated=1, reused=0, failed=1)
     ((labels, row),) = sweep.results.failed()
     assert labels == {"query.rows": 10**9}
-    assert row.error.endswith('it took longer than run.max_wall_time = "1s"')
+    assert 'it took longer than run.max_wall_time = "1s"; what it has is kept' in row.error
     assert (row.status, row.events > 0, row.wall_s >= 1) == ("error", True, True)
     folder = tmp_path / "data" / row.key[:16]
     assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
@@ -156,3 +163,21 @@ def test_a_budget_changes_no_result_and_no_name_of_a_run(lan: net8.Plan, tmp_pat
     bounded = lan.with_values({"run.max_wall_time": "1h", "run.max_memory": "8GiB"})
     assert net8.Sweep(bounded, out=tmp_path).run_missing() == Outcome(simulated=0, reused=1, failed=0)
     assert net8.run(bounded).digest == net8.run(lan).digest
+
+
+def test_a_plan_that_sets_no_budget_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "WALL_NS", 3 * 10**8)
+    with pytest.raises(
+        net8.BudgetError, match="longer than run.max_wall_time = 12h .as the plan sets none.; "
+    ) as stopped:
+        net8.run(net8.Plan.of(ENDLESS))
+    assert len(stopped.value.run.calls) > 0
+    # Any process holds more than a millionth of the memory of a machine that has less than 95 TB.
+    monkeypatch.setattr(budget, "MEMORY_SHARE", 1e-6)
+    with pytest.raises(net8.BudgetError, match="more than run.max_memory = .* nine tenths of this machine's"):
+        net8.run(net8.Plan.of(ENDLESS | {"run": {"max_wall_time": "1h"}}))
+
+
+def test_several_ranks_have_no_budget() -> None:
+    plan = net8.Plan.of({"run": {"partition": ["client", "server"]}})
+    assert not budget.Limits.of(plan).passed(1e9, 1e15)
