@@ -10,7 +10,6 @@ from net8.analytic.messages import V10
 from net8.analytic.overflow import overflow
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
-from net8.facts import defined_length
 
 __all__ = ["left_out"]
 
@@ -59,7 +58,7 @@ def _of_calls(situation: Situation) -> list[str]:
         reasons.append("calls and times of queries: LOBs in query.columns")
     if values["client.driver"] == "oci" and situation.driver_version < V10:
         reasons.append("calls and times of queries: client.driver = oci before release 10 parses apart")
-    if situation.number("client.prefetch_memory") and not defined_length(values):
+    if situation.prefetch_unknown:
         reasons.append("calls and times of queries: client.prefetch_memory with rows of a file")
     if situation.number("query.fail_every"):
         reasons.append("calls and times of queries: query.fail_every")

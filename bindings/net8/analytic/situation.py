@@ -146,13 +146,17 @@ class Situation:
         return drawn or (isinstance(self.values["query.row_length"], Mapping | tuple) and not self.listed)
 
     @property
+    def prefetch_unknown(self) -> bool:
+        """Tell whether only a run knows how many rows the client's memory for prefetched ones holds."""
+        return bool(self.number("client.prefetch_memory")) and not defined_length(self.values)
+
+    @property
     def counts_query(self) -> bool:
         """Tell whether the models know the calls of the query."""
         values = self.values
         parses_apart = values["client.driver"] == "oci" and self.driver_version < V10
         lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
-        unknown = self.number("client.prefetch_memory") and not defined_length(values)
-        limits = unknown or self.number("query.fail_every")
+        limits = self.prefetch_unknown or self.number("query.fail_every")
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
         wanted = self.number("client.queries") > 0 and values["client.behaviour"] == "normal"
         return (
