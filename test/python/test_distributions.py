@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import importlib
+import math
 import re
 from pathlib import Path
 
 import net8
 import pytest
+from net8 import distributions
 from net8.distributions import PARAMETERS
 from net8.schema import KEYS
 
@@ -72,3 +74,26 @@ def test_random_keys_say_so_in_the_reference(monkeypatch: pytest.MonkeyPatch) ->
     generate = importlib.import_module("generate")
     assert "random" in generate.meaning(KEYS["client.think_time"])
     assert "random" not in generate.meaning(KEYS["path.delay"])
+
+
+def parameters(table: dict[str, object]) -> dict[str, float]:
+    """Give what ns-3 is told, by name."""
+    inside = distributions.to_ns3(table).partition("[")[2].rstrip("]")
+    return {name: float(value) for name, _, value in (entry.partition("=") for entry in inside.split("|"))}
+
+
+def test_ns3_gets_the_mean_and_deviation_of_people() -> None:
+    told = {"mean": "2ms", "deviation": "1ms"}
+    normal = parameters({"distribution": "normal", **told})
+    assert normal == {"Mean": 0.002, "Variance": pytest.approx(1e-6)}
+    # Of a lognormal variable the mean is exp(mu + sigma^2 / 2), the variance (exp(sigma^2) - 1) mean^2.
+    found = parameters({"distribution": "lognormal", **told})
+    square = found["Sigma"] ** 2
+    assert math.exp(found["Mu"] + square / 2) == pytest.approx(0.002)
+    assert (math.exp(square) - 1) * 0.002**2 == pytest.approx(1e-6)
+
+
+def test_means_by_hand() -> None:
+    assert distributions.mean({"distribution": "uniform", "min": "1s", "max": "4s"}) == 2.5
+    # shape x scale / (shape - 1) = 1.5 x 2 / 0.5
+    assert distributions.mean({"distribution": "pareto", "scale": "2s", "shape": 1.5}) == 6

@@ -124,3 +124,12 @@ def test_every_congestion_control(algorithm: str) -> None:
     results = [net8.run(plan, seed=SEED) for _ in range(4)]
     assert results[0].counters["queue_drops_to_client"] > 0
     assert len({result.digest for result in results}) == 1
+
+
+def test_seeds_and_runs_far_apart_have_streams_of_their_own() -> None:
+    plan = net8.Plan.of({
+        "path": {"kind": "lan"}, "query": {"rows": 1}, "client": {"count": 3, "arrivals": "poisson"},
+    })  # fmt: skip
+    numbers = [(seed, run) for seed in (1, 9, 17, 257) for run in (1, 9, 17, 257)]
+    digests = {net8.run(plan, seed=seed, run=run).digest for seed, run in numbers}
+    assert len(digests) == len(numbers)

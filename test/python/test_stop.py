@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -181,3 +182,8 @@ def test_a_plan_that_sets_no_budget_has_one(monkeypatch: pytest.MonkeyPatch) -> 
 def test_several_ranks_have_no_budget() -> None:
     plan = net8.Plan.of({"run": {"partition": ["client", "server"]}})
     assert not budget.Limits.of(plan).passed(1e9, 1e15)
+
+
+def test_the_memory_that_no_plan_sets_is_less_than_the_machine_has() -> None:
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
+    assert budget.Limits.of(net8.Plan.of({})).passed(1, machine).startswith("run.max_memory = ")

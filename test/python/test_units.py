@@ -58,3 +58,26 @@ def test_anything_gives_a_number_or_a_sentence(parse: Callable[[object], int], v
         number, sentence = 0, str(error)
     assert number >= 0
     assert sentence == "" or len(sentence) > 10
+
+
+def test_the_ends_of_what_is_taken() -> None:
+    assert units.parse_time(f"{2**62}ns") == 2**62
+    for text, sentence in (("-1ns", "is negative"), (f"{2**62 + 1}ns", "is too large")):
+        with pytest.raises(units.QuantityError, match=sentence):
+            units.parse_time(text)
+    # Bytes without a unit, up to 18 digits.
+    assert units.parse_size("1" * 18) == 111_111_111_111_111_111
+    with pytest.raises(units.QuantityError, match="has no unit"):
+        units.parse_size("1" * 19)
+
+
+def test_times_become_seconds() -> None:
+    assert units.seconds("250ms") == 0.25
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(0, "0 B"), (1500, "1,500 B"), (3 * 2**10, "3 KiB"), (2**20 + 1, "1,048,577 B"), (2**21, "2 MiB")],
+)
+def test_sizes_for_people_are_exact(size: int, text: str) -> None:
+    assert units.format_size(size) == text

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Worker processes leave nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import net8
+import psutil  # type: ignore[import-untyped]
+from net8.pool import Job, spawn
+from net8.resolve import resolve
+from net8.task_text import write_task
+
+
+def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:
+    endless = resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 10**9}}))
+    message = {
+        "task": write_task(endless),
+        "seed": 1,
+        "run": 1,
+        "pcap": False,
+        "folder": str(tmp_path / "run"),
+    }
+    worker = spawn()
+    try:
+        worker.start(Job("endless", lambda: message))
+        assert worker.speaks(60)
+        (child,) = psutil.Process(worker.process.pid).children()
+    finally:
+        worker.stop()
+    assert worker.process.poll() is not None
+    # The child looks after its parent only when its run has ended, which takes hours.
+    gone, left = psutil.wait_procs([child], timeout=10)
+    assert left == []
+    assert gone == [child]
