@@ -13,6 +13,7 @@ from net8.scheduler import Scheduler
 from net8.simulation import run
 from net8.stats import Interval, interval
 from net8.store_merge import Merged, merge
+from net8.store_repair import Repaired, repair
 from net8.sweep import Sweep
 from net8.trials import Difference, compare_paired, compare_welch, replicate, warm_up
 
@@ -29,6 +30,7 @@ __all__ = [
     "Plan",
     "PlanError",
     "Progress",
+    "Repaired",
     "Run",
     "RunError",
     "Scheduler",
@@ -43,6 +45,7 @@ __all__ = [
     "interval",
     "load",
     "merge",
+    "repair",
     "replicate",
     "resolve_alias",
     "run",

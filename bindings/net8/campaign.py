@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from net8.errors import PlanError, StoreError
 from net8.metrics import METRICS, find
 from net8.plan import Plan
+from net8.run_folder import damage
 from net8.stats import Interval, interval
 from net8.store import Campaign, Row, Store, run_key
 from net8.trials import Difference, compare_paired, compare_welch
@@ -35,6 +36,14 @@ class Results:
     def folder(self) -> Path:
         """Give the folder of tables and figures."""
         return self.out / self.campaign.name
+
+    def folder_of(self, row: Row) -> Path:
+        """Give the folder of a run.
+
+        @param row: the run
+        @return: its folder
+        """
+        return self.out / "data" / row.folder
 
     def runs_of(self, index: int) -> list[Row]:
         """Give the stored runs of one point.
@@ -82,6 +91,16 @@ class Results:
             int(sum(self.values(index, name).values())) for name in ("failed_sessions", "sessions")
         )
         return failed, every
+
+    def damaged(self) -> list[tuple[Row, str]]:
+        """Give the finished runs whose folders are not as they were stored.
+
+        @return: run and what is wrong
+        """
+        rows = (
+            row for i in range(len(self.campaign.points)) for row in self.runs_of(i) if row.status == "ok"
+        )
+        return [(row, wrong) for row in rows if (wrong := damage(self.folder_of(row), row.files))]
 
     def values(self, index: int, metric: str) -> dict[int, float]:
         """Give a metric of the finished runs of one point.

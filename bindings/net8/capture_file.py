@@ -14,10 +14,14 @@ from pathlib import Path
 from typing import Final, Literal
 
 from net8.errors import CaptureError
+from net8.reading import read_bytes
 
 __all__ = ["Frame", "frames"]
 
 _ByteOrder = Literal["little", "big"]
+
+CAPTURE_LIMIT: Final = 256 << 20
+"""Longest capture that is read, bytes: what is found in it takes four times as much memory."""
 
 _PCAP_HEADER: Final = 24
 _RECORD_HEADER: Final = 16
@@ -76,7 +80,7 @@ def frames(path: Path) -> Iterator[Frame]:
     @raises CaptureError: when it is none, or ends in the middle of a frame
     """
     try:
-        content = path.read_bytes()
+        content = read_bytes(path, CAPTURE_LIMIT)
     except OSError as error:
         raise CaptureError(f"{path} cannot be read: {error.strerror}") from None
     if not content:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -14,7 +15,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from net8.errors import CaptureError, Net8Error, PlanError
+from net8 import terminal
+from net8.errors import CaptureError, Net8Error, PlanError, ToolError
+from net8.files import cause
 from net8.plan import Plan, load
 from net8.schema import MAX_SEED
 from net8.values import meant
@@ -37,15 +40,14 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Set a key, such as client.sdu=8192; repeatable."),
 ]
-RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1)]
+RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1, max=1_000_000)]
 PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
 
 
 def _console(width: int = 150) -> Console:
     """Give a console; a pipe gets lines wide enough for a table."""
-    console = Console()
-    return console if console.is_terminal else Console(width=width)
+    return terminal.console(width=width)
 
 
 def scenario_folders() -> list[Path]:
@@ -87,7 +89,7 @@ def _value(text: str) -> object:
     """Read the value of --set: TOML where it is TOML, else the text itself."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -152,6 +154,7 @@ def run(
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
     from net8.cli_views import conclude, count_outcome, show_table
+    from net8.figure import check_figures
     from net8.progress_view import show_progress
     from net8.ranks import refuse_idle_ranks
     from net8.scheduler import Scheduler
@@ -167,6 +170,8 @@ def run(
             "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
         )
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    if part is None:
+        check_figures(sweep.plan)
     if refuse_idle_ranks(sweep.plan) > 0:
         sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
         return
@@ -181,7 +186,9 @@ def run(
             )
     except KeyboardInterrupt:
         left = sweep.results.missing
-        Console(stderr=True).print(f"stopped with {left} runs to do; the same command goes on from here")
+        terminal.console(stderr=True).print(
+            f"stopped with {left} runs to do; the same command goes on from here"
+        )
         raise typer.Exit(130) from None
     results = sweep.results
     if part is None:
@@ -250,7 +257,7 @@ def merge(
     out: OutOption = Path("runs"),
 ) -> None:
     """Copy the runs of several stores into one, and show what it then holds of their plans."""
-    from net8.cli_views import show_table
+    from net8.cli_views import show_missing, show_table
     from net8.report import find_results
     from net8.store_merge import merge as merge_stores
 
@@ -259,11 +266,29 @@ def merge(
     for name in merged.campaigns:
         results = find_results(name, out)
         show_table(console, results)
-        if results.missing:
-            console.print(f"{results.missing} runs are missing or failed; net8 run simulates them")
+        show_missing(console, results)
     console.print(
         f"{merged.taken} run{'s' * (merged.taken != 1)} copied into {out}, {merged.known} were there already",
         highlight=False, markup=False,
+    )  # fmt: skip
+
+
+@app.command("repair")
+def repair_store(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder for results.")] = Path("runs"),
+) -> None:
+    """Make the store of a results folder anew from its run folders, and say which of them are damaged."""
+    from net8.store_repair import repair
+
+    found = repair(folder)
+    console = _console()
+    for path, wrong in found.lost:
+        console.print(f"left out: {path}: {wrong}", highlight=False, soft_wrap=True)
+    plans = ", ".join(found.campaigns) or "no plan"
+    console.print(
+        f"{found.runs} run{'s' * (found.runs != 1)} of {plans} taken from their folders, {len(found.lost)} left out; "
+        "net8 run simulates what is missing",
+        highlight=False, soft_wrap=True,
     )  # fmt: skip
 
 
@@ -275,7 +300,7 @@ def report(
     out: OutOption = Path("runs"),
 ) -> None:
     """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
-    from net8.cli_views import show_table
+    from net8.cli_views import show_missing, show_table
     from net8.report import find_results
 
     console = _console()
@@ -287,8 +312,7 @@ def report(
         return
     results = find_results(run, out)
     show_table(console, results)
-    if results.missing:
-        console.print(f"{results.missing} runs are missing or failed; net8 run simulates them")
+    show_missing(console, results)
 
 
 @app.command()
@@ -324,7 +348,7 @@ def validate(
         only=only, quick=quick, seed=seed, settings=dict(_settings(settings)), model=model, as_json=as_json,
         report=report_folder, jobs=jobs, out=out,
     )  # fmt: skip
-    notes = Console(stderr=True)
+    notes = terminal.console(stderr=True)
     try:
         good = serve(request, _console(180), notes)
     except KeyboardInterrupt:
@@ -481,20 +505,55 @@ def doctor() -> None:
 
 def main() -> None:
     """Run the command line; what a user got wrong is one sentence and exit code 2."""
+    terminal.prepare()
+    code = _serve()
     try:
+        sys.stdout.flush()
+    except OSError as error:
+        # Nothing is left to be written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = code or _complain(f"standard output cannot be written: {cause(error, Path())}", 1)
+    sys.exit(code)
+
+
+def _serve() -> int:
+    """Run the command line and give its exit code."""
+    try:
+        _refuse_surroundings()
         app(prog_name="net8")
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     except (PlanError, CaptureError) as error:
-        _complain(error, 2)
+        return _complain(str(error), 2)
     except Net8Error as error:
-        _complain(error, 1)
+        return _complain(str(error), 1)
+    except OSError as error:
+        place = os.fsdecode(error.filename) if error.filename else "standard output or a file"
+        return _complain(f"{place} cannot be used: {cause(error, Path(place))}", 1)
+    except MemoryError:
+        return _complain("there is not enough memory for this; take less at once", 1)
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
+    return 0
 
 
-def _complain(error: Net8Error, code: int) -> None:
-    """Print one sentence and end."""
+def _refuse_surroundings() -> None:
+    """Refuse a working folder that is gone, and arguments that no message and no store could hold."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise ToolError("the working folder is gone; change to one that is there") from None
+    for word in sys.argv[1:]:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise PlanError(f"the argument {word!a} is no UTF-8 text; give names in UTF-8 only") from None
+
+
+def _complain(sentence: str, code: int) -> int:
+    """Print one sentence; give the exit code."""
     from net8.ranks import started
 
     if started()[0] == 0:
-        print(f"net8: {error}", file=sys.stderr)
-    sys.exit(code)
+        print(f"net8: {sentence}", file=sys.stderr)
+    return code

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from net8 import files
 from net8.campaign import Results
 from net8.errors import ToolError
 from net8.plan import Plan
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from net8.doctor import Finding
     from net8.store import Row
 
-__all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_table"]
+__all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_missing", "show_table"]
 
 _FAILURES_SHOWN: Final = 5
 _RUNS_FOR_INTERVALS: Final = 10
@@ -38,7 +40,7 @@ def show_description(console: Console, plan: Plan) -> None:
 
     found = describe(plan)
     if plan["title"]:
-        console.print(f"[bold]{plan['title']}[/bold]")
+        console.print(Text(str(plan["title"]), style="bold"))
     settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
     for path, value, origin, text in found.settings:
         settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
@@ -58,7 +60,7 @@ def show_description(console: Console, plan: Plan) -> None:
         costs.add_row(name, value)
     console.print(costs)
     for warning in found.warnings:
-        console.print(f"[yellow]warning:[/yellow] {warning}", highlight=False)
+        console.print(Text.assemble(("warning:", "yellow"), f" {warning}"))
 
 
 def show_table(console: Console, results: Results) -> None:
@@ -81,10 +83,25 @@ def _show_runs(
     """Print what is to say of some runs."""
     for labels, row in runs[:_FAILURES_SHOWN]:
         point = ", ".join(f"{name} = {value}" for name, value in labels.items())
-        where = results.out / "data" / row.key[:16]
+        where = results.folder_of(row)
         console.print(f"{what}: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
     if len(runs) > _FAILURES_SHOWN:
         console.print(f"{what}: {len(runs) - _FAILURES_SHOWN} more runs, see campaign.sqlite", markup=False)
+
+
+def show_missing(console: Console, results: Results) -> None:
+    """Print how many runs are missing, and which have lost their files.
+
+    @param console: where to
+    @param results: the results
+    """
+    damaged = results.damaged()
+    for row, wrong in damaged[:_FAILURES_SHOWN]:
+        console.print(f"damaged: {results.folder_of(row)}: {wrong}", highlight=False, soft_wrap=True)
+    if len(damaged) > _FAILURES_SHOWN:
+        console.print(f"damaged: {len(damaged) - _FAILURES_SHOWN} more run folders", highlight=False)
+    if missing := results.missing + len(damaged):
+        console.print(f"{missing} runs are missing, failed or damaged; net8 run simulates them")
 
 
 def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:
@@ -98,17 +115,18 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
     from net8.plot import draw_figures
     from net8.report import table_csv
 
-    folder = results.folder
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "table.csv").write_text(table_csv(results), encoding="utf-8")
-    files = [folder / "table.csv"]
+    path = results.folder / "table.csv"
+    with files.explained(path):
+        files.current.keep_folder(results.folder)
+        files.current.replace(path, table_csv(results).encode())
+    made = [path]
     try:
-        files += draw_figures(results)
+        made += draw_figures(results)
     except ToolError as error:
         console.print(f"note: {error}", markup=False)
     count_outcome(console, outcome)
     console.print("files:")
-    for file in files:
+    for file in made:
         console.print(f"  {file}", markup=False, highlight=False)
     console.print(
         f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
@@ -127,6 +145,8 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
         f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
         highlight=False,
     )
+    for note in outcome.notes:
+        console.print(f"note: {note}", highlight=False, soft_wrap=True)
 
 
 def _next(results: Results, plan: str) -> str:
@@ -139,7 +159,7 @@ def _next(results: Results, plan: str) -> str:
     if points > _POINTS_TO_CAPTURE:
         return f"{command} report {results.plan.name}   (this table again, from the store)"
     for row in results.runs_of(0):
-        capture = results.out / "data" / row.key[:16] / "capture-server.pcap"
+        capture = results.folder_of(row) / "capture-server.pcap"
         if capture.is_file():
             return f"wireshark {capture}"
     return f"{command} run {plan} --pcap   (captures for Wireshark in each run's folder)"
@@ -154,7 +174,7 @@ def show_findings(console: Console, findings: list[Finding]) -> bool:
     """
     table = Table("what", "found", "note", box=box.SIMPLE_HEAD)
     for finding in findings:
-        missing = "[red]missing[/red]" if finding.needed else "[yellow]missing[/yellow]"
+        missing = Text("missing", style="red" if finding.needed else "yellow")
         table.add_row(finding.name, finding.found or missing, "" if finding.found else finding.advice)
     console.print(table)
     lacking = [finding.name for finding in findings if finding.needed and not finding.found]

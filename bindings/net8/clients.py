@@ -11,6 +11,7 @@ from types import MappingProxyType
 from net8 import units
 from net8.errors import PlanError
 from net8.plan import Plan
+from net8.reading import TABLE_LIMIT, read_text
 from net8.schema import KEYS, attribute, keys_of
 from net8.units import QuantityError
 from net8.values import show, to_ns3
@@ -97,10 +98,12 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
         )
     path = (plan.folder or Path()) / str(name)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path, TABLE_LIMIT).splitlines()
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for arrival_file', where=where) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise PlanError(f'"{name}" cannot be read as text: {error.strerror}', where=where) from None
+    except UnicodeDecodeError as error:
         raise PlanError(f'"{name}" cannot be read as text: {error}', where=where) from None
     times = [_time(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if _text(line)]
     if not times:

@@ -104,7 +104,7 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
     for name in ("tnsnames", "sqlnet", "listener"):
         value = plan[f"files.{name}"]
         paths[name] = None if value is None else str((plan.folder or Path()) / str(value))
-        if value is not None and not Path(str(paths[name])).is_file():
+        if value is not None and not _is_file(str(paths[name])):
             raise PlanError(f'there is no file "{value}" beside the plan for files.{name}',
                             where=plan.where(f"files.{name}"))  # fmt: skip
     try:
@@ -117,6 +117,14 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
         )
     except _core.ConnectError as error:
         raise PlanError(str(error), where=plan.where("files.connect")) from None
+
+
+def _is_file(name: str) -> bool:
+    """Tell whether there is a file; a name with a zero byte has none."""
+    try:
+        return Path(name).is_file()
+    except ValueError:
+        return False
 
 
 def settings_of(found: Mapping[str, object]) -> dict[str, object]:

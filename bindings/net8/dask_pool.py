@@ -13,7 +13,6 @@ import io
 import json
 import logging
 import queue
-import shutil
 import tempfile
 import time
 import uuid
@@ -29,7 +28,9 @@ from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
 from distributed.worker import thread_state
 
+from net8 import files
 from net8.core import model_version
+from net8.dask_address import check_address
 from net8.errors import Net8Error, PlanError, ToolError
 from net8.pool import Done, Hear, Job, Message, Worker, spawn
 from net8.progress import Report
@@ -41,6 +42,7 @@ CONNECT_TIMEOUT_S: Final = 5
 """Longest wait for the scheduler to answer."""
 _REPORT_INTERVAL_S: Final = 1.0
 _POLL_S: Final = 0.5
+_PART: Final = 1 << 20
 
 _idle: list[Worker] = []
 """Processes of this Dask worker that wait for a run."""
@@ -140,6 +142,7 @@ def run_jobs(
 
 def _connect(scheduler: Scheduler) -> Client:
     """Connect to a scheduler, or say in one sentence why it cannot be."""
+    check_address(scheduler.address, CONNECT_TIMEOUT_S)
     security = _security(scheduler)
     try:
         # A client with an unknown protocol would not even close without a traceback.
@@ -278,10 +281,13 @@ class _Cluster:
 
 def _unpack(archive: bytes, folder: Path) -> None:
     """Put the files of a run where they belong."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-        packed.extractall(folder)
+    with files.explained(folder), zipfile.ZipFile(io.BytesIO(archive)) as packed:
+        files.current.remove(folder)
+        files.current.make_folder(folder)
+        for name in packed.namelist():
+            with packed.open(name) as stream:
+                # A packed name is the name of a file, never a way to another folder.
+                files.current.write(folder / Path(name).name, iter(lambda: stream.read(_PART), b""))
 
 
 def _cause(future: Future) -> str:

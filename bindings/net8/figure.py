@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,8 +16,11 @@ from net8.campaign import Results
 from net8.errors import PlanError
 from net8.lists import find_key
 from net8.metrics import COUNTS, Metric, find
+from net8.plan import Plan
+from net8.reading import TABLE_LIMIT, read_text
+from net8.values import show
 
-__all__ = ["Figure", "Line", "Panel", "build_figures"]
+__all__ = ["Figure", "Line", "Panel", "build_figures", "check_figures"]
 
 _AXIS_SCALE: Final = {"time": ("ms", 1e3), "random": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
 _ORDERED: Final = ("choice", "class", "bool")
@@ -88,11 +92,30 @@ def build_figures(results: Results) -> list[Figure]:
     tables = [table for table in results.plan.figures or ({},) if table.get("kind", "sweep") == "sweep"]
     if not axes:
         return []
-    figures = [_build(results, _spec(results, table, axes)) for table in tables]
+    figures = [_build(results, _spec(table, axes)) for table in tables]
     return [figure for figure in figures if any(panel.lines for panel in figure.panels)]
 
 
-def _spec(results: Results, table: Mapping[str, object], axes: list[str]) -> _Spec:
+def check_figures(plan: Plan) -> None:
+    """Refuse, before anything runs, figures that could not be drawn of whatever comes out.
+
+    @param plan: the plan
+    """
+    axes = [axis.name for axis in plan.axes]
+    for table in plan.figures if axes else ():
+        if table.get("kind", "sweep") != "sweep":
+            continue
+        spec = _spec(table, axes)
+        labels = [str(step.label) for axis in plan.axes if axis.name == spec.x for step in axis.steps]
+        if spec.relative_to is not None and str(spec.relative_to) not in labels:
+            raise PlanError(
+                f"figure.relative_to = {show(spec.relative_to)} is no value of {spec.x}; "
+                f"give one of {', '.join(labels)}"
+            )
+        _reference(plan, spec)
+
+
+def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
     """Fill the gaps of a [figure]."""
     keys = {name: find_key(name) for name in axes}
     numeric = [name for name, key in keys.items() if key and key.kind not in ("choice", "text", "bool")]
@@ -171,7 +194,7 @@ def _build(results: Results, spec: _Spec) -> Figure:
         half = None if found.half_width is None else found.half_width * spec.y.scale
         point = (places[str(labels[spec.x])], found.mean * spec.y.scale, half)
         lines.setdefault(panel, {}).setdefault(label, []).append(point)
-    reference = _reference(results, spec)
+    reference = _reference(results.plan, spec)
     panels = tuple(
         Panel(title, tuple(_line(label, points, spec, places) for label, points in found.items())
               + tuple(reference.get(title, ())))
@@ -224,23 +247,25 @@ def _line(
     return Line(label, tuple(points), published)
 
 
-def _reference(results: Results, spec: _Spec) -> dict[str, list[Line]]:
+def _reference(plan: Plan, spec: _Spec) -> dict[str, list[Line]]:
     """Read published points from a CSV file: columns series, x, y and, with panels, panel."""
     name = str(spec.table.get("reference") or "")
     if not name:
         return {}
-    path = (results.plan.folder or Path()) / name
-    steps = next(axis.steps for axis in results.plan.axes if axis.name == spec.x)
+    path = (plan.folder or Path()) / name
+    steps = next(axis.steps for axis in plan.axes if axis.name == spec.x)
     x_of = _places(spec.x, [step.label for step in steps]).of
     found: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
     try:
-        with path.open(newline="", encoding="utf-8") as stream:
-            for row in csv.DictReader(line for line in stream if not line.startswith("#")):
-                points = found.setdefault(row.get("panel") or "", {}).setdefault(row["series"], [])
-                points.append((x_of.get(row["x"], 0.0) or float(row["x"]), float(row["y"]), None))
-    except OSError:
+        stream = io.StringIO(read_text(path, TABLE_LIMIT), newline="")
+        for row in csv.DictReader(line for line in stream if not line.startswith("#")):
+            points = found.setdefault(row.get("panel") or "", {}).setdefault(row["series"], [])
+            points.append((x_of.get(row["x"], 0.0) or float(row["x"]), float(row["y"]), None))
+    except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for figure.reference') from None
-    except (KeyError, TypeError, ValueError):
+    except OSError as error:
+        raise PlanError(f'"{name}" cannot be read for figure.reference: {error.strerror}') from None
+    except (KeyError, TypeError, ValueError, csv.Error):
         raise PlanError(f'"{name}" must have the columns series, x and y with numbers in y') from None
     return {
         panel: [_line(label, points, spec, x_of, True) for label, points in lines.items()]

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -11,12 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from net8.errors import ToolError
+from net8.files import cause, free_bytes
 
 __all__ = ["COLOURS", "draw", "multiplot", "quoted", "stamp"]
 
 # Okabe and Ito: told apart with any colour vision.
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
 _TITLE_PX_PER_LETTER: Final = 9
+_LEAST_ROOM_BYTES: Final = 1 << 20
 
 
 def draw(name: str, script: str, folder: Path) -> list[Path]:
@@ -27,6 +31,14 @@ def draw(name: str, script: str, folder: Path) -> list[Path]:
     @param folder: where to
     @return: SVG and PNG file
     """
+    try:
+        return _draw(name, script, folder)
+    except OSError as error:
+        raise ToolError(f"{folder / name} was not drawn: {cause(error, folder)}") from None
+
+
+def _draw(name: str, script: str, folder: Path) -> list[Path]:
+    """Draw a figure in a folder that may not be there."""
     folder.mkdir(parents=True, exist_ok=True)
     images = [folder / f"{name}.{ending}" for ending in ("svg", "png")]
     kept = folder / f"{name}.gp"
@@ -34,6 +46,9 @@ def draw(name: str, script: str, folder: Path) -> list[Path]:
     if not (drawn and all(image.is_file() for image in images)):
         kept.unlink(missing_ok=True)
         _gnuplot(script, folder)
+        if not images[0].read_bytes().rstrip().endswith(b"</svg>"):
+            # gnuplot does not look whether there was room.
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         _finish(images[0], script)
         kept.write_text(script, encoding="utf-8")
     return images
@@ -47,6 +62,8 @@ def _gnuplot(text: str, folder: Path) -> None:
             "gnuplot is not installed, so no figure was drawn; apt-get install gnuplot-nox brings it"
         )
     done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
+    if done.returncode != 0 and free_bytes(folder) < _LEAST_ROOM_BYTES:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     if done.returncode != 0:
         raise ToolError(f"gnuplot failed: {' '.join(done.stderr.split())[-300:]}")
 

@@ -25,7 +25,7 @@ def _open(text: str) -> bool:
     """Tell whether a statement goes on in the next line."""
     try:
         tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return True
     return False
 

@@ -4,26 +4,30 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import Final, cast
 
 from net8.axes import Axis, flatten, read_axis
 from net8.errors import PlanError
 from net8.lists import FIELDS, check_element, element, find_key, split
 from net8.locate import line_of
 from net8.meanings import by_meaning
+from net8.reading import PLAN_LIMIT, read_text
 from net8.schema import KEYS, LISTS, SECTIONS, keys_of
 from net8.units import QuantityError
-from net8.values import canonical, meant, show
+from net8.values import canonical, is_file_name, meant, show
 
 __all__ = ["Plan", "Point", "load"]
 
 Where = Callable[[str, int], str]
+
+_DEEPEST: Final = 20
 
 
 @dataclass(frozen=True, repr=False)
@@ -204,7 +208,7 @@ def load(source: str | Path) -> Plan:
         if not path.is_file():
             raise PlanError(f"the folder {source} holds no plan.toml; name a scenario folder or a plan file")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, PLAN_LIMIT)
     except FileNotFoundError:
         raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
     except UnicodeDecodeError:
@@ -212,13 +216,25 @@ def load(source: str | Path) -> Plan:
     except OSError as error:
         raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
     document = _parse(text, path)
+    _refuse_odd_name(path)
 
     def where(key: str, index: int) -> str:
         line = line_of(text, key, index)
         return f"{path}:{line}" if line else str(path)
 
-    name = path.parent.resolve().name if path.name == "plan.toml" else path.stem
+    name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
+    name = name or "plan"
     return _read(document, where, name, path.parent)
+
+
+def _refuse_odd_name(path: Path) -> None:
+    """Refuse a file whose name no store, no table and no JSON can hold."""
+    try:
+        os.path.realpath(path).encode()
+    except UnicodeEncodeError:
+        raise PlanError(
+            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
+        ) from None
 
 
 def _nowhere(_path: str, _index: int) -> str:
@@ -230,8 +246,14 @@ def _parse(text: str, path: Path) -> dict[str, object]:
     """Read TOML and turn tomllib's position into ours."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise PlanError(
+            "this is not a plan: its lists or tables are nested too deeply", where=str(path)
+        ) from None
+    except ValueError as error:
         message = str(error)
+        if not isinstance(error, tomllib.TOMLDecodeError):
+            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
         match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
         line = match[1] if match and match[1] else len(text.splitlines()) or 1
         reason = message[: match.start()] if match else message
@@ -269,6 +291,7 @@ def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
 def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
+    _refuse_depth(document)
     parts = dict(document)
     axes = parts.pop("sweep", {})
     cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
@@ -311,6 +334,22 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     plan._check_axes(plan.axes, where)
     _check_output(plan, where)
     return plan
+
+
+def _refuse_depth(document: Mapping[str, object]) -> None:
+    """Refuse tables in tables in tables, whose walk would have no end that Python allows."""
+    level: list[object] = [document]
+    for _depth in range(_DEEPEST):
+        inner = [each.values() if isinstance(each, Mapping) else each for each in level]
+        level = [
+            value
+            for values in inner
+            for value in cast("Iterable[object]", values)
+            if isinstance(value, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise PlanError(f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is")
 
 
 def _lines_of(
@@ -370,11 +409,23 @@ def _check_output(plan: Plan, where: Where) -> None:
                     hint = meant(used, swept) or f"; it sweeps {', '.join(swept) or 'nothing'}"
                     message = f"figure.{name} names {used}, which the plan does not sweep{hint}"
                     raise PlanError(message, where=where(f"figure.{name}", index))
+        name = str(table.get("name") or "figure")
+        if not is_file_name(name):
+            raise PlanError(
+                f"figure.name = {show(name)} is no plain file name; "
+                f'give one without a path and without its ending, such as "{_plain_name(name)}"',
+                where=where("figure.name", index),
+            )
         _metric(str(table.get("y", "response_time")), where("figure.y", index))
         _check_series(plan, table, where("figure.quantities", index))
     columns = plan["table.columns"]
     for name in columns if isinstance(columns, tuple) else ():
         _metric(str(name), where("table.columns", 0))
+
+
+def _plain_name(name: str) -> str:
+    """Suggest a file name."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-_")[:40] or "figure"
 
 
 def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:

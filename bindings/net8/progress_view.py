@@ -12,6 +12,7 @@ from typing import Final
 from rich.console import Console
 
 from net8.progress import Progress, Tell
+from net8.terminal import console
 
 __all__ = ["sentence", "show_progress", "telling"]
 
@@ -20,19 +21,19 @@ LOG_INTERVAL_S: Final = 5.0
 
 
 @contextlib.contextmanager
-def show_progress(console: Console) -> Iterator[Tell]:
+def show_progress(screen: Console) -> Iterator[Tell]:
     """Show how far a sweep or a run is.
 
-    @param console: where to
+    @param screen: where to
     @return: the function to report to
     """
-    if console.is_jupyter:
+    if screen.is_jupyter:
         yield _notebook()
-    elif console.is_terminal:
-        with _terminal(console) as tell:
+    elif screen.is_terminal:
+        with _terminal(screen) as tell:
             yield tell
     else:
-        yield _log(console)
+        yield _log(screen)
 
 
 @contextlib.contextmanager
@@ -43,20 +44,24 @@ def telling(progress: bool | Tell | None) -> Iterator[Tell | None]:
     @return: the function, or None
     """
     if progress is True:
-        with show_progress(Console()) as tell:
+        with show_progress(console()) as tell:
             yield tell
     else:
         yield progress or None
 
 
 @contextlib.contextmanager
-def _terminal(console: Console) -> Iterator[Tell]:
+def _terminal(screen: Console) -> Iterator[Tell]:
     """Show a bar that goes away at the end."""
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    columns = TextColumn("{task.fields[runs]}"), BarColumn(), TextColumn("{task.fields[text]}")
-    with Bar(*columns, console=console, transient=True) as bar:
+    columns = (
+        TextColumn("{task.fields[runs]}", markup=False),
+        BarColumn(),
+        TextColumn("{task.fields[text]}", markup=False),
+    )
+    with Bar(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=None, runs="starting", text="")
 
         def tell(progress: Progress) -> None:
@@ -85,7 +90,7 @@ def _notebook() -> Tell:
     return tell
 
 
-def _log(console: Console) -> Tell:
+def _log(screen: Console) -> Tell:
     """Print a line at the end and every few seconds before."""
     last = time.monotonic()
 
@@ -94,7 +99,7 @@ def _log(console: Console) -> Tell:
         now = time.monotonic()
         if now - last >= LOG_INTERVAL_S or progress.done == progress.total:
             last = now
-            console.print(sentence(progress), markup=False, highlight=False, soft_wrap=True)
+            screen.print(sentence(progress), markup=False, highlight=False, soft_wrap=True)
 
     return tell
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 import csv
 import io
 import math
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from net8.campaign import Results, read_results
 from net8.errors import StoreError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_results", "table", "table_csv"]
 
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _DEFAULT = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
 
 
@@ -33,7 +35,7 @@ def find_results(run: str, out: Path) -> Results:
     """
     path = Path(run)
     if (path / "campaign.sqlite").is_file():
-        with Store(path, create=False) as store:
+        with Store(path, writing=False) as store:
             names = store.campaigns()
             if len(names) != 1:
                 raise StoreError(
@@ -43,9 +45,11 @@ def find_results(run: str, out: Path) -> Results:
     if (path.parent / "campaign.sqlite").is_file() and not (out / "campaign.sqlite").is_file():
         out = path.parent
     name = (
-        path.parent.resolve().name if path.name == "plan.toml" else path.resolve().name.removesuffix(".toml")
+        Path(os.path.realpath(path.parent)).name
+        if path.name == "plan.toml"
+        else Path(os.path.realpath(path)).name.removesuffix(".toml")
     )
-    with Store(out, create=False) as store:
+    with Store(out, writing=False) as store:
         return read_results(store, name)
 
 
@@ -81,10 +85,11 @@ def table(results: Results) -> Table:
     """
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     metrics = _columns(results)
     title = str(results.plan["title"] or results.plan.name)
-    result = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
+    result = Table(title=Text(title), box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
     for axis in results.plan.axes:
         _add_column(result, axis_label(results, axis.name))
     for metric in metrics:
@@ -102,7 +107,7 @@ def table(results: Results) -> Table:
         cells += [f"{failing[index][0]:,} of {failing[index][1]:,}"] if some else []
         if results.campaign.runs > 1:
             cells.append(str(sum(row.status == "ok" for row in results.runs_of(index))))
-        result.add_row(*cells)
+        result.add_row(*map(Text, cells))
     notes = ["± is half the 95 % confidence interval (Student's t)"] if results.campaign.runs > 1 else []
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
@@ -112,8 +117,15 @@ def table(results: Results) -> Table:
 
 def _add_column(result: Table, label: str) -> None:
     """Add a column whose head breaks after its section and before its unit, and nowhere inside a word."""
+    from rich.text import Text
+
     head = label.replace(" (", "\n(").replace(".", ".\n")
-    result.add_column(head, justify="right", overflow="fold", min_width=max(map(len, head.split())))
+    result.add_column(Text(head), justify="right", overflow="fold", min_width=max(map(len, head.split())))
+
+
+def _as_text(cell: object) -> object:
+    """Keep a spreadsheet from taking a text for a formula: one that begins as formulas do gets an apostrophe."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def table_csv(results: Results) -> str:
@@ -125,13 +137,13 @@ def table_csv(results: Results) -> str:
     metrics = _columns(results)
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    head = [axis_label(results, axis.name) for axis in results.plan.axes]
+    head = [_as_text(axis_label(results, axis.name)) for axis in results.plan.axes]
     for metric in metrics:
         head += [metric.column, f"{metric.column}_half_width"]
     writer.writerow([*head, "failed_sessions", "sessions", "runs"])
     columns = [results.intervals(metric.name) for metric in metrics]
     for index, (_point, labels) in enumerate(results.campaign.points):
-        row: list[object] = [labels[axis.name] for axis in results.plan.axes]
+        row: list[object] = [_as_text(labels[axis.name]) for axis in results.plan.axes]
         for column in columns:
             found = column[index][1]
             row += [

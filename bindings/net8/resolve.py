@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from net8.handlers import check_handlers
 from net8.ip_versions import check_ip_versions
 from net8.plan import Plan
 from net8.ranks import check_partition
+from net8.reading import TABLE_LIMIT, read_text
 from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.values import show, to_ns3
 
@@ -272,13 +274,15 @@ def row_lengths(plan: Plan) -> list[int]:
     path = (plan.folder or Path()) / source[0]
     where = plan.where("query.row_length")
     try:
-        with path.open(newline="", encoding="utf-8") as stream:
-            return _column(list(csv.reader(stream)), source[1], path)
+        text = read_text(path, TABLE_LIMIT)
+        return _column(list(csv.reader(io.StringIO(text, newline=""))), source[1], path)
     except FileNotFoundError:
         raise PlanError(
             f'there is no file "{source[0]}" beside the plan for query.row_length', where=where
         ) from None
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except OSError as error:
+        raise PlanError(f'"{source[0]}" cannot be read as CSV: {error.strerror}', where=where) from None
+    except (UnicodeDecodeError, csv.Error) as error:
         raise PlanError(f'"{source[0]}" cannot be read as CSV: {error}', where=where) from None
 
 

@@ -7,13 +7,15 @@ import csv
 import functools
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from net8 import files
 from net8.errors import StoreError
 from net8.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
+from net8.run_folder import RECORD, damage, read_record
 from net8.series import series_frame
 from net8.storm import attacking
 from net8.waits import autotrace, tkprof, wait_frame
@@ -85,6 +87,7 @@ class Run:
         @return: the run
         """
         path = Path(folder)
+        _refuse_damaged(path)
         try:
             record = json.loads((path / "run.json").read_text(encoding="utf-8"))
             calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
@@ -106,7 +109,7 @@ class Run:
 
         @param folder: where to
         """
-        folder.mkdir(parents=True, exist_ok=True)
+        files.current.make_folder(folder)
         record = {
             "seed": self.seed, "run": self.run, "digest": self.digest, "events": self.events,
             "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
@@ -244,23 +247,41 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
     return frame.rename(columns=lambda name: name[:-3] + "_s" if name.endswith("_ns") else name)
 
 
+def _refuse_damaged(folder: Path) -> None:
+    """Refuse a folder of a store whose files are not what was stored."""
+    if not (folder / RECORD).is_file():
+        return
+    try:
+        record = read_record(folder)
+        told = {str(name): (int(size), str(known), 0) for name, (size, known) in record["files"].items()}
+        wrong = damage(folder, told, thoroughly=True)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        wrong = f"{RECORD} is not what was stored"
+    if wrong:
+        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair takes it out of its store")
+
+
 def _write_json(path: Path, record: Mapping[str, Any]) -> None:
     """Write an entry a line, by the compiled encoder, which knows no indent."""
-    path.write_bytes(json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
+    files.current.write(path, json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
 
 
 def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Write columns of integers as CSV, so many rows at a time that Python's numbers take little memory."""
+    """Write columns of integers as CSV."""
+    files.current.write(path, _csv_parts(columns))
+
+
+def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
+    """Give so many rows at a time that Python's numbers take little memory."""
     rows = max((column.size for column in columns.values()), default=0)
-    with path.open("wb") as stream:
-        for start in range(0, max(rows, 1), _CSV_ROWS):
-            text = io.StringIO()
-            writer = csv.writer(text, lineterminator="\n")
-            if start == 0:
-                writer.writerow(columns)
-            part = (column[start : start + _CSV_ROWS].tolist() for column in columns.values())
-            writer.writerows(zip(*part, strict=True))
-            stream.write(text.getvalue().encode())
+    for start in range(0, max(rows, 1), _CSV_ROWS):
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if start == 0:
+            writer.writerow(columns)
+        part = (column[start : start + _CSV_ROWS].tolist() for column in columns.values())
+        writer.writerows(zip(*part, strict=True))
+        yield text.getvalue().encode()
 
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:

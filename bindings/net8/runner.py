@@ -3,19 +3,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
-import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from net8.errors import ToolError
+from net8 import files
+from net8.errors import StoreError, ToolError
 from net8.pool import Job, Message, run_jobs
 from net8.progress import Report, Tell, Tracker
 from net8.ranks import Ranks
 from net8.resolve import Task
 from net8.scheduler import Scheduler
+from net8.shelf import Shelf
 from net8.store import Row, Store
 from net8.task_text import write_task
 
@@ -33,12 +36,15 @@ class Item:
 
 
 class Runner:
-    """Sends runs to the workers and stores each as it ends."""
+    """Sends runs to the workers and stores them as they end."""
 
-    def __init__(self, store: Store, seed: int, model: str, pcap: bool, tell: Tell | None) -> None:
+    def __init__(
+        self, store: Store, known: Mapping[str, Row], seed: int, model: str, pcap: bool, tell: Tell | None
+    ) -> None:
         """Prepare.
 
         @param store: where results go
+        @param known: what the store says of the runs now
         @param seed: seed of the random streams
         @param model: model version
         @param pcap: whether captures are wanted
@@ -46,8 +52,11 @@ class Runner:
         """
         self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
         self._tell = tell
+        self._known = known
+        self._shelf = Shelf(store)
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
+        self.notes: list[str] = []  #: what failed although there is a result
 
     def run(
         self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str | Scheduler = ""
@@ -62,8 +71,23 @@ class Runner:
         """
         self._items = {item.key: item for item in items}
         self._tracker = Tracker(len(items), self._tell)
-        (self._store.out / "data").mkdir(parents=True, exist_ok=True)
+        with files.explained(self._store.data):
+            files.current.keep_folder(self._store.data)
         work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
+        try:
+            self._send(work, ranks, jobs, scheduler)
+        except StoreError:
+            raise
+        except BaseException:
+            # What is finished is kept, and the error told is the first one.
+            with contextlib.suppress(StoreError):
+                self._shelf.store()
+            raise
+        self._shelf.store()
+        return self._failed, self._refused
+
+    def _send(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
+        """Let whoever is to simulate do so."""
         if ranks.size > 1:
             ranks.run_jobs(work, done=self._finish, hear=self._hear)
         elif scheduler:
@@ -72,7 +96,6 @@ class Runner:
             )
         else:
             run_jobs(work, workers=jobs, done=self._finish, hear=self._hear)
-        return self._failed, self._refused
 
     def _hear(self, job: Job, report: Report | None) -> None:
         """Take the start of a run, or what it says of itself."""
@@ -80,10 +103,12 @@ class Runner:
             self._tracker.start(job.key)
         else:
             self._tracker.hear(job.key, report)
+            # A run of hours reports too: what has ended meanwhile does not wait for it.
+            self._shelf.store_due()
 
     def _temporary(self, key: str) -> Path:
         """Name the folder of a run under way."""
-        return self._store.out / "data" / f".tmp-{os.getpid()}-{key[:16]}"
+        return self._store.data / f".tmp-{os.getpid()}-{key[:16]}"
 
     def _message(self, item: Item) -> Message:
         """Tell a worker what to do."""
@@ -96,37 +121,47 @@ class Runner:
         }
 
     def _finish(self, job: Job, result: Message) -> None:
-        """Put the folder in place, then the row: whoever sees the row finds the folder."""
+        """Take what came out."""
+        if "disk" in result:
+            raise StoreError(
+                f"{result['error']}; when that is put right, the same command goes on where it stopped"
+            )
         item, error = self._items[job.key], str(result.get("error", ""))
-        temporary, folder = self._temporary(job.key), self._store.folder(job.key)
+        old, temporary = self._known.get(job.key), self._temporary(job.key)
         if "died" in result:
             error += _last_words(temporary / "log.txt")
-        if error:
-            temporary.mkdir(parents=True, exist_ok=True)
-            (temporary / "error.txt").write_text(error + "\n", encoding="utf-8")
-        if folder.exists():
-            shutil.rmtree(folder, ignore_errors=True)
-        temporary.rename(folder)
-        status = "error" if error else "ok"
-        self._store.put(
-            Row(
-                key=job.key,
-                point=item.point,
-                seed=self._seed,
-                run=item.run,
-                model=self._model,
-                status=status,
-                error=error or str(result.get("failures", "")),
-                digest=result.get("digest", ""),
-                events=result.get("events", 0),
-                pcap=self._pcap,
-                wall_s=result.get("wall_s", 0.0),
-                metrics=result.get("metrics", {}),
-            )
-        )
+        if error and old is not None and old.status == "ok":
+            # A run that is there lacks its captures only, and stays.
+            self.notes.append(f"run {item.run} failed when it was to be captured: {error}")
+            with files.explained(temporary):
+                files.current.remove(temporary)
+        else:
+            self._keep(temporary, item, error, result, old)
         self._failed += bool(error)
         self._refused += bool(result.get("refused"))
         self._tracker.finish(job.key, failed=bool(error))
+
+    def _keep(self, temporary: Path, item: Item, error: str, result: Message, old: Row | None) -> None:
+        """Store a run."""
+        if error:
+            with files.explained(temporary):
+                files.current.make_folder(temporary)
+                files.current.write(temporary / "error.txt", f"{error}\n".encode())
+        row = Row(
+            key=item.key,
+            point=item.point,
+            seed=self._seed,
+            run=item.run,
+            model=self._model,
+            status="error" if error else "ok",
+            error=error or str(result.get("failures", "")),
+            digest=result.get("digest", ""),
+            events=result.get("events", 0),
+            pcap=self._pcap,
+            wall_s=result.get("wall_s", 0.0),
+            metrics=result.get("metrics", {}),
+        )
+        self._shelf.put(temporary, row, old)
 
 
 def dask_pool() -> ModuleType:

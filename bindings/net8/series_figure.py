@@ -219,7 +219,7 @@ def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]
         rows = [row for row in results.runs_of(index) if row.status == "ok"]
         if rows and all(str(labels[name]) == str(value) for name, value in select.items()):
             label = ", ".join(str(value) for name, value in labels.items() if name not in select)
-            found.append((label, Run.load(results.out / "data" / rows[0].key[:16])))
+            found.append((label, Run.load(results.folder_of(rows[0]))))
     return found
 
 

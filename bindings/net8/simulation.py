@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from net8 import files
 from net8.budget import Budget
 from net8.core import need_core
 from net8.errors import BudgetError, PlanError, RunError
@@ -102,7 +103,7 @@ def simulate(
 
     try:
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            files.current.make_folder(folder)
             if here.rank == 0:
                 _save_plan(task, folder)
         raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
@@ -158,8 +159,8 @@ def _save_plan(task: Task, folder: Path) -> None:
     for number, (_name, _attributes, times) in enumerate(task.groups):
         if times:
             path = folder / _arrival_file(number)
-            path.write_text("".join(f"{time}ns\n" for time in times), encoding="utf-8")
-    (folder / "plan.toml").write_bytes(_plan_text(task))
+            files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
+    files.current.write(folder / "plan.toml", _plan_text(task))
 
 
 def _arrival_file(number: int) -> str:

@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from net8 import files
 from net8.errors import PlanError, StoreError
-from net8.store import Campaign, Row, Store
+from net8.run_folder import RECORD, damage
+from net8.shelf import Shelf
+from net8.store import Campaign, Row, Store, remove_leftovers
 
 __all__ = ["Merged", "merge"]
 
@@ -36,23 +38,29 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
     """
     target_folder = Path(out)
     for source in sources:
-        if Path(source).resolve() == target_folder.resolve():
+        if os.path.realpath(source) == os.path.realpath(target_folder):
             raise PlanError(f"{source} cannot be merged into itself; name another folder with --out")
     campaigns: dict[str, Campaign] = {}
     taken = known = 0
     with Store(target_folder) as target, target.lock():
+        remove_leftovers(target)
+        with files.explained(target.data):
+            files.current.keep_folder(target.data)
         for source in sources:
-            with Store(source, create=False) as store:
+            with Store(source, writing=False) as store:
                 for name in store.campaigns():
                     campaigns[name] = _joined(campaigns.get(name), store.campaign(name), source)
                 rows = store.all_rows()
-                there = target.rows([row.key for row in rows])
+                there = target.rows(row.key for row in rows)
+                shelf = Shelf(target)
                 for row in rows:
-                    if _better(row, there.get(row.key)):
-                        _take(store, target, row)
+                    old = there.get(row.key)
+                    if _better(row, old, target):
+                        shelf.put(_copied(store, target, row), row, old)
                         taken += 1
                     else:
                         known += 1
+                shelf.store()
         for campaign in campaigns.values():
             target.put_campaign(campaign)
     return Merged(tuple(sorted(campaigns)), taken, known)
@@ -72,21 +80,27 @@ def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campai
     return replace(known, runs=max(known.runs, new.runs))
 
 
-def _better(row: Row, there: Row | None) -> bool:
+def _better(row: Row, there: Row | None, target: Store) -> bool:
     """Tell whether a run adds to what is there."""
     if there is None or (row.status == "ok") > (there.status == "ok"):
         return True
-    return row.status == there.status and row.pcap > there.pcap
+    if row.status != there.status:
+        return False
+    return row.pcap > there.pcap or bool(damage(target.folder(there), there.files))
 
 
-def _take(source: Store, target: Store, row: Row) -> None:
-    """Copy one run: its folder first, so whoever sees the row finds the folder."""
-    folder = target.folder(row.key)
-    temporary = folder.with_name(f".tmp-{os.getpid()}-{folder.name}")
-    try:
-        shutil.copytree(source.folder(row.key), temporary, dirs_exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"the folder of a run of {source.out} cannot be copied: {error}") from None
-    shutil.rmtree(folder, ignore_errors=True)
-    temporary.rename(folder)
-    target.put(row)
+def _copied(source: Store, target: Store, row: Row) -> Path:
+    """Copy the folder of a run beside those of the target."""
+    folder = source.folder(row)
+    if wrong := damage(folder, row.files, thoroughly=True):
+        raise StoreError(
+            f"the folder {folder} of a run cannot be copied: {wrong}; "
+            f"net8 repair {source.out} takes the run out of its store"
+        )
+    made = target.data / f".tmp-{os.getpid()}-{row.key[:16]}"
+    with files.explained(made):
+        files.current.make_folder(made)
+        for path in sorted(folder.iterdir()):
+            if path.is_file() and path.name != RECORD:
+                files.current.copy(path, made / path.name)
+    return made

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from net8.campaign import Results, read_results
 from net8.clients import overridden
@@ -20,15 +21,20 @@ from net8.progress import Tell
 from net8.progress_view import telling
 from net8.ranks import Ranks, join, refuse_jobs, refuse_scheduler
 from net8.resolve import resolve
+from net8.run_folder import damage
 from net8.runner import Item, Runner
 from net8.scheduler import Scheduler
-from net8.store import Campaign, Store, remove_leftovers, run_key
+from net8.store import Campaign, Row, Store, remove_leftovers, run_key
 from net8.trials import LEAST_RUNS, Difference, replications_needed
+from net8.values import is_file_name
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Outcome", "Sweep"]
+__all__ = ["MOST_RUNS", "Outcome", "Sweep"]
+
+MOST_RUNS: Final = 1_000_000
+"""Most runs of a sweep, all points together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,7 @@ class Outcome:
     reused: int  #: runs that the store had already
     failed: int  #: runs that ended with an error
     refused: int = 0  #: failed runs whose plan the simulator refused
+    notes: tuple[str, ...] = ()  #: what failed although there is a result
 
 
 class Sweep:
@@ -63,6 +70,11 @@ class Sweep:
         self.runs = int(str(self.plan["run.runs"])) if runs is None else runs
         if self.runs < 1:
             raise PlanError(f"runs = {self.runs} is out of range; give 1 or more")
+        _refuse_size(self.plan, self.runs)
+        if not is_file_name(self.plan.name.lstrip(".")):
+            raise PlanError(
+                f"the name {self.plan.name!a} of the plan cannot be that of a folder; give it one without a path"
+            )
         self.seed = int(str(self.plan["run.seed"]))
         self.out = Path(out)
         self.points: tuple[Point, ...] = tuple(self.plan.points())
@@ -126,18 +138,18 @@ class Sweep:
         scheduler: str | Scheduler,
     ) -> Outcome:
         """Simulate what the store lacks of these runs, on the first rank."""
-        with Store(self.out) as store:
-            todo = self._lacking(store, items, pcap)
+        with Store(self.out) as store, store.lock():
+            known, lacking = self._known(store, items, pcap)
+            todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
-            with store.lock():
-                self._remember(store)
-                if not todo:
-                    return Outcome(0, len(items), 0)
-                remove_leftovers(self.out / "data")
-                with telling(progress) as tell:
-                    runner = Runner(store, self.seed, self._model, pcap, tell)
-                    failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
-        return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused)
+            remove_leftovers(store)
+            self._remember(store)
+            if not todo:
+                return Outcome(0, len(items), 0)
+            with telling(progress) as tell:
+                runner = Runner(store, known, self.seed, self._model, pcap, tell)
+                failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
+        return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused, tuple(runner.notes))
 
     def run_until(
         self,
@@ -184,15 +196,18 @@ class Sweep:
                 return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
             self.runs = min(wanted, most)
 
-    def _lacking(self, store: Store, items: list[Item], pcap: bool) -> list[Item]:
-        """Give the runs that are not stored, failed, or lack a capture that is wanted."""
-        rows = store.rows([item.key for item in items])
-        good = {key for key, row in rows.items() if row.status == "ok" and (row.pcap or not pcap)}
-        return [item for item in items if item.key not in good]
+    def _known(self, store: Store, items: list[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
+        """Give what is stored, and which runs are not, failed, or lack files or a capture that is wanted."""
+        rows = store.rows(item.key for item in items)
+        whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
+        good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
+        # Nothing is to be kept of a row whose folder is not whole, but the new folder must not take its name.
+        known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
+        return known, {item.key for item in items} - good
 
     def _remember(self, store: Store) -> None:
         """Store what the points of this plan are."""
-        folder = str(self.plan.folder.resolve()) if self.plan.folder else ""
+        folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
         points = tuple(
             (task.digest(), {name: _plain(label) for name, label in point.labels.items()})
             for task, point in zip(self._tasks, self.points, strict=True)
@@ -214,7 +229,7 @@ class Sweep:
     @property
     def results(self) -> Results:
         """Give what the store holds of this sweep."""
-        with Store(self.out, create=False) as store:
+        with Store(self.out, writing=False) as store:
             return read_results(store, self.plan.name)
 
     def frame(self) -> pd.DataFrame:
@@ -266,6 +281,16 @@ class Sweep:
     def __repr__(self) -> str:
         """Tell name and size."""
         return f"<Sweep {self.plan.name}: {len(self.points)} points x {self.runs} runs in {self.out}>"
+
+
+def _refuse_size(plan: Plan, runs: int) -> None:
+    """Refuse a sweep that no memory and no patience would hold, before its points are made."""
+    points = math.prod(len(axis.steps) for axis in plan.axes)
+    if points * runs > MOST_RUNS:
+        raise PlanError(
+            f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
+            f"at most {MOST_RUNS:,} are possible, so take values out or give fewer runs"
+        )
 
 
 def _plain(label: object) -> object:

@@ -15,11 +15,23 @@ from net8.schema import Key
 from net8.schema_key import RELEASES
 from net8.units import QuantityError
 
-__all__ = ["canonical", "meant", "show", "to_ns3"]
+__all__ = ["canonical", "is_file_name", "meant", "show", "to_ns3"]
 
 _PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
 """Texts that need no escapes."""
+_BITS: Final = 64
+_FILE_NAME: Final = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]*")
+_NAME_BYTES: Final = 200
 _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
+
+
+def is_file_name(text: str) -> bool:
+    """Tell whether a text can name a file in a folder, and nothing outside it.
+
+    @param text: the text
+    @return: whether it can
+    """
+    return bool(_FILE_NAME.fullmatch(text)) and len(text.encode(errors="replace")) <= _NAME_BYTES
 
 
 def meant(word: str, known: Iterable[str]) -> str:
@@ -55,6 +67,8 @@ def show(value: object) -> str:
             return "{" + ", ".join(f"{_toml_key(k)} = {show(v)}" for k, v in value.items()) + "}"
         case list() | tuple():
             return "[" + ", ".join(show(entry) for entry in value) + "]"
+        case int() if value.bit_length() > _BITS:
+            return f"a number of {value.bit_length():,} bits"
         case _:
             return str(value)
 
@@ -274,6 +288,8 @@ def canonical(key: Key, value: object) -> object:
     @param value: as read from TOML or given in Python
     @return: the canonical value; QuantityError says what is wrong
     """
+    if isinstance(value, int) and value.bit_length() > _BITS:
+        raise QuantityError("is beyond the 64 bits of a whole number in TOML; give a smaller one")
     return _CHECKS[key.kind](key, value)
 
 

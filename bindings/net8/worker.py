@@ -24,6 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from net8 import files
 from net8.errors import BudgetError, Net8Error, PlanError
 from net8.plan import Plan
 from net8.progress import Report
@@ -60,6 +61,12 @@ def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> d
         return {"error": str(error), "refused": True}
     except Net8Error as error:
         return {"error": str(error)}
+    except OSError as error:
+        place = os.fsdecode(error.filename) if error.filename else message["folder"]
+        return {
+            "error": f"{place} cannot be written: {files.cause(error, Path(message['folder']))}",
+            "disk": True,
+        }
     except Exception as error:
         import traceback
 
@@ -81,8 +88,8 @@ def _keep_log(log: BinaryIO, folder: Path) -> None:
     if not os.fstat(log.fileno()).st_size:
         return
     log.seek(0)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "log.txt").write_bytes(log.read())
+    files.current.make_folder(folder)
+    files.current.write(folder / "log.txt", log.read())
     log.seek(0)
     log.truncate()
 
@@ -198,6 +205,23 @@ def main() -> None:
     except Net8Error as error:
         _say(stream, {"fatal": str(error)})
         return
+    except OSError as error:
+        _say(stream, {"fatal": _no_room(error)})
+        return
+    try:
+        _take_tasks(stream)
+    except OSError as error:
+        _say(stream, {"fatal": _no_room(error)})
+
+
+def _no_room(error: OSError) -> str:
+    """Say that a file of this process cannot be written."""
+    place = os.fsdecode(error.filename) if error.filename else tempfile.gettempdir()
+    return f"{place} cannot be written: {files.cause(error, Path(place))}"
+
+
+def _take_tasks(stream: int) -> None:
+    """Simulate until standard input ends."""
     child = None
     for line in sys.stdin:
         child = child or _Child(stream)

@@ -113,9 +113,8 @@ def test_a_sweep_gives_what_single_runs_give(small_plan: Path, tmp_path: Path) -
 def test_run_folders_tell_everything(small_plan: Path, tmp_path: Path) -> None:
     sweep = net8.Sweep(net8.load(small_plan), out=tmp_path / "runs")
     sweep.run_missing(pcap=True)
-    with Store(tmp_path / "runs") as store:
-        row = sweep.results.runs_of(1)[0]
-        folder = store.folder(row.key)
+    row = sweep.results.runs_of(1)[0]
+    folder = sweep.results.folder_of(row)
     names = {path.name for path in folder.iterdir()}
     assert {"plan.toml", "run.json", "calls.csv", "sessions.csv", "summary.json"} <= names
     # Nothing was printed.

@@ -93,9 +93,9 @@ def show_accounts(console: Console, accounts: list[Account]) -> None:
     """
     for account in accounts:
         for title, text in account.texts().items():
-            console.print(f"\n[bold]SDU {account.sdu}, {title}[/bold]", highlight=False)
+            console.print(f"\nSDU {account.sdu}, {title}", style="bold", highlight=False)
             console.print(text, markup=False, highlight=False)
-    console.print(f"\n[bold]From SDU {SDUS[0]} to {SDUS[-1]}, seconds more[/bold]", highlight=False)
+    console.print(f"\nFrom SDU {SDUS[0]} to {SDUS[-1]}, seconds more", style="bold", highlight=False)
     for event, change in migration(accounts):
         moved = ", ".join(f"{title} {seconds}" for title, seconds in change.items())
         console.print(f"  SQL*Net {event}: {moved}", markup=False, highlight=False)

@@ -11,7 +11,6 @@ from pathlib import Path
 from net8.axes import Axis, Step
 from net8.plan import Plan
 from net8.progress import Tell
-from net8.store import Store
 from net8.sweep import Sweep
 from net8.validate.found import Found, Replication
 from net8.validate.row import Case
@@ -114,10 +113,7 @@ def _read(
 ) -> None:
     """Add the finished runs of a sweep, and what went wrong in others, by case."""
     results = sweep.results
-    with Store(sweep.out, create=False) as store:
-        for index, name in enumerate(names):
-            rows = results.runs_of(index)
-            found[name] = [
-                Replication(row.metrics, store.folder(row.key)) for row in rows if row.status == "ok"
-            ]
-            errors.update((name, row.error) for row in rows if row.status != "ok")
+    for index, name in enumerate(names):
+        rows = results.runs_of(index)
+        found[name] = [Replication(row.metrics, results.folder_of(row)) for row in rows if row.status == "ok"]
+        errors.update((name, row.error) for row in rows if row.status != "ok")

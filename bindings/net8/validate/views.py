@@ -109,7 +109,7 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     ):  # fmt: skip
         chosen = [outcome for outcome in outcomes if outcome.verdict in verdicts]
         if chosen:
-            console.print(f"[bold]{title}[/bold]", highlight=False)
+            console.print(title, style="bold", highlight=False)
         for outcome in chosen:
             console.print(f"  {outcome.row.key}: {outcome.reason}", markup=False, highlight=False)
     console.print(tally(outcomes), highlight=False)

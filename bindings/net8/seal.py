@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Records with a checksum, so that what a disk has changed is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["checksum", "file_checksum", "seal", "unseal"]
+
+_DIGEST_BYTES: Final = 16
+_CHUNK: Final = 1 << 20
+
+
+def checksum(content: bytes) -> str:
+    """Give the checksum of some bytes.
+
+    @param content: the bytes
+    @return: hexadecimal BLAKE2b of 128 bits
+    """
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def file_checksum(path: Path) -> tuple[int, str, int]:
+    """Give size and checksum of a file, and when it was changed last.
+
+    @param path: the file
+    @return: bytes, checksum, nanoseconds since the epoch
+    """
+    found = hashlib.blake2b(digest_size=_DIGEST_BYTES)
+    size = 0
+    with path.open("rb", buffering=0) as stream:
+        while part := stream.read(_CHUNK):
+            found.update(part)
+            size += len(part)
+        return size, found.hexdigest(), os.fstat(stream.fileno()).st_mtime_ns
+
+
+def seal(record: Mapping[str, Any]) -> bytes:
+    """Write a record as JSON with its checksum.
+
+    @param record: the record
+    @return: an object of the record and its checksum
+    """
+    text = json.dumps(record)
+    return f'{{"checksum": "{checksum(text.encode())}",\n"record": {text}}}\n'.encode()
+
+
+def unseal(content: bytes) -> dict[str, Any]:
+    """Read what seal wrote.
+
+    @param content: its bytes
+    @return: the record
+    @raises ValueError: when it is not what was written
+    """
+    found = json.loads(content)
+    if not isinstance(found, dict) or set(found) != {"checksum", "record"}:
+        raise ValueError("it is no record with a checksum")
+    record = found["record"]
+    if checksum(json.dumps(record).encode()) != found["checksum"]:
+        raise ValueError("its checksum is another one")
+    return dict(record)

@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Every write fails once: at each call of the file layer, in each way that a disk, a kill or a power cut has.
+
+After each, no row of the store is without its whole folder, what was said is one sentence, and the same command ends in
+the store that an undisturbed one leaves.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from fault_files import DIED, MODES, FaultFiles
+from net8 import dask_pool, files
+from net8.cli import main
+from net8.pool import Done, Hear, Job
+from net8.store import Store
+from net8.worker import outcome
+from store_state import state, whole
+
+PLAN = """
+[path]
+kind = "lan"
+[query]
+rows = 5
+[sweep]
+"client.sdu" = [512, 2048]
+"""
+
+# What was written to DISK in each command; doc/robustness.rst says how many there are.
+COMMANDS = {
+    "sweep": ["run", "plan.toml"],
+    "sweep that comes packed": ["run", "plan.toml"],
+    "pcap rerun": ["run", "plan.toml", "--pcap"],
+    "merge": ["merge", "part-1", "part-2"],
+    "repair": ["repair"],
+}
+
+
+def _here(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
+    """Simulate in this process, whose writes can be made to fail."""
+    for job in jobs:
+        hear(job, None)
+        done(job, outcome(job.message(), None))
+
+
+def _packed(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
+    """Simulate elsewhere and unpack the files here, as a Dask worker's."""
+    for job in jobs:
+        hear(job, None)
+        disk, files.current = files.current, files.Files()
+        with tempfile.TemporaryDirectory() as folder:
+            result = outcome(job.message() | {"folder": f"{folder}/run"}, None)
+            archive = dask_pool._pack(Path(folder) / "run")
+        files.current = disk
+        dask_pool._unpack(archive, Path(job.message()["folder"]))
+        done(job, result)
+
+
+def in_child(do: Callable[[], int]) -> int:
+    """Do something in a process of its own, which may be ended at any time; give its exit code."""
+    child = os.fork()
+    if child == 0:
+        code = 99
+        try:
+            code = do()
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def command(folder: Path, words: list[str], disk: FaultFiles | None = None) -> tuple[int, str]:
+    """Run net8 in a folder; give exit code and what it said on standard error."""
+    said = folder.parent / "said.txt"
+
+    def do() -> int:
+        os.chdir(folder)
+        sys.argv = ["net8", *words]
+        files.current = disk or files.Files()
+        with (
+            said.open("w", encoding="utf-8") as sys.stderr,
+            Path(os.devnull).open("w", encoding="utf-8") as sys.stdout,
+        ):
+            try:
+                main()
+            except SystemExit as ended:
+                return int(ended.code or 0)
+        return 98
+
+    return in_child(do), said.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Load here what the commands load, so that no child does it anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("net8.runner.run_jobs", _here)
+        patch.setattr("net8.plot.draw_figures", lambda _results: [])
+        folder = tmp_path_factory.mktemp("loaded")
+        patch.chdir(folder)
+        (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+        for words in (
+            ["run", "plan.toml"],
+            ["merge", "runs", "--out", "all"],
+            ["repair"],
+            ["run", "plan.toml", "--pcap"],
+        ):
+            patch.setattr(sys, "argv", ["net8", *words])
+            with pytest.raises(SystemExit):
+                main()
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture
+def prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, loaded: None
+) -> Path:
+    """Give a folder in which a command has everything that it needs."""
+    name = request.getfixturevalue("name")
+    monkeypatch.setattr("net8.runner.run_jobs", _packed if "packed" in name else _here)
+    monkeypatch.setattr("net8.plot.draw_figures", lambda _results: [])
+    folder = tmp_path / "before" / "work"
+    folder.mkdir(parents=True)
+    (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+    for words in {
+        "pcap rerun": [["run", "plan.toml"]],
+        "merge": [["run", "plan.toml", "--part", f"{part}/2", "--out", f"part-{part}"] for part in (1, 2)],
+        "repair": [["run", "plan.toml"]],
+    }.get(name, []):
+        assert command(folder, words) == (0, "")
+    if name == "repair":
+        with (folder / "runs" / "campaign.sqlite").open("r+b") as stream:
+            stream.seek(4096)
+            stream.write(b"\xff" * 4096)
+    return folder
+
+
+def copy_of(prepared: Path, place: Path) -> Path:
+    """Give a copy of a folder, times included."""
+    shutil.copytree(prepared, place / "work")
+    return place / "work"
+
+
+def points(prepared: Path, place: Path, words: list[str]) -> list[str]:
+    """Give the write points of a command."""
+    folder, told = copy_of(prepared, place), place / "calls.json"
+
+    def do() -> int:
+        disk = FaultFiles(folder)
+        code, error = command_here(folder, words, disk)
+        told.write_text(json.dumps([code, error, disk.calls]), encoding="utf-8")
+        return code
+
+    assert in_child(do) == 0
+    found: list[str] = json.loads(told.read_text(encoding="utf-8"))[2]
+    return found
+
+
+def command_here(folder: Path, words: list[str], disk: FaultFiles) -> tuple[int, str]:
+    """Run net8 in this process, which is a child."""
+    os.chdir(folder)
+    sys.argv, files.current = ["net8", *words], disk
+    try:
+        main()
+    except SystemExit as ended:
+        return int(ended.code or 0), ""
+    return 98, ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_write_fails_once(prepared: Path, tmp_path: Path, name: str, mode: str) -> None:
+    words = COMMANDS[name]
+    # What is stored names the folder of the plan, so all is done in one place.
+    place = tmp_path / "now"
+    count = len(points(prepared, place, words))
+    shutil.rmtree(place)
+    expected = state_after(prepared, place, words)
+    shutil.rmtree(place)
+    assert count > 10
+    for at in range(1, count + 1):
+        folder = copy_of(prepared, place)
+        code, said = command(folder, words, FaultFiles(folder, at, mode))
+        context = f"{name}: {mode} at call {at} of {count}: {code} {said}"
+        assert whole(folder / "runs") or name == "repair", context
+        if code == DIED:
+            assert said == "", context
+        elif code:
+            assert code == 1, context
+            assert said.startswith("net8: "), context
+            assert said.count("\n") == 1, context
+            assert ("input/output error" if mode == "error once" else "disk is full") in said, context
+        assert command(folder, words) == (0, ""), context
+        assert state(folder / "runs") == expected, context
+        shutil.rmtree(place)
+
+
+def state_after(prepared: Path, place: Path, words: list[str]) -> object:
+    """Give the store that an undisturbed command leaves."""
+    folder = copy_of(prepared, place)
+    assert command(folder, words) == (0, "")
+    return state(folder / "runs")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_order_of_writes(prepared: Path, tmp_path: Path, name: str) -> None:
+    calls = points(prepared, tmp_path / "now", COMMANDS[name])
+    # Files, then their names, then the rows: from each sync of run folders on.
+    starts = [index for index, call in enumerate(calls) if call == "sync"]
+    assert len(starts) == (0 if name == "repair" else 2 if name == "merge" else len(starts) or 1)
+    for start in starts:
+        end = calls.index("commit", start)
+        assert set(calls[start + 1 : end - 1]) <= {"remove", "rename"}
+        assert calls[end - 2 : end] == ["rename", "sync_one"]
+        assert "remove" not in calls[start:end] or name != "pcap rerun"
+
+
+def test_a_commit_is_on_the_disk(tmp_path: Path) -> None:
+    with Store(tmp_path) as store, store.lock():
+        # 2 is FULL: SQLite syncs its journal at each commit.
+        assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    with sqlite3.connect(tmp_path / "campaign.sqlite") as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
