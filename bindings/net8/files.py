@@ -62,7 +62,7 @@ class Files:
         @param path: the file
         @param content: its bytes, at once or in parts
         """
-        with path.open("wb") as stream:
+        with _named(path), path.open("wb") as stream:
             for part in (content,) if isinstance(content, bytes) else content:
                 stream.write(part)
 
@@ -72,7 +72,8 @@ class Files:
         @param source: from where
         @param target: to where
         """
-        shutil.copyfile(source, target)
+        with _named(target):
+            shutil.copyfile(source, target)
 
     def rename(self, old: Path, new: Path) -> None:
         """Give a file or folder another name; a file of that name is replaced.
@@ -152,6 +153,16 @@ class Files:
 
 current: Files = Files()
 """What is written through."""
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let an error name the file, as Python's do only when it is opened."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 def _fsync(path: Path) -> None:

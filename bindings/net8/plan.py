@@ -291,7 +291,7 @@ def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
 def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
-    _refuse_depth(document)
+    _refuse_depth(document, where)
     parts = dict(document)
     axes = parts.pop("sweep", {})
     cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
@@ -336,7 +336,7 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     return plan
 
 
-def _refuse_depth(document: Mapping[str, object]) -> None:
+def _refuse_depth(document: Mapping[str, object], where: Where) -> None:
     """Refuse tables in tables in tables, whose walk would have no end that Python allows."""
     level: list[object] = [document]
     for _depth in range(_DEEPEST):
@@ -349,7 +349,10 @@ def _refuse_depth(document: Mapping[str, object]) -> None:
         ]
         if not level:
             return
-    raise PlanError(f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is")
+    raise PlanError(
+        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
+        where=where("", 0),
+    )
 
 
 def _lines_of(

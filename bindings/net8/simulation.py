@@ -13,6 +13,7 @@ from typing import Any
 
 from net8 import files
 from net8.budget import Budget
+from net8.capture_check import refuse_cut_captures
 from net8.core import need_core
 from net8.errors import BudgetError, PlanError, RunError
 from net8.plan import Plan
@@ -111,6 +112,8 @@ def simulate(
         _busy.release()
     result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
     if folder is not None and here.rank == 0:
+        if pcap:
+            refuse_cut_captures(folder)
         result.save(folder)
     if budget.exceeded:
         raise BudgetError(budget.exceeded, result)
