@@ -408,7 +408,9 @@ def _figure(section: str) -> tuple[Key, ...]:
         ),
         Key("figure", "relative_to", "any", None, "Value of x whose y becomes 1 in each line.", core=False),
         Key("figure", "reference", "text", "", "CSV file with published points: series, x, y.", core=False),
-        Key("figure", "name", "text", "figure", "File name without its ending.", core=False),
+        Key(
+            "figure", "name", "text", "figure", "File name without its ending and without a path.", core=False
+        ),
     )
 
 
