@@ -397,8 +397,8 @@ def test_a_folder_without_permission_is_named(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_wrong_address_of_a_scheduler(work: Path, address: str) -> None:
     assert refused(work, "run", "plan.toml", "--scheduler", address) == (
-        f'"{address}" is no address of a Dask scheduler; '
-        "give the one that dask scheduler prints, such as tcp://node1:8786"
+        f'no Dask scheduler answers at "{address}"; '
+        "give the address that dask scheduler prints, such as tcp://node1:8786"
     )
 
 
