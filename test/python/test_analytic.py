@@ -243,3 +243,13 @@ def test_bytes_around_a_segment_by_hand() -> None:
     # 10 full segments and a short one: 11 frames, 6 ACKs.
     assert analytic.frames(14_601, 1460) == 11
     assert analytic.acks(11) == 6
+
+
+def test_what_a_server_leaves_free_holds_no_row() -> None:
+    # 8192 - 10 bytes hold eight rows of 1000 bytes; with 200 bytes less, 7982, seven.
+    assert [int(rows) for rows in analytic.rows_per_packet(1000, 8192)] == [8, 8]
+    assert [int(rows) for rows in analytic.rows_per_packet(1000, 8192, reserve_bytes=200)] == [7, 7]
+
+
+def test_a_write_of_whole_segments_leaves_none_empty() -> None:
+    assert analytic.segment_sizes([2920, 1000], 1460).tolist() == [1460, 1460, 1000]

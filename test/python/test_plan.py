@@ -14,6 +14,7 @@ from net8.describe import describe
 from net8.locate import line_of
 from net8.resolve import resolve
 from net8.schema import KEYS, LISTS, Key
+from net8.values import show
 
 SWEEP = """
 [path]
@@ -266,3 +267,9 @@ def test_a_description_shows_lists() -> None:
     assert shown["fault.1.until"] == ("20s, 60s", "sweep")
     assert shown["cross_traffic.1.packet_size"] == ("1,000 bytes", "default")
     assert shown["cross_traffic.1.rate"] == ("1Mbps, 5Mbps", "sweep")
+
+
+def test_values_read_back_as_they_were_written() -> None:
+    for text in ('a "quote"', "a \\ backslash\\n", "a\nline", "a\ttab", "\x01\x1f\x7f"):
+        table = {"name": text, text: [1, True]}
+        assert tomllib.loads(f"value = {show(table)}")["value"] == table
