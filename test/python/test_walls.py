@@ -16,6 +16,7 @@ ROOMS = {
     "model/server": {"model/wire", "model/session", "model/transport", "model/server"},
     "model/client": {"model/wire", "model/session", "model/client"},
     "model/transport": {"model/transport"},
+    "model/tcp": {"model/tcp"},
     "helper": {
         "model/wire",
         "model/session",
@@ -50,6 +51,17 @@ def test_the_codec_core_knows_nothing_of_ns3() -> None:
     core = [path for path in (TOP / "model/wire").iterdir() if "-ns3-header." not in path.name]
     wrong = [path.name for path in core if '#include "ns3/' in path.read_text(encoding="utf-8")]
     assert wrong == []
+
+
+def test_the_tcp_machine_knows_nothing_of_ns3() -> None:
+    """It includes its own headers and those of C++, and names nothing of ns-3's."""
+    files = sorted((TOP / "model/tcp").iterdir())
+    texts = {path.name: path.read_text(encoding="utf-8") for path in files}
+    assert len(texts) > 20
+    for name, text in texts.items():
+        own = re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)
+        assert [header for header in own if header not in texts] == [], name
+        assert re.findall(r"^#include <[^>]*[./][^>]*>", text, re.MULTILINE) == [], name
 
 
 MODELS = sorted((TOP / "bindings/net8/analytic").glob("*.py"))

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_CHRONO_H
+#define NET8_TCP_CHRONO_H
+
+#include "net8-tcp-info.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * How long the sender was busy, and what it waited for meanwhile (tcp_chrono_start and
+ * tcp_chrono_stop of Linux).
+ */
+class TcpChrono
+{
+  public:
+    /// What the sender does.
+    enum class Kind : uint8_t
+    {
+        IDLE,           ///< Nothing is in the send queue.
+        BUSY,           ///< Data are sent as congestion and the network allow.
+        WINDOW_LIMITED, ///< The peer's window holds data back.
+        BUFFER_LIMITED  ///< The send buffer holds the writer back.
+    };
+
+    /**
+     * Begin with something, unless something worse goes on.
+     *
+     * @param kind what begins
+     * @param nowUs the time, us
+     */
+    void Start(Kind kind, int64_t nowUs)
+    {
+        if (kind > m_kind)
+        {
+            Set(kind, nowUs);
+        }
+    }
+
+    /**
+     * End something.
+     *
+     * @param kind what ends; all ends with BUSY
+     * @param isEmpty whether nothing is in the send queue
+     * @param nowUs the time, us
+     */
+    void Stop(Kind kind, bool isEmpty, int64_t nowUs)
+    {
+        if (isEmpty)
+        {
+            Set(Kind::IDLE, nowUs);
+        }
+        else if (kind == m_kind && kind != Kind::BUSY)
+        {
+            Set(Kind::BUSY, nowUs);
+        }
+    }
+
+    /**
+     * @param info where the times go
+     * @param nowUs the time, us
+     */
+    void Fill(TcpInfo& info, int64_t nowUs) const
+    {
+        auto sums = m_sums;
+        sums[static_cast<size_t>(m_kind)] += static_cast<uint64_t>(nowUs - m_sinceUs);
+        info.rwndLimitedUs = sums[2];
+        info.sndbufLimitedUs = sums[3];
+        info.busyTimeUs = sums[1] + sums[2] + sums[3];
+    }
+
+  private:
+    /**
+     * @param kind what goes on from now
+     * @param nowUs the time, us
+     */
+    void Set(Kind kind, int64_t nowUs)
+    {
+        m_sums[static_cast<size_t>(m_kind)] += static_cast<uint64_t>(nowUs - m_sinceUs);
+        m_kind = kind;
+        m_sinceUs = nowUs;
+    }
+
+    Kind m_kind{Kind::IDLE};          ///< What goes on.
+    int64_t m_sinceUs{0};             ///< Since when, us.
+    std::array<uint64_t, 4> m_sums{}; ///< Time by kind, us.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_CHRONO_H

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_ERROR_H
+#define NET8_TCP_ERROR_H
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Why a call to the machine failed or a connection ended.
+ */
+enum class TcpError : uint8_t
+{
+    NONE,          ///< Nothing is wrong.
+    WOULD_BLOCK,   ///< EAGAIN: no room or nothing there; try again when ready.
+    NOT_CONNECTED, ///< ENOTCONN: the connection was never established.
+    REFUSED,       ///< ECONNREFUSED: the answer to SYN was RST.
+    RESET,         ///< ECONNRESET: the peer sent RST.
+    BROKEN_PIPE,   ///< EPIPE: writing after the end of the stream.
+    TIMED_OUT,     ///< ETIMEDOUT: no answer for too long.
+    INVALID        ///< EINVAL: the call does not fit the state.
+};
+
+/**
+ * @ingroup net8
+ * @param error an error
+ * @return its name in errno.h, "" for none
+ */
+constexpr const char*
+TcpErrorName(TcpError error)
+{
+    switch (error)
+    {
+    case TcpError::NONE:
+        return "";
+    case TcpError::WOULD_BLOCK:
+        return "EAGAIN";
+    case TcpError::NOT_CONNECTED:
+        return "ENOTCONN";
+    case TcpError::REFUSED:
+        return "ECONNREFUSED";
+    case TcpError::RESET:
+        return "ECONNRESET";
+    case TcpError::BROKEN_PIPE:
+        return "EPIPE";
+    case TcpError::TIMED_OUT:
+        return "ETIMEDOUT";
+    case TcpError::INVALID:
+        return "EINVAL";
+    }
+    return "";
+}
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_ERROR_H

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-receive-queue.h"
+
+#include "net8-tcp-sequence.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+namespace
+{
+
+/**
+ * @param a a block
+ * @param b another
+ * @return whether they overlap or touch
+ */
+bool
+Touch(const TcpSackBlock& a, const TcpSackBlock& b)
+{
+    return !SeqAfter(a.start, b.end) && !SeqAfter(b.start, a.end);
+}
+
+/**
+ * @param a a block
+ * @param b another, which it touches
+ * @return both as one
+ */
+TcpSackBlock
+Union(const TcpSackBlock& a, const TcpSackBlock& b)
+{
+    return {SeqMin(a.start, b.start), SeqMax(a.end, b.end)};
+}
+
+} // namespace
+
+void
+TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory)
+{
+    m_next += bytes;
+    m_readable += bytes;
+    m_memory += memory;
+    if (!m_chunks.empty() && m_chunks.back().bytes == bytes && m_chunks.back().memory == memory)
+    {
+        ++m_chunks.back().count;
+        return;
+    }
+    m_chunks.push_back({bytes, memory, 1});
+}
+
+uint32_t
+TcpReceiveQueue::Read(uint32_t bytes)
+{
+    const uint32_t taken = std::min(bytes, m_readable);
+    uint32_t left = taken;
+    size_t done = 0;
+    while (left > 0)
+    {
+        Chunk& chunk = m_chunks[done];
+        const uint32_t part = std::min(left, chunk.bytes - m_offset);
+        m_offset += part;
+        left -= part;
+        if (m_offset == chunk.bytes)
+        {
+            m_offset = 0;
+            m_memory -= chunk.memory;
+            // Whole buffers go at once.
+            const uint32_t whole = std::min(chunk.count - 1, left / chunk.bytes);
+            m_memory -= whole * chunk.memory;
+            left -= whole * chunk.bytes;
+            chunk.count -= whole + 1;
+            done += chunk.count == 0 ? 1 : 0;
+        }
+    }
+    m_chunks.erase(m_chunks.begin(), m_chunks.begin() + static_cast<ptrdiff_t>(done));
+    m_read += taken;
+    m_readable -= taken;
+    if (m_chunks.empty())
+    {
+        std::vector<Chunk>().swap(m_chunks); // An idle connection holds no memory.
+    }
+    return taken;
+}
+
+void
+TcpReceiveQueue::ExtendDuplicate(const TcpSackBlock& block)
+{
+    if (m_hasDuplicate && Touch(m_duplicate, block))
+    {
+        m_duplicate = Union(m_duplicate, block);
+    }
+    else if (!m_hasDuplicate)
+    {
+        SetDuplicate(block);
+    }
+}
+
+void
+TcpReceiveQueue::AddSack(TcpSackBlock block)
+{
+    for (auto sack = m_sacks.begin(); sack != m_sacks.end(); ++sack)
+    {
+        if (Touch(*sack, block))
+        {
+            block = Union(*sack, block);
+            m_sacks.erase(sack);
+            // It may touch others now.
+            std::erase_if(m_sacks, [&](const TcpSackBlock& other) {
+                if (!Touch(other, block))
+                {
+                    return false;
+                }
+                block = Union(other, block);
+                return true;
+            });
+            m_sacks.insert(m_sacks.begin(), block);
+            return;
+        }
+    }
+    if (m_sacks.size() == TcpSegmentOptions::MAX_BLOCKS)
+    {
+        m_sacks.pop_back();
+    }
+    m_sacks.insert(m_sacks.begin(), block);
+}
+
+void
+TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack)
+{
+    const auto first = std::partition_point(m_ranges.begin(), m_ranges.end(), [&](const Range& r) {
+        return SeqBefore(r.block.end, block.start);
+    });
+    Range merged{block, memory};
+    auto last = first;
+    for (; last != m_ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
+    {
+        const TcpSackBlock overlap{SeqMax(last->block.start, block.start),
+                                   SeqMin(last->block.end, block.end)};
+        if (SeqBefore(overlap.start, overlap.end) && sack && dsack)
+        {
+            ExtendDuplicate(overlap);
+        }
+        if (overlap == block)
+        {
+            AddSack(block);
+            return; // All of it is there already.
+        }
+        merged.block = Union(merged.block, last->block);
+        merged.memory += last->memory;
+    }
+    m_memory += memory;
+    m_ranges.insert(m_ranges.erase(first, last), merged);
+    if (sack)
+    {
+        AddSack(block);
+    }
+}
+
+bool
+TcpReceiveQueue::JoinRanges(bool dsack)
+{
+    bool moved = false;
+    while (!m_ranges.empty() && !SeqAfter(m_ranges.front().block.start, m_next))
+    {
+        const Range range = m_ranges.front();
+        m_ranges.erase(m_ranges.begin());
+        moved = true;
+        m_memory -= range.memory;
+        if (dsack && SeqBefore(range.block.start, m_next))
+        {
+            ExtendDuplicate({range.block.start, SeqMin(range.block.end, m_next)});
+        }
+        if (SeqAfter(range.block.end, m_next))
+        {
+            Append(range.block.end - m_next, range.memory);
+        }
+    }
+    if (m_ranges.empty())
+    {
+        std::vector<Range>().swap(m_ranges);
+    }
+    RemoveSacks();
+    return moved;
+}
+
+void
+TcpReceiveQueue::RemoveSacks()
+{
+    if (m_ranges.empty())
+    {
+        std::vector<TcpSackBlock>().swap(m_sacks);
+        return;
+    }
+    std::erase_if(m_sacks,
+                  [this](const TcpSackBlock& sack) { return !SeqBefore(m_next, sack.start); });
+}
+
+void
+TcpReceiveQueue::DropRanges()
+{
+    for (const Range& range : m_ranges)
+    {
+        m_memory -= range.memory;
+    }
+    m_ranges.clear();
+    RemoveSacks();
+}
+
+void
+TcpReceiveQueue::Clear()
+{
+    DropRanges();
+    std::vector<Chunk>().swap(m_chunks);
+    m_readable = m_memory = m_offset = 0;
+    m_read = m_next;
+}
+
+void
+TcpReceiveQueue::Collapse()
+{
+    constexpr uint32_t PAGE = 4096;
+    constexpr uint32_t OVERHEAD = 576;
+    if (m_readable > 0)
+    {
+        uint32_t before = 0;
+        for (const Chunk& chunk : m_chunks)
+        {
+            before += chunk.memory * chunk.count;
+        }
+        const uint32_t pages = (m_readable + m_offset + PAGE - 1) / PAGE;
+        const uint32_t after = pages * (PAGE + OVERHEAD);
+        if (after < before)
+        {
+            m_chunks.assign(1, {m_readable + m_offset, after, 1});
+            m_memory -= before - after;
+        }
+    }
+    for (Range& range : m_ranges)
+    {
+        const uint32_t pages = (range.block.end - range.block.start + PAGE - 1) / PAGE;
+        const uint32_t after = std::min(range.memory, pages * (PAGE + OVERHEAD));
+        m_memory -= range.memory - after;
+        range.memory = after;
+    }
+}
+
+uint32_t
+TcpReceiveQueue::GetHighestSack() const
+{
+    return m_ranges.empty() ? 0 : m_ranges.back().block.end;
+}
+
+void
+TcpReceiveQueue::FillSack(TcpSegmentOptions& options, uint8_t most)
+{
+    options.blocks = 0;
+    if (m_hasDuplicate && most > 0)
+    {
+        options.sack[options.blocks++] = m_duplicate;
+    }
+    for (const TcpSackBlock& sack : m_sacks)
+    {
+        if (options.blocks >= most)
+        {
+            break;
+        }
+        options.sack[options.blocks++] = sack;
+    }
+    m_hasDuplicate = false;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_RECEIVE_QUEUE_H
+#define NET8_TCP_RECEIVE_QUEUE_H
+
+#include "net8-tcp-segment.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What came in: bytes in order that wait for the reader, ranges beyond a gap, and the SACK blocks
+ * that tell of them.
+ *
+ * Each received segment counts with the memory of the device's buffer, which is freed when its last
+ * byte is read.
+ */
+class TcpReceiveQueue
+{
+  public:
+    /**
+     * @param seq first sequence number that is expected
+     */
+    void Open(uint32_t seq)
+    {
+        m_next = m_read = seq;
+    }
+
+    /// @return next sequence number that is expected
+    uint32_t GetNext() const
+    {
+        return m_next;
+    }
+
+    /// @return sequence number of the next byte to read
+    uint32_t GetReadSeq() const
+    {
+        return m_read;
+    }
+
+    /// @return bytes that wait for the reader
+    uint32_t GetReadable() const
+    {
+        return m_readable;
+    }
+
+    /// @return memory of all that is queued, bytes
+    uint32_t GetMemory() const
+    {
+        return m_memory;
+    }
+
+    /// @return whether anything lies beyond a gap
+    bool HasGap() const
+    {
+        return !m_ranges.empty();
+    }
+
+    /// @return end of the highest range beyond a gap; there must be one
+    uint32_t GetHighestEnd() const
+    {
+        return m_ranges.back().block.end;
+    }
+
+    /**
+     * Bytes came in order.
+     *
+     * @param bytes how many
+     * @param memory memory of their buffer, bytes
+     */
+    void Append(uint32_t bytes, uint32_t memory);
+
+    /// The FIN was reached.
+    void CountFin()
+    {
+        ++m_next;
+    }
+
+    /**
+     * Bytes came beyond a gap.
+     *
+     * @param block where they lie
+     * @param memory memory of their buffer, bytes
+     * @param sack whether both ends do SACK
+     * @param dsack whether duplicates are told
+     */
+    void Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack);
+
+    /// Move ranges that are in order now behind what is in order.
+    /// @param dsack whether duplicates are told
+    /// @return whether any range was moved
+    bool JoinRanges(bool dsack);
+
+    /**
+     * Read.
+     *
+     * @param bytes how many at most
+     * @return how many
+     */
+    uint32_t Read(uint32_t bytes);
+
+    /// Drop what lies beyond a gap.
+    void DropRanges();
+
+    /// Drop everything.
+    void Clear();
+
+    /**
+     * Join small buffers to large ones when memory is short (tcp_collapse): pages of 4096 bytes
+     * with 576 of overhead.
+     */
+    void Collapse();
+
+    /**
+     * A duplicate came in.
+     *
+     * @param block what came twice
+     */
+    void SetDuplicate(const TcpSackBlock& block)
+    {
+        m_duplicate = block;
+        m_hasDuplicate = true;
+    }
+
+    /// @return number of SACK blocks, the duplicate among them
+    uint8_t GetBlocks() const
+    {
+        return static_cast<uint8_t>(m_sacks.size() + (m_hasDuplicate ? 1 : 0));
+    }
+
+    /// @return end of the SACK block that is highest; 0 without any
+    uint32_t GetHighestSack() const;
+
+    /**
+     * Write the SACK blocks into options; the duplicate is told once.
+     *
+     * @param options where they go
+     * @param most how many at most
+     */
+    void FillSack(TcpSegmentOptions& options, uint8_t most);
+
+  private:
+    /// Buffers in order that are equal.
+    struct Chunk
+    {
+        uint32_t bytes{0};  ///< Bytes of one.
+        uint32_t memory{0}; ///< Memory of one, bytes.
+        uint32_t count{0};  ///< How many.
+    };
+
+    /// Bytes beyond a gap.
+    struct Range
+    {
+        TcpSackBlock block; ///< Where they lie.
+        uint32_t memory{0}; ///< Memory of their buffers, bytes.
+    };
+
+    /**
+     * @param block a block that is new
+     */
+    void AddSack(TcpSackBlock block);
+
+    /// Drop SACK blocks that are in order.
+    void RemoveSacks();
+
+    /**
+     * @param block what came twice
+     */
+    void ExtendDuplicate(const TcpSackBlock& block);
+
+    uint32_t m_next{0};                ///< Next sequence number expected.
+    uint32_t m_read{0};                ///< Next sequence number to read.
+    uint32_t m_readable{0};            ///< Bytes in order that are not read.
+    uint32_t m_memory{0};              ///< Memory of all, bytes.
+    uint32_t m_offset{0};              ///< Bytes read of the first buffer.
+    bool m_hasDuplicate{false};        ///< Whether a duplicate is to be told.
+    TcpSackBlock m_duplicate;          ///< The duplicate.
+    std::vector<Chunk> m_chunks;       ///< What is in order.
+    std::vector<Range> m_ranges;       ///< What lies beyond gaps, by sequence number.
+    std::vector<TcpSackBlock> m_sacks; ///< SACK blocks, newest first.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_RECEIVE_QUEUE_H

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-receive-window.h"
+
+#include "net8-tcp-sequence.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ns3::net8
+{
+
+void
+TcpReceiveWindow::SetBuffer(const TcpSettings& settings, uint32_t buffer)
+{
+    constexpr uint32_t SMALLEST = 2304; // SOCK_MIN_RCVBUF
+    m_locked = true;
+    m_buffer = std::max(2 * std::min(buffer, settings.maxReceiveBuffer), SMALLEST);
+}
+
+void
+TcpReceiveWindow::Open(const TcpSettings& settings, uint32_t buffer)
+{
+    m_buffer = settings.receiveMemory[1];
+    if (buffer > 0)
+    {
+        SetBuffer(settings, buffer);
+    }
+}
+
+void
+TcpReceiveWindow::SelectInitial(const TcpSettings& settings, uint32_t mss, bool scaling)
+{
+    constexpr uint32_t LARGEST = 65535;
+    constexpr int MOST_SCALE = 14;
+    uint32_t space = PayloadOf(m_buffer);
+    uint32_t clamp = m_locked ? space : LARGEST << MOST_SCALE;
+    space = std::min(space, clamp);
+    m_offered = space > mss ? space / mss * mss : space;
+    m_scale = 0;
+    if (scaling)
+    {
+        uint32_t most = std::max({space, settings.receiveMemory[2], settings.maxReceiveBuffer});
+        most = std::min(most, clamp);
+        m_scale = static_cast<uint8_t>(
+            std::clamp(static_cast<int>(std::bit_width(most)) - 1 - 15, 0, MOST_SCALE));
+    }
+    m_clamp = std::min(LARGEST << m_scale, clamp);
+    m_offered = std::min(m_offered, LARGEST << m_scale);
+    m_ssthresh = m_offered;
+}
+
+void
+TcpReceiveWindow::Establish(uint32_t next, uint32_t advMss, int64_t nowUs)
+{
+    constexpr uint32_t INITIAL_WINDOW = 10;
+    m_advMss = advMss;
+    m_spaceSeq = next;
+    m_spaceStartUs = nowUs;
+    const uint32_t most = PayloadOf(m_buffer);
+    m_clamp = std::min(m_clamp, most);
+    if (m_clamp > 2 * advMss && m_clamp + advMss > most)
+    {
+        m_clamp = std::max(2 * advMss, most - advMss); // One segment stays in reserve.
+    }
+    m_ssthresh = std::min(m_ssthresh, m_clamp);
+    m_space = std::min({m_ssthresh, m_offered, INITIAL_WINDOW * advMss});
+}
+
+uint32_t
+TcpReceiveWindow::Compute(const TcpReceiveQueue& queue, uint32_t rcvMss, uint8_t& quick) const
+{
+    int64_t space = GetSpace(queue);
+    const auto allowed = static_cast<int64_t>(PayloadOf(m_buffer));
+    const auto full = std::min<int64_t>(m_clamp, allowed);
+    int64_t mss = rcvMss;
+    if (mss > full)
+    {
+        mss = full;
+        if (mss <= 0)
+        {
+            return 0;
+        }
+    }
+    const int64_t unit = 1LL << m_scale;
+    if (space < full >> 1)
+    {
+        quick = 0;
+        space = space / unit * unit;
+        // Less than a segment, or little beside the buffer: close, so that nothing has to be
+        // dropped.
+        if (space < allowed >> 4 || space < mss)
+        {
+            return 0;
+        }
+    }
+    space = std::min<int64_t>(space, m_ssthresh);
+    if (m_scale > 0)
+    {
+        return static_cast<uint32_t>((space + unit - 1) / unit * unit);
+    }
+    int64_t window = m_offered;
+    if (window <= space - mss || window > space)
+    {
+        window = space / mss * mss;
+    }
+    else if (mss == full && space > window + (full >> 1))
+    {
+        window = space;
+    }
+    return static_cast<uint32_t>(window);
+}
+
+uint16_t
+TcpReceiveWindow::Offer(const TcpReceiveQueue& queue,
+                        uint32_t rcvMss,
+                        uint8_t& quick,
+                        bool noMemory)
+{
+    constexpr uint32_t LARGEST = 65535;
+    const uint32_t next = queue.GetNext();
+    if (noMemory)
+    {
+        m_offered = 0;
+        m_offeredAt = next;
+        return 0;
+    }
+    const uint32_t left = GetLeft(next);
+    uint32_t window = Compute(queue, rcvMss, quick);
+    if (window < left)
+    {
+        // The right edge never moves back (RFC 9293, section 3.8.6).
+        const uint32_t unit = 1U << m_scale;
+        window = (left + unit - 1) / unit * unit;
+    }
+    m_offered = std::min(window, LARGEST << m_scale);
+    m_offeredAt = next;
+    return static_cast<uint16_t>(m_offered >> m_scale);
+}
+
+void
+TcpReceiveWindow::SetClamp(uint32_t clamp)
+{
+    const uint32_t old = m_clamp;
+    m_clamp = std::max(clamp, 1152U); // Half of SOCK_MIN_RCVBUF.
+    if (m_clamp < old)
+    {
+        m_ssthresh = std::min(m_ssthresh, m_clamp);
+    }
+    else
+    {
+        m_ssthresh = std::max(m_ssthresh, std::min(m_offered, m_clamp));
+    }
+}
+
+void
+TcpReceiveWindow::LearnRatio(uint32_t bytes, uint32_t memory)
+{
+    const uint32_t old = m_ratio;
+    m_ratio = static_cast<uint32_t>(
+        std::clamp<uint64_t>((static_cast<uint64_t>(bytes) << 8) / memory, 1, 255));
+    if (m_ratio != old)
+    {
+        SetClamp(PayloadOf(m_buffer));
+        m_space = std::min(m_space, m_clamp);
+    }
+}
+
+bool
+TcpReceiveWindow::Grow(const TcpSettings& settings,
+                       const TcpReceiveQueue& queue,
+                       uint32_t bytes,
+                       uint32_t memory,
+                       uint32_t rcvMss)
+{
+    const int64_t room = std::min<int64_t>(m_clamp, GetSpace(queue)) - m_ssthresh;
+    if (room <= 0)
+    {
+        return false;
+    }
+    uint32_t more = 0;
+    if (PayloadOf(memory) <= bytes)
+    {
+        more = 2 * m_advMss;
+    }
+    else
+    {
+        // A small segment wastes memory: it opens the window only as long as the buffer is far from
+        // its limit.
+        uint32_t size = PayloadOf(memory) >> 1;
+        uint32_t window = PayloadOf(settings.receiveMemory[2]) >> 1;
+        while (m_ssthresh <= window && more == 0)
+        {
+            if (size <= bytes)
+            {
+                more = 2 * rcvMss;
+            }
+            size >>= 1;
+            window >>= 1;
+        }
+    }
+    if (more == 0)
+    {
+        return false;
+    }
+    more = std::max(more, 2 * bytes);
+    m_ssthresh += static_cast<uint32_t>(std::min<int64_t>(room, more));
+    return true;
+}
+
+void
+TcpReceiveWindow::GrowBuffer(const TcpSettings& settings,
+                             const TcpReceiveQueue& queue,
+                             uint32_t space)
+{
+    const uint32_t old = m_space;
+    m_space = space;
+    if (!settings.moderateReceiveBuffer || m_locked || old == 0)
+    {
+        return;
+    }
+    // Twice what was taken, as it is known one round trip late, and what the sender may add in slow
+    // start.
+    uint64_t window = 2ULL * space;
+    window += 2 * (window * (space - old) / old);
+    if (queue.HasGap())
+    {
+        window += queue.GetHighestEnd() - queue.GetNext();
+    }
+    const uint64_t memory = std::min<uint64_t>((window << 8) / m_ratio, settings.receiveMemory[2]);
+    if (memory > m_buffer)
+    {
+        m_buffer = static_cast<uint32_t>(memory);
+        m_clamp = PayloadOf(m_buffer);
+    }
+}
+
+void
+TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
+                                 const TcpReceiveQueue& queue,
+                                 int64_t nowUs)
+{
+    if (m_rtt8 == 0 || nowUs - m_spaceStartUs < m_rtt8 >> 3)
+    {
+        return;
+    }
+    uint32_t copied = queue.GetReadSeq() - m_spaceSeq;
+    copied -= std::min(copied, queue.GetReadable());
+    if (copied > m_space)
+    {
+        GrowBuffer(settings, queue, copied);
+    }
+    m_spaceSeq = queue.GetReadSeq();
+    m_spaceStartUs = nowUs;
+}
+
+void
+TcpReceiveWindow::UpdateRtt(int64_t us, bool byWindow)
+{
+    const auto sample = static_cast<uint32_t>(std::max<int64_t>(us, 1));
+    if (m_rtt8 == 0)
+    {
+        m_rtt8 = sample << 3;
+    }
+    else if (!byWindow)
+    {
+        m_rtt8 += sample - (m_rtt8 >> 3);
+    }
+    else
+    {
+        m_rtt8 = std::min(m_rtt8, sample << 3);
+    }
+}
+
+void
+TcpReceiveWindow::MeasureRtt(uint32_t next, int64_t nowUs)
+{
+    if (m_rttStartUs >= 0)
+    {
+        if (SeqBefore(next, m_rttSeq))
+        {
+            return;
+        }
+        UpdateRtt(nowUs - m_rttStartUs, true);
+    }
+    m_rttSeq = next + m_offered;
+    m_rttStartUs = nowUs;
+}
+
+uint32_t
+TcpReceiveWindow::MemoryOf(const TcpSettings& settings, uint32_t bytes, uint32_t optionBytes)
+{
+    constexpr uint32_t HEADROOM = 64; // NET_SKB_PAD
+    constexpr uint32_t LINE = 64;     // a cache line
+    constexpr uint32_t SHARED = 320;  // skb_shared_info
+    constexpr uint32_t BUFFER = 256;  // sk_buff
+    constexpr uint32_t SMALL = 576;   // small heads have a cache of their own
+    constexpr uint32_t ETHERNET = 14;
+    const uint32_t packet = bytes + optionBytes + 40;
+    auto align = [](uint32_t size) { return (size + LINE - 1) / LINE * LINE; };
+    if (settings.receiveTruesize == TcpReceiveMemory::ALIGNED)
+    {
+        return align(packet + ETHERNET + HEADROOM) + SHARED + BUFFER;
+    }
+    const uint32_t head = align(packet + HEADROOM) + SHARED;
+    return (head <= SMALL ? SMALL : std::bit_ceil(head)) + BUFFER;
+}
+
+void
+TcpReceiveWindow::Clamp(const TcpSettings& settings, const TcpReceiveQueue& queue)
+{
+    if (m_buffer < settings.receiveMemory[2] && !m_locked)
+    {
+        m_buffer = std::min(queue.GetMemory(), settings.receiveMemory[2]);
+    }
+    if (queue.GetMemory() > m_buffer)
+    {
+        m_ssthresh = std::min(m_clamp, 2 * m_advMss);
+    }
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_RTT_ESTIMATOR_H
+#define NET8_TCP_RTT_ESTIMATOR_H
+
+#include "net8-tcp-min-filter.h"
+#include "net8-tcp-settings.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Round-trip time and the retransmission timeout.
+ *
+ * Jacobson's estimator with Linux's changes (tcp_rtt_estimator): the deviation that counts rises at
+ * once and falls once a round trip, is never below the smallest timeout of 200 ms, and a sample
+ * below the mean moves the deviation by 1/8 only. RTO = srtt + deviation, rounded up to ticks.
+ */
+class TcpRttEstimator
+{
+  public:
+    /// First timeout before any sample: 1 s (RFC 6298, rule 2.1).
+    static constexpr uint32_t INITIAL_RTO_US = 1000000;
+    /// Timeout when the SYN was repeated and gave no sample: 3 s (RFC 6298, rule 5.7).
+    static constexpr uint32_t FALLBACK_RTO_US = 3000000;
+    /// Smallest round-trip time before any sample.
+    static constexpr uint32_t NO_SAMPLE = UINT32_MAX;
+
+    /**
+     * @param settings the host
+     * @param sampleUs a round-trip time, us
+     * @param una oldest unacknowledged sequence number
+     * @param nxt next sequence number to send
+     */
+    void Sample(const TcpSettings& settings, int64_t sampleUs, uint32_t una, uint32_t nxt);
+
+    /**
+     * Keep the smallest sample of the last minutes.
+     *
+     * @param settings the host
+     * @param tick the time in ticks
+     * @param sampleUs a round-trip time, us
+     */
+    void SampleMinimum(const TcpSettings& settings, uint32_t tick, int64_t sampleUs);
+
+    /**
+     * The SYN gave no sample because it was repeated: RTO 3 s.
+     *
+     * @param settings the host
+     */
+    void FallBack(const TcpSettings& settings);
+
+    /// Double the timeout.
+    /// @param settings the host
+    void BackOff(const TcpSettings& settings);
+
+    /**
+     * @param settings the host
+     */
+    void ComputeRto(const TcpSettings& settings);
+
+    /**
+     * @param settings the host
+     * @return the timeout in ticks
+     */
+    uint32_t GetRtoTicks(const TcpSettings& settings) const;
+
+    /// @return the timeout, us
+    uint32_t GetRtoUs() const
+    {
+        return m_rtoUs;
+    }
+
+    /// @return eight times the smoothed round-trip time, us; 0 before the first sample
+    uint32_t GetSrtt8() const
+    {
+        return m_srtt8;
+    }
+
+    /// @return the mean deviation, us
+    uint32_t GetDeviationUs() const
+    {
+        return m_mdev4 / 4;
+    }
+
+    /// @return smallest round-trip time of the last minutes, us; NO_SAMPLE before the first
+    uint32_t GetMinUs() const
+    {
+        return m_hasMin ? m_min.Get() : NO_SAMPLE;
+    }
+
+  private:
+    /**
+     * @param error sample less mean, us
+     */
+    void UpdateDeviation(int64_t error);
+
+    uint32_t m_srtt8{0};     ///< Eight times the smoothed round-trip time, us.
+    uint32_t m_mdev4{0};     ///< Four times the mean deviation, us.
+    uint32_t m_mdevMax{0};   ///< Largest m_mdev4 of this round trip, us.
+    uint32_t m_deviation{0}; ///< What is added to the mean: four deviations at least 200 ms, us.
+    uint32_t m_roundEnd{0};  ///< The round trip ends when this is acknowledged.
+    uint32_t m_rtoUs{INITIAL_RTO_US}; ///< The timeout, us.
+    bool m_hasMin{false};             ///< Whether m_min has a sample.
+    TcpBestFilter<true> m_min;        ///< Smallest round-trip time, us.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_RTT_ESTIMATOR_H

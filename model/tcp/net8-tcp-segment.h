@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_SEGMENT_H
+#define NET8_TCP_SEGMENT_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A block of a SACK option (RFC 2018, section 3).
+ */
+struct TcpSackBlock
+{
+    uint32_t start{0}; ///< First sequence number of the block.
+    uint32_t end{0};   ///< Sequence number after its last byte.
+
+    /// @return whether two blocks are the same
+    bool operator==(const TcpSackBlock&) const = default;
+};
+
+/**
+ * @ingroup net8
+ * The options of a segment: MSS (RFC 9293), window scale and timestamps (RFC 7323), SACK (RFC
+ * 2018).
+ */
+struct TcpSegmentOptions
+{
+    /// Most blocks that fit into 40 bytes of options.
+    static constexpr uint8_t MAX_BLOCKS = 4;
+
+    bool hasMss{false};                          ///< Whether the MSS option is there.
+    bool hasWindowScale{false};                  ///< Whether the window scale option is there.
+    bool sackPermitted{false};                   ///< Whether the SACK-permitted option is there.
+    bool hasTimestamps{false};                   ///< Whether the timestamps option is there.
+    uint8_t windowScale{0};                      ///< Shift count of the window scale option.
+    uint8_t blocks{0};                           ///< Number of SACK blocks.
+    uint16_t mss{0};                             ///< Value of the MSS option, bytes.
+    uint32_t timestampValue{0};                  ///< TSval, ms in Linux.
+    uint32_t timestampEcho{0};                   ///< TSecr, ms in Linux.
+    std::array<TcpSackBlock, MAX_BLOCKS> sack{}; ///< The SACK blocks, newest first.
+
+    /// @return bytes of the options on the wire, padded to words as Linux pads them
+    uint32_t GetBytes() const;
+};
+
+/**
+ * @ingroup net8
+ * A segment as a value: no bytes of payload, only their number, so that it is copied and never
+ * allocated.
+ *
+ * A segment may be longer than the MSS when segmentation offload is on
+ * (TcpSettings::maxBurstSegments); segmentBytes then says how the device cuts it.
+ */
+struct TcpSegment
+{
+    static constexpr uint8_t FIN = 1;            ///< No more data from the sender.
+    static constexpr uint8_t SYN = 2;            ///< Synchronize sequence numbers.
+    static constexpr uint8_t RST = 4;            ///< Reset the connection.
+    static constexpr uint8_t PSH = 8;            ///< Push function.
+    static constexpr uint8_t ACK = 16;           ///< The acknowledgment field counts.
+    static constexpr uint8_t URG = 32;           ///< The urgent pointer counts.
+    static constexpr uint8_t ECE = 64;           ///< Echo of congestion.
+    static constexpr uint8_t CWR = 128;          ///< Congestion window reduced.
+    static constexpr uint32_t HEADER_BYTES = 20; ///< Header without options.
+
+    uint32_t seq{0};          ///< Sequence number.
+    uint32_t ack{0};          ///< Acknowledgment number.
+    uint32_t length{0};       ///< Payload, bytes.
+    uint32_t segmentBytes{0}; ///< Payload of one segment on the wire, bytes; 0 for what is not cut.
+    uint16_t window{0};       ///< Window field, not scaled up.
+    uint8_t flags{0};         ///< Control bits.
+    TcpSegmentOptions options; ///< Options.
+
+    /**
+     * @param flag control bits
+     * @return whether any of them is set
+     */
+    bool Has(uint8_t flag) const
+    {
+        return (flags & flag) != 0;
+    }
+
+    /// @return sequence number after the segment; SYN and FIN count one each
+    uint32_t GetEnd() const
+    {
+        return seq + length + (Has(SYN) ? 1 : 0) + (Has(FIN) ? 1 : 0);
+    }
+
+    /// @return bytes of the TCP header with its options
+    uint32_t GetHeaderBytes() const
+    {
+        return HEADER_BYTES + options.GetBytes();
+    }
+
+    /// @return the segment as tcpdump writes it: flags, seq:end(length), ack, win, options
+    std::string ToString() const;
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_SEGMENT_H

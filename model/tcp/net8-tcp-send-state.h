@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_SEND_STATE_H
+#define NET8_TCP_SEND_STATE_H
+
+#include "net8-tcp-rtt-estimator.h"
+#include "net8-tcp-settings.h"
+#include "net8-tcp-state.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The variables of the sender that its rules share: sequence numbers of RFC 9293, counters of
+ * Linux's scoreboard (packets_out, sacked_out, lost_out, retrans_out) and the congestion window,
+ * all in segments unless said otherwise.
+ */
+struct TcpSendState
+{
+    /// Slow start threshold that is not set (TCP_INFINITE_SSTHRESH).
+    static constexpr uint32_t INFINITE = 0x7fffffff;
+
+    const TcpSettings* settings{nullptr}; ///< The host.
+    TcpTime now{0};                       ///< Time of the event at hand, ns.
+    uint32_t tick{0};                     ///< The same in ticks.
+
+    uint32_t una{0};       ///< Oldest sequence number not acknowledged.
+    uint32_t nxt{0};       ///< Next sequence number to send.
+    uint32_t writeSeq{0};  ///< Sequence number of the next byte written.
+    uint32_t window{0};    ///< Window of the peer, bytes.
+    uint32_t maxWindow{0}; ///< Largest window that it offered, bytes.
+    uint32_t mss{536};     ///< Payload of a full segment, bytes.
+
+    uint32_t packetsOut{0};   ///< Sent and not acknowledged.
+    uint32_t sackedOut{0};    ///< Of these: SACKed; without SACK: duplicate ACKs.
+    uint32_t lostOut{0};      ///< Of these: taken for lost.
+    uint32_t retransOut{0};   ///< Repeated, and the copies are on the way.
+    uint32_t highestSack{0};  ///< End of what is SACKed highest.
+    uint32_t delivered{0};    ///< Delivered in all.
+    uint32_t lost{0};         ///< Marked lost in all.
+    uint32_t totalRetrans{0}; ///< Repeated in all.
+    bool sack{false};         ///< Both ends do SACK.
+    bool dsackSeen{false};    ///< The peer sends D-SACK.
+
+    TcpCaState caState{TcpCaState::OPEN}; ///< State of congestion.
+    uint32_t cwnd{10};                    ///< Congestion window.
+    uint32_t cwndCredit{0};               ///< Segments acknowledged towards the next increase.
+    uint32_t ssthresh{INFINITE};          ///< Slow start threshold.
+    uint32_t priorCwnd{0};                ///< Window before the cut.
+    uint32_t priorSsthresh{0};            ///< Threshold before the cut; 0: nothing can be undone.
+    uint32_t highSeq{0};                  ///< End of what was sent when the state was entered.
+    uint32_t reordering{3};               ///< Reordering seen.
+    uint32_t reorderingSeen{0};           ///< How often it was seen.
+    uint32_t prrDelivered{0};             ///< Delivered since the reduction began (RFC 6937).
+    uint32_t prrOut{0};                   ///< Sent since the reduction began (RFC 6937).
+    bool undoable{false};                 ///< A cut may still turn out to have been needless.
+    uint32_t undoMarker{0};               ///< Oldest sequence number not acknowledged at that cut.
+    int32_t undoRetrans{0};      ///< Copies of which no D-SACK has come yet; -1: no copy was sent.
+    bool hasRetransStamp{false}; ///< Whether retransStampMs is set.
+    uint32_t retransStampMs{0};  ///< Timestamp of the first copy of this recovery, ms.
+    bool probeOut{false};        ///< A tail loss probe is out.
+    bool probeCopied{false};     ///< It was a copy, not new data.
+    uint32_t probeEnd{0};        ///< End of what was sent with it.
+    bool frto{false};            ///< F-RTO looks whether the timeout was needed.
+    bool reneging{false};        ///< The peer dropped what it had SACKed.
+    uint32_t dsackDups{0};       ///< Duplicates that the peer reported.
+    bool established{false};     ///< The connection was established.
+    bool cwndLimited{false};     ///< The window was full in this round trip.
+    uint32_t maxPacketsOut{0};   ///< Most that was out in this round trip.
+    uint32_t cwndUsed{0};        ///< Most that was out while the window was not used.
+    uint32_t cwndStampTick{0};   ///< When the window was used or changed last.
+    uint32_t lastSentTick{0};    ///< When data left last.
+
+    int64_t deliveredUs{0}; ///< When delivered changed last, us.
+    int64_t firstSentUs{0}; ///< When the newest delivered segment had left, us.
+    uint32_t appLimitedUntil{
+        0}; ///< The writer had no more until this many are delivered; 0: it had.
+    uint64_t pacingRate{~0ULL}; ///< Rate at which a pacing sender sends, bytes/s.
+    bool paces{false};          ///< Segments leave at that rate.
+
+    TcpRttEstimator rtt; ///< Round-trip time.
+
+    /// @return time of the event at hand, us
+    int64_t NowUs() const
+    {
+        return now / 1000;
+    }
+
+    /// @return segments that are neither lost nor SACKed, and copies on the way (RFC 6675: pipe)
+    uint32_t InFlight() const
+    {
+        return packetsOut - (sackedOut + lostOut) + retransOut;
+    }
+
+    /// @return whether the window grows with each ACK
+    bool InSlowStart() const
+    {
+        return cwnd < ssthresh;
+    }
+
+    /// @return whether proportional rate reduction sets the window
+    bool InReduction() const
+    {
+        return caState == TcpCaState::CWR || caState == TcpCaState::RECOVERY;
+    }
+
+    /// @return whether the window, and nothing else, holds the sender back (tcp_is_cwnd_limited)
+    bool IsCwndLimited() const
+    {
+        // Slow start goes on up to twice what was out: five of ten never, six of ten to 12.
+        return cwndLimited || (InSlowStart() && cwnd < 2 * maxPacketsOut);
+    }
+
+    /// @return threshold that a restart keeps: 3/4 of the window at least (RFC 2861,
+    /// tcp_current_ssthresh)
+    uint32_t CurrentSsthresh() const
+    {
+        return InReduction() ? ssthresh : std::max(ssthresh, (cwnd >> 1) + (cwnd >> 2));
+    }
+
+    /// @return smallest round-trip time, us; UINT32_MAX before the first sample
+    uint32_t MinRttUs() const
+    {
+        return rtt.GetMinUs();
+    }
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_SEND_STATE_H

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-clock.h"
+#include "net8-tcp-sender.h"
+#include "net8-tcp-sequence.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ns3::net8
+{
+
+uint8_t
+TcpSender::GetNagle() const
+{
+    const TcpSocketOptions& options = m_host.GetOptions();
+    return static_cast<uint8_t>((options.noDelay ? NAGLE_OFF : 0) |
+                                (options.cork ? NAGLE_CORK : 0) | (m_push ? NAGLE_PUSH : 0));
+}
+
+uint32_t
+TcpSender::GetBufferGoal() const
+{
+    const uint32_t mss = GetCurrentMss();
+    const uint32_t most = BoundToHalfWindow(m_state.settings->maxBurstBytes);
+    return std::max(std::min(most / mss, m_state.settings->maxBurstSegments), 1U) * mss;
+}
+
+bool
+TcpSender::HasRoom() const
+{
+    const uint32_t option = m_host.GetOptions().notSentLowWater;
+    const uint32_t low = option > 0 ? option : m_state.settings->notSentLowWater;
+    return m_queue.GetMemory() < m_buffer && m_state.writeSeq - m_state.nxt < low;
+}
+
+bool
+TcpSender::IsWritable() const
+{
+    const uint32_t option = m_host.GetOptions().notSentLowWater;
+    const uint64_t low = option > 0 ? option : m_state.settings->notSentLowWater;
+    // A third of the buffer has to be free, and half of what may be unsent.
+    const uint64_t memory = m_queue.GetMemory();
+    return memory < m_buffer && m_buffer - memory >= memory / 2 &&
+           2ULL * (m_state.writeSeq - m_state.nxt) < low;
+}
+
+void
+TcpSender::SetBuffer(uint32_t bytes)
+{
+    constexpr uint32_t SMALLEST = 4608; // SOCK_MIN_SNDBUF
+    m_bufferLocked = true;
+    m_buffer = std::max(2 * std::min(bytes, m_state.settings->maxSendBuffer), SMALLEST);
+}
+
+void
+TcpSender::ExpandBuffer()
+{
+    // Memory of a full segment: payload, headers of 256 bytes and 320 of shared information in the
+    // next size that the allocator has, and an sk_buff of 256 (tcp_sndbuf_expand).
+    const uint32_t segment = std::bit_ceil(std::max(m_mssClamp, m_state.mss) + 256 + 320) + 256;
+    const uint32_t segments =
+        std::max({m_state.settings->initialWindow, m_state.cwnd, m_state.reordering + 1});
+    const uint64_t wanted =
+        static_cast<uint64_t>(m_control->GetBufferWindows()) * segments * segment;
+    if (m_buffer < wanted)
+    {
+        m_buffer =
+            static_cast<uint32_t>(std::min<uint64_t>(wanted, m_state.settings->sendMemory[2]));
+    }
+}
+
+void
+TcpSender::CheckSpace()
+{
+    if (!m_noSpace)
+    {
+        return;
+    }
+    if (!m_bufferLocked && m_state.InFlight() < m_state.cwnd)
+    {
+        ExpandBuffer();
+        m_state.cwndStampTick = m_state.tick;
+    }
+    if (IsWritable())
+    {
+        m_noSpace = false;
+        m_chrono.Stop(TcpChrono::Kind::BUFFER_LIMITED, m_queue.IsEmpty(), m_state.NowUs());
+    }
+}
+
+bool
+TcpSender::IsPushForced() const
+{
+    return SeqAfter(m_state.writeSeq, m_pushedSeq + (m_state.maxWindow >> 1));
+}
+
+void
+TcpSender::MarkPush(TcpSendRun& buffer)
+{
+    buffer.flags |= TcpSegment::PSH;
+    m_pushedSeq = m_state.writeSeq;
+}
+
+void
+TcpSender::RestartAfterIdle(uint32_t idleTicks)
+{
+    // RFC 2861, tcp_cwnd_restart: halved for each timeout of silence, not below the initial window.
+    const uint32_t rto = m_state.rtt.GetRtoTicks(*m_state.settings);
+    const uint32_t floor = std::min(m_state.settings->initialWindow, m_state.cwnd);
+    m_state.ssthresh = m_state.CurrentSsthresh();
+    uint32_t cwnd = m_state.cwnd;
+    int64_t left = static_cast<int64_t>(idleTicks) - rto;
+    while (left > 0 && cwnd > floor)
+    {
+        cwnd >>= 1;
+        left -= rto;
+    }
+    m_state.cwnd = std::max(cwnd, floor);
+    m_state.cwndStampTick = m_state.tick;
+    m_state.cwndUsed = 0;
+}
+
+void
+TcpSender::CheckIdle()
+{
+    if (!m_state.settings->slowStartAfterIdle || m_state.packetsOut > 0 || m_control->Controls())
+    {
+        return;
+    }
+    const uint32_t idle = m_state.tick - m_state.lastSentTick;
+    if (static_cast<int32_t>(idle) >
+        static_cast<int32_t>(m_state.rtt.GetRtoTicks(*m_state.settings)))
+    {
+        RestartAfterIdle(idle);
+    }
+}
+
+void
+TcpSender::CheckAppLimited()
+{
+    if (m_state.writeSeq - m_state.nxt < m_state.mss && m_state.InFlight() < m_state.cwnd &&
+        m_state.lostOut <= m_state.retransOut)
+    {
+        m_state.appLimitedUntil = std::max(1U, m_state.delivered + m_state.InFlight());
+    }
+}
+
+TcpSendRun&
+TcpSender::StartBuffer()
+{
+    m_queue.CloseTail();
+    if (m_queue.IsEmpty())
+    {
+        m_chrono.Start(TcpChrono::Kind::BUSY, m_state.NowUs());
+    }
+    m_push = false;
+    CheckIdle();
+    return m_queue.Append(m_state.writeSeq, 0);
+}
+
+void
+TcpSender::FillBuffer(TcpSendRun& buffer, uint32_t bytes, bool first)
+{
+    if (first)
+    {
+        buffer.flags &= static_cast<uint8_t>(~TcpSegment::PSH);
+    }
+    m_queue.GrowTail(bytes);
+    m_state.writeSeq += bytes;
+}
+
+void
+TcpSender::PushWritten(WriteFlags flags, uint8_t nagle)
+{
+    TcpSendRun* tail = m_queue.SplitUnsentTail();
+    if (tail == nullptr)
+    {
+        return;
+    }
+    if (!flags.more || IsPushForced())
+    {
+        MarkPush(*tail);
+    }
+    PushPending(flags.more ? NAGLE_CORK : nagle);
+}
+
+uint64_t
+TcpSender::Write(uint64_t bytes, WriteFlags flags)
+{
+    CheckAppLimited();
+    uint64_t copied = 0;
+    while (copied < bytes)
+    {
+        const uint32_t goal = GetBufferGoal();
+        const TcpSendRun* last = m_queue.PeekUnsentTail();
+        TcpSendRun* tail = nullptr;
+        if (last != nullptr && last->bytes < goal && !last->endOfRecord)
+        {
+            tail = m_queue.SplitUnsentTail();
+        }
+        else if (HasRoom())
+        {
+            tail = &StartBuffer();
+        }
+        else
+        {
+            m_noSpace = true;
+            if (copied > 0)
+            {
+                PushWritten({}, NAGLE_PUSH);
+            }
+            return copied;
+        }
+        const auto part =
+            static_cast<uint32_t>(std::min<uint64_t>(goal - tail->bytes, bytes - copied));
+        FillBuffer(*tail, part, copied == 0 && !flags.resumed);
+        copied += part;
+        if (copied == bytes)
+        {
+            tail->endOfRecord = flags.endOfRecord;
+        }
+        else if (tail->bytes >= goal)
+        {
+            if (IsPushForced())
+            {
+                MarkPush(*tail);
+                PushPending(NAGLE_PUSH);
+            }
+            else if (m_queue.UnsentHeadIsTail())
+            {
+                SendQueue(NAGLE_PUSH, Burst::ONE);
+            }
+        }
+    }
+    PushWritten(flags, GetNagle());
+    return copied;
+}
+
+void
+TcpSender::UpdateNagle()
+{
+    // Setting TCP_NODELAY, and taking TCP_CORK away under it, let out what waits.
+    m_push = m_push || m_host.GetOptions().noDelay;
+    Push();
+}
+
+void
+TcpSender::SendFin()
+{
+    TcpSendRun* tail = m_queue.SplitUnsentTail();
+    if (tail != nullptr)
+    {
+        tail->flags |= TcpSegment::FIN;
+    }
+    else
+    {
+        m_queue.Append(m_state.writeSeq, TcpSegment::FIN);
+    }
+    ++m_state.writeSeq;
+    PushPending(NAGLE_OFF);
+}
+
+} // namespace ns3::net8

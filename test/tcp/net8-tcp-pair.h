@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_PAIR_H
+#define NET8_TCP_PAIR_H
+
+#include "net8-tcp-connection.h"
+#include "net8-tcp-listener.h"
+#include "net8-tcp-sequence.h"
+
+#include <cstdint>
+#include <deque>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8-test
+ * What the link between two machines does to segments.
+ */
+struct LinkRules
+{
+    TcpTime delay{10000000};      ///< One way, ns.
+    TcpTime jitter{0};            ///< Added at random: segments overtake each other, ns.
+    double loss{0};               ///< Part that is lost.
+    double duplicate{0};          ///< Part that comes twice.
+    double refuse{0};             ///< Part that the device does not take.
+    TcpTime lossUntil{INT64_MAX}; ///< The link is good from here, ns.
+};
+
+/**
+ * @ingroup net8-test
+ * A client and a server, each with the machine, over a link in memory. All that is random comes
+ * from one seed.
+ */
+class TcpPair final : public TcpListenerHost
+{
+  public:
+    /// One end of the pair.
+    struct End final : public TcpOutput
+    {
+        TcpPair* pair{nullptr};      ///< The pair.
+        bool isClient{false};        ///< Which end.
+        TcpConnection* tcp{nullptr}; ///< The machine; null before the server has one.
+        uint64_t wrote{0};           ///< Bytes written.
+        uint64_t read{0};            ///< Bytes read.
+        uint64_t segments{0};        ///< Segments sent.
+        uint64_t dataSegments{0};    ///< Segments with data sent.
+        bool hasEdge{false};         ///< Whether rightEdge is set.
+        uint32_t rightEdge{0};       ///< Right edge of the window offered, the furthest so far.
+        bool scales{false};          ///< Whether its SYN has the window scale option.
+        uint8_t scale{0};            ///< Shift count of its windows.
+        uint32_t firstSeq{0};        ///< Sequence number of its first byte.
+
+        bool Transmit(const TcpSegment& segment) override
+        {
+            return pair->Send(*this, segment);
+        }
+    };
+
+    /**
+     * @param clientSettings settings of the client's host
+     * @param serverSettings settings of the server's host
+     * @param rules what the link does
+     * @param seed where chance begins
+     */
+    TcpPair(const TcpSettings& clientSettings,
+            const TcpSettings& serverSettings,
+            const LinkRules& rules,
+            uint32_t seed)
+        : m_serverSettings(serverSettings),
+          m_clientSettings(clientSettings),
+          m_rules(rules),
+          m_random(seed)
+    {
+        client.pair = server.pair = this;
+        client.isClient = true;
+    }
+
+    /**
+     * Let the client connect.
+     *
+     * @param clientOptions options of the client
+     * @param serverOptions options of the server
+     */
+    void Open(const TcpSocketOptions& clientOptions = {},
+              const TcpSocketOptions& serverOptions = {})
+    {
+        m_listener = std::make_unique<TcpListener>(m_serverSettings, serverOptions, 5, *this);
+        m_client = std::make_unique<TcpConnection>(m_clientSettings, clientOptions, client);
+        client.tcp = m_client.get();
+        client.firstSeq = CLIENT_ISN + 1;
+        server.firstSeq = SERVER_ISN + 1;
+        client.tcp->Connect(CLIENT_ISN, now);
+    }
+
+    /// @param rules what the link does from now on
+    void SetRules(const LinkRules& rules)
+    {
+        m_rules = rules;
+    }
+
+    /// @return when something happens next, ns
+    TcpTime GetNext() const
+    {
+        TcpTime next = m_flying.empty() ? TcpTimers::NEVER : m_flying.begin()->first;
+        next = std::min(next, m_listener->GetDeadline());
+        for (const End* end : {&client, &server})
+        {
+            next = end->tcp ? std::min(next, end->tcp->GetDeadline()) : next;
+        }
+        return next;
+    }
+
+    /**
+     * Do the next thing.
+     *
+     * @param until do nothing after this time, ns
+     * @return whether something happened
+     */
+    bool Step(TcpTime until)
+    {
+        const TcpTime next = GetNext();
+        if (next > until)
+        {
+            now = std::max(now, until);
+            return false;
+        }
+        now = std::max(now, next);
+        if (!m_flying.empty() && m_flying.begin()->first <= now)
+        {
+            const auto [toClient, segment] = m_flying.begin()->second;
+            m_flying.erase(m_flying.begin());
+            Deliver(toClient, segment);
+        }
+        else if (m_listener->GetDeadline() <= now)
+        {
+            m_listener->Advance(now);
+        }
+        else
+        {
+            for (End* end : {&client, &server})
+            {
+                if (end->tcp && end->tcp->GetDeadline() <= now)
+                {
+                    end->tcp->Advance(now);
+                    break;
+                }
+            }
+        }
+        Check();
+        return true;
+    }
+
+    /// @param until run to this time, ns
+    void RunTo(TcpTime until)
+    {
+        while (Step(until))
+        {
+        }
+    }
+
+    /**
+     * Write as much as finds room.
+     *
+     * @param end who writes
+     * @param bytes how many
+     * @param flags how
+     * @return how many found room
+     */
+    uint64_t Write(End& end, uint64_t bytes, TcpSender::WriteFlags flags = {})
+    {
+        const auto result = end.tcp->Write(bytes, flags, now);
+        end.wrote += result.bytes;
+        Check();
+        return result.bytes;
+    }
+
+    /**
+     * Read what is there.
+     *
+     * @param end who reads
+     * @param most how many at most
+     */
+    void Read(End& end, uint32_t most = UINT32_MAX)
+    {
+        end.read += end.tcp->Read(most, now).bytes;
+        Check();
+    }
+
+    uint32_t MakeIsn(uint64_t) override
+    {
+        return SERVER_ISN;
+    }
+
+    bool TransmitTo(uint64_t, const TcpSegment& segment) override
+    {
+        return Send(server, segment);
+    }
+
+    TcpOutput& MakeOutput(uint64_t) override
+    {
+        return server;
+    }
+
+    void TakeConnection(uint64_t, std::unique_ptr<TcpConnection> connection) override
+    {
+        m_server = std::move(connection);
+        server.tcp = m_server.get();
+    }
+
+    /// What must hold at every moment, for both ends.
+    void Check() const
+    {
+        CheckEnd(client);
+        CheckEnd(server);
+    }
+
+    TcpTime now{0}; ///< The time, ns.
+    End client;     ///< The client.
+    End server;     ///< The server.
+
+  private:
+    static constexpr uint32_t CLIENT_ISN = 0xffffff00; ///< It wraps at once.
+    static constexpr uint32_t SERVER_ISN = 0x7fffff00; ///< It changes its sign at once.
+
+    /**
+     * @param from who sends
+     * @param segment the segment
+     * @return whether the device took it
+     */
+    bool Send(End& from, const TcpSegment& segment)
+    {
+        const bool bad = now < m_rules.lossUntil;
+        auto chance = [&](double part) {
+            return bad && std::uniform_real_distribution<>(0, 1)(m_random) < part;
+        };
+        if (chance(m_rules.refuse))
+        {
+            return false;
+        }
+        CheckSegment(from, segment);
+        ++from.segments;
+        from.dataSegments += segment.length > 0 ? 1 : 0;
+        const int copies = chance(m_rules.duplicate) ? 2 : 1;
+        for (int i = 0; i < copies; ++i)
+        {
+            if (!chance(m_rules.loss))
+            {
+                TcpTime at = now + m_rules.delay;
+                if (m_rules.jitter > 0 && bad)
+                {
+                    at += std::uniform_int_distribution<TcpTime>(0, m_rules.jitter)(m_random);
+                }
+                m_flying.emplace(at, std::pair{!from.isClient, segment});
+            }
+        }
+        return true;
+    }
+
+    /**
+     * @param toClient to whom
+     * @param segment the segment
+     */
+    void Deliver(bool toClient, const TcpSegment& segment)
+    {
+        End& to = toClient ? client : server;
+        if (to.tcp && to.tcp->GetState() != TcpState::CLOSED)
+        {
+            to.tcp->Receive(segment, now);
+        }
+        else if (!toClient && !to.tcp)
+        {
+            m_listener->Receive(0, segment, now);
+        }
+        else if (const auto reset = TcpConnection::ResetFor(segment))
+        {
+            Send(to, *reset);
+        }
+    }
+
+    /**
+     * What must hold for each segment: nothing beyond the window, and the window's right edge never
+     * moves back.
+     *
+     * @param from who sends
+     * @param segment the segment
+     */
+    void CheckSegment(End& from, const TcpSegment& segment)
+    {
+        const End& to = from.isClient ? server : client;
+        if (segment.Has(TcpSegment::SYN))
+        {
+            from.scale = segment.options.windowScale;
+            from.scales = segment.options.hasWindowScale;
+            from.rightEdge = segment.ack + segment.window;
+            from.hasEdge = segment.Has(TcpSegment::ACK);
+            return;
+        }
+        if (segment.length > 0 && to.hasEdge)
+        {
+            EXPECT_FALSE(SeqAfter(segment.seq + segment.length, to.rightEdge))
+                << segment.ToString() << " beyond " << to.rightEdge;
+        }
+        if (segment.length > 0)
+        {
+            EXPECT_LE(segment.seq + segment.length - from.firstSeq, from.wrote + 2'000'000'000U);
+        }
+        const bool scaled = client.scales && server.scales;
+        if (!segment.Has(TcpSegment::RST))
+        {
+            const uint32_t window = segment.window;
+            const uint32_t edge = segment.ack + (window << (scaled ? from.scale : 0));
+            // A window of nothing says that a segment found no memory, and may take the edge back
+            // (tcp_select_window).
+            if (window > 0 && from.hasEdge && from.tcp &&
+                from.tcp->GetState() != TcpState::TIME_WAIT &&
+                from.tcp->GetState() != TcpState::FIN_WAIT_2)
+            {
+                EXPECT_FALSE(SeqBefore(edge, from.rightEdge)) << segment.ToString();
+            }
+            from.rightEdge = from.hasEdge ? SeqMax(edge, from.rightEdge) : edge;
+            from.hasEdge = true;
+        }
+    }
+
+    /// @param end an end
+    static void CheckEnd(const End& end)
+    {
+        if (!end.tcp)
+        {
+            return;
+        }
+        const TcpSendState& state = end.tcp->GetSender().GetState();
+        const TcpSendQueue& queue = end.tcp->GetSender().GetQueue();
+        ASSERT_FALSE(SeqAfter(state.una, state.nxt));
+        ASSERT_FALSE(SeqAfter(state.nxt, state.writeSeq));
+        ASSERT_LE(state.sackedOut + state.lostOut, state.packetsOut);
+        ASSERT_LE(state.retransOut, state.packetsOut);
+        ASSERT_GE(state.cwnd, 1U);
+        ASSERT_GE(state.ssthresh, 2U);
+        uint32_t packets = 0;
+        uint32_t sacked = 0;
+        uint32_t lost = 0;
+        uint32_t copies = 0;
+        uint32_t memory = 0;
+        for (size_t place = 0; place < queue.GetRuns(); ++place)
+        {
+            const TcpSendRun& run = queue.At(place);
+            ASSERT_GT(run.count, 0U);
+            if (place > 0)
+            {
+                ASSERT_EQ(run.seq, queue.At(place - 1).GetEnd());
+            }
+            memory += run.count * (run.bytes + TcpSendQueue::BUFFER_OVERHEAD);
+            if (place < queue.GetSentRuns())
+            {
+                packets += run.GetPackets();
+                sacked += run.Is(TcpSendRun::SACKED) ? run.GetPackets() : 0;
+                lost += run.Is(TcpSendRun::LOST) ? run.GetPackets() : 0;
+                copies += run.Is(TcpSendRun::REPEATED) ? run.GetPackets() : 0;
+            }
+        }
+        ASSERT_EQ(memory, queue.GetMemory());
+        ASSERT_EQ(packets, state.packetsOut);
+        ASSERT_EQ(lost, state.lostOut);
+        ASSERT_EQ(copies, state.retransOut);
+        if (state.sack)
+        {
+            ASSERT_EQ(sacked, state.sackedOut);
+        }
+        if (!queue.IsEmpty())
+        {
+            ASSERT_EQ(queue.At(queue.GetRuns() - 1).GetEnd(), state.writeSeq);
+        }
+        // Something that is out is always watched by a timer.
+        if (state.packetsOut > 0)
+        {
+            ASSERT_NE(end.tcp->GetDeadline(), TcpTimers::NEVER);
+        }
+    }
+
+    TcpSettings m_serverSettings;            ///< Settings of the server's host.
+    TcpSettings m_clientSettings;            ///< Settings of the client's host.
+    LinkRules m_rules;                       ///< What the link does.
+    std::mt19937 m_random;                   ///< Chance.
+    std::unique_ptr<TcpListener> m_listener; ///< The server's listener.
+    std::unique_ptr<TcpConnection> m_client; ///< The client's machine.
+    std::unique_ptr<TcpConnection> m_server; ///< The server's machine.
+    std::multimap<TcpTime, std::pair<bool, TcpSegment>>
+        m_flying; ///< Segments on the way, by arrival.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_PAIR_H

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below) or
+// worked out by hand.
+#include "net8-tcp-clock.h"
+#include "net8-tcp-cubic.h"
+#include "net8-tcp-receive-queue.h"
+#include "net8-tcp-reno.h"
+#include "net8-tcp-rtt-estimator.h"
+#include "net8-tcp-send-queue.h"
+#include "net8-tcp-time-wait.h"
+#include "net8-tcp-timers.h"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace ns3::net8
+{
+
+TEST(TcpRttEstimator, FollowsTheSamplesOfTheFactSheet)
+{
+    // F: RTT 50 ms: RTO 252 ms. After samples 50, 150, 250, 50, 50 ms: 252, 264, 392, 380, 360 ms.
+    // The handshake is the first.
+    const TcpSettings settings;
+    TcpRttEstimator rtt;
+    uint32_t seq = 1;
+    std::vector<uint32_t> rto;
+    for (const int64_t ms : {50, 50, 150, 250, 50, 50})
+    {
+        rtt.Sample(settings, ms * 1000, seq + 100, seq + 100);
+        rtt.ComputeRto(settings);
+        rto.push_back(rtt.GetRtoUs() / 1000);
+        seq += 100;
+    }
+    // The samples on the kernel were a fraction of a millisecond longer, which may round up to one
+    // more tick of 4 ms.
+    const std::vector<uint32_t> seen{252, 252, 264, 392, 380, 360};
+    ASSERT_EQ(rto.size(), seen.size());
+    for (size_t i = 0; i < seen.size(); ++i)
+    {
+        EXPECT_NEAR(rto[i], seen[i], 4) << i;
+    }
+}
+
+TEST(TcpRttEstimator, DoublesUpToTwoMinutes)
+{
+    const TcpSettings settings;
+    TcpRttEstimator rtt;
+    for (int i = 0; i < 10; ++i)
+    {
+        rtt.BackOff(settings);
+    }
+    EXPECT_EQ(rtt.GetRtoUs(), 120000000U); // tcp_rto_max_ms; 1 s * 2^10 would be more.
+}
+
+TEST(TcpClock, FiresAsLateAsTheWheelLetsIt)
+{
+    // F: ticks of 4 ms; a timer fires up to a tick late, beyond 63 ticks up to 8 ticks, beyond 504
+    // ticks up to 64 ticks.
+    TcpSettings settings;
+    const TcpTime tick = settings.tick;
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 0, 10), 11 * tick);
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 3 * tick - 1, 10), 13 * tick);
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 0, 63), 64 * tick);
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 0, 64), 72 * tick);
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 0, 505), 512 * tick);
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 0, 512), 576 * tick);
+    settings.timerWheel = false;
+    EXPECT_EQ(TcpClock::DeadlineOf(settings, 5, 10), 10 * tick + 5);
+    EXPECT_EQ(TcpClock::TicksOf(settings, 40001), 11U);
+}
+
+TEST(TcpTimers, OneOfTheFirstFourRuns)
+{
+    TcpTimers timers;
+    EXPECT_EQ(timers.GetNext(), TcpTimers::NEVER);
+    timers.Set(TcpTimer::RETRANSMIT, 100);
+    timers.Set(TcpTimer::DELAYED_ACK, 40);
+    timers.Set(TcpTimer::LOSS_PROBE, 60);
+    EXPECT_FALSE(timers.Runs(TcpTimer::RETRANSMIT));
+    EXPECT_EQ(timers.GetNext(), 40);
+    EXPECT_EQ(timers.TakeDue(39), TcpTimer::COUNT);
+    EXPECT_EQ(timers.TakeDue(60), TcpTimer::DELAYED_ACK);
+    EXPECT_EQ(timers.TakeDue(60), TcpTimer::LOSS_PROBE);
+    EXPECT_EQ(timers.GetNext(), TcpTimers::NEVER);
+}
+
+TEST(TcpCubic, CutsTo717Of1024)
+{
+    // F: 20: 14, 22: 15, 10: 7.
+    const TcpSettings settings;
+    TcpSendState state;
+    state.settings = &settings;
+    for (const auto& [cwnd, ssthresh] : {std::pair{20U, 14U}, {22U, 15U}, {10U, 7U}, {2U, 2U}})
+    {
+        TcpCubic cubic;
+        state.cwnd = cwnd;
+        EXPECT_EQ(cubic.GetSsthresh(state), ssthresh);
+    }
+    TcpReno reno;
+    state.cwnd = 21;
+    EXPECT_EQ(reno.GetSsthresh(state), 10U);
+}
+
+TEST(TcpReno, GrowsOnlyAWindowThatIsUsed)
+{
+    // F: five of ten: never; six of ten: to 12.
+    const TcpSettings settings;
+    TcpSendState state;
+    state.settings = &settings;
+    TcpReno reno;
+    state.maxPacketsOut = 5;
+    reno.Grow(state, 5);
+    EXPECT_EQ(state.cwnd, 10U);
+    state.maxPacketsOut = 6;
+    reno.Grow(state, 2);
+    reno.Grow(state, 2);
+    EXPECT_EQ(state.cwnd, 12U);
+}
+
+TEST(TcpReceiveQueue, TellsTheNewestBlockFirstAndADuplicateOnce)
+{
+    // The sequence of gap-acks-at-once: 301:1761 is missing, 1761:4681 and 6141:6341 are there.
+    TcpReceiveQueue queue;
+    queue.Open(301);
+    queue.Insert({1761, 3221}, 2176, true, true);
+    queue.Insert({3221, 4681}, 2176, true, true);
+    queue.Insert({6141, 6341}, 832, true, true);
+    TcpSegmentOptions options;
+    queue.FillSack(options, 4);
+    ASSERT_EQ(options.blocks, 2);
+    EXPECT_EQ(options.sack[0], (TcpSackBlock{6141, 6341}));
+    EXPECT_EQ(options.sack[1], (TcpSackBlock{1761, 4681}));
+    queue.Append(1460, 2176);
+    EXPECT_TRUE(queue.JoinRanges(true));
+    EXPECT_EQ(queue.GetNext(), 4681U);
+    EXPECT_EQ(queue.GetReadable(), 4380U);
+    queue.SetDuplicate({301, 1761});
+    queue.FillSack(options, 4);
+    ASSERT_EQ(options.blocks, 2);
+    EXPECT_EQ(options.sack[0], (TcpSackBlock{301, 1761}));
+    queue.FillSack(options, 4);
+    EXPECT_EQ(options.blocks, 1);
+}
+
+TEST(TcpReceiveQueue, FreesMemoryWithTheLastByteOfABuffer)
+{
+    TcpReceiveQueue queue;
+    queue.Open(1);
+    for (int i = 0; i < 3; ++i)
+    {
+        queue.Append(100, 832);
+    }
+    EXPECT_EQ(queue.Read(250), 250U);
+    EXPECT_EQ(queue.GetMemory(), 832U);
+    EXPECT_EQ(queue.Read(1000), 50U);
+    EXPECT_EQ(queue.GetMemory(), 0U);
+}
+
+TEST(TcpSendQueue, KeepsAWindowOfEqualSegmentsAsOneRun)
+{
+    TcpSendQueue queue;
+    for (uint32_t i = 0; i < 100; ++i)
+    {
+        queue.CloseTail();
+        queue.Append(1 + 1000 * i, 0);
+        queue.GrowTail(1000);
+    }
+    queue.CloseTail();
+    EXPECT_EQ(queue.GetRuns(), 1U);
+    EXPECT_EQ(queue.GetMemory(), 100 * (1000 + TcpSendQueue::BUFFER_OVERHEAD));
+    for (int i = 0; i < 10; ++i)
+    {
+        queue.SplitUnsentHead().mss = 1000;
+        queue.MarkSent();
+    }
+    EXPECT_EQ(queue.GetSentRuns(), 1U);
+    EXPECT_EQ(queue.At(0).GetPackets(), 10U);
+    EXPECT_EQ(queue.Find(9001), 0U);
+    EXPECT_EQ(queue.Find(10001), 1U);
+    queue.SplitRun(0, 4);
+    EXPECT_EQ(queue.At(1).seq, 4001U);
+    queue.RemoveFront(1);
+    EXPECT_EQ(queue.GetMemory(), 96 * (1000 + TcpSendQueue::BUFFER_OVERHEAD));
+    EXPECT_TRUE(queue.At(0).seq == 4001U && queue.GetSentRuns() == 1);
+}
+
+TEST(TcpSegment, CountsItsHeader)
+{
+    // RFC 9293 and 7323: 20 bytes; MSS 4, SACK-permitted and timestamps 12 together, window
+    // scale 4.
+    TcpSegment syn;
+    syn.flags = TcpSegment::SYN;
+    syn.options.hasMss = syn.options.sackPermitted = true;
+    syn.options.hasTimestamps = syn.options.hasWindowScale = true;
+    EXPECT_EQ(syn.GetHeaderBytes(), 40U);
+    EXPECT_EQ(syn.GetEnd(), 1U);
+    TcpSegment ack;
+    ack.options.hasTimestamps = true;
+    ack.options.blocks = 3;
+    EXPECT_EQ(ack.GetHeaderBytes(), 60U);
+}
+
+namespace
+{
+
+/**
+ * @ingroup net8-test
+ * Counts what leaves.
+ */
+struct CountingOutput final : TcpOutput
+{
+    bool Transmit(const TcpSegment& segment) override
+    {
+        last = segment;
+        ++count;
+        return true;
+    }
+
+    TcpSegment last; ///< The last segment.
+    int count{0};    ///< How many.
+};
+
+} // namespace
+
+TEST(TcpTimeWait, AnswersOldDataSeldomAndMakesPlaceForANewSyn)
+{
+    const TcpSettings settings;
+    CountingOutput output;
+    TcpTimeWait rest;
+    rest.sendNext = 500;
+    rest.receiveNext = 1000;
+    rest.deadline = 60000000000;
+    TcpSegment old;
+    old.seq = 900;
+    old.length = 100;
+    old.flags = TcpSegment::ACK;
+    EXPECT_EQ(rest.Receive(old, settings, 0, output), TcpTimeWait::Verdict::STAYS);
+    EXPECT_EQ(rest.Receive(old, settings, 400000000, output), TcpTimeWait::Verdict::STAYS);
+    EXPECT_EQ(output.count, 1); // tcp_invalid_ratelimit: one in 500 ms.
+    EXPECT_EQ(output.last.ack, 1000U);
+    TcpSegment syn;
+    syn.flags = TcpSegment::SYN;
+    syn.seq = 999;
+    EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::STAYS);
+    syn.seq = 1001; // RFC 9293, section 3.6.1: a larger sequence number is surely new.
+    EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::REUSED);
+}
+
+} // namespace ns3::net8
