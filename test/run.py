@@ -144,15 +144,48 @@ def compile_sanitized() -> Tally:
     )
 
 
-def wire_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
-    """Run the GoogleTests of the codec core."""
-    report = folder / "wire-tests.xml"
-    report.unlink(missing_ok=True)
-    command = [str(folder / "net8-wire-tests"), "--gtest_brief=1", f"--gtest_output=xml:{report}"]
-    code, output = execute(command, env=env)
-    if code != 0:
+def google_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
+    """Run the GoogleTests of what knows no ns-3: the codec core and the TCP machine."""
+    total = Tally(0, 0)
+    for name in ("wire", "tcp"):
+        report = folder / f"{name}-tests.xml"
+        report.unlink(missing_ok=True)
+        command = [str(folder / f"net8-{name}-tests"), "--gtest_brief=1", f"--gtest_output=xml:{report}"]
+        code, output = execute(command, env=env)
+        if code != 0:
+            show_failure(command, output)
+        total += count_junit(report, code)
+    return total
+
+
+def packetdrill_scripts() -> Tally:
+    """Run the packetdrill scripts; tell when there are none to read."""
+    command = [sys.executable, str(TOP / "test" / "packetdrill" / "scoreboard.py")]
+    code, output = execute(command)
+    *told, last = output.splitlines() or [""]
+    count = re.fullmatch(r"(\d+) passed, (\d+) failed", last)
+    if code != 0 or count is None:
         show_failure(command, output)
-    return count_junit(report, code)
+    for line in told:
+        if line.startswith("no scripts in"):
+            print(f"    {line}")
+    return Tally(int(count[1]), int(count[2])) if count else FAILED_STEP
+
+
+def packetdrill_alone(arguments: list[str]) -> int:
+    """Build the runner, and let the scoreboard speak for itself."""
+    settings = ["-DNET8_BUILD_TESTS=ON"]
+    for command in (
+        ["cmake", "-S", str(TOP), "-B", str(RELEASE), "-G", "Ninja", *settings],
+        ["cmake", "--build", str(RELEASE), "--target", "net8-packetdrill"],
+    ):
+        code, output = execute(command)
+        if code != 0:
+            show_failure(command, output)
+            print("0 passed, 1 failed")
+            return 1
+    scoreboard = str(TOP / "test" / "packetdrill" / "scoreboard.py")
+    return subprocess.run([sys.executable, scoreboard, *arguments], check=False).returncode
 
 
 def ns3_suite(command: list[str], fullness: str, env: dict[str, str] | None) -> Tally:
@@ -275,13 +308,14 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
     fullness = "QUICK" if quick else "TAKES_FOREVER"
     release: list[tuple[str, Callable[[], Tally]]] = [
         ("C++20 release build", compile_release),
-        ("GoogleTest", lambda: wire_tests(RELEASE)),
+        ("GoogleTest", lambda: google_tests(RELEASE)),
+        ("packetdrill", packetdrill_scripts),
         ("ns-3 suites", lambda: ns3_suites(RELEASE, fullness)),
         ("examples", examples),
     ]
     sanitized: list[tuple[str, Callable[[], Tally]]] = [
         ("C++23 debug build with sanitizers", compile_sanitized),
-        ("GoogleTest, sanitized", lambda: wire_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
+        ("GoogleTest, sanitized", lambda: google_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
         ("ns-3 suites, sanitized", lambda: ns3_suites(SANITIZED, "QUICK", SANITIZER_ENVIRONMENT)),
         ("same digests in release and debug", same_digests),
     ]
@@ -291,10 +325,15 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
+    if sys.argv[1:2] == ["packetdrill"]:
+        return packetdrill_alone(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
     parser.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
     parser.add_argument(
-        "only", nargs="?", choices=["drivers"], help="nothing but the tests with real drivers"
+        "only",
+        nargs="?",
+        choices=["drivers", "packetdrill"],
+        help="nothing but the tests with real drivers, or but the scripts of packetdrill [--scripts DIR]",
     )
     asked = parser.parse_args()
     total = Tally(0, 0)

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The system calls of scripts.
+#include "net8-packetdrill-runner.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+namespace ns3::net8::packetdrill
+{
+namespace
+{
+
+/**
+ * @param text "[123]", "123" or a sum of flags
+ * @return the number in it
+ */
+int64_t
+NumberOf(const std::string& text)
+{
+    std::smatch match;
+    if (!std::regex_search(text, match, std::regex(R"(-?(0x[0-9a-fA-F]+|\d+))")))
+    {
+        throw std::runtime_error("'" + text + "' is no number");
+    }
+    return std::stoll(match[0], nullptr, 0);
+}
+
+} // namespace
+
+Runner::Descriptor&
+Runner::DescriptorOf(const ScriptEvent& event)
+{
+    if (event.call.args.empty() || !m_descriptors.contains(event.call.args[0]))
+    {
+        throw ScriptError(event.line, event.call.name + ": no such file descriptor", true);
+    }
+    return m_descriptors[event.call.args[0]];
+}
+
+void
+Runner::StartCall(const ScriptEvent& event)
+{
+    if (m_pending)
+    {
+        throw ScriptError(event.line, m_pending->event->call.name + " has not ended", true);
+    }
+    Pending pending;
+    pending.event = &event;
+    const Given given = Call(event, pending);
+    if (!given.blocks)
+    {
+        CheckResult(event, given);
+        return;
+    }
+    if (!event.when.doneUs)
+    {
+        throw ScriptError(event.line, event.call.name + " blocks", true);
+    }
+    pending.doneAt = (event.when.relative ? m_base - event.when.startUs * US_PER : 0) +
+                     *event.when.doneUs * US_PER;
+    m_pending = pending;
+}
+
+void
+Runner::ResumeCall()
+{
+    if (!m_pending)
+    {
+        return;
+    }
+    Pending pending = *m_pending;
+    const Given given = Call(*pending.event, pending);
+    if (given.blocks)
+    {
+        m_pending = pending;
+        return;
+    }
+    m_pending.reset();
+    const TcpTime off = m_host.GetNow() - pending.doneAt;
+    if (std::abs(off) > m_toleranceUs * US_PER)
+    {
+        throw ScriptError(pending.event->line,
+                          pending.event->call.name + " ends " + std::to_string(off / US_PER) +
+                              " us after the time of the script",
+                          true);
+    }
+    CheckResult(*pending.event, given);
+}
+
+void
+Runner::CheckResult(const ScriptEvent& event, const Given& given)
+{
+    const std::string error = given.name.empty() ? TcpErrorName(given.error) : given.name;
+    const bool failed = !error.empty();
+    if (event.call.result == "...")
+    {
+        return;
+    }
+    const int64_t wanted = std::stoll(event.call.result, nullptr, 0);
+    const int64_t value = failed ? -1 : given.value;
+    if (wanted != value || event.call.error != error)
+    {
+        throw ScriptError(event.line,
+                          event.call.name + " gives " + std::to_string(value) + " " + error +
+                              ", expected " + event.call.result + " " + event.call.error,
+                          true);
+    }
+}
+
+uint64_t
+Runner::BytesOf(const ScriptCall& call) const
+{
+    const bool message = call.name == "sendmsg" || call.name == "recvmsg" ||
+                         call.name == "writev" || call.name == "readv";
+    if (!message)
+    {
+        return static_cast<uint64_t>(NumberOf(call.args.at(2)));
+    }
+    uint64_t bytes = 0;
+    static const std::regex PART(R"(\{\s*\.\.\.\s*,\s*(\d+)\s*\})");
+    const std::string& text = call.args.at(1);
+    for (std::sregex_iterator i(text.begin(), text.end(), PART), end; i != end; ++i)
+    {
+        bytes += std::stoull((*i)[1]);
+    }
+    return bytes;
+}
+
+Runner::Given
+Runner::Call(const ScriptEvent& event, Pending& pending)
+{
+    const ScriptCall& call = event.call;
+    if (call.name == "socket")
+    {
+        if (call.args.at(0) != "..." || call.args.at(1) != "SOCK_STREAM")
+        {
+            throw ScriptError(event.line, "a socket of another kind is not modelled", false);
+        }
+        m_descriptors[call.result] = Descriptor();
+        return {std::stoll(call.result), TcpError::NONE, "", false};
+    }
+    if (call.name == "poll")
+    {
+        return Poll(event, pending);
+    }
+    Descriptor& descriptor = DescriptorOf(event);
+    if (call.name == "connect")
+    {
+        return Connect(descriptor);
+    }
+    if (call.name == "accept" || call.name == "accept4")
+    {
+        return Accept(event);
+    }
+    static const std::set<std::string> READS = {"read", "recv", "recvfrom"};
+    static const std::set<std::string> WRITES = {"write", "send", "sendto", "sendmsg", "writev"};
+    if (READS.contains(call.name))
+    {
+        return Read(descriptor, call);
+    }
+    if (call.name == "recvmsg")
+    {
+        return ReadMessage(descriptor, event);
+    }
+    if (WRITES.contains(call.name))
+    {
+        return Write(descriptor, call, pending);
+    }
+    return CallOnSocket(event);
+}
+
+Runner::Given
+Runner::CallOnSocket(const ScriptEvent& event)
+{
+    const ScriptCall& call = event.call;
+    Descriptor& descriptor = DescriptorOf(event);
+    const TcpTime now = m_host.GetNow();
+    if (call.name == "bind")
+    {
+        return {};
+    }
+    if (call.name == "listen")
+    {
+        descriptor.listens = true;
+        m_host.Listen(descriptor.options, static_cast<uint32_t>(NumberOf(call.args.at(1))));
+        return {};
+    }
+    if (call.name == "fcntl")
+    {
+        if (call.args.at(1) == "F_GETFL")
+        {
+            return {descriptor.nonBlocking ? 0x802 : 0x2, TcpError::NONE, "", false};
+        }
+        descriptor.nonBlocking = call.args.at(2).find("O_NONBLOCK") != std::string::npos;
+        return {};
+    }
+    if (call.name == "close")
+    {
+        if (descriptor.connection != nullptr)
+        {
+            descriptor.connection->Close(now);
+        }
+        m_descriptors.erase(call.args[0]);
+        return {};
+    }
+    if (call.name == "shutdown")
+    {
+        const std::string& how = call.args.at(1);
+        if (descriptor.connection == nullptr)
+        {
+            return {0, TcpError::NOT_CONNECTED, "", false};
+        }
+        const TcpError error =
+            descriptor.connection->Shutdown(how != "SHUT_WR", how != "SHUT_RD", now);
+        return {0, error, "", false};
+    }
+    if (call.name == "setsockopt")
+    {
+        return SetOption(descriptor, event);
+    }
+    if (call.name == "getsockopt")
+    {
+        return GetOption(descriptor, event);
+    }
+    if (call.name == "ioctl" && call.args.at(1) == "SIOCINQ" && descriptor.connection != nullptr)
+    {
+        const int64_t given = descriptor.connection->GetReadable();
+        if (given != NumberOf(call.args.at(2)))
+        {
+            throw ScriptError(event.line, "SIOCINQ is " + std::to_string(given), true);
+        }
+        return {};
+    }
+    throw ScriptError(event.line, "call " + call.name + " is not modelled", false);
+}
+
+Runner::Given
+Runner::Connect(Descriptor& descriptor)
+{
+    if (descriptor.connection == nullptr)
+    {
+        descriptor.connection = &m_host.Connect(descriptor.options);
+        m_tested = descriptor.connection;
+        if (descriptor.nonBlocking)
+        {
+            return {-1, TcpError::NONE, "EINPROGRESS", false};
+        }
+    }
+    TcpConnection& connection = *descriptor.connection;
+    if (connection.GetState() == TcpState::SYN_SENT)
+    {
+        return descriptor.nonBlocking ? Given{-1, TcpError::NONE, "EALREADY", false}
+                                      : Given{0, TcpError::NONE, "", true};
+    }
+    const TcpError error = connection.TakeError();
+    return {0, error, "", false};
+}
+
+Runner::Given
+Runner::Accept(const ScriptEvent& event)
+{
+    Descriptor& listener = DescriptorOf(event);
+    TcpConnection* connection = m_host.Accept();
+    if (connection == nullptr)
+    {
+        return listener.nonBlocking ? Given{-1, TcpError::WOULD_BLOCK, "", false}
+                                    : Given{0, TcpError::NONE, "", true};
+    }
+    Descriptor& accepted = m_descriptors[event.call.result];
+    accepted.connection = connection;
+    accepted.options = connection->GetOptions();
+    m_tested = connection;
+    return {std::stoll(event.call.result), TcpError::NONE, "", false};
+}
+
+Runner::Given
+Runner::Read(Descriptor& descriptor, const ScriptCall& call)
+{
+    if (descriptor.connection == nullptr)
+    {
+        return {-1, TcpError::NOT_CONNECTED, "", false};
+    }
+    const auto result =
+        descriptor.connection->Read(static_cast<uint32_t>(BytesOf(call)), m_host.GetNow());
+    const bool blocks = result.error == TcpError::WOULD_BLOCK && !descriptor.nonBlocking;
+    return {static_cast<int64_t>(result.bytes), blocks ? TcpError::NONE : result.error, "", blocks};
+}
+
+Runner::Given
+Runner::ReadMessage(Descriptor& descriptor, const ScriptEvent& event)
+{
+    const Given given = Read(descriptor, event.call);
+    std::smatch match;
+    const std::string& message = event.call.args.at(1);
+    if (!given.blocks &&
+        std::regex_search(message, match, std::regex(R"(TCP_CM_INQ,\s*cmsg_data=(\d+))")))
+    {
+        // After a FIN the kernel tells one byte that is not there, so that the reader goes on
+        // (tcp_inq_hint).
+        int64_t left = descriptor.connection->GetReadable();
+        left = left == 0 && descriptor.connection->HasPeerFinished() ? 1 : left;
+        if (left != std::stoll(match[1]))
+        {
+            throw ScriptError(event.line, "TCP_CM_INQ is " + std::to_string(left), true);
+        }
+    }
+    return given;
+}
+
+Runner::Given
+Runner::Write(Descriptor& descriptor, const ScriptCall& call, Pending& pending)
+{
+    if (descriptor.connection == nullptr)
+    {
+        return {-1, TcpError::BROKEN_PIPE, "", false};
+    }
+    std::string flags;
+    for (size_t i = 2; i < call.args.size(); ++i)
+    {
+        flags += call.args[i] + " ";
+    }
+    if (flags.find("ZEROCOPY") != std::string::npos || flags.find("MSG_OOB") != std::string::npos ||
+        flags.find("FASTOPEN") != std::string::npos)
+    {
+        throw ScriptError(pending.event->line, "flags " + flags + "are not modelled", false);
+    }
+    TcpSender::WriteFlags how;
+    how.more = flags.find("MSG_MORE") != std::string::npos;
+    how.endOfRecord = flags.find("MSG_EOR") != std::string::npos;
+    how.resumed = pending.written > 0;
+    TcpConnection& connection = *descriptor.connection;
+    const uint64_t bytes = BytesOf(call);
+    if (pending.written > 0 && !connection.IsWritable())
+    {
+        return {0, TcpError::NONE, "", true};
+    }
+    const auto result = connection.Write(bytes - pending.written, how, m_host.GetNow());
+    pending.written += result.bytes;
+    const bool waits = !descriptor.nonBlocking && pending.written < bytes &&
+                       (result.error == TcpError::NONE || result.error == TcpError::WOULD_BLOCK);
+    if (waits)
+    {
+        return {0, TcpError::NONE, "", true};
+    }
+    const bool partial = pending.written > 0;
+    return {static_cast<int64_t>(pending.written),
+            partial ? TcpError::NONE : result.error,
+            "",
+            false};
+}
+
+Runner::Given
+Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
+{
+    const ScriptCall& call = event.call;
+    const std::string& name = call.args.at(2);
+    TcpConnection* connection = descriptor.connection;
+    TcpSocketOptions options = connection ? connection->GetOptions() : descriptor.options;
+    static const std::set<std::string> NEUTRAL =
+        {"SO_REUSEADDR", "SO_REUSEPORT", "TCP_INQ", "IP_TOS", "IP_MTU_DISCOVER", "IPV6_TCLASS"};
+    if (NEUTRAL.contains(name))
+    {
+        return {};
+    }
+    if (name == "SO_LINGER")
+    {
+        std::smatch match;
+        static const std::regex LINGER(R"(onoff=(\d+),\s*linger=(\d+))");
+        if (!std::regex_search(call.args.at(3), match, LINGER))
+        {
+            throw ScriptError(event.line, "SO_LINGER is not understood", true);
+        }
+        options.lingerZero = match[1] != "0" && match[2] == "0";
+    }
+    else
+    {
+        const int64_t value = NumberOf(call.args.at(3));
+        const auto number = static_cast<uint32_t>(value);
+        if (name == "TCP_QUICKACK")
+        {
+            if (connection)
+            {
+                connection->SetQuickAck(value != 0, m_host.GetNow());
+            }
+            return {};
+        }
+        // clang-format off
+        if (name == "SO_SNDBUF") { options.sendBuffer = number; }
+        else if (name == "SO_RCVBUF") { options.receiveBuffer = number; }
+        else if (name == "SO_KEEPALIVE") { options.keepAlive = value != 0; }
+        else if (name == "TCP_NODELAY") { options.noDelay = value != 0; }
+        else if (name == "TCP_CORK") { options.cork = value != 0; }
+        else if (name == "TCP_MAXSEG") { options.maxSegment = number; }
+        else if (name == "TCP_KEEPIDLE") { options.keepIdleMs = 1000 * number; }
+        else if (name == "TCP_KEEPINTVL") { options.keepIntervalMs = 1000 * number; }
+        else if (name == "TCP_KEEPCNT") { options.keepCount = static_cast<uint8_t>(number); }
+        else if (name == "TCP_USER_TIMEOUT") { options.userTimeoutMs = number; }
+        else if (name == "TCP_NOTSENT_LOWAT") { options.notSentLowWater = number; }
+        else if (name == "TCP_SYNCNT") { options.synCount = static_cast<uint8_t>(number); }
+        else if (name == "SO_MAX_PACING_RATE") { options.maxPacingRate = number; }
+        // clang-format on
+        else
+        {
+            throw ScriptError(event.line, "option " + name + " is not modelled", false);
+        }
+    }
+    descriptor.options = options;
+    if (connection)
+    {
+        connection->SetOptions(options, m_host.GetNow());
+    }
+    else if (descriptor.listens)
+    {
+        m_host.GetListener()->SetOptions(options);
+    }
+    return {};
+}
+
+Runner::Given
+Runner::GetOption(Descriptor& descriptor, const ScriptEvent& event)
+{
+    const std::string& name = event.call.args.at(2);
+    const TcpSocketOptions& options = descriptor.options;
+    TcpConnection* connection = descriptor.connection;
+    int64_t value = 0;
+    if (name == "SO_SNDBUF" && connection)
+    {
+        value = connection->GetSender().GetBuffer();
+    }
+    else if (name == "SO_RCVBUF" && connection)
+    {
+        value = connection->GetReceiveBuffer();
+    }
+    else if (name == "SO_ERROR" && connection)
+    {
+        // Only the sign that there is one matters to the scripts.
+        value = connection->TakeError() == TcpError::NONE ? 0 : 1;
+    }
+    else if (name == "TCP_MAXSEG")
+    {
+        value = connection ? connection->GetSender().GetState().mss : options.maxSegment;
+    }
+    else if (name == "TCP_NOTSENT_LOWAT")
+    {
+        value = options.notSentLowWater;
+    }
+    else if (name == "TCP_NODELAY")
+    {
+        value = options.noDelay;
+    }
+    else
+    {
+        throw ScriptError(event.line, "option " + name + " is not modelled", false);
+    }
+    if (value != NumberOf(event.call.args.at(3)))
+    {
+        throw ScriptError(event.line, name + " is " + std::to_string(value), true);
+    }
+    return {};
+}
+
+Runner::Given
+Runner::Poll(const ScriptEvent& event, Pending& pending)
+{
+    std::smatch match;
+    static const std::regex ONE(R"(fd=(\d+),\s*events=([A-Z|]+),\s*revents=([A-Z|]+))");
+    if (!std::regex_search(event.call.args.at(0), match, ONE) || !m_descriptors.contains(match[1]))
+    {
+        throw ScriptError(event.line, "poll is not understood", true);
+    }
+    const Descriptor& descriptor = m_descriptors[match[1]];
+    const std::string events = match[2];
+    const bool in = events.find("POLLIN") != std::string::npos;
+    const bool out = events.find("POLLOUT") != std::string::npos;
+    bool ready = false;
+    if (descriptor.listens)
+    {
+        ready = in && m_host.GetListener()->IsReady();
+    }
+    else if (descriptor.connection)
+    {
+        ready = (in && descriptor.connection->IsReadable()) ||
+                (out && descriptor.connection->IsWritable());
+    }
+    const TcpTime limit = m_host.GetNow() + NumberOf(event.call.args.at(2)) * 1000 * US_PER;
+    pending.deadline = pending.deadline == 0 ? limit : pending.deadline;
+    if (!ready && m_host.GetNow() < pending.deadline)
+    {
+        return {0, TcpError::NONE, "", true};
+    }
+    return {ready ? 1 : 0, TcpError::NONE, "", false};
+}
+
+} // namespace ns3::net8::packetdrill

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-packetdrill-runner.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <regex>
+
+namespace ns3::net8::packetdrill
+{
+namespace
+{
+
+/**
+ * @param time a time, ns
+ * @return it in seconds
+ */
+std::string
+Seconds(TcpTime time)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6f", static_cast<double>(time) / 1e9);
+    return text;
+}
+
+} // namespace
+
+Runner::Runner(std::filesystem::path folder, int64_t toleranceUs)
+    : m_shell(m_settings, std::move(folder)),
+      m_host(m_settings),
+      m_toleranceUs(toleranceUs)
+{
+    // A tun device: buffers as the allocator has them, and bursts that the kernel cuts.
+    m_settings.receiveTruesize = TcpReceiveMemory::ALLOCATED;
+    m_settings.maxBurstSegments = 65535;
+}
+
+Outcome
+Runner::Run(const Script& script)
+{
+    Outcome outcome;
+    try
+    {
+        for (const std::string& option : script.options)
+        {
+            std::smatch match;
+            if (std::regex_match(option, match, std::regex(R"(--tolerance_usecs=(\d+))")))
+            {
+                m_toleranceUs = std::stoll(match[1]);
+            }
+            else if (std::regex_match(option, match, std::regex(R"(--tcp_ts_tick_usecs=(\d+))")))
+            {
+                m_stampTickUs = std::stoll(match[1]);
+            }
+            else if (option == "--strict_segments")
+            {
+                m_strict = true;
+            }
+            else if (option.find("ip_version") != std::string::npos)
+            {
+                throw ScriptError(1, "option " + option + " is not modelled", false);
+            }
+        }
+        for (const ScriptEvent& event : script.events)
+        {
+            outcome.line = event.line;
+            RunEvent(event);
+        }
+        if (m_pending)
+        {
+            RunTo(m_pending->doneAt + m_toleranceUs * US_PER);
+            if (m_pending)
+            {
+                outcome.line = m_pending->event->line;
+                throw ScriptError(outcome.line,
+                                  m_pending->event->call.name + " does not end",
+                                  true);
+            }
+        }
+    }
+    catch (const ScriptError& error)
+    {
+        outcome.kind = error.applies ? Outcome::Kind::FAIL : Outcome::Kind::NOT_APPLICABLE;
+        outcome.line = error.line;
+        outcome.reason = error.what();
+    }
+    catch (const std::exception& error)
+    {
+        outcome.kind = Outcome::Kind::FAIL;
+        outcome.reason = error.what();
+    }
+    outcome.trace.assign(m_trace.end() -
+                             static_cast<ptrdiff_t>(std::min<size_t>(m_trace.size(), 12)),
+                         m_trace.end());
+    return outcome;
+}
+
+void
+Runner::Note(const std::string& text, TcpTime at)
+{
+    m_trace.push_back(Seconds(at) + " " + text);
+}
+
+TcpTime
+Runner::StartOf(const ScriptEvent& event) const
+{
+    if (event.when.any)
+    {
+        return m_host.GetNow();
+    }
+    return (event.when.relative ? m_base : 0) + event.when.startUs * US_PER;
+}
+
+void
+Runner::RunTo(TcpTime time)
+{
+    if (m_pending && m_pending->deadline > 0 && m_pending->deadline <= time)
+    {
+        while (m_pending && m_host.RunOneTimer(m_pending->deadline))
+        {
+            ResumeCall();
+        }
+        ResumeCall();
+    }
+    while (m_host.RunOneTimer(time))
+    {
+        ResumeCall();
+    }
+}
+
+void
+Runner::RunEvent(const ScriptEvent& event)
+{
+    const TcpTime start = StartOf(event);
+    const bool outbound = event.kind == ScriptEvent::Kind::PACKET && !event.packet.inbound;
+    if (outbound)
+    {
+        const TcpTime width = (event.when.endUs - event.when.startUs) * US_PER;
+        const TcpTime slack = m_toleranceUs * US_PER;
+        m_base = start;
+        const TcpTime never = TcpTimers::NEVER / 2;
+        event.when.any ? ExpectOutbound(event, 0, never)
+                       : ExpectOutbound(event, start - slack, start + width + slack);
+        return;
+    }
+    RunTo(start);
+    m_base = start;
+    m_strict = m_strict || m_settings.maxBurstSegments == 1;
+    switch (event.kind)
+    {
+    case ScriptEvent::Kind::PACKET:
+        SendInbound(event);
+        break;
+    case ScriptEvent::Kind::CALL:
+        StartCall(event);
+        break;
+    case ScriptEvent::Kind::CODE:
+        CheckCode(event);
+        break;
+    case ScriptEvent::Kind::SHELL:
+        m_shell.Run(event.text, event.line);
+        m_host.SetDeviceOpen(m_shell.IsDeviceOpen());
+        break;
+    }
+    ResumeCall();
+}
+
+TcpSegment
+Runner::ToReal(const TcpSegment& segment) const
+{
+    TcpSegment real = segment;
+    real.seq += Host::PEER_ISN;
+    real.ack += segment.Has(TcpSegment::ACK) ? Host::ISN : 0;
+    for (uint8_t i = 0; i < real.options.blocks; ++i)
+    {
+        real.options.sack[i].start += Host::ISN;
+        real.options.sack[i].end += Host::ISN;
+    }
+    if (real.options.hasTimestamps)
+    {
+        const auto stamp = m_stamps.find(real.options.timestampEcho);
+        if (stamp != m_stamps.end())
+        {
+            real.options.timestampEcho = stamp->second;
+        }
+    }
+    return real;
+}
+
+TcpSegment
+Runner::ToScript(const TcpSegment& segment) const
+{
+    TcpSegment shown = segment;
+    // A RST that answers an ACK has the peer's number; all others count from ours.
+    shown.seq -= Host::ISN;
+    shown.ack -= segment.Has(TcpSegment::ACK) ? Host::PEER_ISN : 0;
+    for (uint8_t i = 0; i < shown.options.blocks; ++i)
+    {
+        shown.options.sack[i].start -= Host::PEER_ISN;
+        shown.options.sack[i].end -= Host::PEER_ISN;
+    }
+    return shown;
+}
+
+void
+Runner::SendInbound(const ScriptEvent& event)
+{
+    Note("< " + event.packet.segment.ToString(), m_host.GetNow());
+    m_host.Receive(ToReal(event.packet.segment));
+}
+
+Departure
+Runner::TakeDeparture(const ScriptEvent& event, TcpTime latest)
+{
+    while (!m_host.RunUntilSegment(m_pending ? std::min(latest, m_host.GetNow()) : latest))
+    {
+        ResumeCall();
+        if (!m_host.GetDepartures().empty())
+        {
+            break;
+        }
+        if (!m_host.RunOneTimer(latest))
+        {
+            throw ScriptError(event.line,
+                              "no segment by " + Seconds(latest) + ", expected " +
+                                  event.packet.text,
+                              true);
+        }
+        ResumeCall();
+    }
+    const Departure departure = m_host.GetDepartures().front();
+    m_host.GetDepartures().pop_front();
+    Note("> " + ToScript(departure.segment).ToString(), departure.time);
+    return departure;
+}
+
+void
+Runner::ExpectOutbound(const ScriptEvent& event, TcpTime earliest, TcpTime latest)
+{
+    Departure departure = TakeDeparture(event, latest);
+    const TcpTime time = departure.time;
+    // Where the kernel's bursts are cut, a line may stand for several segments.
+    auto& rest = m_host.GetDepartures();
+    while (!m_strict && departure.segment.length < event.packet.segment.length && !rest.empty() &&
+           departure.segment.length > 0 &&
+           rest.front().segment.seq == departure.segment.seq + departure.segment.length)
+    {
+        const Departure next = rest.front();
+        rest.pop_front();
+        Note("> " + ToScript(next.segment).ToString(), next.time);
+        departure.segment.length += next.segment.length;
+        departure.segment.flags = next.segment.flags;
+    }
+    const TcpSegment shown = ToScript(departure.segment);
+    std::string wrong = Compare(event.packet, shown);
+    if (wrong.empty() && (time < earliest || time > latest))
+    {
+        wrong = time < earliest ? "too early" : "too late";
+    }
+    if (!wrong.empty())
+    {
+        throw ScriptError(event.line,
+                          wrong + ": expected " + event.packet.text + " at " + Seconds(earliest) +
+                              " to " + Seconds(latest) + ", got " + shown.ToString() + " at " +
+                              Seconds(time),
+                          true);
+    }
+    if (event.when.range)
+    {
+        m_base = time;
+    }
+}
+
+std::string
+Runner::Compare(const ScriptPacket& packet, const TcpSegment& segment)
+{
+    const TcpSegment& wanted = packet.segment;
+    if (wanted.flags != segment.flags)
+    {
+        return "flags differ";
+    }
+    if (wanted.seq != segment.seq)
+    {
+        return "sequence number differs";
+    }
+    if (wanted.length != segment.length)
+    {
+        return "length differs";
+    }
+    if (wanted.Has(TcpSegment::ACK) && wanted.ack != segment.ack)
+    {
+        return "acknowledgment differs";
+    }
+    if (packet.hasWindow && wanted.window != segment.window)
+    {
+        return "window differs";
+    }
+    return packet.anyOptions ? "" : CompareOptions(packet, segment);
+}
+
+std::string
+Runner::CompareOptions(const ScriptPacket& packet, const TcpSegment& segment)
+{
+    const TcpSegmentOptions& wanted = packet.segment.options;
+    const TcpSegmentOptions& given = segment.options;
+    if (wanted.hasMss != given.hasMss || wanted.mss != given.mss)
+    {
+        return "MSS option differs";
+    }
+    if (wanted.hasWindowScale != given.hasWindowScale ||
+        (wanted.hasWindowScale && wanted.windowScale != given.windowScale))
+    {
+        return "window scale option differs";
+    }
+    if (wanted.sackPermitted != given.sackPermitted)
+    {
+        return "SACK-permitted option differs";
+    }
+    if (wanted.blocks != given.blocks ||
+        !std::equal(wanted.sack.begin(), wanted.sack.begin() + wanted.blocks, given.sack.begin()))
+    {
+        return "SACK option differs";
+    }
+    if (wanted.hasTimestamps != given.hasTimestamps)
+    {
+        return "timestamps option differs";
+    }
+    if (wanted.hasTimestamps)
+    {
+        if (wanted.timestampEcho != given.timestampEcho)
+        {
+            return "timestamp echo differs";
+        }
+        if (m_stampTickUs > 0 && !m_stamps.empty())
+        {
+            const auto& [script, real] = *m_stamps.begin();
+            const auto expected = static_cast<int64_t>(wanted.timestampValue - script);
+            const auto passed = static_cast<int64_t>(given.timestampValue - real);
+            if (std::abs(expected - passed) * m_stampTickUs > m_toleranceUs)
+            {
+                return "timestamp differs";
+            }
+        }
+        m_stamps.emplace(wanted.timestampValue, given.timestampValue);
+    }
+    return "";
+}
+
+std::optional<int64_t>
+Runner::LookUp(const std::string& name) const
+{
+    static const std::map<std::string, int64_t> CONSTANTS = {{"TCP_CA_Open", 0},
+                                                             {"TCP_CA_Disorder", 1},
+                                                             {"TCP_CA_CWR", 2},
+                                                             {"TCP_CA_Recovery", 3},
+                                                             {"TCP_CA_Loss", 4},
+                                                             {"True", 1},
+                                                             {"False", 0}};
+    const auto constant = CONSTANTS.find(name);
+    if (constant != CONSTANTS.end())
+    {
+        return constant->second;
+    }
+    if (m_tested == nullptr)
+    {
+        return std::nullopt;
+    }
+    const TcpInfo info = m_tested->GetInfo(m_host.GetNow());
+    const std::map<std::string, int64_t> fields = {
+        {"tcpi_ca_state", static_cast<int64_t>(info.caState)},
+        {"tcpi_retransmits", info.retransmits},
+        {"tcpi_probes", info.probes},
+        {"tcpi_backoff", info.backoff},
+        {"tcpi_rto", info.rtoUs},
+        {"tcpi_ato", info.atoUs},
+        {"tcpi_snd_mss", info.sndMss},
+        {"tcpi_rcv_mss", info.rcvMss},
+        {"tcpi_unacked", info.unacked},
+        {"tcpi_sacked", info.sacked},
+        {"tcpi_lost", info.lost},
+        {"tcpi_retrans", info.retrans},
+        {"tcpi_last_data_sent", info.lastDataSentMs},
+        {"tcpi_last_data_recv", info.lastDataRecvMs},
+        {"tcpi_last_ack_recv", info.lastAckRecvMs},
+        {"tcpi_rcv_ssthresh", info.rcvSsthresh},
+        {"tcpi_rtt", info.rttUs},
+        {"tcpi_rttvar", info.rttVarUs},
+        {"tcpi_min_rtt", info.minRttUs},
+        {"tcpi_snd_ssthresh", info.sndSsthresh},
+        {"tcpi_snd_cwnd", info.sndCwnd},
+        {"tcpi_advmss", info.advMss},
+        {"tcpi_reordering", info.reordering},
+        {"tcpi_reord_seen", info.reordSeen},
+        {"tcpi_rcv_rtt", info.rcvRttUs},
+        {"tcpi_rcv_space", info.rcvSpace},
+        {"tcpi_total_retrans", info.totalRetrans},
+        {"tcpi_dsack_dups", info.dsackDups},
+        {"tcpi_delivered", info.delivered},
+        {"tcpi_snd_wnd", info.sndWnd},
+        {"tcpi_rcv_wnd", info.rcvWnd},
+        {"tcpi_notsent_bytes", info.notSentBytes},
+        {"tcpi_bytes_acked", static_cast<int64_t>(info.bytesAcked)},
+        {"tcpi_bytes_received", static_cast<int64_t>(info.bytesReceived)},
+        {"tcpi_pacing_rate", static_cast<int64_t>(info.pacingRate)},
+        {"tcpi_busy_time", static_cast<int64_t>(info.busyTimeUs)},
+        {"tcpi_rwnd_limited", static_cast<int64_t>(info.rwndLimitedUs)},
+        {"tcpi_sndbuf_limited", static_cast<int64_t>(info.sndbufLimitedUs)}};
+    const auto field = fields.find(name);
+    return field != fields.end() ? std::optional(field->second) : std::nullopt;
+}
+
+void
+Runner::CheckCode(const ScriptEvent& event)
+{
+    const std::string wrong =
+        m_expressions.Run(event.text, [this](const std::string& name) { return LookUp(name); });
+    if (!wrong.empty())
+    {
+        throw ScriptError(event.line, wrong + " at " + Seconds(m_host.GetNow()), true);
+    }
+}
+
+} // namespace ns3::net8::packetdrill

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PACKETDRILL_SHELL_H
+#define NET8_PACKETDRILL_SHELL_H
+
+#include "net8-tcp-settings.h"
+
+#include <filesystem>
+#include <string>
+
+namespace ns3::net8::packetdrill
+{
+
+/**
+ * @ingroup net8-test
+ * The shell commands of scripts, as far as they set the host up: sysctl, ethtool, ip link, tc,
+ * files that hold more of them.
+ */
+class Shell
+{
+  public:
+    /**
+     * @param settings what sysctls change
+     * @param folder folder of the script
+     */
+    Shell(TcpSettings& settings, std::filesystem::path folder);
+
+    /**
+     * Run commands.
+     *
+     * @param commands their text
+     * @param line line of the script
+     */
+    void Run(const std::string& commands, int line);
+
+    /// @return whether the device takes segments: a queue of limit 0 takes none
+    bool IsDeviceOpen() const
+    {
+        return m_deviceOpen;
+    }
+
+  private:
+    /**
+     * @param command one command
+     * @param line line of the script
+     */
+    void RunCommand(const std::string& command, int line);
+
+    /**
+     * @param text "name=value" pairs and paths below /proc/sys
+     * @param line line of the script
+     */
+    void SetSysctls(const std::string& text, int line);
+
+    /**
+     * @param name name of a sysctl, without net.ipv4.
+     * @param value its value
+     * @param line line of the script
+     */
+    void SetSysctl(const std::string& name, const std::string& value, int line);
+
+    /**
+     * @param command a command that changes the device
+     */
+    void SetDevice(const std::string& command);
+
+    TcpSettings& m_settings;        ///< What sysctls change.
+    std::filesystem::path m_folder; ///< Folder of the script.
+    bool m_deviceOpen{true};        ///< Whether the device takes segments.
+};
+
+} // namespace ns3::net8::packetdrill
+
+#endif // NET8_PACKETDRILL_SHELL_H
