@@ -13,11 +13,13 @@ from net8.errors import PlanError
 from net8.plan import Plan
 from net8.reading import TABLE_LIMIT, read_text
 from net8.schema import KEYS, attribute, keys_of
+from net8.schema_key import THIN_RELEASES
 from net8.units import QuantityError
 from net8.values import show, to_ns3
 
 __all__ = [
-    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "client_groups", "group_plan", "host_names", "overridden",
+    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_releases", "client_groups", "group_plan", "host_names",
+    "overridden",
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
@@ -55,6 +57,24 @@ def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
     """
     own = {f"client.{name}": value for name, value in table.items() if f"client.{name}" in KEYS}
     return replace(plan, values=MappingProxyType({**plan.values, **own}))
+
+
+def check_releases(plan: Plan) -> None:
+    """Refuse a version of one thin driver for another driver.
+
+    @param plan: the plan
+    """
+    for table in plan.groups or ({},):
+        own = group_plan(plan, table)
+        driver, release = str(own["client.driver"]), own["client.release"]
+        owner = next((name for name, versions in THIN_RELEASES.items() if release in versions), driver)
+        if owner != driver:
+            path = f"group.{table['name']}.release" if "release" in table else "client.release"
+            raise PlanError(
+                f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, such as "
+                '"19c"',
+                where=plan.where(path),
+            )
 
 
 def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:

@@ -160,7 +160,7 @@ def asking(values: Mapping[str, object]) -> Asking:
     jdbc = driver == "jdbc-thin"
     if jdbc and not values["client.fetch_habit"] and values["client.array_size"] is not None:
         habit = "array"
-    if jdbc and not values["client.fetch_habit"] and values["client.release"] not in ("23ai", "26ai"):
+    if jdbc and not values["client.fetch_habit"] and values["client.release"] not in ("23.3", "23ai", "26ai"):
         habit = "array"
     array = whole(values, "client.array_size", 10 if jdbc else 1)
     prefetch = whole(values, "client.prefetch_rows", array)

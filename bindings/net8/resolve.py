@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from net8 import units
-from net8.clients import ClientGroup, client_groups, host_names
+from net8.clients import ClientGroup, check_releases, client_groups, host_names
 from net8.cluster import Instance, attribute_lists, check_cluster, instances
 from net8.columns import column_count
 from net8.core import need_core
@@ -95,6 +95,7 @@ def resolve(plan: Plan) -> Task:
     _check_listener(plan, sections["listener"])
     _check_end_points(plan)
     check_cluster(plan)
+    check_releases(plan)
     if rows:
         sections["query"].pop("RowLength")
     cross = attribute_lists("cross_traffic", plan.cross_traffic)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from net8.schema_cluster import CLUSTER_KEYS
-from net8.schema_key import GUIDE, PLATFORMS, RELEASES, SDU, TDU, Key
+from net8.schema_key import CLIENT_RELEASES, GUIDE, PLATFORMS, SDU, TDU, Key
 from net8.schema_server import SERVER_KEYS
 
 __all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
@@ -134,7 +134,9 @@ def _tcp(section: str) -> tuple[Key, ...]:
 _CLIENT: Final = (
     Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated.",
         choices=DRIVERS),
-    Key("client", "release", "choice", None, "Oracle release of the driver.", choices=RELEASES,
+    Key("client", "release", "choice", None,
+        "Oracle release of the driver, or version of a thin driver: 1.4, 2.0 or 3.4 of python-oracledb, 6.0 or 6.5 "
+        "of node-oracledb, 23.3 of JDBC.", choices=CLIENT_RELEASES,
         unset="12.1 for OCI, 23ai for thin drivers, 10.2 for database links"),
     Key("client", "sdu", "size", None, SDU, "bytes", low=512, high=2097152, unset=_DRIVER, source=GUIDE),
     Key("client", "tdu", "size", None, TDU, "bytes", low=255, high=2097152, unset=_DRIVER),

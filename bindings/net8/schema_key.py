@@ -6,7 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = ["GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key"]
+__all__ = [
+    "CLIENT_RELEASES", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "THIN_RELEASES", "Key",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,16 @@ class Key:
         object.__setattr__(self, "path", path)
 
 
-RELEASES: Final = ("7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "18c", "19c", "21c", "23ai", "26ai")
+RELEASES: Final = (
+    "7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "12.2", "18c", "19c", "21c", "23ai", "26ai",
+)  # fmt: skip
+THIN_RELEASES: Final = {
+    "python-thin": ("1.4", "2.0", "3.4"),
+    "node-thin": ("6.0", "6.5"),
+    "jdbc-thin": ("23.3",),
+}
+"""Versions of thin drivers that are no release of Oracle's."""
+CLIENT_RELEASES: Final = RELEASES + sum(THIN_RELEASES.values(), ())
 PLATFORMS: Final = ("linux", "windows")
 GUIDE: Final = "Net Services Reference 19c"
 SDU: Final = "Session data unit offered: the largest TNS packet."

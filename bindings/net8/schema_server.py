@@ -27,6 +27,8 @@ _SERVER: Final = (
     Key("server", "character_set", "text", "AL32UTF8", "Character set of the database.",
         source="captures of 10.2 on Linux, 11.2 and 12.1"),
     Key("server", "version_text", "text", "", "Text that the version call returns; empty: the release's."),
+    Key("server", "verifier11g", "bool", False,
+        "Whether users have password verifiers of 11g alone; up to 11.2 they have."),
     Key("server", "native_services", "bool", True, "Whether the ACCEPT offers native service negotiation.",
         source="connect flags of the captures"),
     Key("server", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",

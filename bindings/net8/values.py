@@ -12,7 +12,7 @@ from net8 import distributions, units
 from net8.columns import canonical_columns
 from net8.meanings import by_meaning
 from net8.schema import Key
-from net8.schema_key import RELEASES
+from net8.schema_key import CLIENT_RELEASES, RELEASES
 from net8.units import QuantityError
 
 __all__ = ["canonical", "is_file_name", "meant", "show", "to_ns3"]
@@ -85,7 +85,7 @@ def _text(key: Key, value: object) -> str:
 
 
 def _choice(key: Key, value: object) -> str:
-    if key.choices is RELEASES:
+    if key.choices in (RELEASES, CLIENT_RELEASES):
         value = _release(value)
     if not isinstance(value, str) or value not in key.choices:
         hint = meant(str(value), key.choices)
@@ -95,7 +95,7 @@ def _choice(key: Key, value: object) -> str:
 
 def _release(value: object) -> object:
     """Give a release that was written as a number, 12.1, or without its letters, 19, as it is called."""
-    named = {name.rstrip("aci"): name for name in RELEASES}
+    named = {name.rstrip("aci"): name for name in CLIENT_RELEASES}
     return value if isinstance(value, bool) else named.get(str(value), value)
 
 

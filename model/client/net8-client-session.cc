@@ -742,13 +742,23 @@ Net8ClientSession::HandleMessage(const Net8Connection::Message& message)
 }
 
 void
+Net8ClientSession::ReadProtocol(uint32_t server)
+{
+    const uint32_t platform = server & ((1U << TtcPrefix::VERSION_SHIFT) - 1);
+    m_sizes->samePlatform = platform == static_cast<uint32_t>(m_driver->platform);
+    // A server that is newer than the agreed version still says which fields it knows.
+    m_driver = &m_setting.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
+    m_sizes->verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
+}
+
+void
 Net8ClientSession::GoOn(const TtcPrefix& prefix)
 {
     if (m_state == State::LOGGING_ON)
     {
         if (prefix.message == TtcMessage::PROTOCOL)
         {
-            m_sizes->samePlatform = prefix.rows == static_cast<uint32_t>(m_driver->platform);
+            ReadProtocol(prefix.rows);
         }
         LogOn();
     }

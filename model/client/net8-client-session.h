@@ -263,6 +263,13 @@ class Net8ClientSession
     void HandleMessage(const Net8Connection::Message& message);
 
     /**
+     * Take what a protocol reply tells.
+     *
+     * @param server the server's platform and TNS version, and its verifier
+     */
+    void ReadProtocol(uint32_t server);
+
+    /**
      * @param prefix first bytes of a reply of the logon, to one of m_steps or to the logoff
      */
     void GoOn(const TtcPrefix& prefix);

@@ -105,7 +105,7 @@ struct ClientSetting
     Address nameServer;                      ///< Where it is.
 
     /**
-     * @param version agreed TNS version
+     * @param version TNS version of the server, or the agreed one while it is not known
      * @return the driver, fitted to a server of this version
      */
     const DriverProfile& GetDriver(uint16_t version) const

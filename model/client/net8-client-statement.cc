@@ -117,6 +117,7 @@ Net8ClientStatement::LogOff()
     }
     else if (m_driver.kind == DriverKind::JDBC_THIN)
     {
+        logoff.length -= m_cursorFailed ? m_driver.GetLogoffSaving() : 0;
         // The logoff of its own takes three bytes and a token.
         logoff.piggyback = TtcFunction::CLOSE_CURSORS;
         logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);

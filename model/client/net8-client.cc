@@ -555,9 +555,7 @@ Net8Client::FindDriver() const
         driver->arraySize = m_arraySize;
         if (driver->habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
         {
-            // JDBC with a fetch size of its own asks for it from the execute on, and stays there.
-            driver->habit = FetchHabit::ARRAY;
-            driver->prefetchRows = m_arraySize;
+            driver->habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
         }
     }
     driver->prefetchRows = driver->prefetchRows == 0 ? driver->arraySize : driver->prefetchRows;

@@ -79,6 +79,11 @@ Net8Instance::GetTypeId()
                                 "true",
                                 Choice::NO,
                                 "false"))
+            .AddAttribute("Verifier11g",
+                          "Whether users have verifiers of 11g alone; up to 11.2 they have.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Instance::m_verifier11g),
+                          MakeBooleanChecker())
             .AddAttribute("NativeServices",
                           "Whether the ACCEPT offers the native service negotiation.",
                           BooleanValue(true), // every real server of the captures does
@@ -576,6 +581,7 @@ Net8Instance::FindRelease() const
         return release;
     }
     release->platform = m_platform;
+    release->verifier11g = m_verifier11g;
     release->multibyte = EqualNoCase(m_characterSet, "AL32UTF8");
     if (!m_versionText.empty())
     {

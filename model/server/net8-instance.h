@@ -337,6 +337,7 @@ class Net8Instance : public Object
     PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
     uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
     Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
+    bool m_verifier11g{false};                ///< Users have verifiers of 11g.
     bool m_nativeServices{true};              ///< Offers native services.
     bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
     Platform m_platform{Platform::LINUX};     ///< Operating system.

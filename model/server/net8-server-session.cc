@@ -751,7 +751,10 @@ Net8ServerSession::Reply(TtcMessage type, const TtcPrefix& request, uint32_t byt
     m_rowsInReply = false;
     if (type == TtcMessage::PROTOCOL)
     {
-        m_reply.rows = static_cast<uint32_t>(m_setting->release.platform);
+        const auto& release = m_setting->release;
+        m_reply.rows = static_cast<uint32_t>(release.platform) |
+                       static_cast<uint32_t>(release.version) << TtcPrefix::VERSION_SHIFT |
+                       (release.verifier11g ? 1U << TtcPrefix::VERIFIER_SHIFT : 0U);
     }
     CutReply();
     StartReply();

@@ -11,6 +11,8 @@ namespace
 
 /// Connection id of thin drivers: 16 random bytes in base 64. The text changes nothing here.
 constexpr std::string_view CONNECTION_ID = "(CONNECTION_ID=AAAAAAAAAAAAAAAAAAAAAA==)";
+/// Name of the host in the connect data of JDBC up to 21c.
+constexpr std::string_view JDBC_HOST = "__jdbc__";
 /// What OCI adds to the name of its program on Linux (captures of 11 and 12.1).
 constexpr std::string_view OCI_LINUX_SUFFIX = " (TNS V1-V3)";
 
@@ -109,8 +111,12 @@ ClientIdentity::GetConnectData(const DriverProfile& driver,
                                std::string_view host,
                                uint16_t port) const
 {
-    const std::string cid =
-        "(CID=(PROGRAM=" + program + ")(HOST=" + GetHost() + ")(USER=" + osUser + "))";
+    const bool jdbc = driver.kind == DriverKind::JDBC_THIN;
+    // Up to 21c JDBC knows neither its host nor an id (SQL Developer, runs).
+    const bool oldJdbc = jdbc && driver.version < VERSION_CONNECTION_ID;
+    const std::string cid = "(CID=(PROGRAM=" + program +
+                            ")(HOST=" + (oldJdbc ? std::string(JDBC_HOST) : GetHost()) +
+                            ")(USER=" + osUser + "))";
     const std::string service = "(SERVICE_NAME=" + std::string(serviceName) + ")";
     const std::string address = "(ADDRESS=(PROTOCOL=TCP)(HOST=" + std::string(host) +
                                 ")(PORT=" + std::to_string(port) + "))";
@@ -118,15 +124,14 @@ ClientIdentity::GetConnectData(const DriverProfile& driver,
     {
         return "(DESCRIPTION=(CONNECT_DATA=" + service + cid + ")" + address + ")";
     }
-    const bool jdbc = driver.kind == DriverKind::JDBC_THIN;
     return "(DESCRIPTION=" + address + "(CONNECT_DATA=" + (jdbc ? cid + service : service + cid) +
-           std::string(CONNECTION_ID) + "))";
+           std::string(oldJdbc ? "" : CONNECTION_ID) + "))";
 }
 
 uint32_t
 ClientIdentity::GetConnectStringLength(const DriverProfile& driver, std::string connectData)
 {
-    if (driver.kind != DriverKind::JDBC_THIN && driver.kind != DriverKind::PYTHON_THIN)
+    if (!driver.thin || !driver.thinRelease->tellsConnectData)
     {
         return 0;
     }

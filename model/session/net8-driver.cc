@@ -32,20 +32,12 @@ constexpr uint32_t OCI_11G_EXECUTE = 227;
 /// ones. With 11.2 it is that of 11.
 constexpr uint32_t OCI_12C_EXECUTE_10G = 199;
 constexpr uint32_t OCI_12C_EXECUTE = 271;
-/// What an execute of 23ai has more: a token, and 7 bytes of fields newer than 12.1 (runs of all
-/// three thin drivers, 92, 92, 95 to 100, 100, 103; JDBC's 106 with 26ai for 23 characters names an
-/// open cursor, one byte).
-constexpr uint32_t EXECUTE_23AI = 8;
+/// Version call of JDBC: type, function, sequence, pointer, room for 256 bytes, two pointers
+/// (captures of SQL Developer, runs).
+constexpr uint32_t JDBC_VERSION = 9;
 /// Closing one cursor in front of another call, without the token: type, function, sequence,
 /// pointer, number of cursors, cursor (runs of thin drivers whose query failed).
 constexpr uint32_t CLOSE_ONE_CURSOR = 8;
-/// Logoff of JDBC 23 with 26ai: cursors to close (9), client features (17), logoff with token (4).
-constexpr uint32_t JDBC_23AI_LOGOFF = 30;
-/// Connect flags of JDBC 23.26.4 whose application asks for no native services: it would do without
-/// them, but goes along when they are offered (runs of drivers).
-constexpr uint8_t JDBC_FLAGS = 0x82;
-/// Those of JDBC up to 23.26.0, which wants them (captures of 12.1 and of 23.26.0 with 26ai).
-constexpr uint8_t JDBC_FLAGS_OLD = 0x81;
 /// Largest integer of one byte: longer texts have a longer length in front.
 constexpr uint32_t BYTE_MAX = 255;
 /// Longest text with one length byte.
@@ -103,7 +95,6 @@ MakeThin(DriverKind kind, const char* name)
     driver.habit = FetchHabit::ARRAY;
     driver.endsDenied = true;
     driver.fetchBytes = 7;
-    driver.logoffBytes = TtcPrefix::MINIMUM;
     return driver;
 }
 
@@ -115,13 +106,11 @@ MakePython()
 {
     auto driver = MakeThin(DriverKind::PYTHON_THIN, "python-thin");
     driver.serviceOptions = 0x0401;
-    driver.connectFlags = 0x84;
     driver.connectFlags2 = 1;
     driver.markerType = 1;
     driver.markerData = 2;
     driver.lowHalfSdu = true;
     driver.endsDenied = false; // runs of 26.1 with a wrong password
-    driver.closesFailed = true;
     driver.prefetchRows = 2;
     driver.arraySize = 100;
     driver.executeBytes = 60; // 92 bytes for a statement of 21 characters and its length byte
@@ -137,11 +126,7 @@ MakeNode()
     auto driver = MakeThin(DriverKind::NODE_THIN, "node-thin");
     driver.serviceOptions = 0x0001;
     driver.ntCharacteristics = 0x130e;
-    driver.connectFlags = 0x08;
-    driver.native = true;
-    driver.endOfRequest = data_flag::END_OF_REQUEST;
     driver.habit = FetchHabit::SHORT_SECOND; // lib/thin/resultSet.js: asked for less what is there
-    driver.closesFailed = true;              // lib/thin/protocol/messages/withData.js
     driver.prefetchRows = 2;
     driver.arraySize = 100;
     driver.executeBytes = 60;
@@ -157,17 +142,14 @@ MakeJdbc()
     auto driver = MakeThin(DriverKind::JDBC_THIN, "jdbc-thin");
     driver.lowestVersion = ANY_VERSION;
     driver.serviceOptions = 0x0c41;
-    driver.connectFlags = JDBC_FLAGS;
     driver.connectFlags2 = 1;
     driver.markerType = 2;
     driver.markerData = 3;
-    driver.native = true;
-    driver.endOfRequest = data_flag::END_OF_REQUEST;
     driver.habit = FetchHabit::GROWING;
-    driver.prefetchRows = 10;
+    driver.prefetchRows = 0; // the fetch size is asked for from the execute on
     driver.arraySize = 10;
     driver.executeBytes = 64; // 95 bytes for a statement of 21 characters
-    driver.logoffBytes = 11;  // close cursor and logoff in one
+    driver.versionBytes = JDBC_VERSION;
     return driver;
 }
 
@@ -232,12 +214,20 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
         fetchBytes =
             agreed >= VERSION_18C ? TtcPrefix::OCI_FETCH_SIZE_18C : TtcPrefix::OCI_FETCH_SIZE;
     }
-    if (thin && agreed >= VERSION_23AI)
+    if (!thin || serverVersion < VERSION_23AI)
+    {
+        return;
+    }
+    // Both ends use the fields that the older one knows, whatever version the ACCEPT says.
+    executeBytes += thinRelease->execute23;
+    versionBytes += thinRelease->version23;
+    dataTypesBytes = thinRelease->dataTypes23;
+    logoffBytes = thinRelease->logoff23;
+    if (agreed >= VERSION_23AI)
     {
         token = true;
-        executeBytes += EXECUTE_23AI;
+        executeBytes += 1;
         fetchBytes += 1;
-        logoffBytes = kind == DriverKind::JDBC_THIN ? JDBC_23AI_LOGOFF : logoffBytes + 1;
     }
 }
 
@@ -309,6 +299,12 @@ DriverProfile::GetCloseFailed() const
 }
 
 uint32_t
+DriverProfile::GetLogoffSaving() const
+{
+    return thin ? thinRelease->endsCursor : 0;
+}
+
+uint32_t
 DriverProfile::GetSessionSwitch() const
 {
     return thin || version < VERSION_10G ? 0 : 15;
@@ -335,7 +331,7 @@ DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAut
             steps.push_back({"native services", NATIVE, none, true, false});
         }
     }
-    if (thin && agreedVersion >= VERSION_23AI && fastAuth)
+    if (thin && agreedVersion >= VERSION_23AI && fastAuth && thinRelease->fastAuth != 0)
     {
         steps.push_back({"fast authentication", FAST_AUTH, none});
     }
@@ -346,11 +342,28 @@ DriverProfile::GetLogon(uint16_t agreedVersion, bool nativeOffered, bool fastAut
         steps.push_back({"authentication 1", FUNCTION, TtcFunction::AUTH_1});
     }
     steps.push_back({"authentication 2", FUNCTION, TtcFunction::AUTH_2});
-    if (!thin)
+    if (!thin || thinRelease->asksVersion)
     {
         steps.push_back({"version", FUNCTION, TtcFunction::VERSION});
     }
     return steps;
+}
+
+void
+DriverProfile::SetThinRelease()
+{
+    thinRelease = &ThinRelease::Find(kind, release, version);
+    connectFlags = thinRelease->connectFlags;
+    native = thinRelease->native != 0;
+    closesFailed = thinRelease->closesFailed;
+    endOfRequest = thinRelease->marksEnd ? data_flag::END_OF_REQUEST : 0;
+    dataTypesBytes = thinRelease->dataTypes;
+    logoffBytes = thinRelease->logoff;
+    if (thinRelease->tdu != 0)
+    {
+        tdu = thinRelease->tdu;
+        tduFollowsSdu = false;
+    }
 }
 
 std::optional<DriverProfile>
@@ -362,23 +375,25 @@ DriverProfile::Find(std::string_view name, std::string_view release)
         return std::nullopt;
     }
     DriverProfile driver = *found;
-    const auto side = ReleaseProfile::Find(release.empty() ? driver.release : release);
+    const std::string wanted(release.empty() ? driver.release : release);
+    auto side = ReleaseProfile::Find(wanted);
+    if (!side && driver.thin && ThinRelease::IsKnown(driver.kind, wanted))
+    {
+        // A version of its own; all of them came with or after 23ai.
+        side = ReleaseProfile::Find("23ai");
+    }
     if (!side)
     {
         return std::nullopt;
     }
-    driver.release = side->name;
+    driver.release = wanted;
     driver.version = side->version;
     // The client's default is 8192 from 11g on, also where the server's is larger (Net Services
     // guide 23).
     driver.sdu = std::min(side->sdu, 8192U);
     if (driver.habit == FetchHabit::GROWING && side->version < VERSION_23AI)
     {
-        driver.habit = FetchHabit::ARRAY; // growth was seen with 23.26 only
-    }
-    if (driver.kind == DriverKind::JDBC_THIN && side->version < VERSION_23AI)
-    {
-        driver.connectFlags = JDBC_FLAGS_OLD;
+        driver.habit = FetchHabit::ARRAY; // runs: 23.3 grows, 12.2, 19.3 and 21.1 do not
     }
     const bool longSizes = side->version >= VERSION_LONG_SIZES;
     // Both captured: OCI 12.1, JDBC and node ask for the largest TDU, python for its SDU in all
@@ -387,7 +402,11 @@ DriverProfile::Find(std::string_view name, std::string_view release)
     driver.tdu = !longSizes             ? side->version >= 314 ? 65535 : 32767
                  : driver.tduFollowsSdu ? driver.sdu
                                         : SDU_MAX;
-    if (!driver.thin)
+    if (driver.thin)
+    {
+        driver.SetThinRelease();
+    }
+    else
     {
         const bool old = side->version < VERSION_11G;
         driver.maxConnectDataBack = old ? 512 : 2048;

@@ -4,6 +4,7 @@
 
 #include "net8-client-identity.h"
 #include "net8-negotiation.h"
+#include "net8-thin-release.h"
 #include "net8-ttc-prefix.h"
 #include "net8-ttc-reply.h"
 
@@ -113,14 +114,17 @@ struct DriverProfile
     uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
     bool parsesApart;            ///< Opens a cursor and parses in calls of their own.
     bool token;                  ///< Function calls carry a token, one byte (23ai).
-    uint32_t fetchBytes;  ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
-    uint32_t logoffBytes; ///< TTC bytes of the logoff request, piggybacks in front of it included.
-    TtcReplySizes reply;  ///< Sizes of the parts of a reply; SetServer fits them to the server.
+    uint32_t fetchBytes;   ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
+    uint32_t logoffBytes;  ///< TTC bytes of the logoff request, piggybacks in front of it included.
+    uint32_t versionBytes; ///< TTC bytes of the version call of a thin driver.
+    uint32_t dataTypesBytes;        ///< TTC bytes of the data types of a thin driver.
+    const ThinRelease* thinRelease; ///< What its version does, null unless it is thin.
+    TtcReplySizes reply; ///< Sizes of the parts of a reply; SetServer fits them to the server.
 
     /**
      * Fit sizes to the server. To be called once.
      *
-     * @param serverVersion TNS version of the server
+     * @param serverVersion TNS version of the server, or the agreed one while it is not known
      * @param samePlatform both ends run on the same platform
      */
     void SetServer(uint16_t serverVersion, bool samePlatform);
@@ -163,6 +167,14 @@ struct DriverProfile
     uint32_t GetCloseFailed() const;
 
     /**
+     * JDBC 12.2 says of a cursor that its rows are read before it closes it; a failed statement
+     * has none.
+     *
+     * @return TTC bytes by which the logoff after a failed call is shorter
+     */
+    uint32_t GetLogoffSaving() const;
+
+    /**
      * @return TTC bytes of the session switch in front of the version call, 0 without
      */
     uint32_t GetSessionSwitch() const;
@@ -189,7 +201,8 @@ struct DriverProfile
 
     /**
      * @param name a driver name
-     * @param release its release, or empty for the driver's default
+     * @param release its release, of Oracle's or of a thin driver's own ("3.4"), or empty for the
+     * driver's default
      * @return the profile, or nothing if the name or the release is unknown
      */
     static std::optional<DriverProfile> Find(std::string_view name, std::string_view release = "");
@@ -198,6 +211,12 @@ struct DriverProfile
      * @return the known names
      */
     static std::vector<std::string> GetNames();
+
+  private:
+    /**
+     * Take over what the version of a thin driver does.
+     */
+    void SetThinRelease();
 };
 
 /**

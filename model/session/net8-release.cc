@@ -16,7 +16,7 @@ namespace
 
 /// What all releases of one TNS generation share; sizes are TNS sizes of the captures less 10.
 // clang-format off
-const std::array<ReleaseProfile, 12> RELEASES{{
+const std::array<ReleaseProfile, 13> RELEASES{{
     // name   version  sdu   max sdu  tdu  resend options flags0 flags1 flags2  PRO  DTY  same  text
     // 7.3, 8.1: no capture; sizes of 10.2, SDU of the Net8 guides (2048, at most 32767)
     {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
@@ -29,13 +29,16 @@ const std::array<ReleaseProfile, 12> RELEASES{{
     {"11.2", 314,  8192,   65535,   32767, true,  0x0841, 0x61, 0x01, 0,          159, 2506, 12,  57},
     // 12.1: capture of 12.1 on Linux up to the first authentication; the rest as 11.2
     {"12.1", 315,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          160, 2506, 16,  57},
-    // 18c, 19c: no capture; version and flags of 21c XE, sizes of 12.1
-    {"18c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
-    {"19c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
-    {"21c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  57},
+    // 12.2: no capture; the version that its JDBC asks for, all else of 12.1
+    {"12.2", 316,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          160, 2506, 16,  57},
+    // 18c, 19c: no capture; version and flags of 21c XE, sizes of 12.1; the text of the version
+    // is the first line of the banner of XE 21c
+    {"18c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
+    {"19c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
+    {"21c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
     // 23ai, 26ai: captures with JDBC 23; default SDU of the server from the 23ai Net Services guide
-    {"23ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x12000001, 160, 2506, 16,  57},
-    {"26ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x1a000001, 160, 2506, 16,  57},
+    {"23ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x12000001, 160, 2506, 16,  67},
+    {"26ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x1a000001, 160, 2506, 16,  67},
 }};
 // clang-format on
 
@@ -48,12 +51,15 @@ constexpr uint32_t CONVERSIONS = 50;
 constexpr uint32_t THIN_TYPES = 2579;
 /// Reply to protocol, data types and first authentication in one (26ai).
 constexpr uint32_t FAST_AUTH = 3391;
-/// Reply to the first authentication of a thin driver (driver runs, with a verifier of 11g).
-constexpr uint32_t THIN_AUTH_1 = 258;
-/// Reply to the second: 26ai; up to 21c the 39 pairs of 11.1 with 7 instead of 14 bytes of lengths
-/// and flags each, and the end of call of 12.1 in the thin form: 1621 - 39 * 7 + 36.
+/// Replies to the authentications of a thin driver. Up to 11.2 and with its verifiers: runs, and
+/// the 39 pairs of 11.1 with 7 instead of 14 bytes of lengths and flags each, and the end of call
+/// of 12.1 in the thin form, 1621 - 39 * 7 + 36 (SQL Developer with 11.2: 256, 1381). With
+/// verifiers of 12c: SQL Developer with 12.1, JDBC with 26ai.
+constexpr uint32_t THIN_AUTH_1_11G = 258;
+constexpr uint32_t THIN_AUTH_1 = 360;
+constexpr uint32_t THIN_AUTH_2_11G = 1384;
+constexpr uint32_t THIN_AUTH_2 = 1950;
 constexpr uint32_t THIN_AUTH_2_23AI = 2379;
-constexpr uint32_t THIN_AUTH_2 = 1384;
 /// Lengths in front of the text of the version reply.
 constexpr uint32_t VERSION_HEAD = 8;
 
@@ -81,18 +87,21 @@ GetOciAuthentication(TtcFunction function, uint16_t version)
 uint32_t
 GetFunctionReply(TtcFunction function, const ReleaseProfile& release, const LogonPeer& peer)
 {
+    const bool is12c = peer.version >= VERSION_LONG_SIZES && !release.verifier11g;
     switch (function)
     {
     case TtcFunction::AUTH_1:
         if (peer.thin)
         {
-            return THIN_AUTH_1;
+            return is12c ? THIN_AUTH_1 : THIN_AUTH_1_11G;
         }
         break;
     case TtcFunction::AUTH_2:
         if (peer.thin)
         {
-            return peer.version >= VERSION_CONNECTION_ID ? THIN_AUTH_2_23AI : THIN_AUTH_2;
+            return peer.version >= VERSION_CONNECTION_ID ? THIN_AUTH_2_23AI
+                   : is12c                               ? THIN_AUTH_2
+                                                         : THIN_AUTH_2_11G;
         }
         break;
     case TtcFunction::VERSION:

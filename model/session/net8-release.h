@@ -50,6 +50,7 @@ struct ReleaseProfile
     uint32_t sameTypesBytes; ///< TTC bytes of the data types reply between equal platforms.
     uint32_t versionText;    ///< Characters of the text in the version reply.
     Platform platform{Platform::LINUX}; ///< Operating system it runs on.
+    bool verifier11g{false};            ///< The users' verifiers are those of 11g.
     bool multibyte{true};               ///< Its character set has several bytes (AL32UTF8).
 
     /**

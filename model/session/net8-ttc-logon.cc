@@ -28,8 +28,8 @@ constexpr uint32_t NTS = 12;
 constexpr std::array<uint32_t, 2> NTS_MESSAGES{132, 165};
 /// What the second authentication of a thin driver has more where the server knows verifiers of
 /// 12c: AUTH_PBKDF2_SPEEDY_KEY (2 + 23 + 2 + 161 + 1), a session key of 64 instead of 96
-/// characters, the token of 23ai (runs of all three; JDBC with 26ai has the same pairs).
-constexpr uint32_t VERIFIER_12C = 189 - 32 + 1;
+/// characters (runs of all three; SQL Developer with 12.1 and JDBC with 26ai have the same pairs).
+constexpr uint32_t VERIFIER_12C = 189 - 32;
 
 /// One generation of OCI clients.
 struct OciSizes
@@ -51,29 +51,6 @@ constexpr std::array<OciSizes, 4> OCI_SIZES{{
     {313, 4, 146, 1019, 59, 1038},
     {314, 8, 151, 2657, 67,  847},
     {315, 8, 154, 2657, 72,  847},
-}};
-// clang-format on
-
-/// One thin driver: runs of python 26.1, node 26.0 and JDBC 23.26.
-struct ThinSizes
-{
-    DriverKind kind;    ///< Which driver.
-    uint32_t native;    ///< Native services.
-    uint32_t protocol;  ///< Protocol.
-    uint32_t dataTypes; ///< Data types.
-    uint32_t auth1Head; ///< Head of the first authentication.
-    uint32_t auth2;     ///< Second authentication beside user, names and descriptor.
-    bool namesInAuth2;  ///< The second authentication repeats the names, AUTH_SID left out.
-    uint32_t fastAuth;  ///< Fast authentication beside user and names.
-};
-
-// clang-format off
-constexpr std::array<ThinSizes, 3> THIN_SIZES{{
-    // Fast authentication: 2815, 2817 and 2997 with scott, term, app, client, user and a process of
-    // 5, 5 and 4 digits: 27, 27 and 26 bytes.
-    {DriverKind::PYTHON_THIN,   0, 19, 2654, 14, 435, false, 2788},
-    {DriverKind::NODE_THIN,   146, 17, 2657, 15, 407, false, 2790},
-    {DriverKind::JDBC_THIN,   140, 23, 2713, 13, 832, true,  2971},
 }};
 // clang-format on
 
@@ -145,9 +122,10 @@ TtcLogonSizes::GetThinRequest(const DriverProfile& driver,
                               TtcMessage message,
                               TtcFunction function) const
 {
-    const auto& sizes = *std::ranges::find(THIN_SIZES, driver.kind, &ThinSizes::kind);
+    const auto& sizes = *driver.thinRelease;
     const auto user = static_cast<uint32_t>(identity.userName.size());
     const uint32_t names = identity.GetNamesLength(driver);
+    const uint32_t token = driver.token ? 1 : 0;
     switch (message)
     {
     case TtcMessage::NATIVE:
@@ -155,19 +133,26 @@ TtcLogonSizes::GetThinRequest(const DriverProfile& driver,
     case TtcMessage::PROTOCOL:
         return sizes.protocol;
     case TtcMessage::DATA_TYPES:
-        return sizes.dataTypes;
+        return driver.dataTypesBytes;
     case TtcMessage::FAST_AUTH:
         return sizes.fastAuth + user + names;
     default:
         break;
     }
-    if (function == TtcFunction::AUTH_1)
+    switch (function)
     {
-        return sizes.auth1Head + user + 5 * THIN_PAIR + FIVE_KEYS + names;
+    case TtcFunction::AUTH_1:
+        return sizes.auth1Head + token + user + 5 * THIN_PAIR + FIVE_KEYS + names;
+    case TtcFunction::AUTH_2:
+        break;
+    default:
+        return driver.versionBytes;
     }
+    // JDBC repeats the names, without the operating system user.
     const auto sid = static_cast<uint32_t>(identity.osUser.size());
-    return sizes.auth2 + user + (sizes.namesInAuth2 ? names - sid : 0) + connectString +
-           (version >= VERSION_CONNECTION_ID ? VERIFIER_12C : 0);
+    const bool repeats = driver.kind == DriverKind::JDBC_THIN;
+    return sizes.auth2 + token + user + (repeats ? names - sid : 0) + connectString +
+           (version >= VERSION_LONG_SIZES && !verifier11g ? VERIFIER_12C : 0);
 }
 
 } // namespace ns3::net8

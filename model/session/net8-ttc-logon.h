@@ -24,6 +24,7 @@ struct TtcLogonSizes
     uint16_t version{0};       ///< TNS version that client and server agreed on.
     bool samePlatform{true};   ///< Both ends run on the same platform.
     uint32_t connectString{0}; ///< Bytes of the descriptor that a thin driver repeats.
+    bool verifier11g{false};   ///< The user's verifier is one of 11g.
     uint32_t nativeSteps{0};   ///< Exchanges of native services so far.
     ClientIdentity identity;   ///< Names, complete.
 

@@ -84,7 +84,9 @@ enum class TtcFunction : uint8_t
  * where the piggyback ends the call's own type, function code and sequence number. If there are
  * fewer than 15 bytes, the call's three are the last.
  *
- * The reply to a protocol request tells the server's platform where others have a row count.
+ * The reply to a protocol request tells, where others have a row count, what a real one tells by
+ * its name, its capabilities and the first authentication: the server's platform in the low byte,
+ * its TNS version in the two above, and whether the user's verifier is one of 11g in the highest.
  */
 struct TtcPrefix
 {
@@ -112,6 +114,10 @@ struct TtcPrefix
     static constexpr uint8_t PREFETCH_MEMORY = 0x20;
     /// Bytes of a prefix with that flag.
     static constexpr uint32_t LONG_SIZE = 16;
+    /// Where the TNS version stands in the row count of a protocol reply, bits.
+    static constexpr uint32_t VERSION_SHIFT = 8;
+    /// Where the verifier stands there.
+    static constexpr uint32_t VERIFIER_SHIFT = 24;
     /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
     static constexpr uint8_t NATIVE_SERVICES = 4;
 

@@ -268,3 +268,15 @@ def test_fetch_habit_is_an_attribute(tmp_path: Path) -> None:
 def test_jdbc_before_23_keeps_its_ten_rows(tmp_path: Path) -> None:
     # Growth was seen with 23.26; the default of 10 is that of all releases.
     assert asked_rows(45, {"driver": "jdbc-thin", "release": "19c"}, {}, tmp_path) == [10] * 4
+
+
+@pytest.mark.parametrize("release", ["12.2", "19c", "21c", "23ai"])
+def test_the_fetch_size_of_jdbc_counts_from_the_execute_on(release: str, tmp_path: Path) -> None:
+    # jdbc-full-1000rows-fetchsize100: 100 with the execute. 45 rows with a fetch size of 20: 20, 20, 5.
+    client = {"driver": "jdbc-thin", "release": release, "array_size": 20}
+    document = {"path": {"kind": "lan"}, "client": client, "query": {"rows": 45}}
+    run = net8.run(net8.Plan.of(document), folder=tmp_path, pcap=True)
+    execute, *fetches = data_exchanges(tmp_path / "capture-client.pcap")
+    assert int.from_bytes(execute.requests[0].data[4:8]) == 20
+    assert [fetch_rows(call.requests[0]) for call in fetches] == [20, 20]
+    assert run.calls["rows"].sum() == 45

@@ -152,15 +152,16 @@ def thin(driver: str) -> dict[str, object]:
     return THIN | {"driver": driver, "process_id": process, "connect_data": CONNECT_DATA}
 
 
-# Requests in the runs of real drivers against an ACCEPT of version 318 without native services; the reply to
-# the protocol message is that of a 12.1 server.
+# Requests in the runs of real drivers against an ACCEPT of version 318; the reply to the protocol message is that of a
+# 12.1 server. The second authentication of the captures, 593, 422 and 967, had a verifier of 11g: one of 12c takes 189
+# more for the speedy key and 32 less for the session key.
 THIN_REQUESTS = [
     ("python-thin", [("protocol", 29), ("data types", 2664), ("authentication 1", 142),
-                     ("authentication 2", 593), ("logoff", 13)]),
+                     ("authentication 2", 593 + 157), ("logoff", 13)]),
     ("node-thin", [("protocol", 27), ("data types", 2667), ("authentication 1", 143),
-                   ("authentication 2", 422), ("logoff", 13)]),
+                   ("authentication 2", 422 + 157), ("logoff", 13)]),
     ("jdbc-thin", [("protocol", 33), ("data types", 2723), ("authentication 1", 140),
-                   ("authentication 2", 967), ("logoff", 21)]),
+                   ("authentication 2", 967 + 157), ("logoff", 21)]),
 ]  # fmt: skip
 
 
@@ -178,6 +179,59 @@ def test_thin_logon_up_to_21c_is_that_of_the_driver(
     assert steps[0] == ("connect", 0, 45)
     assert [(name, request) for name, request, _ in steps[1:]] == native[driver] + requests
     assert {name: reply for name, _, reply in steps}["protocol"] == 239
+
+
+@pytest.mark.parametrize("release", ["12.2", "19c", "21c"])
+def test_jdbc_before_23_asks_for_the_version(release: str, tmp_path: Path) -> None:
+    steps = [
+        step(e) for e in simulate(tmp_path, {"driver": "jdbc-thin", "release": release}, {"release": "21c"})
+    ]
+    # Runs of ojdbc8 12.2.0.1, 19.3, 19.26 and 21.1: 19 bytes. Reply: 10, a type and a length of 3, the 67 characters of
+    # "Oracle Database 21c Express Edition Release 21.0.0.0.0 - Production", a number of 5, a status of 4.
+    assert [name for name, _, _ in steps][-3:] == ["authentication 2", "version", "logoff"]
+    assert steps[-2] == ("version", 19, 10 + 3 + 67 + 5 + 4)
+
+
+@pytest.mark.parametrize("release", ["23.3", "23ai", "26ai"])
+def test_jdbc_of_23_does_not(release: str, tmp_path: Path) -> None:
+    steps = [
+        step(e) for e in simulate(tmp_path, {"driver": "jdbc-thin", "release": release}, {"release": "21c"})
+    ]
+    assert "version" not in [name for name, _, _ in steps]
+
+
+# Data flags of the last packet of a request in the runs.
+@pytest.mark.parametrize(
+    ("driver", "release", "flags"),
+    [
+        ("jdbc-thin", "12.2", 0), ("jdbc-thin", "19c", 0), ("jdbc-thin", "21c", 0), ("jdbc-thin", "23.3", 0),
+        ("jdbc-thin", "23ai", 0x0800), ("node-thin", "6.0", 0), ("node-thin", "6.5", 0x0800),
+    ],
+)  # fmt: skip
+def test_requests_are_marked_by_newer_drivers(driver: str, release: str, flags: int, tmp_path: Path) -> None:
+    said = simulate(tmp_path, {"driver": driver, "release": release}, {"release": "21c"})
+    data = [p for e in said for p in e.requests if p.kind == DATA]
+    # Native services are not marked by anyone.
+    found = {int.from_bytes(p.content[8:10]) for p in data if p.data[0] != 0xDE}
+    assert found == {flags}
+
+
+@pytest.mark.parametrize(("release", "version", "checks"), [("12.2", 316, 0), ("18c", 318, 1)])
+def test_the_out_of_band_check_came_with_18c(release: str, version: int, checks: int, tmp_path: Path) -> None:
+    said = simulate(tmp_path, {"driver": "jdbc-thin", "release": release}, {"release": "21c"})
+    assert said[0].requests[0].content[8:10] == version.to_bytes(2)
+    assert sum(p.kind == MARKER for e in said for p in e.requests) == checks
+    # Nor does a server of 12.2 offer it.
+    said = simulate(tmp_path / "server", {"driver": "jdbc-thin"}, {"release": release})
+    assert sum(p.kind == MARKER for e in said for p in e.requests) == checks
+
+
+def test_a_version_of_a_thin_driver_is_none_of_another_driver() -> None:
+    client = {"driver": "oci", "release": 3.4}
+    with pytest.raises(
+        net8.PlanError, match='client.release = "3.4" is a version of python-thin, not of oci'
+    ):
+        net8.run(net8.Plan.of({"client": client}))
 
 
 def test_jdbc_logon_to_26ai_is_that_of_the_capture(tmp_path: Path) -> None:

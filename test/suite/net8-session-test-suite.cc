@@ -500,10 +500,21 @@ class LogonTest : public TestCase
         Check("node-thin", "21c", false, false, 5 - 1);
         Check("node-thin", "21c", true, false, 6 - 1);
         Check("node-thin", "23ai", false, true, 3 - 1);
-        // JDBC: 5 or 6 up to 21c, 4 with 26ai
-        Check("jdbc-thin", "21c", false, false, 5 - 1);
-        Check("jdbc-thin", "21c", true, false, 6 - 1);
+        // JDBC up to 21c: 6 or 7, the version call being one of them (SQL Developer; runs
+        // of 12.2.0.1, 19.3, 19.26 and 21.1)
+        Check("jdbc-thin", "12.2", true, false, 7 - 1);
+        Check("jdbc-thin", "19c", true, false, 7 - 1);
+        Check("jdbc-thin", "21c", false, false, 6 - 1);
+        Check("jdbc-thin", "21c", true, false, 7 - 1);
+        // JDBC 23: no version call; 23.3 sends three messages where later ones send one
+        Check("jdbc-thin", "23.3", true, true, 6 - 1);
         Check("jdbc-thin", "26ai", true, true, 4 - 1);
+        // older versions of the others, runs: no native services, and no fast authentication at
+        // first
+        Check("node-thin", "6.5", true, true, 3 - 1);
+        Check("node-thin", "6.0", true, true, 5 - 1);
+        Check("python-thin", "2.0", true, true, 5 - 1);
+        Check("python-thin", "3.4", true, true, 3 - 1);
     }
 };
 

@@ -228,6 +228,7 @@ class Situation:
             str(values["client.driver"]), self.agreed["version"], resend=bool(values["server.resend"]),
             native_services=bool(values["server.native_services"]),
             windows_authentication=values["client.authentication_services"] == "nts",
+            release=str(values["client.release"] or "23ai"),
         )  # fmt: skip
 
     @property
