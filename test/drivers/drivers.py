@@ -19,19 +19,25 @@ from typing import Final
 from expected import EXPECTED
 from install import FOLDER
 from responder.cases import CASES, FULL_CASES, SHORT_PATIENCE_S, Case
-from responder.dialogue import Manner
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
 from responder.table import STATEMENT
 
-__all__ = ["DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
+__all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
 _PROGRAMS: Final = Path(__file__).resolve().parent / "programs"
-_LIMIT_S: Final = 80
+_LIMIT_S: Final = 300
+_AT_A_TIME: Final = 4
 # What would change what a driver sends.
 _UNWANTED: Final = ("TNS_ADMIN", "ORA_SDTZ", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LC_ALL")
-_JAVA_OPTIONS: Final = ("-Duser.timezone=Etc/UTC", "-Duser.language=en", "-Duser.country=US")
+# What each process would otherwise compile again, it runs once.
+_JAVA_OPTIONS: Final = (
+    "-XX:TieredStopAtLevel=1",
+    "-Duser.timezone=Etc/UTC",
+    "-Duser.language=en",
+    "-Duser.country=US",
+)
 _DEFAULTS: Final = (
     "full-250-default",
     "full-1000-default",
@@ -43,25 +49,34 @@ _DEFAULTS: Final = (
 
 @dataclass(frozen=True)
 class Driver:
-    """One driver."""
+    """One version of a driver."""
 
-    name: str  #: as in the names of the captures
+    maker: str  #: python, node or jdbc
     title: str  #: what it calls itself
-    version: str  #: the version of the captures
+    version: str  #: as its registry has it
     model: str  #: its name in a plan
-    manner: Manner  #: what the responder must know of it
+    release: str = ""  #: its release in a plan, empty for the model's own
+    captured: bool = False  #: whether it is the version of the captures
     fraction_digits: int = 6  #: digits of a second that its language has
-    full: tuple[str, ...] = ()  #: its cases with a query
+    full: tuple[str, ...] = _DEFAULTS  #: its cases with a query
+
+    @property
+    def name(self) -> str:
+        """Give its name: of the version of the captures the one that those have."""
+        return self.maker if self.captured else f"{self.maker}-{self.version}"
 
     @property
     def cases(self) -> list[Case]:
-        """Give the cases that it goes through: all without a query, and those with one that its capture has."""
+        """Give the cases that it goes through: with a query, and those without one if a capture tells what to see."""
+        full = [case for case in FULL_CASES if case.name in self.full]
+        if not self.captured:
+            return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)
         short = [
             replace(case, patience_s=SHORT_PATIENCE_S) if wait else case
             for case, wait in zip(CASES, waits, strict=True)
         ]
-        return [*short, *(case for case in FULL_CASES if case.name in self.full)]
+        return [*short, *full]
 
     def _waits(self, case: str) -> bool:
         """Tell whether it waits for more than it gets."""
@@ -70,50 +85,64 @@ class Driver:
     @property
     def command(self) -> list[str]:
         """Give the command line of its program, without the list of cases."""
-        if self.name == "python":
+        if self.maker == "python":
             return [sys.executable, str(_PROGRAMS / "run_python.py")]
-        if self.name == "node":
-            return ["node", str(_PROGRAMS / "run_node.js")]
-        return ["java", *_JAVA_OPTIONS, "-cp", str(FOLDER / "jdbc" / "*"), str(_PROGRAMS / "RunJdbc.java")]
+        if self.maker == "node":
+            package = "oracledb" if self.captured else f"oracledb-{self.version}"
+            return ["node", str(_PROGRAMS / "run_node.js"), package]
+        path = [FOLDER / "jdbc" / f"{self.title}-{self.version}.jar", FOLDER / "jdbc" / "programs"]
+        return ["java", *_JAVA_OPTIONS, "-cp", os.pathsep.join(map(str, path)), "RunJdbc", self.title]
 
     @property
     def environment(self) -> dict[str, str]:
         """Give the environment of its program."""
         kept = {name: value for name, value in os.environ.items() if name not in _UNWANTED}
+        python = FOLDER / "python"
+        # What python-oracledb needs is where the version of the captures is.
+        folders = [python] if self.captured else [python / self.version, python]
         paths = {
-            "PYTHONPATH": str(FOLDER / "python"),
+            "PYTHONPATH": os.pathsep.join(map(str, folders)),
             "NODE_PATH": str(FOLDER / "node" / "node_modules"),
         }
         return kept | paths | {"TZ": "Etc/UTC", "LANG": "C.UTF-8"}
 
 
-DRIVERS: Final = (
-    Driver(
-        "python",
-        "python-oracledb",
-        "26.1.0",
-        "python-thin",
-        Manner(marks_end=False, end_of_response=True),
-        full=(*_DEFAULTS, "full-1000-prefetch"),
-    ),
-    Driver(
-        "node",
-        "node-oracledb",
-        "26.0.0",
-        "node-thin",
-        Manner(marks_end=True, end_of_response=True),
-        fraction_digits=3,  # a Date of JavaScript ends with milliseconds
-        full=(*_DEFAULTS, "full-1000-array"),
-    ),
-    Driver(
-        "jdbc",
-        "ojdbc11",
-        "23.26.4.0.0",
-        "jdbc-thin",
-        Manner(marks_end=True, logon_types_11g=True, wide_scale=True),
-        full=(*_DEFAULTS, "full-1000-array-100"),
-    ),
+_PYTHON: Final = Driver("python", "python-oracledb", "26.1.0", "python-thin", captured=True)
+_NODE: Final = Driver(
+    "node",
+    "node-oracledb",
+    "26.0.0",
+    "node-thin",
+    captured=True,
+    fraction_digits=3,  # a Date of JavaScript ends with milliseconds
 )
+_JDBC: Final = Driver("jdbc", "ojdbc11", "23.26.4.0.0", "jdbc-thin", captured=True)
+
+
+def _older(driver: Driver, version: str, release: str, title: str = "") -> Driver:
+    """Give an older version of a driver."""
+    return replace(
+        driver, version=version, release=release, title=title or driver.title, captured=False, full=_DEFAULTS
+    )
+
+
+DRIVERS: Final = (
+    replace(_PYTHON, full=(*_DEFAULTS, "full-1000-prefetch")),
+    replace(_NODE, full=(*_DEFAULTS, "full-1000-array")),
+    replace(_JDBC, full=(*_DEFAULTS, "full-1000-array-100")),
+    _older(_PYTHON, "1.4.2", "1.4"),
+    _older(_PYTHON, "2.0.0", "2.0"),
+    _older(_PYTHON, "3.4.1", "3.4"),
+    _older(_NODE, "6.0.0", "6.0"),
+    _older(_NODE, "6.5.0", "6.5"),
+    _older(_JDBC, "12.2.0.1", "12.2", "ojdbc8"),
+    _older(_JDBC, "19.3.0.0", "19c", "ojdbc8"),
+    _older(_JDBC, "21.1.0.0", "21c", "ojdbc8"),
+    _older(_JDBC, "23.3.0.23.09", "23.3"),
+)
+"""The drivers: first those of the captures, then older ones."""
+
+CAPTURED: Final = tuple(driver for driver in DRIVERS if driver.captured)
 """The drivers of the captures."""
 
 
@@ -163,7 +192,7 @@ def _run(driver: Driver) -> Run:
     """Let one driver go through all cases."""
     run = Run()
     with ExitStack() as stack:
-        listeners = [stack.enter_context(Listener(case, driver.manner)) for case in driver.cases]
+        listeners = [stack.enter_context(Listener(case)) for case in driver.cases]
         for listener in listeners:
             ports = {name: listener.port(name) for name in ("A", "B")}
             run.outcomes[listener.case.name] = Outcome(listener.case, ports)
@@ -198,15 +227,33 @@ def _printed(command: list[str], environment: dict[str, str], folder: Path) -> l
     return output.splitlines()
 
 
+def _try(driver: Driver) -> Run | RuntimeError:
+    """Let one driver go through all cases; a driver that cannot be run is a result, too."""
+    try:
+        return _run(driver)
+    except RuntimeError as error:
+        return error
+
+
+@functools.cache
+def _runs() -> dict[str, Run | RuntimeError]:
+    """Run all drivers, some at the same time, once in a process."""
+    replies()  # says what to do where the captures are not
+    with ThreadPoolExecutor(max_workers=_AT_A_TIME) as pool:
+        return dict(zip((driver.name for driver in DRIVERS), pool.map(_try, DRIVERS), strict=True))
+
+
 @functools.cache
 def outcomes() -> dict[str, Run]:
-    """Run all drivers at the same time, once in a process.
+    """Run all drivers, once in a process.
 
     @return: by name of the driver, its version and what came of each case
     """
-    replies()  # says what to do where the captures are not
-    with ThreadPoolExecutor(max_workers=len(DRIVERS)) as pool:
-        runs = dict(zip((driver.name for driver in DRIVERS), pool.map(_run, DRIVERS), strict=True))
+    runs = {}
+    for name, run in _runs().items():
+        if isinstance(run, RuntimeError):
+            raise run
+        runs[name] = run
     lines = [f"{run.version}: {len(run.outcomes)} cases\n" for run in runs.values()]
     (FOLDER / "run.txt").write_text("".join(lines), encoding="utf-8")
     return runs

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -21,21 +22,54 @@ def commands(name: str, target: Path) -> list[list[str]]:
     @return: command lines
     """
     if name == "python":
-        pins = str(HERE / "requirements.txt")
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        return [[*pip, "--target", str(target), "-r", pins]]
-    if name == "node":
-        shutil.copy(HERE / "package.json", target)
-        # Thin mode has no compiled part, which is what the package's own script looks for.
-        return [
-            ["npm", "install", "--silent", "--no-package-lock", "--ignore-scripts", "--prefix", str(target)]
+        older = [pin.split("==") for pin in _older_pins()]
+        return [[*pip, "--target", str(target), "-r", str(HERE / "requirements.txt")]] + [
+            [*pip, "--target", str(target / version), f"{package}=={version}"] for package, version in older
         ]
-    goal = ["dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={target}"]
-    return [["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), *goal]]
+    if name == "node":
+        for pins in PINS[name]:
+            shutil.copy(HERE / pins, target)
+        # Thin mode has no compiled part, which is what the package's own script looks for.
+        return [["npm", "ci", "--silent", "--ignore-scripts", "--prefix", str(target)]]
+    programs = target / "programs"
+    source = HERE / "programs" / "RunJdbc.java"
+    return [
+        ["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:copy", f"-DoutputDirectory={target}"],
+        ["javac", "-d", str(programs), "-cp", str(target / COMPILED_WITH), str(source)],
+    ]
 
 
-PINS = {"python": "requirements.txt", "node": "package.json", "jdbc": "pom.xml"}
-"""File that names the version of each driver."""
+def _older_pins() -> list[str]:
+    """List the older versions of python-oracledb."""
+    lines = (HERE / "requirements-older.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def wrong_jars(target: Path) -> list[str]:
+    """Compare JDBC with the checksums that it is to have.
+
+    @param target: folder of the jars
+    @return: names of those that are missing or different
+    """
+    wrong = []
+    for line in (HERE / "jdbc.sha256").read_text(encoding="utf-8").splitlines():
+        digest, jar = line.split()
+        path = target / jar
+        if not path.exists() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            wrong.append(jar)
+    return wrong
+
+
+COMPILED_WITH = "ojdbc11-23.26.4.0.0.jar"
+"""The version of JDBC that the program is compiled with; it runs with all of them."""
+
+PINS = {
+    "python": ("requirements.txt", "requirements-older.txt"),
+    "node": ("package.json", "package-lock.json"),
+    "jdbc": ("pom.xml", "jdbc.sha256", "programs/RunJdbc.java"),
+}
+"""Files that name the versions of each driver, and what is compiled with it."""
 
 
 def install(name: str) -> str:
@@ -46,7 +80,8 @@ def install(name: str) -> str:
     """
     target = FOLDER / name
     stamp = FOLDER / f"{name}.installed"
-    identity = f"{sys.version}\n" + (HERE / PINS[name]).read_text(encoding="utf-8")
+    pins = [(HERE / pins).read_text(encoding="utf-8") for pins in PINS[name]]
+    identity = "\n".join([sys.version, *pins])
     if stamp.exists() and stamp.read_text(encoding="utf-8") == identity:
         return ""
     shutil.rmtree(target, ignore_errors=True)
@@ -65,6 +100,8 @@ def install(name: str) -> str:
             return f"{name}: {command[0]} cannot be run: {error.strerror}"
         if done.returncode:
             return f"{name}: {' '.join(command[:3])} ended with {done.returncode}: {done.stderr[-500:]}"
+    if name == "jdbc" and (wrong := wrong_jars(target)):
+        return f"{name}: {', '.join(wrong)}: not the content that jdbc.sha256 names"
     stamp.write_text(identity, encoding="utf-8")
     return ""
 

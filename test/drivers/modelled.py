@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import functools
-import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,14 @@ from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT
 __all__ = ["Modelled", "modelled", "recorded"]
 
 _VERSION_23AI: Final = 319
-_PROCESS: Final = re.compile(rb"AUTH_PID\x01..(\d+)", re.DOTALL)
+# Keys of the first authentication message and what a plan calls them.
+_NAMES: Final = {
+    "AUTH_TERMINAL": "terminal",
+    "AUTH_PROGRAM_NM": "program",
+    "AUTH_MACHINE": "machine",
+    "AUTH_PID": "process_id",
+    "AUTH_SID": "os_user",
+}
 
 
 @dataclass(frozen=True)
@@ -69,16 +75,12 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
         "driver": driver.model,
         "service_name": case.service,
         "user_name": "scott",
-        "program": "app",
-        "machine": "client",
-        "terminal": "term",
-        "os_user": "user",
-        "process_id": _process(seen),
         "connect_data": text.decode(),
         "wrong_password": case.fails == "OAUTH",
     }
+    client |= _names(seen) | ({"release": driver.release} if driver.release else {})
     # JDBC has one number for both: the fetch size.
-    told = {"array_size": case.array} | ({} if driver.name == "jdbc" else {"prefetch_rows": case.prefetch})
+    told = {"array_size": case.array} | ({} if driver.maker == "jdbc" else {"prefetch_rows": case.prefetch})
     client |= {name: value for name, value in told.items() if value}
     query = {
         "rows": case.rows,
@@ -96,8 +98,13 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
     return {"path": {"kind": "lan"}, "client": client, "server": server, "query": query}
 
 
-def _process(seen: Recording) -> str:
-    """Give the process number that a driver sent."""
-    found = _PROCESS.search(b"".join(packet.payload for packet in seen.sent))
-    assert found, "no message with a process number"
-    return found[1].decode()
+def _names(seen: Recording) -> dict[str, str]:
+    """Give the names that a driver sent: older ones take them from the system."""
+    content = b"".join(packet.payload for packet in seen.sent)
+    found = {}
+    for key, name in _NAMES.items():
+        # Key, a universal integer with the length of the value, the length once more, the value.
+        at = content.index(key.encode()) + len(key)
+        size = content[at + 1]
+        found[name] = content[at + 3 : at + 3 + size].decode()
+    return found

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from drivers import DRIVERS, Driver, Outcome, outcomes
+from drivers import CAPTURED, DRIVERS, Driver, Outcome, outcomes
 from expected import CONNECT_FIELDS, EXPECTED, SDU_FIELDS, documented, summary
 from responder.cases import CASES, SERVICE
 from responder.dialogue import REDIRECTED_DATA
 from responder.recording import Recording
 
-_EACH_DRIVER = pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.name)
+_EACH_DRIVER = pytest.mark.parametrize("driver", CAPTURED, ids=lambda driver: driver.name)
 _END_OF_REQUEST = 0x0800
 
 
@@ -26,9 +26,12 @@ def recording(driver: Driver, case: str, port: str = "A") -> Recording:
     return found
 
 
-@_EACH_DRIVER
-def test_the_versions_are_those_of_the_captures(driver: Driver) -> None:
-    assert outcomes()[driver.name].version == f"{driver.title} {driver.version}"
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.name)
+def test_the_versions_are_those_that_are_pinned(driver: Driver) -> None:
+    title, version = outcomes()[driver.name].version.split()
+    assert title == driver.title
+    # JDBC 12.2 gives a fifth number.
+    assert f"{version}.".startswith(f"{driver.version}.")
 
 
 @_EACH_DRIVER
@@ -78,7 +81,7 @@ def test_a_repeated_connect_is_identical(driver: Driver) -> None:
 
 
 def test_python_repeats_its_connect_when_the_refusal_has_its_text_behind_it() -> None:
-    first, second = recording(DRIVERS[0], "a2").sent
+    first, second = recording(CAPTURED[0], "a2").sent
     assert first.content == second.content
 
 
@@ -106,7 +109,7 @@ _REDIRECTED = {
 
 @pytest.mark.parametrize(("name", "case"), _REDIRECTED)
 def test_a_redirected_connect_has_the_flags_and_the_text_of_its_capture(name: str, case: str) -> None:
-    (driver,) = [driver for driver in DRIVERS if driver.name == name]
+    (driver,) = [driver for driver in CAPTURED if driver.name == name]
     flags, whose = _REDIRECTED[name, case]
     redirected = recording(driver, case, "B")
     assert redirected.sent[0].flags == flags
@@ -150,5 +153,5 @@ def test_no_driver_gives_up_within_six_silent_seconds(driver: Driver) -> None:
 
 
 def test_node_says_the_end_of_file_before_it_leaves_a_version_that_it_does_not_know() -> None:
-    (node,) = [driver for driver in DRIVERS if driver.name == "node"]
+    (node,) = [driver for driver in CAPTURED if driver.name == "node"]
     assert recording(node, "c2").sent[-1].data_flags == 0x0040

@@ -15,15 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from net8 import _core
+from responder.abilities import Abilities
+from responder.calls import FETCH, Execute, Fetch, body, name_of
 from responder.cases import CASES, FULL_CASES, Accept, Case
 from responder.columns import Column, date, number, timestamp
-from responder.dialogue import REFUSAL, Manner
+from responder.dialogue import REFUSAL
 from responder.layout import Layout
 from responder.listener import Listener
 from responder.logon import Logon, read_message
 from responder.recording import Recording
-from responder.replies import data_types, describe, end_of_call, row_header, statement_parameters
-from responder.table import COLUMNS, COLUMNS_OF_PLAN, rows_of_execute, values
+from responder.replies import data_types, describe, end_of_call, row_header, statement_parameters, version
+from responder.statements import Statements
+from responder.table import COLUMNS, COLUMNS_OF_PLAN, values
 from responder.universal import MalformedError, Reader, chunked, integer, text_field
 
 
@@ -152,7 +155,7 @@ def send(sock: socket.socket, content: bytes, drip_s: float) -> None:
 def serve(content: bytes, *, patience_s: float = 5.0, drip_s: float = 0.0) -> Recording:
     """Send bytes to the responder and give what it recorded."""
     with (
-        Listener(Case("any", "accept", rows=1, patience_s=patience_s), Manner(marks_end=True)) as listener,
+        Listener(Case("any", "accept", rows=1, patience_s=patience_s)) as listener,
         socket.create_connection(("127.0.0.1", listener.port("A"))) as sock,
     ):
         send(sock, content, drip_s)
@@ -199,12 +202,13 @@ def test_the_layout_of_23_4_has_a_token_and_more_fields() -> None:
     assert len(end_of_call(new)) == len(end_of_call()) + 3
     assert len(describe(COLUMNS, new)) == len(describe(COLUMNS)) + 7 * len(COLUMNS)
     call = bytes((3, 0x5E, 3)) + bytes.fromhex("0280610001011501010d0000000102")
-    assert rows_of_execute(call) == 2
-    assert rows_of_execute(call[:3] + b"\0" + call[3:], new) == 2
+    call += bytes((4, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0))
+    assert Execute.read(call).rows == 2
+    assert Execute.read(call[:3] + b"\0" + call[3:], new).rows == 2
 
 
 def test_a_verifier_of_12c_is_announced_with_its_rounds() -> None:
-    challenge = Reader(Logon("tiger", Layout(field_version=24)).challenge())
+    challenge = Reader(Logon("tiger", Layout(field_version=24, verifier_12c=True)).challenge())
     challenge.byte()
     names = []
     for _ in range(challenge.integer()):
@@ -214,10 +218,92 @@ def test_a_verifier_of_12c_is_announced_with_its_rounds() -> None:
     assert names[2:5] == ["AUTH_PBKDF2_CSK_SALT", "AUTH_PBKDF2_VGEN_COUNT", "AUTH_PBKDF2_SDER_COUNT"]
 
 
+# Type, two character sets, flags; two strings of capabilities; VARCHAR2, a signed byte, an end of call, the end. They
+# are those of python-oracledb 26.1 and JDBC 12.2.0.1 (runs), cut where nothing is read any more.
+def negotiation(flags: int, compile_time: str, *types: tuple[int, int, int]) -> bytes:
+    capabilities = bytes.fromhex(compile_time)
+    entries = b"".join(number.to_bytes(2) for entry in ((1, 1, 1), *types) for number in (*entry, 0))
+    head = bytes((2, 0x69, 3, 0x69, 3, flags, len(capabilities)))
+    return head + capabilities + bytes((1, 2)) + entries + bytes(2)
+
+
+_PYTHON = negotiation(3, "06000000ea180018" + "00" * 32 + "64", (27, 27, 10), (652, 652, 1), (663, 663, 1))
+_JDBC = negotiation(1, "060100006a010108" + "00" * 32 + "02", (27, 27, 1))
+
+
+def test_what_a_client_can_do_stands_in_its_data_types() -> None:
+    python = Layout.agreed(24, Abilities.read(_PYTHON), tells_end=True)
+    assert python == Layout(field_version=24, end_of_response=True, verifier_12c=True)
+    jdbc = Layout.agreed(24, Abilities.read(_JDBC), tells_end=True)
+    assert (jdbc.field_version, jdbc.wide_scale, jdbc.end_of_response) == (8, True, False)
+    assert (jdbc.verifier_12c, jdbc.text_lengths, jdbc.has_statement_type) == (True, False, False)
+    old = negotiation(3, "060000004a180007")
+    assert not Layout.agreed(7, Abilities.read(old), tells_end=True).verifier_12c
+
+
+def test_an_accept_is_never_newer_than_its_connect() -> None:
+    offered = Accept(version=319, accept_flags2=0x12000001)
+    assert offered.agreed(320) == offered.agreed(319) == offered
+    assert (offered.agreed(318).version, offered.agreed(318).accept_flags2) == (318, 1)
+    assert (offered.agreed(316).version, offered.agreed(316).accept_flags2) == (316, 0)
+
+
+# Captures of SQL Developer with 12.1: 08 01a1, the text as it is, 04 and the number, then a status.
+def test_the_version_is_told_as_by_a_real_server() -> None:
+    reply = version("Oracle", 0x0C100200, Layout(text_lengths=False))
+    assert reply == bytes.fromhex("080106") + b"Oracle" + bytes.fromhex("040c100200") + b"\x09\x01\x01\x00"
+    assert version("Oracle", 1)[3:10] == b"\x06Oracle"
+
+
+def execute(statement: str, *, cursor: int = 0, rows: int = 1, binds: int = 0) -> Execute:
+    return Execute(cursor, statement, rows, binds)
+
+
+def test_a_block_gives_all_its_variables_back_as_null() -> None:
+    # I/O vector of go-ora's block with 13 variables: flags, 13, five zeros, 13 directions OUT; then the row.
+    reply = Statements(1, Layout()).execute(execute("\nBEGIN null; END;", binds=13), 3)
+    assert reply.startswith(bytes((11, 0, 1, 13, 0, 0, 0, 0, 0, *[16] * 13, 7, *[0] * 26, 8)))
+    assert Statements(1, Layout()).execute(execute("begin null; end;"), 3)[0] == 8
+
+
+def test_any_other_query_gives_one_row_and_a_cursor_of_its_own() -> None:
+    statements = Statements(1, Layout())
+    first = statements.execute(execute("select 'abc', 7 from dual", rows=2), 3)
+    assert bytes((7, 3)) + b"abc" + bytes((2, 0xC1, 8)) in first
+    assert b"ORA-01403" in first
+    statements.execute(execute("select sysdate from dual", rows=0), 4)
+    # Cursors are numbered from 3 on.
+    assert b"\x07\x07\x78\x7c" in statements.fetch(Fetch(4, 10), 5)
+    with pytest.raises(MalformedError, match="cursor 5, which is not open"):
+        statements.fetch(Fetch(5, 10), 6)
+
+
+def test_the_check_byte_in_the_stream_belongs_to_no_packet() -> None:
+    connect = bytes.fromhex(
+        "004a000001000000013f012c0c412000ffff4f98000000010000004a000000008181"
+        + "00" * 24
+        + "00002000002000000000000000000001"
+    )
+    marker = _core.encode_marker(2, 3, long_form=True)
+    native = b"\xde\xad\xbe\xef" + bytes((0, 13)) + bytes(7)
+    recording = serve(connect + b"!" + marker + _core.encode_data(native, 0, long_form=True), patience_s=0.5)
+    assert [str(packet) for packet in recording.sent] == ["CONNECT 74", "MARKER 11", "DATA 23"]
+    assert recording.stream_bytes == 1
+    assert str(recording.replied[-1]) == "DATA 127"
+
+
+def test_a_call_is_found_behind_what_comes_in_front_of_it() -> None:
+    fetch = bytes((3, 5, 7, 1, 3, 1, 100))
+    close = bytes((17, 0x69, 6, 1, 1, 1, 1, 4))
+    assert name_of(close + fetch) == "fetch"
+    assert Fetch.read(body(close + fetch, FETCH)) == Fetch(3, 100)
+    assert name_of(close) == "close cursors"
+
+
 @given(st.binary(max_size=300))
 @settings(max_examples=200, deadline=None)
 def test_messages_of_any_bytes_are_malformed_at_worst(content: bytes) -> None:
-    for read in (read_message, data_types, rows_of_execute, Logon("tiger").accept):
+    for read in (read_message, data_types, Execute.read, Logon("tiger").accept):
         try:
             read(content)
         except MalformedError:

@@ -125,8 +125,8 @@ public final class RunJdbc
 
     public static void main(String[] arguments) throws Exception
     {
-        say("version", "ojdbc11", oracle.jdbc.OracleDriver.getDriverVersion());
-        for (String line : Files.readAllLines(Path.of(arguments[0])))
+        say("version", arguments[0], oracle.jdbc.OracleDriver.getDriverVersion());
+        for (String line : Files.readAllLines(Path.of(arguments[1])))
         {
             run(line);
         }

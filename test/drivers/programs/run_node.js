@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// node-oracledb goes through the cases of a list; run_python.py says what the lines hold.
+// node-oracledb goes through the cases of a list, in the version of the package named first; run_python.py says what the lines hold.
 "use strict";
 
 const fs = require("fs");
-const oracledb = require("oracledb");
+const oracledb = require(process.argv[2]);
 
 function say(...words) {
   console.log(words.map((word) => String(word).replace(/[\n\t]/g, " ")).join("\t"));
@@ -64,7 +64,7 @@ async function run(line) {
 
 async function main() {
   say("version", "node-oracledb", oracledb.versionString);
-  const lines = fs.readFileSync(process.argv[2], "utf8").split("\n");
+  const lines = fs.readFileSync(process.argv[3], "utf8").split("\n");
   for (const line of lines.filter((text) => text)) await run(line);
 }
 

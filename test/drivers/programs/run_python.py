@@ -8,10 +8,14 @@ own. Lines printed: version and number; for each case row and values, or error a
 from __future__ import annotations
 
 import datetime
+import inspect
 import sys
 from pathlib import Path
 
 import oracledb
+
+# Before 2.1 the driver takes them from the system.
+_NAMES = {"program": "app", "machine": "client", "osuser": "user", "terminal": "term"}
 
 
 def say(*words: str) -> None:
@@ -32,16 +36,14 @@ def shown(value: object) -> str:
 
 def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
     """Log on."""
+    known = inspect.signature(oracledb.ConnectParams).parameters
     params = oracledb.ConnectParams(
         host="127.0.0.1",
         port=port,
         service_name=service,
         user="scott",
         password="tiger",
-        program="app",
-        machine="client",
-        osuser="user",
-        terminal="term",
+        **{name: value for name, value in _NAMES.items() if name in known},
     )
     if sdu:
         params.set(sdu=sdu)

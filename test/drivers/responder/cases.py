@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from net8._core import encode_accept
@@ -37,19 +37,39 @@ _OPTIONS: Final = 0x0C41
 _CONNECTION_ID: Final = bytes(range(16))
 _FLAGS_23AI: Final = 0x12000001
 _XE21: Final = 0x00000001
+_FAST: Final = 0x10000000
+_VERSION_318: Final = 318
+# Of the flags of 319 those that 318 has: the out-of-band check.
+_FLAGS_318: Final = 0x00000001
 
 
 @dataclass(frozen=True)
 class Accept:
     """The ACCEPT of a case."""
 
-    version: int = 318  #: agreed version
+    version: int = 318  #: version of the server
     sdu: int = 8192  #: bytes
     tdu: int = 65535  #: bytes
     connect_flags: tuple[int, int] = _NO_NATIVE  #: both bytes
     accept_flags2: int = 0  #: from version 318 on
     fixed_size: int = 0  #: bytes of the packet, 0 for those of the version
     service_options: int = _OPTIONS  #: service options
+
+    @property
+    def is_23ai(self) -> bool:
+        """Tell whether it is one of a server of 23ai: it offers fast authentication."""
+        return bool(self.accept_flags2 & _FAST)
+
+    def agreed(self, client: int) -> Accept:
+        """Give the ACCEPT for a client that may be older than the server.
+
+        @param client: version of its CONNECT
+        @return: the ACCEPT of the older version, without what came later
+        """
+        if client >= self.version:
+            return self
+        flags = self.accept_flags2 & _FLAGS_318 if client >= _VERSION_318 else 0
+        return replace(self, version=client, accept_flags2=flags, fixed_size=0)
 
     def encode(self) -> bytes:
         """Give the packet."""

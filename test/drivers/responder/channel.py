@@ -21,6 +21,8 @@ _LONGEST: Final = 1 << 21
 _PACKETS_MOST: Final = 10_000
 _READ: Final = 1 << 16
 _LIFE_S: Final = 60.0
+# The byte of the out-of-band check, then length and type of a MARKER with 32-bit lengths.
+_CHECKED: Final = bytes((0x21, 0, 0, 0, 11, 12))
 
 
 class EndedError(Exception):
@@ -64,6 +66,14 @@ class Channel:
         if len(self.recording.packets) > _PACKETS_MOST:
             self.fail(f"more than {_PACKETS_MOST} packets")
         return packet
+
+    def has_more(self, seconds: float) -> bool:
+        """Tell whether the client goes on sending.
+
+        @param seconds: how long to wait for it
+        @return: whether there are bytes that were not read
+        """
+        return bool(self._bytes) or bool(select.select([self._sock], [], [], seconds)[0])
 
     def write(self, content: bytes) -> None:
         """Send a packet.
@@ -113,7 +123,13 @@ class Channel:
         raise EndedError(how)
 
     def _length(self) -> int:
-        """Read the length of the packet that comes next."""
+        """Read the length of the packet that comes next, without the byte of the out-of-band check in front of it.
+
+        That byte stands in the stream where something on the way took its urgent mark away.
+        """
+        if self.long_form and self._bytes.startswith(_CHECKED):
+            del self._bytes[0]
+            self.recording.stream_bytes += 1
         length = int.from_bytes(self._bytes[: 4 if self.long_form else 2], "big")
         if not _HEADER <= length <= _LONGEST:
             self.fail(f"a packet of {length} bytes")

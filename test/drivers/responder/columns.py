@@ -18,6 +18,11 @@ _AL32UTF8: Final = 873
 _NULLABLE: Final = 1
 _FLAGS: Final = 0x80
 _FRACTION_DIGITS: Final = 6
+_ZONED: Final = "timestamp with time zone"
+_NUMBERS: Final = {"varchar2": 1, "number": 2, "date": 12, "raw": 23, "timestamp": 180, _ZONED: 181}
+_BUFFERS: Final = {"number": 22, "date": 7, "timestamp": 11, _ZONED: 13}
+# Offset of UTC: hours plus 20, minutes plus 60.
+_UTC: Final = bytes((20, 60))
 
 
 @dataclass(frozen=True)
@@ -25,18 +30,18 @@ class Column:
     """One column of the described result; type numbers are those of python-oracledb's constants."""
 
     name: str  #: its name
-    type: str  #: number, varchar2, date, timestamp or raw
+    type: str  #: number, varchar2, date, timestamp, timestamp with time zone or raw
     size: int = 0  #: most bytes of a value, for varchar2 and raw
 
     @property
     def number(self) -> int:
         """Give the number of the type."""
-        return {"varchar2": 1, "number": 2, "date": 12, "raw": 23, "timestamp": 180}[self.type]
+        return _NUMBERS[self.type]
 
     @property
     def buffer_bytes(self) -> int:
         """Give the room that a value needs."""
-        return self.size or {"number": 22, "date": 7, "timestamp": 11}[self.type]
+        return self.size or _BUFFERS[self.type]
 
     def describe(self, position: int, layout: Layout) -> bytes:
         """Write its description.
@@ -46,7 +51,7 @@ class Column:
         @return: bytes of the describe message
         """
         is_text = self.type == "varchar2"
-        scale = _FRACTION_DIGITS if self.type == "timestamp" else 0
+        scale = _FRACTION_DIGITS if self.type in ("timestamp", _ZONED) else 0
         return b"".join(
             (
                 bytes([self.number, _FLAGS, 0]),
@@ -134,6 +139,8 @@ def value_bytes(column: Column, value: Value) -> bytes:
         return chunked(number(value))
     if isinstance(value, str):
         return chunked(value.encode())
+    if isinstance(value, datetime.datetime) and column.type == _ZONED:
+        return chunked(date(value) + (value.microsecond * 1000).to_bytes(4, "big") + _UTC)
     if isinstance(value, datetime.datetime):
         return chunked(timestamp(value) if column.type == "timestamp" else date(value))
     assert isinstance(value, bytes), f"no value of a column: {value!r}"

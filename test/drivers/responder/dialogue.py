@@ -3,23 +3,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from net8._core import encode_data, encode_marker, encode_redirect, encode_refuse, encode_resend
-from net8.dissect_ttc import is_whole_native, message, rows_asked
+from net8.dissect_ttc import is_whole_native
 
+from responder.abilities import Abilities
+from responder.calls import EXECUTE, FETCH, Execute, Fetch, body, name_of
 from responder.cases import Case
 from responder.channel import Channel
 from responder.layout import OLD, Layout
 from responder.logon import Logon
 from responder.recording import Packet
-from responder.replay import replies
-from responder.replies import STATEMENT_CURSOR, data_types, end_of_call, status
-from responder.table import Cursor
+from responder.replay import field_version, replies
+from responder.replies import STATEMENT_CURSOR, data_types, end_of_call, status, version
+from responder.server import server_of
+from responder.statements import Statements
 from responder.universal import MalformedError
 
-__all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "Manner"]
+__all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue"]
 
 PASSWORD: Final = "tiger"
 """What drivers log on with."""
@@ -41,8 +43,6 @@ ERRORS: Final = {
 _DATA_TYPES: Final = bytes((2, 0x69, 3, 0x69, 3))
 _END_OF_RESPONSE: Final = 29
 _END_OF_RESPONSE_FLAG: Final = 0x2000
-_FAST: Final = 0x10000000
-_VERSION_23_4: Final = 24
 _TELLS_END: Final = 0x02000000
 _BREAK, _RESET, _DATA_BYTE = 1, 2, 1
 _USER_REASON: Final = 0x22
@@ -50,38 +50,36 @@ _END_OF_REQUEST: Final = 0x0800
 _END_OF_FILE: Final = 0x0040
 _LONG_LENGTHS: Final = 315
 _MESSAGE_MOST: Final = 1 << 20
-
-
-@dataclass(frozen=True)
-class Manner:
-    """What the responder must know of a driver to talk to it."""
-
-    marks_end: bool  #: whether it marks the last packet of a message
-    logon_types_11g: bool = False  #: whether it needs to be told that 12c's logon types are unknown
-    wide_scale: bool = False  #: whether it reads the scale of columns as a universal integer
-    end_of_response: bool = (
-        False  #: whether it wants the ends of replies to be told when the ACCEPT offers that
-    )
+_LONGEST_INTEGER: Final = 9
+_PAUSE_S: Final = 0.25
+_NEGOTIATION: Final = ("native services", "protocol", "data types")
+_LOGON: Final = ("fast authentication", "OSESSKEY", "OAUTH")
+_WITHOUT_RESULT: Final = ("logoff", "close cursors", "close cursor", "commit", "rollback", "ping")
 
 
 class Dialogue:
     """The server's side of a session."""
 
-    def __init__(self, channel: Channel, case: Case, manner: Manner, redirect_port: int) -> None:
+    def __init__(self, channel: Channel, case: Case, redirect_port: int) -> None:
         """Take a connection.
 
         @param channel: the connection
         @param case: what to do
-        @param manner: what the driver is like
         @param redirect_port: port B, for REDIRECT; 0 on port B itself
         """
         self._channel = channel
         self._case = case
-        self._manner = manner
         self._redirect_port = redirect_port
-        self._layout = _layout(case, manner)
-        self._logon = Logon(PASSWORD, self._layout)
-        self._cursor = Cursor(case.rows, self._layout)
+        self._accept = case.accept
+        self._marks_end = False
+        self._server = server_of(case.accept)
+        self._agree(OLD)
+
+    def _agree(self, layout: Layout) -> None:
+        """Start the logon in a layout."""
+        self._layout = layout
+        self._logon = Logon(PASSWORD, layout, self._server.number)
+        self._statements = Statements(self._case.rows, layout)
 
     def run(self) -> None:
         """Answer until the session ends, which raises EndedError."""
@@ -94,7 +92,7 @@ class Dialogue:
 
     def _connect(self) -> None:
         """Answer the CONNECT as the case says."""
-        self._read_connect()
+        self._accept = self._case.accept.agreed(self._read_connect())
         answer = self._case.answer
         if answer == "redirect" and not self._redirect_port:
             answer = "accept"
@@ -103,10 +101,9 @@ class Dialogue:
             self._read_connect()
             answer = "refuse"
         if answer == "accept":
-            accept = self._case.accept
-            self._channel.write(accept.encode())
-            self._channel.packet_bytes = accept.sdu
-            self._channel.long_form = accept.version >= _LONG_LENGTHS
+            self._channel.write(self._accept.encode())
+            self._channel.packet_bytes = self._accept.sdu
+            self._channel.long_form = self._accept.version >= _LONG_LENGTHS
             return
         if answer == "refuse":
             self._refuse()
@@ -114,13 +111,14 @@ class Dialogue:
             self._redirect()
         self._channel.wait_for_end(self._case.patience_s)
 
-    def _read_connect(self) -> None:
-        """Read a CONNECT and the DATA packet after it if it has one."""
+    def _read_connect(self) -> int:
+        """Read a CONNECT and the DATA packet after it if it has one; give its version."""
         packet = self._channel.read()
         if packet.type != "CONNECT":
             raise MalformedError(f"{packet.type} where a CONNECT belongs")
         if packet.fields["data_follows"]:
             self._channel.read()
+        return int(str(packet.fields["version"]))
 
     def _refuse(self) -> None:
         """Send a REFUSE."""
@@ -154,47 +152,76 @@ class Dialogue:
                 raise MalformedError(f"a message of more than {_MESSAGE_MOST} bytes")
 
     def _is_last(self, packet: Packet) -> bool:
-        """Tell whether a message ends with a packet: it is marked or, of drivers that mark none, not full."""
-        if self._manner.marks_end:
-            return bool(packet.data_flags & _END_OF_REQUEST) or is_whole_native(packet.payload)
-        return packet.length < self._channel.packet_bytes
+        """Tell whether a message ends with a packet.
+
+        Some clients mark the last one. Of the others it is the one that is not full, but some leave out as many bytes
+        as the next integer would have had; a message whose last packet is as long as that ends when nothing follows.
+        """
+        self._marks_end = self._marks_end or bool(packet.data_flags & _END_OF_REQUEST)
+        if packet.data_flags & _END_OF_REQUEST or is_whole_native(packet.payload):
+            return True
+        if self._marks_end:
+            return False
+        is_full = packet.length > self._channel.packet_bytes - _LONGEST_INTEGER
+        return not is_full or not self._channel.has_more(_PAUSE_S)
 
     def _answer(self, content: bytes) -> None:
         """Answer a message."""
-        call = content[2] if len(content) > 2 else 0
-        name = str(message(content)).removeprefix("close cursors + ")
+        name = name_of(content)
         if name == self._case.fails:
-            self._refuse_call(name, call)
-            return
-        match name:
-            case "native services":
-                reply = replies().native
-            case "protocol":
-                reply = replies().protocol_11g if self._manner.logon_types_11g else replies().protocol
-            case "data types":
-                reply = data_types(content)
-            case "fast authentication" if self._case.rows:
-                types = content[content.index(_DATA_TYPES) :]
-                reply = replies().protocol_26ai + data_types(types) + self._logon.challenge()
-            case "OSESSKEY" if self._case.rows:
-                reply = self._logon.challenge()
-            case "OAUTH" if self._case.rows:
-                reply = self._accept_password(content)
-            case "execute" if self._channel.recording.proven:
-                reply = self._cursor.execute(content, call)
-            case "fetch" if self._channel.recording.proven:
-                reply = self._cursor.fetch(rows_asked(content) or 0, call)
-            case "logoff":
-                reply = status()
-            case "OSESSKEY" | "fast authentication":
-                self._channel.end("server")
-            case other:
-                raise MalformedError(f"{other} where the session does not expect it")
-        self._reply(reply, tells=self._layout.end_of_response and name != "native services")
+            self._refuse_call(name, _number(content))
+        elif name in _NEGOTIATION:
+            self._reply(self._negotiate(name, content), tells=name != "native services")
+        elif name in _LOGON and not self._case.rows:
+            self._channel.end("server")
+        elif name in _LOGON:
+            self._reply(self._log_on(name, content))
+        elif self._channel.recording.proven:
+            self._reply(self._call(name, content))
+        else:
+            raise MalformedError(f"{name} where the session does not expect it")
 
-    def _reply(self, content: bytes, *, tells: bool) -> None:
+    def _negotiate(self, name: str, content: bytes) -> bytes:
+        """Answer a message before the logon."""
+        if name == "native services":
+            return replies().native
+        if name == "protocol":
+            return self._server.protocol
+        self._settle(content)
+        return data_types(content)
+
+    def _settle(self, content: bytes) -> None:
+        """Take the layout that a negotiation of data types leads to."""
+        tells_end = bool(self._accept.accept_flags2 & _TELLS_END)
+        newest = field_version(self._server.protocol)
+        self._agree(Layout.agreed(newest, Abilities.read(content), tells_end=tells_end))
+        self._channel.recording.field_version = self._layout.field_version
+
+    def _log_on(self, name: str, content: bytes) -> bytes:
+        """Answer a message of the logon."""
+        if name == "fast authentication":
+            types = content[content.index(_DATA_TYPES) :]
+            self._settle(types)
+            return self._server.protocol + data_types(types) + self._logon.challenge()
+        return self._logon.challenge() if name == "OSESSKEY" else self._accept_password(content)
+
+    def _call(self, name: str, content: bytes) -> bytes:
+        """Answer a call of a session that is logged on."""
+        if name == "execute":
+            asked = Execute.read(body(content, EXECUTE), self._layout)
+            return self._statements.execute(asked, _number(content))
+        if name == "fetch":
+            asked_for = Fetch.read(body(content, FETCH), self._layout)
+            return self._statements.fetch(asked_for, _number(content))
+        if name == "version":
+            return version(self._server.banner, self._server.number, self._layout)
+        if name in _WITHOUT_RESULT:
+            return status()
+        raise MalformedError(f"{name} where the session does not expect it")
+
+    def _reply(self, content: bytes, *, tells: bool = True) -> None:
         """Send a reply; where that was agreed upon, a message and a flag tell its end."""
-        if tells:
+        if tells and self._layout.end_of_response:
             self._channel.write_message(content + bytes([_END_OF_RESPONSE]), _END_OF_RESPONSE_FLAG)
         else:
             self._channel.write_message(content)
@@ -210,7 +237,7 @@ class Dialogue:
         # A statement that fails has a cursor all the same (ojdbc-log_jdbc_26ai_session_rebuilt).
         cursor = 0 if name == "OAUTH" else STATEMENT_CURSOR
         told = end_of_call(self._layout, error=number, text=f"{text}\n", cursor=cursor, call=call)
-        self._reply(told, tells=self._layout.end_of_response)
+        self._reply(told)
 
     def _accept_password(self, content: bytes) -> bytes:
         """Answer the second authentication message."""
@@ -220,9 +247,6 @@ class Dialogue:
         return reply
 
 
-def _layout(case: Case, manner: Manner) -> Layout:
-    """Give the layout of the messages: 23.4's after an ACCEPT that offers fast authentication, else 12.1's."""
-    flags = case.accept.accept_flags2
-    tells = manner.end_of_response and bool(flags & _TELLS_END)
-    version = _VERSION_23_4 if flags & _FAST else OLD.field_version
-    return Layout(version, manner.wide_scale, tells)
+def _number(content: bytes) -> int:
+    """Give the sequence number of a call."""
+    return content[2] if len(content) > 2 else 0

@@ -10,7 +10,7 @@ from typing import Final
 
 from responder.cases import Case
 from responder.channel import Channel, EndedError
-from responder.dialogue import Dialogue, Manner
+from responder.dialogue import Dialogue
 from responder.recording import Recording
 
 __all__ = ["Listener"]
@@ -23,15 +23,13 @@ _CONNECTIONS_MOST: Final = 64
 class Listener:
     """Ports A and B of one case; a connection is served in a thread of its own."""
 
-    def __init__(self, case: Case, manner: Manner) -> None:
+    def __init__(self, case: Case) -> None:
         """Open the ports.
 
         @param case: what to do
-        @param manner: what the driver is like
         """
         self.case = case
         self.recordings: list[Recording] = []  #: connections in order of arrival
-        self._manner = manner
         self._sockets = {name: self._open() for name in ("A", "B")}
         self._ports = {name: int(sock.getsockname()[1]) for name, sock in self._sockets.items()}
         self._threads: list[threading.Thread] = []
@@ -91,7 +89,7 @@ class Listener:
         with sock:
             channel = Channel(sock, recording, self.case.patience_s)
             try:
-                Dialogue(channel, self.case, self._manner, redirect_port).run()
+                Dialogue(channel, self.case, redirect_port).run()
             except EndedError:
                 return
             except Exception as error:

@@ -21,12 +21,15 @@ from responder.layout import OLD, Layout
 from responder.replies import parameters
 from responder.universal import MalformedError, Reader
 
-__all__ = ["FIRST", "SECOND", "Logon", "read_message"]
+__all__ = ["FIRST", "SECOND", "VERSION_12_1", "Logon", "read_message"]
 
 FIRST: Final = 0x76
 """Function of the first authentication message."""
 SECOND: Final = 0x73
 """Function of the second."""
+
+VERSION_12_1: Final = 0x0C100200
+"""Version number of release 12.1.0.2."""
 
 _VERIFIER_11G: Final = 0x1B25
 _VERIFIER_12C: Final = 0x4815
@@ -36,8 +39,6 @@ _BLOCK: Final = 16
 _KEY_11G, _KEY_12C = 48, 32
 _SALT_11G: Final = 10
 _PROOF: Final = b"SERVER_TO_CLIENT"
-_VERSION_12_1: Final = 0x0C100200
-_VERSION_23: Final = 0x17000000
 _PAIRS_MOST: Final = 64
 
 
@@ -98,8 +99,7 @@ def read_message(message: bytes, layout: Layout = OLD) -> tuple[str, dict[str, b
     reader.raw(2)
     if count > _PAIRS_MOST:
         raise MalformedError(f"{count} pairs in an authentication message")
-    # JDBC writes the name without a length of its own.
-    user = (reader.string() if reader.peek() == name_bytes else reader.raw(name_bytes)).decode("latin-1")
+    user = (reader.string() if layout.text_lengths else reader.raw(name_bytes)).decode("latin-1")
     pairs: dict[str, bytes] = {}
     for _ in range(count):
         name = reader.text_field()
@@ -113,7 +113,8 @@ class Logon:
     """One logon."""
 
     password: str  #: what the user is to know
-    layout: Layout = OLD  #: layout of the session; from 20.1 on the verifier is 12c's
+    layout: Layout = OLD  #: layout of the session
+    version: int = VERSION_12_1  #: version number that the server tells
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the verifier
     key_salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the key
     half: bytes = field(
@@ -125,7 +126,7 @@ class Logon:
     @property
     def is_12c(self) -> bool:
         """Tell whether the verifier is 12c's."""
-        return self.layout.has_statement_type
+        return self.layout.verifier_12c
 
     @property
     def verifier(self) -> bytes:
@@ -168,8 +169,7 @@ class Logon:
         plain = _decrypt(key, _hex(pairs.get("AUTH_PASSWORD", b"")))
         self.proven = plain[_BLOCK:] == _pad(bytes(_BLOCK) + self.password.encode())[_BLOCK:]
         proof = _encrypt(key, _pad(secrets.token_bytes(_BLOCK) + _PROOF)).hex().upper()
-        version = _VERSION_23 if self.is_12c else _VERSION_12_1
-        return parameters([(name, value, 0) for name, value in _session(proof, version)], self.layout)
+        return parameters([(name, value, 0) for name, value in _session(proof, self.version)], self.layout)
 
     def _common_key(self, theirs: bytes) -> bytes:
         """Make the key of the session of both halves."""

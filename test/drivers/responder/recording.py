@@ -80,9 +80,11 @@ class Recording:
     port: str  #: A, or B where redirects lead
     packets: list[Packet] = field(default_factory=list)  #: in the order in which they were whole
     urgent_bytes: int = 0  #: out-of-band bytes of the client
+    stream_bytes: int = 0  #: bytes of the out-of-band check that came in the stream
     urgent_before: int = -1  #: packets of the client before the first out-of-band byte
     end: str = ""  #: who ended it: client, server, silence, reset
     fault: str = ""  #: what was wrong with the client's bytes
+    field_version: int = 0  #: field version that both ends came to
     user: str = ""  #: who logged on
     proven: bool = False  #: whether the password was right
     silence_s: float = 0.0  #: how long the client was silent before the responder closed

@@ -12,12 +12,12 @@ from typing import Final
 from net8.dissect import dissect
 from net8.dissect_calls import data_of
 
-__all__ = ["Replies", "captures", "replies"]
+__all__ = ["Replies", "captures", "field_version", "replies"]
 
 _CAPTURE: Final = "ndpi_oracle12.pcapng"
 _CAPTURE_26AI: Final = "ojdbc-log_jdbc_26ai_session_rebuilt.pcap"
-_LOGON_TYPES: Final = bytes((0x06, 0x01, 0x01, 0x01, 0x2F))
-_OLDER_TYPES: Final = bytes((0x06, 0x01, 0x01, 0x01, 0x0F))
+# Where the field version stands in the compile-time capabilities.
+_FIELD_VERSION: Final = 7
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,15 @@ class Replies:
     protocol: bytes  #: to the protocol message
     protocol_26ai: bytes  #: to the same, by a server of 26ai
 
-    @property
-    def protocol_11g(self) -> bytes:
-        """Give the protocol reply without the logon types of 12c, so that JDBC makes its key the 11g way."""
-        return self.protocol.replace(_LOGON_TYPES, _OLDER_TYPES)
+
+def field_version(protocol: bytes) -> int:
+    """Give the newest field version of a server.
+
+    @param protocol: its protocol message
+    @return: the field version
+    """
+    at = _capabilities(protocol)
+    return protocol[at + 1 + _FIELD_VERSION]
 
 
 def captures() -> Path:
@@ -63,15 +68,20 @@ def _first_replies(name: str) -> dict[str, bytes]:
     return found
 
 
-def _protocol_of(reply: bytes) -> bytes:
-    """Cut the protocol message out of a reply that has the data types behind it.
+def _capabilities(reply: bytes) -> int:
+    """Find the two strings of capabilities of a protocol message.
 
     Type, version, zero; name, zero; character set, flags, number of conversions of 5 bytes each (little-endian); length
-    and content of a block (big-endian); two strings of capabilities (python-oracledb, protocol message).
+    and content of a block (big-endian); the strings (python-oracledb, protocol message).
     """
     at = reply.index(b"\0", 3) + 1 + 3
     at += 2 + 5 * int.from_bytes(reply[at : at + 2], "little")
-    at += 2 + int.from_bytes(reply[at : at + 2], "big")
+    return at + 2 + int.from_bytes(reply[at : at + 2], "big")
+
+
+def _protocol_of(reply: bytes) -> bytes:
+    """Cut the protocol message out of a reply that has the data types behind it."""
+    at = _capabilities(reply)
     for _ in range(2):
         at += 1 + reply[at]
     return reply[:at]

@@ -6,20 +6,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from responder.abilities import TypeList
 from responder.columns import Column, Value, value_bytes
 from responder.layout import OLD, Layout
-from responder.universal import MalformedError, chunked, integer, text_field
+from responder.universal import chunked, integer, text_field
 
 __all__ = [
     "NO_DATA_FOUND",
     "data_types",
     "describe",
     "end_of_call",
+    "out_values",
     "parameters",
     "row",
     "row_header",
     "statement_parameters",
     "status",
+    "version",
 ]  # fmt: skip
 
 NO_DATA_FOUND: Final = 1403
@@ -28,13 +31,19 @@ NO_DATA_FOUND: Final = 1403
 STATEMENT_CURSOR: Final = 3
 """Number of the cursor of a statement."""
 
-_DATA_TYPES, _END_OF_CALL, _ROW_HEADER, _ROW, _PARAMETERS, _STATUS, _DESCRIBE = 2, 4, 6, 7, 8, 9, 16
+_DATA_TYPES, _END_OF_CALL, _ROW_HEADER, _ROW, _PARAMETERS, _STATUS, _IO_VECTOR, _DESCRIBE = (
+    2,
+    4,
+    6,
+    7,
+    8,
+    9,
+    11,
+    16,
+)
+_OUT: Final = 16
 _SELECT: Final = 3
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
-# A list of data types starts with VARCHAR2 as itself in universal form; each entry but those that are not converted
-# has 8 bytes.
-_TYPE, _UNCONVERTED_TYPE = 8, 4
-_FIRST_TYPE: Final = bytes((0, 1, 0, 1, 0, 1, 0, 0))
 
 
 def data_types(request: bytes) -> bytes:
@@ -43,18 +52,8 @@ def data_types(request: bytes) -> bytes:
     @param request: its message: type, two character sets, flags, two strings of capabilities, block, list
     @return: the reply
     """
-    at = 6
-    for _ in range(2):
-        if at >= len(request):
-            raise MalformedError("a data type negotiation without capabilities")
-        at += 1 + request[at]
-    start = request.find(_FIRST_TYPE, at)
-    if start < 0:
-        raise MalformedError("a data type negotiation without types")
-    end = start
-    while request[end : end + 2] not in (b"\0\0", b""):
-        end += _TYPE if request[end + 2 : end + 4] != b"\0\0" else _UNCONVERTED_TYPE
-    return bytes([_DATA_TYPES]) + request[at : end + 2]
+    types = TypeList.read(request)
+    return bytes([_DATA_TYPES]) + request[types.start : types.end]
 
 
 def parameters(fields: Sequence[tuple[str, str, int]], layout: Layout = OLD) -> bytes:
@@ -99,6 +98,34 @@ def row_header(rows: int) -> bytes:
     return bytes([_ROW_HEADER, 0x22]) + integer(1) + integer(0) + integer(rows) + integer(0) * 3
 
 
+def out_values(binds: int) -> bytes:
+    """Give the bind variables of a PL/SQL block back, all of them OUT and null.
+
+    Flags, requests, variables (low byte, then the rest), iterations, length of a buffer, bit vector, row identifier; a
+    direction each; then a row with a length and a return code each (python-oracledb, I/O vector).
+
+    @param binds: how many there are
+    @return: the I/O vector and the row; empty without variables
+    """
+    if not binds:
+        return b""
+    vector = bytes([_IO_VECTOR, 0]) + integer(binds % 256) + integer(binds // 256) + integer(0) * 4
+    return vector + bytes([_OUT] * binds) + bytes([_ROW]) + (chunked(b"") + integer(0)) * binds
+
+
+def version(text: str, number: int, layout: Layout = OLD) -> bytes:
+    """Answer the version call, as servers of 10.2 to 12.1 do (captures of SQL Developer).
+
+    @param text: first line of the banner
+    @param number: version number
+    @param layout: layout of the session
+    @return: the reply
+    """
+    content = text.encode()
+    told = chunked(content) if layout.text_lengths else content
+    return bytes([_PARAMETERS]) + integer(len(content)) + told + integer(number) + status()
+
+
 def row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
     """Write a row.
 
@@ -111,18 +138,14 @@ def row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
     )
 
 
-def statement_parameters() -> bytes:
+def statement_parameters(cursor: int = STATEMENT_CURSOR) -> bytes:
     """Give what an execute returns beside rows: snapshot and cursor.
 
+    @param cursor: number of the cursor
     @return: the message
     """
     return (
-        bytes([_PARAMETERS])
-        + integer(6)
-        + integer(0x123456)
-        + integer(0)
-        + integer(STATEMENT_CURSOR)
-        + integer(0) * 6
+        bytes([_PARAMETERS]) + integer(6) + integer(0x123456) + integer(0) + integer(cursor) + integer(0) * 6
     )
 
 
@@ -167,7 +190,7 @@ def end_of_call(
 
 
 def status() -> bytes:
-    """Answer a logoff.
+    """Answer a call that returns nothing: logoff, commit, close cursors.
 
     @return: the message
     """

@@ -79,12 +79,12 @@ class Reader:
         """
         return self.raw(1)[0]
 
-    def peek(self) -> int:
-        """Look at the next byte without reading it.
+    def rest(self) -> bytes:
+        """Give what was not read yet.
 
-        @return: its value, -1 at the end
+        @return: the bytes
         """
-        return self._content[self._at] if self._at < len(self._content) else -1
+        return self._content[self._at :]
 
     def integer(self) -> int:
         """Read a universal integer.

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A query under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from responder.columns import Column, Value
+from responder.layout import Layout
+from responder.replies import (
+    NO_DATA_FOUND,
+    describe,
+    end_of_call,
+    row,
+    row_header,
+    statement_parameters,
+)
+from responder.universal import MalformedError
+
+__all__ = ["Cursor", "Result"]
+
+_NO_DATA_TEXT: Final = "ORA-01403: no data found\n"
+_ROWS_MOST: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a query gives."""
+
+    columns: Sequence[Column]  #: its columns
+    total: int  #: rows
+    values: Callable[[int], Sequence[Value]]  #: values of a row, numbered from 0
+
+
+class Cursor:
+    """An open cursor over a result."""
+
+    def __init__(self, number: int, result: Result, layout: Layout) -> None:
+        """Stand before the first row.
+
+        @param number: its number
+        @param result: what it goes through
+        @param layout: layout of the session
+        """
+        self.number = number
+        self.result = result
+        self.layout = layout
+        self.done = 0  #: rows that were sent
+        self._at_end = False  #: whether the last reply had fewer rows than were asked for
+
+    def execute(self, asked: int, call: int) -> bytes:
+        """Answer an execute, from the first row on.
+
+        @param asked: rows that it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        self.done = 0
+        rows = self._rows(asked)
+        described = describe(self.result.columns, self.layout)
+        return described + rows + statement_parameters(self.number) + self._end(call)
+
+    def fetch(self, asked: int, call: int) -> bytes:
+        """Answer a fetch.
+
+        @param asked: rows that it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        # Of a result that is at its end a real server says no more than that (john-samples_Oracle-good).
+        rows = self._rows(asked) if self.done < self.result.total else self._nothing()
+        return rows + self._end(call)
+
+    def _rows(self, asked: int) -> bytes:
+        """Give the next rows."""
+        if not 0 <= asked <= _ROWS_MOST:
+            raise MalformedError(f"{asked} rows asked for")
+        count = min(asked, self.result.total - self.done)
+        self._at_end = count < asked
+        places = range(self.done, self.done + count)
+        self.done += count
+        columns = self.result.columns
+        return row_header(asked) + b"".join(row(columns, self.result.values(place)) for place in places)
+
+    def _nothing(self) -> bytes:
+        """Give no rows."""
+        self._at_end = True
+        return b""
+
+    def _end(self, call: int) -> bytes:
+        """End a reply; when fewer rows were left than asked for, with the end of data."""
+        error, text = (NO_DATA_FOUND, _NO_DATA_TEXT) if self._at_end else (0, "")
+        return end_of_call(self.layout, rows=self.done, error=error, text=text, cursor=self.number, call=call)

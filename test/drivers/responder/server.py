@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The releases that the responder stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from responder.cases import Accept
+from responder.logon import VERSION_12_1
+from responder.replay import replies
+
+__all__ = ["Server", "server_of"]
+
+_VERSION_21C: Final = 318
+
+
+@dataclass(frozen=True)
+class Server:
+    """One release."""
+
+    protocol: bytes  #: its protocol message
+    number: int  #: version number that it tells
+    banner: str  #: first line of its banner
+
+
+def server_of(accept: Accept) -> Server:
+    """Give the release that an ACCEPT is one of.
+
+    @param accept: the ACCEPT
+    @return: 26ai if it offers fast authentication, 21c from version 318 on, else 12.1
+    """
+    protocol = replies().protocol_26ai if accept.is_23ai else replies().protocol
+    if accept.is_23ai:
+        text = "Oracle AI Database 26ai Free Release 23.26.0.0.0 - Develop, Learn, and Run for Free"
+        return Server(protocol, 0x171A0000, text)
+    if accept.version >= _VERSION_21C:
+        text = "Oracle Database 21c Express Edition Release 21.0.0.0.0 - Production"
+        return Server(protocol, 0x15000000, text)
+    text = "Oracle Database 12c Enterprise Edition Release 12.1.0.2.0 - 64bit Production"
+    return Server(protocol, VERSION_12_1, text)

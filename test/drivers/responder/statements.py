@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The statements of a session: the query of the cases, and what drivers execute of their own accord."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Final
+
+from responder.calls import Execute, Fetch
+from responder.columns import Column, Value
+from responder.cursor import Cursor, Result
+from responder.layout import Layout
+from responder.replies import STATEMENT_CURSOR, end_of_call, out_values, statement_parameters
+from responder.table import COLUMNS, STATEMENT, values
+from responder.universal import MalformedError
+
+__all__ = ["Statements"]
+
+_QUERIES: Final = ("select", "with")
+_BLOCKS: Final = ("begin", "declare", "call")
+_CURSORS_MOST: Final = 300
+_NOW: Final = datetime.datetime(2024, 11, 20, 12, 30, 15, 250_000)
+_LIST: Final = re.compile(r"select\s+(.*?)(?:\s+from\b|$)", re.IGNORECASE | re.DOTALL)
+_TIMES: Final = {
+    "sysdate": "date",
+    "current_date": "date",
+    "systimestamp": "timestamp with time zone",
+    "current_timestamp": "timestamp with time zone",
+}
+_TEXT_BYTES: Final = 100
+
+
+class Statements:
+    """The open cursors of a session."""
+
+    def __init__(self, rows: int, layout: Layout) -> None:
+        """Start with none.
+
+        @param rows: rows of the table
+        @param layout: layout of the session
+        """
+        self._table = Result(COLUMNS, rows, values)
+        self._layout = layout
+        self._cursors: dict[int, Cursor] = {}
+        self._opened = STATEMENT_CURSOR - 1
+
+    def execute(self, asked: Execute, call: int) -> bytes:
+        """Answer an execute.
+
+        @param asked: what it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        if not asked.statement:
+            return self._cursor(asked.cursor).execute(asked.rows, call)
+        self._opened += 1
+        if self._opened > _CURSORS_MOST:
+            raise MalformedError(f"more than {_CURSORS_MOST} statements")
+        if asked.verb in _QUERIES:
+            result = self._table if STATEMENT in asked.statement else _one_row(asked.statement)
+            cursor = Cursor(self._opened, result, self._layout)
+            self._cursors[self._opened] = cursor
+            return cursor.execute(asked.rows, call)
+        out = out_values(asked.binds) if asked.verb in _BLOCKS else b""
+        end = end_of_call(self._layout, cursor=self._opened, call=call)
+        return out + statement_parameters(self._opened) + end
+
+    def fetch(self, asked: Fetch, call: int) -> bytes:
+        """Answer a fetch.
+
+        @param asked: what it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        return self._cursor(asked.cursor).fetch(asked.rows, call)
+
+    def _cursor(self, number: int) -> Cursor:
+        """Give an open cursor."""
+        if number not in self._cursors:
+            raise MalformedError(f"cursor {number}, which is not open")
+        return self._cursors[number]
+
+
+def _one_row(statement: str) -> Result:
+    """Give one row for any other query: times and literals as they are, X for all else."""
+    found = _LIST.search(statement)
+    expressions = [text.strip() for text in found[1].split(",")] if found else ["x"]
+    columns = [Column(text.upper()[:30] or "X", _type(text), _size(text)) for text in expressions]
+    row = [_value(text) for text in expressions]
+    return Result(columns, 1, lambda _: row)
+
+
+def _type(expression: str) -> str:
+    """Give the type of an expression."""
+    return "number" if expression.isdecimal() else _TIMES.get(expression.lower(), "varchar2")
+
+
+def _size(expression: str) -> int:
+    """Give the most bytes of an expression, 0 where the type says it."""
+    return _TEXT_BYTES if _type(expression) == "varchar2" else 0
+
+
+def _value(expression: str) -> Value:
+    """Give the value of an expression."""
+    if expression.isdecimal():
+        return int(expression)
+    if expression.lower() in _TIMES:
+        return _NOW
+    quoted = expression.startswith("'") and expression.endswith("'")
+    return expression[1:-1][:_TEXT_BYTES] if quoted else "X"
