@@ -71,8 +71,8 @@ def check_releases(plan: Plan) -> None:
         if owner != driver:
             path = f"group.{table['name']}.release" if "release" in table else "client.release"
             raise PlanError(
-                f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, such as "
-                '"19c"',
+                f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
+                'such as "19c"',
                 where=plan.where(path),
             )
 

@@ -150,8 +150,11 @@ def test_a_failed_call_is_broken_and_reset_as_in_the_model(driver: Driver, case:
     real = recorded(driver, case)
     assert real.fault == ""
     place = next(place for place, packet in enumerate(real.packets) if packet.content[8:] == b"\1\0\1")
-    turns = [(packet.sender, packet.content[8:]) for packet in real.packets[place : place + 3]]
-    assert turns == [("server", b"\1\0\1"), ("server", b"\1\0\2"), ("client", b"\1\0\2")]
+    # Type and data; node-oracledb 6.5 leaves in the unused byte between them what its buffer held.
+    turns = [
+        (packet.sender, packet.content[8], packet.content[10]) for packet in real.packets[place : place + 3]
+    ]
+    assert turns == [("server", 1, 1), ("server", 1, 2), ("client", 1, 2)]
     model = modelled(driver, case).session.packets
     assert [
         (packet.sender, packet.type, packet.fields.get("data")) for packet in model[place : place + 3]
