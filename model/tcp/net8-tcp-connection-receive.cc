@@ -122,7 +122,7 @@ TcpConnection::OpenSimultaneously(const TcpSegment& syn)
     SendSegment(m_sender.GetState().una, 0, 0, TcpSegment::SYN);
 }
 
-bool
+void
 TcpConnection::CompleteAccept(const TcpSegment& segment)
 {
     const uint32_t window = static_cast<uint32_t>(segment.window) << m_sendScale;
@@ -131,7 +131,6 @@ TcpConnection::CompleteAccept(const TcpSegment& segment)
         m_sender.SampleHandshake(m_now / 1000 - m_synAckUs);
     }
     BeginEstablished(window, segment.seq);
-    return true;
 }
 
 bool
@@ -200,21 +199,20 @@ TcpConnection::IsAnswerLimited(const TcpSegment& segment)
     return LimitAnswers();
 }
 
-bool
+void
 TcpConnection::TakeReset(const TcpSegment& segment)
 {
     // RFC 5961, section 3.2; Linux also takes the end of the rightmost SACK block.
     const bool exact = segment.seq == m_received.GetNext() ||
                        (m_peerFinished && segment.seq == m_received.GetNext() - 1) ||
                        (m_received.HasGap() && m_sender.GetState().sack &&
-                        segment.seq == m_received.GetHighestSack());
+                        segment.seq == m_received.GetHighestEnd());
     if (!exact)
     {
         SendChallengeAck();
-        return false;
+        return;
     }
     Reset(m_state == TcpState::CLOSE_WAIT ? TcpError::BROKEN_PIPE : TcpError::RESET);
-    return false;
 }
 
 bool
@@ -252,7 +250,8 @@ TcpConnection::Validate(const TcpSegment& segment)
     }
     if (isReset)
     {
-        return TakeReset(segment);
+        TakeReset(segment);
+        return false;
     }
     if (isSyn)
     {
@@ -346,10 +345,7 @@ TcpConnection::AfterAck(const TcpSegment& segment)
     switch (m_state)
     {
     case TcpState::SYN_RECEIVED:
-        if (!CompleteAccept(segment))
-        {
-            return false;
-        }
+        CompleteAccept(segment);
         if (m_writeShut)
         {
             m_state = TcpState::FIN_WAIT_1;

@@ -274,9 +274,8 @@ class TcpConnection final : private TcpSenderHost
      * The third segment came in.
      *
      * @param segment the segment
-     * @return whether the connection is established
      */
-    bool CompleteAccept(const TcpSegment& segment);
+    void CompleteAccept(const TcpSegment& segment);
 
     /**
      * The connection is established (tcp_init_transfer).
@@ -330,9 +329,8 @@ class TcpConnection final : private TcpSenderHost
      * RST came in (RFC 5961, section 3.2).
      *
      * @param segment the segment
-     * @return false: nothing more is done with it
      */
-    bool TakeReset(const TcpSegment& segment);
+    void TakeReset(const TcpSegment& segment);
 
     /**
      * Keep the timestamp to echo (RFC 7323, section 4.3).

@@ -244,12 +244,6 @@ TcpReceiveQueue::Collapse()
     }
 }
 
-uint32_t
-TcpReceiveQueue::GetHighestSack() const
-{
-    return m_ranges.empty() ? 0 : m_ranges.back().block.end;
-}
-
 void
 TcpReceiveQueue::FillSack(TcpSegmentOptions& options, uint8_t most)
 {

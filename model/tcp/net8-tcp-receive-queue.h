@@ -133,9 +133,6 @@ class TcpReceiveQueue
         return static_cast<uint8_t>(m_sacks.size() + (m_hasDuplicate ? 1 : 0));
     }
 
-    /// @return end of the SACK block that is highest; 0 without any
-    uint32_t GetHighestSack() const;
-
     /**
      * Write the SACK blocks into options; the duplicate is told once.
      *

@@ -70,7 +70,6 @@ struct TcpSettings
     uint8_t synAckRetries{5}; ///< tcp_synack_retries.
     uint8_t synLinearTimeouts{
         4};               ///< tcp_syn_linear_timeouts: repetitions of a SYN before it backs off.
-    uint8_t retries1{3};  ///< tcp_retries1: repetitions before the route is doubted.
     uint8_t retries2{15}; ///< tcp_retries2: repetitions before the connection is given up.
     uint8_t orphanRetries{8}; ///< tcp_orphan_retries (0 there means 8): likewise without a user.
     uint32_t finTimeoutMs{60000};        ///< tcp_fin_timeout: FIN-WAIT-2 without a user, ms.

@@ -65,7 +65,6 @@ Setters()
         {"tcp_syn_retries", Number(&TcpSettings::synRetries)},
         {"tcp_synack_retries", Number(&TcpSettings::synAckRetries)},
         {"tcp_syn_linear_timeouts", Number(&TcpSettings::synLinearTimeouts)},
-        {"tcp_retries1", Number(&TcpSettings::retries1)},
         {"tcp_retries2", Number(&TcpSettings::retries2)},
         {"tcp_orphan_retries", Number(&TcpSettings::orphanRetries)},
         {"tcp_keepalive_probes", Number(&TcpSettings::keepaliveProbes)},
@@ -110,6 +109,7 @@ Neutral()
                                                   "tcp_autocorking",
                                                   "tcp_low_latency",
                                                   "tcp_tw_reuse",
+                                                  "tcp_retries1",
                                                   "tcp_limit_output_bytes",
                                                   "tcp_thin_linear_timeouts",
                                                   "tcp_base_mss"};

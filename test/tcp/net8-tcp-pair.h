@@ -7,7 +7,6 @@
 #include "net8-tcp-sequence.h"
 
 #include <cstdint>
-#include <deque>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -51,6 +50,7 @@ class TcpPair final : public TcpListenerHost
         uint64_t segments{0};        ///< Segments sent.
         uint64_t dataSegments{0};    ///< Segments with data sent.
         bool hasEdge{false};         ///< Whether rightEdge is set.
+        uint32_t lastEdge{0};        ///< Right edge of the window offered last.
         uint32_t rightEdge{0};       ///< Right edge of the window offered, the furthest so far.
         bool scales{false};          ///< Whether its SYN has the window scale option.
         uint8_t scale{0};            ///< Shift count of its windows.
@@ -297,7 +297,7 @@ class TcpPair final : public TcpListenerHost
         {
             from.scale = segment.options.windowScale;
             from.scales = segment.options.hasWindowScale;
-            from.rightEdge = segment.ack + segment.window;
+            from.rightEdge = from.lastEdge = segment.ack + segment.window;
             from.hasEdge = segment.Has(TcpSegment::ACK);
             return;
         }
@@ -321,8 +321,9 @@ class TcpPair final : public TcpListenerHost
                 from.tcp->GetState() != TcpState::TIME_WAIT &&
                 from.tcp->GetState() != TcpState::FIN_WAIT_2)
             {
-                EXPECT_FALSE(SeqBefore(edge, from.rightEdge)) << segment.ToString();
+                EXPECT_FALSE(SeqBefore(edge, from.lastEdge)) << segment.ToString();
             }
+            from.lastEdge = edge;
             from.rightEdge = from.hasEdge ? SeqMax(edge, from.rightEdge) : edge;
             from.hasEdge = true;
         }

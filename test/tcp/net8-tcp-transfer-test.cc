@@ -213,10 +213,10 @@ class RandomSession
         // The link is good now: both ends close, and everything dies down.
         for (int turn = 0; turn < 400; ++turn)
         {
-            Finish(m_pair->client, m_clientClosed);
+            Finish(m_pair->client, m_clientClosed, turn > 300);
             if (m_pair->server.tcp)
             {
-                Finish(m_pair->server, m_serverClosed);
+                Finish(m_pair->server, m_serverClosed, turn > 300);
             }
             m_pair->RunTo(m_pair->now + 10 * SECOND);
         }
@@ -311,6 +311,8 @@ class RandomSession
         case 10:
             if (Draw(0, 60) == 0)
             {
+                // Before the connection is there, this ends it without a word.
+                m_closedEarly = m_closedEarly || end.tcp->GetState() == TcpState::SYN_SENT;
                 end.tcp->Shutdown(false, true, m_pair->now);
             }
             break;
@@ -331,8 +333,9 @@ class RandomSession
      *
      * @param end who
      * @param closed whether it has closed
+     * @param last whether to let go in any case
      */
-    void Finish(TcpPair::End& end, bool& closed)
+    void Finish(TcpPair::End& end, bool& closed, bool last)
     {
         if (closed)
         {
@@ -345,7 +348,9 @@ class RandomSession
         m_pair->Read(end);
         end.tcp->Shutdown(false, true, m_pair->now);
         const TcpState state = end.tcp->GetState();
-        if (end.tcp->HasPeerFinished() || state == TcpState::CLOSED)
+        // Whose peer went away without a word waits for ever in FIN-WAIT-2, until it lets go
+        // itself.
+        if (end.tcp->HasPeerFinished() || state == TcpState::CLOSED || (last && m_closedEarly))
         {
             m_pair->Read(end);
             end.tcp->Close(m_pair->now);
