@@ -241,6 +241,8 @@ class TcpPair final : public TcpListenerHost
         };
         if (chance(m_rules.refuse))
         {
+            // Nobody saw the window of nothing, but it counts.
+            from.lastEdge = segment.window == 0 ? segment.ack : from.lastEdge;
             return false;
         }
         CheckSegment(from, segment);

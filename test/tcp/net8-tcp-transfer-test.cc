@@ -348,9 +348,11 @@ class RandomSession
         m_pair->Read(end);
         end.tcp->Shutdown(false, true, m_pair->now);
         const TcpState state = end.tcp->GetState();
-        // Whose peer went away without a word waits for ever in FIN-WAIT-2, until it lets go
-        // itself.
-        if (end.tcp->HasPeerFinished() || state == TcpState::CLOSED || (last && m_closedEarly))
+        // With everything delivered both ways it lets go; whose peer went away without a word would
+        // wait in FIN-WAIT-2 for ever.
+        const bool delivered =
+            end.tcp->HasPeerFinished() && end.tcp->GetSender().GetQueue().IsEmpty();
+        if (delivered || state == TcpState::CLOSED || (last && (m_closedEarly || m_failed)))
         {
             m_pair->Read(end);
             end.tcp->Close(m_pair->now);
