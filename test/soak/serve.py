@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs worlds one after the other: a seed or a plan as JSON on each line in, what came out as JSON on each line out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import net8
+from invariants import check
+from worlds import Document, world
+
+_MOST_KIB = 600 * 1024
+"""Memory that a small world may take at its peak."""
+
+
+def judge(document: Document) -> dict[str, Any]:
+    """Run a world twice and look at what came out.
+
+    @param document: the plan
+    @return: "verdict" (ran, refused, budget, error or finding) and "text"
+    """
+    before = _start_peak()
+    try:
+        plan = net8.Plan.of(document)
+        run = net8.run(plan)
+    except net8.PlanError as error:
+        return _sentence("refused", str(error))
+    except net8.BudgetError as error:
+        return _sentence("budget", str(error))
+    except net8.Net8Error as error:
+        return _sentence("error", str(error))
+    except Exception as error:  # noqa: BLE001
+        return {"verdict": "finding", "text": f"{type(error).__name__}: {error}"}
+    found = check(document, run)
+    try:
+        if net8.run(plan).digest != run.digest:
+            found.append("the same plan gave another digest")
+    except net8.BudgetError:
+        pass
+    if (taken := _kib("VmHWM") - before) > _MOST_KIB:
+        found.append(f"it took {taken} KiB of memory")
+    return {"verdict": "finding" if found else "ran", "text": "; ".join(found), "events": run.events}
+
+
+def _start_peak() -> int:
+    """Let the kernel measure the peak of the memory anew (proc(5), clear_refs); give what is in use, KiB."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    return _kib("VmRSS")
+
+
+def _kib(name: str) -> int:
+    """Give a number of proc(5)'s status, KiB."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return int(next(line for line in lines if line.startswith(name)).split()[1])
+
+
+def _sentence(verdict: str, text: str) -> dict[str, Any]:
+    """Take an error for what it should be: one sentence."""
+    if "\n" in text or not text:
+        return {"verdict": "finding", "text": f"no sentence: {text!r}"}
+    return {"verdict": verdict, "text": text}
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for line in sys.stdin:
+            task = json.loads(line)
+            result = judge(task if isinstance(task, dict) else world(task))
+            if any(Path().iterdir()):
+                result = {"verdict": "finding", "text": f"files were left: {sorted(os.listdir())}"}
+            print(json.dumps(result), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Random plans from a seed: any key of the schema, at values from one end of its range to the other.
+
+The table of plan keys is what the generator walks through, so a new key is drawn from its first day. What would make a
+run long without showing anything new is bounded in _AT_MOST and _VALUES, with its reason.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from net8.schema import KEYS
+from net8.schema_key import Key
+
+__all__ = ["Document", "world"]
+
+Document = dict[str, Any]
+"""A plan as a TOML file would hold it."""
+
+_SECTIONS: Final = (
+    "path", "client", "client.tcp", "server.tcp", "listener", "server", "server.shared", "server.dispatcher",
+    "server.pool", "server.broker", "server.prespawn", "host.cpu", "host.memory", "query",
+)  # fmt: skip
+_LISTS: Final = {"cross_traffic": 2, "group": 3, "end_point": 1, "instance": 3, "fault": 3}
+"""Lists of tables, and how many tables they have at most."""
+
+_AT_MOST: Final = {
+    # Each of these multiplies packets or hosts, which a soak of many small worlds need not repeat.
+    "rows": 2000, "count": 8, "hosts": 8, "cycles": 2, "queries": 2, "hops": 8, "flows": 2, "scan": 3, "commits": 3,
+    "dispatchers": 8, "brokers": 8, "shared_servers": 20, "max_shared_servers": 40, "min_size": 20, "max_size": 40,
+    "incr_size": 20, "pool_size": 20, "prespawn_max": 30, "retry_count": 3, "cores": 64, "request_length": 100_000,
+    "statement_length": 100_000, "lob_amount": 2**20, "error_overhead": 10_000, "row_overhead": 2_000,
+    "fetch_overhead": 10_000, "row_header": 1_000, "execute_overhead": 10_000, "end_overhead": 10_000,
+    "keep_alive_count": 20, "syn_retries": 8, "naming_entries": 10**6, "process_memory": 2**30, "session_memory": 2**30,
+    "connection_memory": 2**20,
+}  # fmt: skip
+_AT_LEAST: Final = {
+    # Below these, a timer of its own fires millions of times while nothing else happens.
+    "expire_time": 10**8, "keep_alive_time": 10**8, "keep_alive_interval": 10**8, "registration_interval": 10**9,
+    "growth_interval": 10**6, "radio_dwell_time": 10**6, "quantum": 10**4, "min_rto": 10**6, "initial_rto": 10**6,
+    "mean_on": 10**6, "mean_off": 10**6, "delayed_ack_time": 10**6, "inactivity_timeout": 10**7, "max_think_time": 10**7,
+    "timeout": 10**8, "retry_delay": 10**6, "transport_connect_timeout": 10**6, "connect_timeout": 10**6,
+}  # fmt: skip
+_TIMES_NS: Final = (0, 1, 1_000, 1_000_000, 20_000_000, 300_000_000, 2 * 10**9, 60 * 10**9, 3600 * 10**9)
+_WORDS: Final = ("", "a", "APP", "naïve user", "x" * 60, "[bold]", "=1+1", "Zoë-ΩΩ")
+_NAMES: Final = ("orcl", "sales", "hr.example.com")
+
+_VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
+    "path.rate": lambda r: r.choice(["64kbps", "2Mbps", "45Mbps", "1Gbps"]),
+    "path.lan_rate": lambda r: r.choice(["4Mbps", "100Mbps", "10Gbps"]),
+    "path.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
+    "path.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
+    "path.loss_list": lambda r: sorted(r.sample(range(60), r.randint(1, 8))),
+    "path.radio_rates": lambda r: r.sample(["6Mbps", "24Mbps", "54Mbps"], r.randint(1, 3)),
+    "cross_traffic.rate": lambda r: r.choice(["8kbps", "1Mbps", "6Mbps"]),
+    "cross_traffic.packet_size": lambda r: r.choice([100, 1000, 1473, 20_000]),
+    "cross_traffic.stop": lambda r: r.choice(["1s", "4s"]),
+    "query.row_length": lambda r: r.choice([1, 100, 5000, [10, 300, 4000],
+                                            {"distribution": "exponential", "mean": 200}]),  # fmt: skip
+    "query.columns": lambda r: r.choice(
+        ["number:10, varchar2:30", "date, date, date, date, date", "clob:500", "long:900", "raw:2000, number:4", "timestamp"]),
+    "listener.rate_limit": lambda r: r.choice(["no", "yes", "1", "7"]),
+    "end_point.rate_limit": lambda r: r.choice(["no", "yes", "3"]),
+    "end_point.port": lambda r: r.choice([1522, 65535]),
+    "path.radio_frame_loss": lambda r: r.choice([0.0, 0.1, 0.9]),
+    "server.handlers": lambda r: ", ".join(r.sample(["dedicated", "prespawned", "shared", "pooled"], r.randint(1, 3))),
+    "instance.handlers": lambda r: r.choice(["dedicated", "shared", "pooled, dedicated"]),
+    "host.memory.limit": lambda r: r.choice([0, 10 * 2**20, 100 * 2**20]),
+    "instance.host": lambda r: r.choice(["node1", "node2"]),
+    "server.service_name": lambda r: r.choice(_NAMES),
+    "client.service_name": lambda r: r.choice(_NAMES),
+    "server.character_set": lambda r: r.choice(["AL32UTF8", "WE8ISO8859P1"]),
+    "fault.at": lambda r: f"{r.randrange(4000)}ms",
+    "fault.until": lambda r: r.choice(["0s", f"{r.randrange(4001, 9000)}ms"]),
+    "fault.target": lambda r: r.choice(["", "", "node1", "g0", "g0-1", "i0"]),
+}
+"""Keys whose values have a form of their own, or for which a few say all there is."""
+
+_NEVER: Final = frozenset(
+    {
+        # Files, texts that describe whole networks, and what tests of their own go through.
+        "path.host_names", "client.arrival_file", "group.arrival_file", "client.descriptor", "group.descriptor",
+        "listener.invited_nodes", "listener.excluded_nodes", "listener.port", "path.tcp_demux", "group.name",
+        "instance.name", "client.arrivals", "listener.default_service",
+    }
+)  # fmt: skip
+
+
+def world(seed: int) -> Document:
+    """Make the plan of a seed.
+
+    @param seed: any number
+    @return: the plan, which may still be refused where values do not go together
+    """
+    rng = random.Random(seed)
+    density = rng.choice([0.03, 0.1, 0.3])
+    document: Document = {}
+    for section in _SECTIONS:
+        table = _table(rng, section, density)
+        if table:
+            _place(document, section, table)
+    for section, most in _LISTS.items():
+        tables = [_entry(rng, section, number, density) for number in range(rng.choice([0, 0, 1, most]))]
+        if tables:
+            document[section] = tables
+    _agree(rng, document)
+    document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
+    document["run"] = {"stop_time": rng.choice(["500ms", "30s", "200s"]), "max_wall_time": "20s"}
+    if rng.random() < 0.3:
+        document["run"]["sample_interval"] = "250ms"
+    return document
+
+
+def _agree(rng: random.Random, document: Document) -> None:
+    """Take back, most of the time, what would be refused because it does not go with something else."""
+    if rng.random() < 0.05:
+        return
+    path, query = document.get("path", {}), document.get("query", {})
+    if path.get("ip") != "dual":
+        path.pop("client_ip", None)
+        path.pop("server_ip", None)
+    if "columns" not in query:
+        query.pop("repetition", None)
+        query.pop("repeated_columns", None)
+    else:
+        query.pop("row_length", None)
+        query["repeated_columns"] = min(query.get("repeated_columns", 0), query["columns"].count(",") + 1)
+    for end in ("client", "server"):
+        document.get(end, {}).get("tcp", {}).pop("segment_size", None)
+    for number, point in enumerate(document.get("end_point", [])):
+        point["port"] = 1600 + number
+
+
+def _entry(rng: random.Random, section: str, number: int, density: float) -> Document:
+    """Draw one table of a list; what it must have is always there."""
+    table = _table(rng, section, density)
+    if section in ("group", "instance"):
+        table["name"] = f"{section[0]}{number}"
+    if section == "fault":
+        table["kind"] = rng.choice(KEYS["fault.kind"].choices)
+        table["at"] = _VALUES["fault.at"](rng)
+    if section == "cross_traffic":
+        table["stop"] = _VALUES["cross_traffic.stop"](rng)
+    return table
+
+
+def _table(rng: random.Random, section: str, density: float) -> Document:
+    """Draw some keys of a section."""
+    keys = [key for key in KEYS.values() if key.section == section and key.path not in _NEVER]
+    return {key.name: _value(rng, key) for key in keys if rng.random() < density}
+
+
+def _place(document: Document, section: str, table: Document) -> None:
+    """Put a table where its dotted name says."""
+    inner = document
+    *above, last = section.split(".")
+    for name in above:
+        inner = inner.setdefault(name, {})
+    inner.setdefault(last, {}).update(table)
+
+
+def _value(rng: random.Random, key: Key) -> object:
+    """Draw a value of a key, from one end of its range to the other."""
+    if key.path in _VALUES:
+        return _VALUES[key.path](rng)
+    match key.kind:
+        case "choice" | "class":
+            return rng.choice(key.choices)
+        case "bool":
+            return rng.random() < 0.5
+        case "int" | "size":
+            return _integer(rng, key)
+        case "number":
+            return max(float(key.low), min(float(key.high), rng.choice([0.0, 0.5, 1.0, 3.7, 100.0])))
+        case "time":
+            return _time(rng, key)
+        case "random":
+            return _random_time(rng, key)
+        case "fraction":
+            return rng.choice([0.0, 0.01, 0.5, 0.95])
+        case "frequency":
+            return rng.choice(["1/s", "50/s", "3/min"])
+        case "shares":
+            return rng.choice([0.5, [0.1, 0.9]])
+    return rng.choice(_WORDS)
+
+
+def _integer(rng: random.Random, key: Key) -> int:
+    """Draw a number: an end of the range, a usual one, or any between."""
+    high = min(key.high, _AT_MOST.get(key.name, key.high))
+    usual = key.default if isinstance(key.default, int) else min(high, 1000)
+    return max(key.low, min(high, rng.choice([key.low, key.low + 1, high, usual, rng.randint(key.low, high)])))
+
+
+def _time(rng: random.Random, key: Key) -> str:
+    """Draw a time, which may be a nanosecond."""
+    low = max(key.low, _AT_LEAST.get(key.name, 0))
+    chosen = rng.choice(_TIMES_NS)
+    if chosen < low and not (chosen == 0 and key.low == 0):
+        chosen = low
+    return f"{min(chosen, key.high)}ns"
+
+
+def _random_time(rng: random.Random, key: Key) -> object:
+    """Draw a constant time or a distribution."""
+    if rng.random() < 0.6:
+        return _time(rng, key)
+    mean = f"{rng.choice([1, 1000, 20000])}us"
+    return rng.choice([
+        {"distribution": "exponential", "mean": mean},
+        {"distribution": "uniform", "min": "0s", "max": mean},
+        {"distribution": "pareto", "scale": mean, "shape": 2.5},
+    ])  # fmt: skip
