@@ -274,6 +274,25 @@ Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withA
     return sent;
 }
 
+uint32_t
+Net8TcpSocket::AvailableWindow() const
+{
+    const uint32_t available = TcpSocketBase::AvailableWindow();
+    const SequenceNumber32 edge = m_highRxAckMark.Get() + SequenceNumber32(m_rWnd.Get());
+    const SequenceNumber32 highest = m_tcb->m_highTxMark;
+    if (available == 0 || edge >= highest + SequenceNumber32(m_tcb->m_segmentSize))
+    {
+        return available;
+    }
+    SequenceNumber32 next;
+    SequenceNumber32 end;
+    if (m_txBuffer->NextSeg(&next, &end, false) && next < highest)
+    {
+        return available;
+    }
+    return edge > highest ? std::min(available, static_cast<uint32_t>(edge - highest)) : 0;
+}
+
 Ptr<Packet>
 Net8TcpSocket::Recv(uint32_t maxSize, uint32_t flags)
 {

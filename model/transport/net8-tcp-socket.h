@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with seven repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with eight repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -42,6 +42,9 @@ namespace ns3::net8
  * next ACK, so that a peer that stopped for want of room goes on when its persist timer runs out,
  * six seconds later. As in Linux (tcp_cleanup_rbuf), an ACK goes out when the window last told was
  * at most half the buffer and what is free is at least twice as much, and a segment.
+ * 8. New data stays inside the peer's window while losses are repaired. ns-3 takes what is SACKed or
+ * lost out of flight and then sends beyond the window; builds with assertions end there (RFC 9293
+ * 3.8.6).
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
  * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On
@@ -130,6 +133,7 @@ class Net8TcpSocket : public TcpSocketBase
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
+    uint32_t AvailableWindow() const override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 
   private:

@@ -31,3 +31,16 @@ def test_a_queue_of_the_bottleneck_still_overflows() -> None:
     path = {"rate": "45Mbps", "delay": "40ms", "queue_size": "100p"}
     run = net8.run(net8.Plan.of({"path": path, **BURSTS}))
     assert run.counters["queue_drops_to_client"] > 0
+
+
+def test_new_data_stays_inside_a_window_below_a_segment_when_segments_are_lost() -> None:
+    # A build of ns-3 with assertions ended where a segment went beyond the window.
+    plan = net8.Plan.of(
+        {
+            "path": {"loss_rate": 0.4},
+            "client": {"tcp": {"receive_buffer": 1024}, "count": 3},
+            "run": {"stop_time": "200s"},
+        }
+    )
+    for seed in (1, 2, 3):
+        assert len(net8.run(plan, seed=seed).outcome) == 3
