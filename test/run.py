@@ -188,6 +188,23 @@ def packetdrill_alone(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, scoreboard, *arguments], check=False).returncode
 
 
+SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
+
+
+def soak() -> Tally:
+    """Run seeded worlds for ten minutes; what breaks one is printed with the least plan that does."""
+    code, output = execute([*SOAK, "--minutes", "10"])
+    if code != 0:
+        show_failure(SOAK, output)
+    last = re.search(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+    return Tally(int(last[1]), int(last[2])) if last else FAILED_STEP
+
+
+def soak_alone(arguments: list[str]) -> int:
+    """Let the worlds speak for themselves."""
+    return subprocess.run([*SOAK, *arguments], check=False).returncode
+
+
 def ns3_suite(command: list[str], fullness: str, env: dict[str, str] | None) -> Tally:
     """Run one ns-3 suite; a case is what ns-3 prints indented below its suite."""
     command = [*command, "--verbose", f"--fullness={fullness}"]
@@ -320,20 +337,24 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("same digests in release and debug", same_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
-    return release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS])
+    return (
+        release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS, ("seeded worlds", soak)])
+    )
 
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
-    if sys.argv[1:2] == ["packetdrill"]:
-        return packetdrill_alone(sys.argv[2:])
+    alone = {"packetdrill": packetdrill_alone, "soak": soak_alone}
+    if sys.argv[1:2] and sys.argv[1] in alone:
+        return alone[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
     parser.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["drivers", "packetdrill"],
-        help="nothing but the tests with real drivers, or but the scripts of packetdrill [--scripts DIR]",
+        choices=["drivers", "packetdrill", "soak"],
+        help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], or but seeded "
+        "worlds [--seed N] [--worlds N] [--minutes N]",
     )
     asked = parser.parse_args()
     total = Tally(0, 0)

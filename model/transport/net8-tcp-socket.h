@@ -42,9 +42,9 @@ namespace ns3::net8
  * next ACK, so that a peer that stopped for want of room goes on when its persist timer runs out,
  * six seconds later. As in Linux (tcp_cleanup_rbuf), an ACK goes out when the window last told was
  * at most half the buffer and what is free is at least twice as much, and a segment.
- * 8. New data stays inside the peer's window while losses are repaired. ns-3 takes what is SACKed or
- * lost out of flight and then sends beyond the window; builds with assertions end there (RFC 9293
- * 3.8.6).
+ * 8. New data stays inside the peer's window while losses are repaired. ns-3 takes what is SACKed
+ * or lost out of flight and then sends beyond the window; builds with assertions end there (RFC
+ * 9293 3.8.6).
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
  * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import net8
@@ -25,7 +26,7 @@ def check(document: Document, run: net8.Run) -> list[str]:
 def _forward(columns: Any, names: tuple[str, ...], what: str) -> list[str]:
     """Tell where a time lies before one that it follows; -1 stands for a time that never came."""
     found = []
-    for early, late in zip(names, names[1:], strict=False):
+    for early, late in itertools.pairwise(names):
         both = (columns[early] >= 0) & (columns[late] >= 0)
         if (columns[early][both] > columns[late][both]).any():
             found.append(f"{late} of {what} lies before {early}")
@@ -33,7 +34,9 @@ def _forward(columns: Any, names: tuple[str, ...], what: str) -> list[str]:
 
 
 def _times(run: net8.Run) -> list[str]:
-    found = _forward(run.session_columns, ("start_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns"), "a session")
+    found = _forward(
+        run.session_columns, ("start_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns"), "a session"
+    )
     found += _forward(run.call_columns, ("start_ns", "first_byte_ns", "end_ns"), "a call")
     found += _forward(run.attempt_columns, ("start_ns", "tcp_connected_ns", "accepted_ns"), "an attempt")
     for name, value in run.metrics.items():
@@ -56,7 +59,9 @@ def _books(run: net8.Run) -> list[str]:
     parts = ("admitted", "refused", "reset", "timed_out", "unfinished_attempts")
     if metrics["attempts"] != sum(metrics[part] or 0 for part in parts):
         found.append("outcomes of attempts do not add up to attempts")
-    rows = np.bincount(run.call_columns["session"], run.call_columns["rows"], minlength=sessions["session"].size)
+    rows = np.bincount(
+        run.call_columns["session"], run.call_columns["rows"], minlength=sessions["session"].size
+    )
     if not np.array_equal(rows.astype(np.int64), sessions["rows"]):
         found.append("rows of calls do not add up to rows of sessions")
     found += [f"the counter {name} is {count}" for name, count in run.counters.items() if count < 0]

@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 import net8
 from net8 import cli, plot, pool, shelf, worker
+from net8.campaign import Results
 from store_state import state, whole
 
 PLAN: Final = """
@@ -94,6 +95,11 @@ class Forked(subprocess.Popen[bytes]):
 
     def __del__(self, *_arguments: Any) -> None:
         """Nothing of Popen's is to be given back."""
+
+
+def _draw_nothing(results: Results, folder: Path | None = None) -> list[Path]:
+    """Stand in for the figures, which are drawn from the store that is looked at."""
+    return []
 
 
 def start(folder: Path, words: list[str], interval_s: float) -> int:
@@ -208,11 +214,11 @@ def main(
     ] = None,
 ) -> None:
     """Kill net8 at random moments."""
-    # What is loaded here, no child loads anew; figures are drawn from the store, which is what is looked at.
+    # What is loaded here, no child loads anew.
     for module in pkgutil.iter_modules(net8.__path__):
         if module.name not in ("__main__", "dask_pool"):
             importlib.import_module(f"net8.{module.name}")
-    plot.draw_figures = lambda _results, _folder=None: []
+    plot.draw_figures = _draw_nothing
     worker._warm_up()
     gc.freeze()
     top = Path(tempfile.mkdtemp(prefix="kills-", dir=folder))

@@ -63,7 +63,10 @@ class Server:
             return answer
         _out, said = process.communicate()
         self._process = None
-        return {"verdict": "finding", "text": f"the process ended with {process.returncode}: {said.strip()[-300:]}"}
+        return {
+            "verdict": "finding",
+            "text": f"the process ended with {process.returncode}: {said.strip()[-300:]}",
+        }
 
     def close(self) -> None:
         """End the process."""

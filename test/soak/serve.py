@@ -34,7 +34,7 @@ def judge(document: Document) -> dict[str, Any]:
         return _sentence("budget", str(error))
     except net8.Net8Error as error:
         return _sentence("error", str(error))
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         return {"verdict": "finding", "text": f"{type(error).__name__}: {error}"}
     found = check(document, run)
     try:
@@ -74,7 +74,10 @@ def main() -> None:
             task = json.loads(line)
             result = judge(task if isinstance(task, dict) else world(task))
             if any(Path().iterdir()):
-                result = {"verdict": "finding", "text": f"files were left: {sorted(os.listdir())}"}
+                result = {
+                    "verdict": "finding",
+                    "text": f"files were left: {sorted(map(str, Path().iterdir()))}",
+                }
             print(json.dumps(result), flush=True)
 
 

@@ -47,7 +47,9 @@ def _candidates(document: Document) -> Iterator[Document]:
 
 def _places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Give the place of each table, entry and key; a budget stays."""
-    steps: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    steps: Any = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
     for step, inner in steps:
         place = (*above, step)
         if place not in (("run",), ("run", "max_wall_time"), ("run", "stop_time")):

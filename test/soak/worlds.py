@@ -40,8 +40,10 @@ _AT_LEAST: Final = {
     # Below these, a timer of its own fires millions of times while nothing else happens.
     "expire_time": 10**8, "keep_alive_time": 10**8, "keep_alive_interval": 10**8, "registration_interval": 10**9,
     "growth_interval": 10**6, "radio_dwell_time": 10**6, "quantum": 10**4, "min_rto": 10**6, "initial_rto": 10**6,
-    "mean_on": 10**6, "mean_off": 10**6, "delayed_ack_time": 10**6, "inactivity_timeout": 10**7, "max_think_time": 10**7,
-    "timeout": 10**8, "retry_delay": 10**6, "transport_connect_timeout": 10**6, "connect_timeout": 10**6,
+    "mean_on": 10**6, "mean_off": 10**6, "delayed_ack_time": 10**6,
+    "inactivity_timeout": 10**7, "max_think_time": 10**7,
+    "timeout": 10**8,
+    "retry_delay": 10**6, "transport_connect_timeout": 10**6, "connect_timeout": 10**6,
 }  # fmt: skip
 _TIMES_NS: Final = (0, 1, 1_000, 1_000_000, 20_000_000, 300_000_000, 2 * 10**9, 60 * 10**9, 3600 * 10**9)
 _WORDS: Final = ("", "a", "APP", "naïve user", "x" * 60, "[bold]", "=1+1", "Zoë-ΩΩ")
@@ -57,15 +59,26 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "cross_traffic.rate": lambda r: r.choice(["8kbps", "1Mbps", "6Mbps"]),
     "cross_traffic.packet_size": lambda r: r.choice([100, 1000, 1473, 20_000]),
     "cross_traffic.stop": lambda r: r.choice(["1s", "4s"]),
-    "query.row_length": lambda r: r.choice([1, 100, 5000, [10, 300, 4000],
-                                            {"distribution": "exponential", "mean": 200}]),  # fmt: skip
+    "query.row_length": lambda r: r.choice(
+        [1, 100, 5000, [10, 300, 4000], {"distribution": "exponential", "mean": 200}]
+    ),
     "query.columns": lambda r: r.choice(
-        ["number:10, varchar2:30", "date, date, date, date, date", "clob:500", "long:900", "raw:2000, number:4", "timestamp"]),
+        [
+            "number:10, varchar2:30",
+            "date, date, date, date, date",
+            "clob:500",
+            "long:900",
+            "raw:2000, number:4",
+            "timestamp",
+        ]
+    ),
     "listener.rate_limit": lambda r: r.choice(["no", "yes", "1", "7"]),
     "end_point.rate_limit": lambda r: r.choice(["no", "yes", "3"]),
     "end_point.port": lambda r: r.choice([1522, 65535]),
     "path.radio_frame_loss": lambda r: r.choice([0.0, 0.1, 0.9]),
-    "server.handlers": lambda r: ", ".join(r.sample(["dedicated", "prespawned", "shared", "pooled"], r.randint(1, 3))),
+    "server.handlers": lambda r: ", ".join(
+        r.sample(["dedicated", "prespawned", "shared", "pooled"], r.randint(1, 3))
+    ),
     "instance.handlers": lambda r: r.choice(["dedicated", "shared", "pooled, dedicated"]),
     "host.memory.limit": lambda r: r.choice([0, 10 * 2**20, 100 * 2**20]),
     "instance.host": lambda r: r.choice(["node1", "node2"]),
@@ -191,7 +204,9 @@ def _integer(rng: random.Random, key: Key) -> int:
     """Draw a number: an end of the range, a usual one, or any between."""
     high = min(key.high, _AT_MOST.get(key.name, key.high))
     usual = key.default if isinstance(key.default, int) else min(high, 1000)
-    return max(key.low, min(high, rng.choice([key.low, key.low + 1, high, usual, rng.randint(key.low, high)])))
+    return max(
+        key.low, min(high, rng.choice([key.low, key.low + 1, high, usual, rng.randint(key.low, high)]))
+    )
 
 
 def _time(rng: random.Random, key: Key) -> str:
