@@ -191,15 +191,6 @@ def packetdrill_alone(arguments: list[str]) -> int:
 SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
 
 
-def soak() -> Tally:
-    """Run seeded worlds for ten minutes; what breaks one is printed with the least plan that does."""
-    code, output = execute([*SOAK, "--minutes", "10"])
-    if code != 0:
-        show_failure(SOAK, output)
-    last = re.search(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
-    return Tally(int(last[1]), int(last[2])) if last else FAILED_STEP
-
-
 def soak_alone(arguments: list[str]) -> int:
     """Let the worlds speak for themselves."""
     return subprocess.run([*SOAK, *arguments], check=False).returncode
@@ -337,9 +328,7 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("same digests in release and debug", same_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
-    return (
-        release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS, ("seeded worlds", soak)])
-    )
+    return release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS])
 
 
 def main() -> int:

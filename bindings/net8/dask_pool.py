@@ -142,8 +142,8 @@ def run_jobs(
 
 def _connect(scheduler: Scheduler) -> Client:
     """Connect to a scheduler, or say in one sentence why it cannot be."""
-    check_address(scheduler.address, CONNECT_TIMEOUT_S)
     security = _security(scheduler)
+    check_address(scheduler.address, CONNECT_TIMEOUT_S)
     try:
         # A client with an unknown protocol would not even close without a traceback.
         get_backend(parse_address(scheduler.address)[0])

@@ -18,6 +18,9 @@ TABLE_LIMIT: Final = 256 << 20
 """Longest table of row lengths, arrivals or published points, bytes."""
 
 
+_PART: Final = 1 << 20
+
+
 def read_bytes(path: Path, limit: int) -> bytes:
     """Read a whole file.
 
@@ -34,11 +37,14 @@ def read_bytes(path: Path, limit: int) -> bytes:
         raise OSError(errno.EISDIR, "it is a folder")
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "it is no regular file but a device, a pipe or a socket")
+    content = bytearray()
     with path.open("rb") as stream:
-        content = stream.read(limit + 1)
+        # Python sets aside as much as is asked for in one go.
+        while len(content) <= limit and (part := stream.read(_PART)):
+            content += part
     if len(content) > limit:
         raise OSError(errno.EFBIG, f"it holds more than {format_size(limit)}, the most that is read")
-    return content
+    return bytes(content)
 
 
 def read_text(path: Path, limit: int) -> str:

@@ -19,7 +19,7 @@ print(run.summary())                                            # a unit in ever
 print(run.calls[["start_s", "kind", "rows", "reply_bytes"]])    # pandas.DataFrame, one row per call
 sweep = net8.Sweep(plan, over={"path.lan_delay": ["5us", "1ms", "20ms"]}, runs=4)
 sweep.run_missing(jobs=2)                                       # only what the store lacks
-print(sweep.interval("response_time", confidence=0.95))         # mean, half width, n
+print(sweep.interval("response_time", confidence=0.95).to_string())         # mean, half width, n
 print(*sweep.plot())                                            # SVG and PNG
 """
 
