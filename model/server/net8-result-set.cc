@@ -203,7 +203,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_executeOverhead, (driver.parsesApart ? 0 : m_describeLength) + sizes.parameters);
     fill(m_fetchOverhead, sizes.rowHeader + sizes.endOfCall);
     fill(m_rowHeader, std::min<int64_t>(sizes.rowHeader, m_fetchOverhead));
-    m_emptyOverhead = m_fetchOverhead - (own ? m_rowHeader : 0);
+    m_emptyOverhead = m_fetchOverhead - (own ? std::min(m_rowHeader, m_fetchOverhead) : 0);
     fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, GetErrorOverhead(driver));
     m_endOfCall = sizes.endOfCall;

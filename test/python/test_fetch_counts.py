@@ -280,3 +280,11 @@ def test_the_fetch_size_of_jdbc_counts_from_the_execute_on(release: str, tmp_pat
     assert int.from_bytes(execute.requests[0].data[4:8]) == 20
     assert [fetch_rows(call.requests[0]) for call in fetches] == [20, 20]
     assert run.calls["rows"].sum() == 45
+
+
+def test_a_reply_without_rows_has_no_header_of_rows_to_take_away_twice() -> None:
+    # A header longer than all overhead of a fetch once made a reply of 4 GiB out of a difference below zero.
+    plan = net8.Plan.of({"query": {"rows": 0, "row_header": 739}, "run": {"stop_time": "30s"}})
+    run = net8.run(plan)
+    assert run.outcome == ("closed",)
+    assert run.session_columns["bytes_received"][0] < 10_000
