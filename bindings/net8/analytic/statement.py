@@ -98,7 +98,7 @@ class Sizes:
         form = self.form
         describe = form.description + self.columns * form.column + self.names + form.parameters
         fetch = self.given("fetch_overhead", form.row_header + form.end)
-        head = self.given("row_header", min(form.row_header, fetch))
+        head = min(self.given("row_header", form.row_header), fetch)
         more = self.given("execute_overhead", describe) if execute else 0.0
         if execute and first and self.values["query.execute_overhead"] is None:
             more += form.settings
