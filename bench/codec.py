@@ -26,9 +26,9 @@ import dpkt
 import net8
 import typer
 from net8 import _core
+from net8.base.errors import CaptureError
 from net8.dissect import dissect
-from net8.dissect_packets import cut
-from net8.errors import CaptureError
+from net8.dissect.packets import cut
 from rich import box
 from rich.console import Console
 from rich.table import Table

@@ -84,8 +84,8 @@ def loop(rows: int, runs: int, _out: Path) -> Numbers:
     @return: cpu_s and wall_s
     """
     import net8
-    from net8.resolve import resolve
-    from net8.simulation import simulate
+    from net8.plan.resolve import resolve
+    from net8.simulation.one_run import simulate
 
     task = resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}))
     cpu, wall = processor_s(), time.perf_counter()

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 import net8
-from net8.gnuplot import draw
-from net8.plot import draw_figures
-from net8.sweep import Sweep
+from net8.figure.gnuplot import draw
+from net8.figure.plot import draw_figures
+from net8.sweep.sweep import Sweep
 from net8.validate.catalogue import chosen
 from net8.validate.chart import script
 from net8.validate.charts import build_charts

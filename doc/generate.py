@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from net8.schema import CORE_SECTIONS, KEYS, LISTS, SECTIONS, Key, attribute
+from net8.schema.table import CORE_SECTIONS, KEYS, LISTS, SECTIONS, Key, attribute
 
 CLASSES = {
     "path": "Net8Path",

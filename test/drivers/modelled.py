@@ -11,7 +11,7 @@ from typing import Final
 
 import net8
 from drivers import Driver, Outcome, outcomes
-from net8.dissect import Session, dissect
+from net8.dissect.sessions import Session, dissect
 from responder.dialogue import ERRORS
 from responder.recording import Recording
 from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from drivers import DRIVERS, Driver, Outcome, outcomes
 from modelled import modelled, recorded
-from net8.dissect_ttc import rows_asked
+from net8.dissect.ttc import rows_asked
 from responder.calls import EXECUTE, Execute, body
 from responder.layout import Layout
 from responder.recording import CLIENT, Recording

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import dpkt
 from made_capture import Sent, ethernet, pcap, pcapng
-from net8.capture import segments
-from net8.dissect import Dissection, dissect
-from net8.dissect_json import as_object
-from net8.dissect_views import show_dissection
-from net8.errors import CaptureError
-from net8.timeline import Tick, choose_tick, sequences, sequences_csv, ticks, ticks_csv
+from net8.base.errors import CaptureError
+from net8.capture.streams import segments
+from net8.dissect.as_json import as_object
+from net8.dissect.sessions import Dissection, dissect
+from net8.dissect.timeline import Tick, choose_tick, sequences, sequences_csv, ticks, ticks_csv
+from net8.dissect.views import show_dissection
 from rich.console import Console
 
 MS = 1_000_000

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from net8.files import Files
+from net8.base.files import Files
 
 __all__ = ["DIED", "MODES", "FaultFiles"]
 

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 import net8
-from net8.run_folder import damage
-from net8.store import Store
+from net8.store.database import Store
+from net8.store.run_folder import damage
 
 __all__ = ["state", "whole"]
 

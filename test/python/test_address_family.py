@@ -7,7 +7,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.resolve import resolve
+from net8.plan.resolve import resolve
 
 SCENARIO = Path(__file__).resolve().parents[2] / "scenarios" / "address-family"
 HOSTS = ("IPv4", "dual", "IPv6")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from net8.dissect import dissect
-from net8.dissect_packets import cut
+from net8.dissect.packets import cut
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures" / "oracle-wiki-2016"

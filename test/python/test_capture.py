@@ -32,11 +32,11 @@ from made_capture import (
     pcapng,
     write,
 )
-from net8.capture import connections, segments
-from net8.dissect import Session, dissect
-from net8.dissect_json import as_object
-from net8.dissect_views import show_dissection
-from net8.errors import CaptureError
+from net8.base.errors import CaptureError
+from net8.capture.streams import connections, segments
+from net8.dissect.as_json import as_object
+from net8.dissect.sessions import Session, dissect
+from net8.dissect.views import show_dissection
 from rich.console import Console
 
 MS = 1_000_000

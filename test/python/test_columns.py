@@ -16,10 +16,10 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
-from net8.columns import EXAMPLES, canonical_columns, column_count
-from net8.complete import complete
-from net8.describe import describe
-from net8.units import QuantityError
+from net8.base.units import QuantityError
+from net8.forecast.describe import describe
+from net8.plan.complete import complete
+from net8.schema.columns import EXAMPLES, canonical_columns, column_count
 from wire_capture import data_exchanges, segments
 
 HEAD, TAIL = 32, 56

@@ -20,9 +20,9 @@ import net8
 import pytest
 from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, write
 from net8.cli import main
-from net8.compare_align import align, collapse
-from net8.compare_rows import Comparison, Item, Row, Side
-from net8.compare_views import as_object, show_comparison
+from net8.comparison.align import align, collapse
+from net8.comparison.rows import Comparison, Item, Row, Side
+from net8.comparison.views import as_object, show_comparison
 from net8.dissect import dissect
 from rich.console import Console
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.resolve import resolve
+from net8.plan.resolve import resolve
 
 TNSNAMES = """# production
 SALES, SALES.EXAMPLE.COM =

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import cli
+from net8.cli import verbs as cli
 
 TNSNAMES = """# of three machines
 SALES, SALES.WORLD = (DESCRIPTION=(SDU=8192)

@@ -9,7 +9,7 @@ import net8
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from net8.resolve import Task, resolve
+from net8.plan.resolve import Task, resolve
 
 GOOD = "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=db1)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orders)))"
 LISTENER = "LISTENER = (DESCRIPTION_LIST=(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=db1)(PORT=1521))))\n"
@@ -209,7 +209,7 @@ def test_describe_tells_the_protocols_of_a_descriptor_in_the_plan() -> None:
     for section in ({"client": {"descriptor": text}}, {"group": [{"name": "a", "descriptor": text}]}):
         plan = net8.Plan.of(section)
         assert "PROTOCOL=tcps" in resolve(plan).unmodelled
-        from net8.describe import describe
+        from net8.forecast.describe import describe
 
         assert any(warning.startswith("PROTOCOL=tcps is read") for warning in describe(plan).warnings)
 

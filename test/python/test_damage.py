@@ -16,12 +16,12 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8.campaign.report import find_results
 from net8.cli import main
-from net8.report import find_results
-from net8.run_folder import damage
-from net8.runner import Runner
-from net8.store import Row, Store
-from net8.sweep import Outcome
+from net8.store.database import Row, Store
+from net8.store.run_folder import damage
+from net8.sweep.runner import Runner
+from net8.sweep.sweep import Outcome
 
 
 @pytest.fixture(scope="module")

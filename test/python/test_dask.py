@@ -19,16 +19,16 @@ from typing import Any
 
 import net8
 import pytest
-from net8.dask_pool import CONNECT_TIMEOUT_S
-from net8.progress import Progress, Running
-from net8.sweep import Outcome
+from net8.base.progress import Progress, Running
+from net8.sweep.sweep import Outcome
+from net8.task.dask_pool import CONNECT_TIMEOUT_S
 from processor_time import check_soon, interrupt
 
 # Some seconds of computing per run: it reports several times, and there is a middle in which a worker can die.
 LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 250000}}
 
 # A worker whose build of net8 is another one, and one that has none.
-OTHER_BUILD = "import net8.core; net8.core.model_version = lambda: '0.0.1+another'"
+OTHER_BUILD = "import net8.base.extension; net8.base.extension.model_version = lambda: '0.0.1+another'"
 WITHOUT = "import sys; sys.modules['net8'] = None"
 
 
@@ -415,6 +415,6 @@ def test_a_wrong_address_is_one_sentence_within_seconds(
 def test_without_dask_one_sentence_says_what_to_install(
     lan: net8.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "net8.dask_pool", None)
+    monkeypatch.setitem(sys.modules, "net8.task.dask_pool", None)
     with pytest.raises(net8.ToolError, match=r"pip install distributed$"):
         net8.Sweep(lan, out=tmp_path).run_missing(scheduler="tcp://127.0.0.1:1")

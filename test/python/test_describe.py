@@ -7,8 +7,8 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.describe import describe
-from net8.sweep import Sweep
+from net8.forecast.describe import describe
+from net8.sweep.sweep import Sweep
 
 WAN = {"kind": "wan", "rate": "10Mbps", "delay": "30ms"}
 # Two LANs of 100 m on both sides of the WAN: 2 x (30 ms + 2 x 5 us).

@@ -22,9 +22,9 @@ import net8
 import pytest
 from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, write
 from net8.cli import main
-from net8.dissect import Session, dissect
-from net8.dissect_json import as_object
-from net8.dissect_views import show_dissection
+from net8.dissect.as_json import as_object
+from net8.dissect.sessions import Session, dissect
+from net8.dissect.views import show_dissection
 from rich.console import Console
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ from dissect_case import (
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, ethernet, pcap, pcapng
-from net8.dissect_json import as_object
+from net8.dissect.as_json import as_object
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import distributions
-from net8.distributions import PARAMETERS
-from net8.schema import KEYS
+from net8.schema import distributions
+from net8.schema.distributions import PARAMETERS
+from net8.schema.table import KEYS
 
 PAGE = Path(__file__).parents[2] / "doc" / "plan.rst"
 

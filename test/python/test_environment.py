@@ -10,7 +10,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.schema import MAX_SEED
+from net8.schema.table import MAX_SEED
 
 LAN = "net8.Plan.of({'path': {'kind': 'lan'}, 'query': {'rows': 5}})"
 RUN = f"import net8; print(net8.run({LAN}).digest)"
@@ -37,7 +37,7 @@ def test_what_changes_defaults_of_ns3_is_refused(name: str, value: str, tmp_path
     done = python(RUN, tmp_path, **{name: value})
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"net8.errors.PlanError: the environment variable {name} ({value!r}) changes")
+    assert last.startswith(f"net8.base.errors.PlanError: the environment variable {name} ({value!r}) changes")
     assert last.endswith("unset it, and set keys of the plan instead")
 
 
@@ -47,7 +47,7 @@ def test_a_log_that_ns3_refuses_is_one_sentence(value: str, tmp_path: Path) -> N
         done = python(code, tmp_path, NS_LOG=value)
         assert done.returncode == 1
         error, _colon, sentence = done.stderr.splitlines()[-1].partition(": ")
-        assert error in ("net8.errors.PlanError", "net8.errors.ToolError")
+        assert error in ("net8.base.errors.PlanError", "net8.base.errors.ToolError")
         assert sentence.startswith(f"ns-3 does not run with the environment variable NS_LOG = {value!r}")
 
 

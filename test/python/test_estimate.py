@@ -7,10 +7,10 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.budget import WALL_NS
-from net8.describe import describe
-from net8.estimate import estimate, hopeless
-from net8.resolve import resolve
+from net8.forecast.describe import describe
+from net8.forecast.estimate import estimate, hopeless
+from net8.plan.resolve import resolve
+from net8.simulation.budget import WALL_NS
 
 LAN = {"path": {"kind": "lan"}, "query": {"rows": 1}}
 FOUR_HOPS = {"kind": "wan", "delay": "1ms", "hops": 4, "rate": "100Mbps"}

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.cli_views import show_table
-from net8.figure import build_figures
-from net8.report import table_csv
-from net8.results import Run
-from net8.storm import TIMEOUT_CODES, UNANSWERED_CODES
-from net8.sweep import Sweep
+from net8.campaign.report import table_csv
+from net8.cli.views import show_table
+from net8.figure.panels import build_figures
+from net8.results.run import Run
+from net8.results.storm import TIMEOUT_CODES, UNANSWERED_CODES
+from net8.sweep.sweep import Sweep
 from rich.console import Console
 
 # Ten clients, one every 100 ms, with a query of some milliseconds each; at half a second the server's host is lost.

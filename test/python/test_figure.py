@@ -9,12 +9,12 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.campaign import Results, read_results
-from net8.figure import build_figures
-from net8.plot import draw_figures, script
-from net8.report import table_csv
-from net8.store import Campaign, Row, Store, run_key
-from net8.tics import xtics
+from net8.campaign.report import table_csv
+from net8.campaign.results import Results, read_results
+from net8.figure.panels import build_figures
+from net8.figure.plot import draw_figures, script
+from net8.figure.tics import xtics
+from net8.store.database import Campaign, Row, Store, run_key
 
 PLAN = """
 title = "A message"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.dissect_ttc import message
+from net8.dissect.ttc import message
 from wire_capture import CONNECT, DATA, MARKER, Exchange, exchanges
 
 PIGGYBACK = 17

@@ -8,9 +8,10 @@ import tomllib
 
 import net8
 import pytest
-from net8 import meanings
-from net8.schema import KEYS, SECTIONS
-from net8.values import meant
+from net8.results.metrics import METRICS
+from net8.schema import meanings
+from net8.schema.table import KEYS, SECTIONS
+from net8.schema.values import meant
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_hint_of_a_set_key_goes_by_meaning() -> None:
 
 def test_every_suggestion_is_a_name_of_plans_and_no_word_is_one() -> None:
     choices = {choice for key in KEYS.values() for choice in key.choices}
-    known = {*KEYS, *SECTIONS, *choices, *net8.metrics.METRICS}
+    known = {*KEYS, *SECTIONS, *choices, *METRICS}
     assert set(meanings._WORDS) <= known
     for target, words in meanings._WORDS.items():
         section = target.rpartition(".")[0]

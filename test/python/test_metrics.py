@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from net8.metrics import METRICS, measure
+from net8.results.metrics import METRICS, measure
 
 MS = 1_000_000
 

@@ -64,7 +64,7 @@ def test_each_test_that_is_named_is_there() -> None:
 ONE = """
 [[mutant]]
 what = "{what}"
-file = "bindings/net8/units.py"
+file = "bindings/net8/base/units.py"
 old = '''{old}'''
 new = '''{new}'''
 tests = ["test/python/test_units.py"]
@@ -79,14 +79,14 @@ def test_what_is_noticed_is_killed_and_what_is_not_survives(tmp_path: Path) -> N
                              new="such as 8192 or \"8KiB\"')\n        # Bytes.\n        return value"),
         encoding="utf-8",
     )  # fmt: skip
-    before = (TOP / "bindings" / "net8" / "units.py").read_bytes()
+    before = (TOP / "bindings" / "net8" / "base" / "units.py").read_bytes()
     done = subprocess.run(
         [sys.executable, str(SCRIPT), "--lists", str(tmp_path)], capture_output=True, text=True, check=False
     )
     first, second, survivor, count = done.stdout.splitlines()
     assert re.fullmatch(r"some: a minute: killed by test/python/test_units.py \(\d+ s\)", first)
     assert re.fullmatch(r"some: a comment's end: SURVIVES \(\d+ s\)", second)
-    assert survivor == "survivor: a comment's end (bindings/net8/units.py): no reason is given"
+    assert survivor == "survivor: a comment's end (bindings/net8/base/units.py): no reason is given"
     assert count == "1 of 2 mutants killed (50.0 %)"
     assert done.returncode == 1
-    assert (TOP / "bindings" / "net8" / "units.py").read_bytes() == before
+    assert (TOP / "bindings" / "net8" / "base" / "units.py").read_bytes() == before

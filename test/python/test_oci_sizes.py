@@ -13,8 +13,8 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import analytic
-from net8.describe import describe
-from net8.dissect_ttc import rows_asked
+from net8.dissect.ttc import rows_asked
+from net8.forecast.describe import describe
 from wire_capture import data_exchanges
 
 ROUND_TRIPS = 36_999 - 741

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import capture_file, files, reading, terminal
-from net8.capture_check import refuse_cut_captures
+from net8.base import files, reading, terminal
+from net8.campaign.report import table, table_csv
+from net8.capture import frames as capture_file
 from net8.cli import main
-from net8.report import table, table_csv
-from net8.store import Campaign, Store
-from net8.sweep import MOST_RUNS
+from net8.simulation.capture_check import refuse_cut_captures
+from net8.store.database import Campaign, Store
+from net8.sweep.sweep import MOST_RUNS
 from rich.text import Text
 
 TINY = '[path]\nkind = "lan"\n[query]\nrows = 3\n'

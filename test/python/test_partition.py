@@ -17,7 +17,7 @@ import net8
 import pytest
 from net8 import _core
 from net8.cli import main
-from net8.ranks import started
+from net8.task.ranks import started
 
 PARTITION = 'run.partition=["client","server"]'
 LACKING = (
@@ -212,7 +212,7 @@ def test_doctor_and_describe_say_whether_it_can_be_done(tmp_path: Path) -> None:
     line = next(line for line in done.stdout.splitlines() if "ns-3 with MPI" in line)
     assert ("missing" in line) != _core.mpi_built
     plan = net8.load(plan_file(tmp_path, PLANS["sessions"] | {"run": {"partition": ["client", "server"]}}))
-    from net8.describe import describe
+    from net8.forecast.describe import describe
 
     warned = any("needs an ns-3 built with MPI" in warning for warning in describe(plan).warnings)
     assert warned != _core.mpi_built

@@ -10,11 +10,11 @@ import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from net8.describe import describe
-from net8.locate import line_of
-from net8.resolve import resolve
-from net8.schema import KEYS, LISTS, Key
-from net8.values import show
+from net8.forecast.describe import describe
+from net8.plan.locate import line_of
+from net8.plan.resolve import resolve
+from net8.schema.table import KEYS, LISTS, Key
+from net8.schema.values import show
 
 SWEEP = """
 [path]

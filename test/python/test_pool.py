@@ -7,9 +7,9 @@ from pathlib import Path
 
 import net8
 import psutil  # type: ignore[import-untyped]
-from net8.pool import Job, spawn
-from net8.resolve import resolve
-from net8.task_text import write_task
+from net8.plan.resolve import resolve
+from net8.task.pool import Job, spawn
+from net8.task.text import write_task
 
 
 def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:

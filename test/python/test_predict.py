@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from net8 import _core, analytic
 from net8.analytic.predict_storm import accepted_s, served_in_turn_s, shared_cores_s
-from net8.quantities import quantities
+from net8.results.quantities import quantities
 from wire_capture import segments
 
 Table = dict[str, object]

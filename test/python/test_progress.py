@@ -9,8 +9,8 @@ from typing import Any
 
 import net8
 import pytest
-from net8 import progress_view
-from net8.progress import Progress, Report, Running, Tracker
+from net8.base import progress_view
+from net8.base.progress import Progress, Report, Running, Tracker
 from rich.console import Console
 
 # Some seconds, so some reports at four a second.
@@ -88,7 +88,7 @@ def test_one_line_tells_it(progress: Progress, expected: str) -> None:
 
 def test_a_log_gets_a_line_now_and_then_and_one_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr("net8.progress_view.time.monotonic", clock)
+    monkeypatch.setattr("net8.base.progress_view.time.monotonic", clock)
     stream = io.StringIO()
     with progress_view.show_progress(Console(file=stream, width=40)) as tell:
         for second in range(12):

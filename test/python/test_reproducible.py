@@ -13,7 +13,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.schema import CONGESTION
+from net8.schema.table import CONGESTION
 
 SEED = 11
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import dpkt
 import net8
 import pytest
-from net8.resolve import resolve
+from net8.plan.resolve import resolve
 
 TOP = Path(__file__).resolve().parents[2]
 SCENARIOS = TOP / "scenarios"

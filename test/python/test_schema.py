@@ -8,10 +8,10 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
-from net8.complete import complete
-from net8.resolve import resolve
-from net8.schema import CORE_SECTIONS, KEYS, attribute, keys_of, snake
-from net8.values import canonical
+from net8.plan.complete import complete
+from net8.plan.resolve import resolve
+from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of, snake
+from net8.schema.values import canonical
 
 # Attributes that helpers set and a plan has no say in.
 INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
@@ -81,7 +81,7 @@ def test_the_plan_in_the_folder_of_a_run_is_the_same_experiment(tmp_path: Path) 
 def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
     task = resolve(lan)
     task.sections["listener"]["Port"] = "70000"
-    from net8.simulation import simulate
+    from net8.simulation.one_run import simulate
 
     with pytest.raises(net8.PlanError, match="Port does not take '70000'"):
         simulate(task, seed=1, run=1, folder=None, pcap=False)

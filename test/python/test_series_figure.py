@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import net8
-from net8.plot import draw_figures
-from net8.series_figure import _Legend
-from net8.sweep import Sweep
+from net8.figure.plot import draw_figures
+from net8.figure.series import _Legend
+from net8.sweep.sweep import Sweep
 
 SAMPLED = {
     "path": {"kind": "lan"},

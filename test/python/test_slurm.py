@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from net8.slurm import recipe
+from net8.task.slurm import recipe
 
 ENDING = "a\nJOB\ntouch owned\n'\\x41 $(touch owned) `touch owned` \"\t"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import budget
-from net8.sweep import Outcome
+from net8.simulation import budget
+from net8.sweep.sweep import Outcome
 from processor_time import Stopped, check_soon, interrupt
 
 # Hours of computing.

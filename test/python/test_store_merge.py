@@ -13,9 +13,9 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.store import Row, Store
-from net8.store_merge import Merged
-from net8.sweep import Outcome
+from net8.store.database import Row, Store
+from net8.store.merge import Merged
+from net8.sweep.sweep import Outcome
 
 # What sbatch does, one task after the other: a job number on standard output, the tasks of --array in the environment,
 # options of the command line and of the script.
@@ -96,7 +96,7 @@ def test_what_does_not_belong_together_is_refused(
     net8.Sweep(other, out=tmp_path / "other").run_missing()
     with pytest.raises(net8.StoreError, match="other holds another plan by the name small than the stores"):
         net8.merge([one, tmp_path / "other"], tmp_path / "all")
-    monkeypatch.setattr("net8.sweep.model_version", lambda: "0.0.1+another")
+    monkeypatch.setattr("net8.sweep.sweep.model_version", lambda: "0.0.1+another")
     (three,) = in_parts(plan, tmp_path / "later", 1)
     with pytest.raises(net8.StoreError, match="results of two builds make no campaign"):
         net8.merge([one, three], tmp_path / "all")

@@ -9,7 +9,7 @@ from dataclasses import replace
 import net8
 import numpy as np
 import pytest
-from net8.stats import interval
+from net8.statistics.intervals import interval
 
 Table = dict[str, object]
 

@@ -16,11 +16,12 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8 import pool, results, worker
-from net8.resolve import resolve
-from net8.store import Row, Store
-from net8.sweep import Outcome
-from net8.task_text import write_task
+from net8.plan.resolve import resolve
+from net8.results import run as results
+from net8.store.database import Row, Store
+from net8.sweep.sweep import Outcome
+from net8.task import pool, worker
+from net8.task.text import write_task
 from processor_time import check_soon, interrupt
 
 # Some tenths of a second of computing per run, so that there is a middle to interrupt.

@@ -13,11 +13,11 @@ import dpkt
 import net8
 import pytest
 from made_capture import ACCEPT, FETCH, Sent, connect, data, write
-from net8.capture import segments
+from net8.capture.streams import segments
 from net8.cli import main
 from net8.dissect import dissect
-from net8.timeline import choose_tick, sequences, ticks
-from net8.timeline_figure import draw_timelines
+from net8.dissect.timeline import choose_tick, sequences, ticks
+from net8.figure.timeline import draw_timelines
 
 MS = 1_000_000
 SYN, ACK = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from net8.trials import compare_paired, compare_welch, replicate, replications_needed, warm_up
+from net8.statistics.trials import compare_paired, compare_welch, replicate, replications_needed, warm_up
 
 # Law and Kelton, Simulation Modeling and Analysis: ten observations, mean 1.34, S^2 = 0.17, 90 % interval 1.34 +- 0.24.
 TEN = [1.20, 1.50, 1.68, 1.89, 0.95, 1.49, 1.58, 1.55, 0.50, 1.09]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from net8 import units
+from net8.base import units
 
 WHOLE = st.integers(min_value=0, max_value=2**60)
 

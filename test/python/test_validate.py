@@ -14,8 +14,8 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.errors import RunError
-from net8.stats import interval
+from net8.base.errors import RunError
+from net8.statistics.intervals import interval
 from net8.validate import ROWS, Case, Outcome, Row, validate
 from net8.validate.account import Account
 from net8.validate.catalogue import chosen

@@ -8,8 +8,8 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
-from net8.quantities import quantities
-from net8.waits import EVENTS
+from net8.results.quantities import quantities
+from net8.results.waits import EVENTS
 
 # A database link that fetches 65,535 rows in arrays of 32,767: 1 + 32,767 + 32,767, as in the published trace of
 # 11,503,946 rows (1 + 351 x 32,767 + 2728), with its 7 bytes a row and no other bytes.

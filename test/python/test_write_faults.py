@@ -19,11 +19,12 @@ from pathlib import Path
 
 import pytest
 from fault_files import DIED, MODES, FaultFiles
-from net8 import dask_pool, files
+from net8.base import files
 from net8.cli import main
-from net8.pool import Done, Hear, Job
-from net8.store import Store
-from net8.worker import outcome
+from net8.store.database import Store
+from net8.task import dask_pool
+from net8.task.pool import Done, Hear, Job
+from net8.task.worker import outcome
 from store_state import state, whole
 
 PLAN = """
@@ -102,8 +103,8 @@ def command(folder: Path, words: list[str], disk: FaultFiles | None = None) -> t
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Load here what the commands load, so that no child does it anew."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("net8.runner.run_jobs", _here)
-        patch.setattr("net8.plot.draw_figures", lambda _results: [])
+        patch.setattr("net8.sweep.runner.run_jobs", _here)
+        patch.setattr("net8.figure.plot.draw_figures", lambda _results: [])
         folder = tmp_path_factory.mktemp("loaded")
         patch.chdir(folder)
         (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
@@ -126,8 +127,8 @@ def prepared(
 ) -> Path:
     """Give a folder in which a command has everything that it needs."""
     name = request.getfixturevalue("name")
-    monkeypatch.setattr("net8.runner.run_jobs", _packed if "packed" in name else _here)
-    monkeypatch.setattr("net8.plot.draw_figures", lambda _results: [])
+    monkeypatch.setattr("net8.sweep.runner.run_jobs", _packed if "packed" in name else _here)
+    monkeypatch.setattr("net8.figure.plot.draw_figures", lambda _results: [])
     folder = tmp_path / "before" / "work"
     folder.mkdir(parents=True)
     (folder / "plan.toml").write_text(PLAN, encoding="utf-8")

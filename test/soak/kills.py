@@ -30,8 +30,11 @@ import typer
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 import net8
-from net8 import cli, plot, pool, shelf, worker
-from net8.campaign import Results
+from net8.campaign.results import Results
+from net8.cli import verbs as cli
+from net8.figure import plot
+from net8.store import shelf
+from net8.task import pool, worker
 from store_state import state, whole
 
 PLAN: Final = """

@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from net8.schema import KEYS
-from net8.schema_key import Key
+from net8.schema.key import Key
+from net8.schema.table import KEYS
 
 __all__ = ["Document", "world"]
 

@@ -24,7 +24,7 @@ from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
 from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
-from net8.plan import Plan
+from net8.plan.plan import Plan
 
 __all__ = ["predict"]
 
@@ -41,7 +41,7 @@ MEAN_ROWS = 0.053
 def predict(plan: Plan) -> Predictions:
     """Give what the closed forms say of a plan, with a band; nothing is simulated.
 
-    Names are those of metrics where a metric is meant (``net8.metrics``), so that ``Run[name]`` is what to compare.
+    Names are those of metrics where a metric is meant (``net8.results.metrics``): ``Run[name]`` is what to compare.
     What no model covers is left out, such as times over a radio, those of several clients that are not a storm, LOBs,
     failing calls, shared servers, faults, sessions that are refused, replies that overflow the queue of the bottleneck;
     ``left_out`` of the result names it.

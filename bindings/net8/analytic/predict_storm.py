@@ -8,13 +8,13 @@ import math
 
 import numpy as np
 
-from net8 import units
 from net8.analytic.arrays import Floats
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.prediction import Prediction, counted, timed
 from net8.analytic.queueing import mg1_wait_s
 from net8.analytic.situation import Situation
-from net8.clients import arrival_times
+from net8.base import units
+from net8.plan.clients import arrival_times
 
 __all__ = ["accepted_s", "predict_storm", "served_in_turn_s", "shared_cores_s"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from net8.plan import Plan
+from net8.plan.plan import Plan
 
 __all__ = ["Model", "Prediction", "Predictions", "counted", "timed"]
 

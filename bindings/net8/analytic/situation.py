@@ -7,21 +7,29 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from net8 import units
 from net8.analytic.calls import call_batches
+from net8.analytic.facts import (
+    asking,
+    defined_length,
+    driver_version,
+    negotiated,
+    row_bytes,
+    row_repetition,
+    whole,
+)
 from net8.analytic.logon import logon_round_trips
 from net8.analytic.messages import V10, reply_form
 from net8.analytic.path import Link, Path
 from net8.analytic.statement import Ends, Sizes, Statement, make_statement
 from net8.analytic.statement_time import Loss, Sender, Work
-from net8.clients import group_plan
-from net8.columns import column_count
-from net8.complete import complete
-from net8.distributions import mean
-from net8.facts import asking, defined_length, driver_version, negotiated, row_bytes, row_repetition, whole
-from net8.plan import Plan
-from net8.resolve import Task, resolve
-from net8.storm import ATTACKERS, FOREGROUND
+from net8.base import units
+from net8.plan.clients import group_plan
+from net8.plan.complete import complete
+from net8.plan.plan import Plan
+from net8.plan.resolve import Task, resolve
+from net8.results.storm import ATTACKERS, FOREGROUND
+from net8.schema.columns import column_count
+from net8.schema.distributions import mean
 
 __all__ = ["Situation"]
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net8.errors import RunError
+from net8.base.errors import RunError
+from net8.results.waits import tkprof_lines
 from net8.validate.found import Found
 from net8.validate.rows_link import GROWN, PUBLISHED_WAITS, SDUS, Waited, predict_waits, simulated_waits
-from net8.waits import tkprof_lines
 
 if TYPE_CHECKING:
     from rich.console import Console

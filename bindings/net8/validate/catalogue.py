@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8.errors import PlanError
+from net8.base.errors import PlanError
+from net8.schema.values import meant
 from net8.validate.row import Row
 from net8.validate.rows_frames import FRAME_ROWS
 from net8.validate.rows_hooper import HOOPER_ROWS
@@ -15,7 +16,6 @@ from net8.validate.rows_models import MODEL_ROWS
 from net8.validate.rows_packet_size import PACKET_SIZE_ROWS
 from net8.validate.rows_services import SERVICE_ROWS
 from net8.validate.rows_sun import SUN_ROWS
-from net8.values import meant
 
 __all__ = ["ROWS", "chosen"]
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from net8.gnuplot import COLOURS, multiplot, quoted
+from net8.figure.gnuplot import COLOURS, multiplot, quoted
 
 __all__ = ["Chart", "Panel", "Point", "Role", "Series", "script"]
 

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from net8 import analytic
-from net8.errors import RunError
-from net8.stats import interval
+from net8.base.errors import RunError
+from net8.statistics.intervals import interval
 from net8.validate.chart import Chart, Panel, Point, Role, Series
 from net8.validate.found import Found
 from net8.validate.row import Case

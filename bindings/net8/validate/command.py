@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net8.analytic.compare import load_model
-from net8.progress_view import show_progress
+from net8.base.progress_view import show_progress
 from net8.validate.account import account_of, show_accounts
 from net8.validate.catalogue import chosen
 from net8.validate.found import Found

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from net8.capture import Segment, segments
-from net8.capture_file import frames
-from net8.dissect import Session, dissect
-from net8.errors import RunError
-from net8.metrics import find
-from net8.results import Run
+from net8.base.errors import RunError
+from net8.capture.frames import frames
+from net8.capture.streams import Segment, segments
+from net8.dissect.sessions import Session, dissect
+from net8.results.metrics import find
+from net8.results.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd

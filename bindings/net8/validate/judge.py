@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from net8.errors import Net8Error
-from net8.stats import Interval, interval
+from net8.base.errors import Net8Error
+from net8.statistics.intervals import Interval, interval
 from net8.validate.found import Found
 from net8.validate.row import Row, Value, deviation
 

@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from net8.core import model_version
-from net8.gnuplot import draw
+from net8.base.extension import model_version
+from net8.figure.gnuplot import draw
 from net8.validate.account import account_of, migration
 from net8.validate.chart import Chart, script
 from net8.validate.charts import build_charts

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net8.dissect_calls import Call
+from net8.dissect.calls import Call
 from net8.validate.found import Replication
 
 __all__ = ["Sent", "query_calls", "reply_packets", "reply_segments", "request_frame"]

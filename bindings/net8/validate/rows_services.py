@@ -258,7 +258,7 @@ def _easy(text: str) -> Row:
 
 def _expanded(text: str) -> str:
     """Ask the extension what an Easy Connect text means."""
-    from net8.core import need_core
+    from net8.base.extension import need_core
 
     need_core()
     from net8 import _core

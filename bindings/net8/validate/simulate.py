@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from net8.axes import Axis, Step
-from net8.plan import Plan
-from net8.progress import Tell
-from net8.sweep import Sweep
+from net8.base.progress import Tell
+from net8.plan.plan import Plan
+from net8.schema.axes import Axis, Step
+from net8.sweep.sweep import Sweep
 from net8.validate.found import Found, Replication
 from net8.validate.row import Case
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from net8.progress import Tell
+from net8.base.progress import Tell
 from net8.validate.catalogue import ROWS
 from net8.validate.charts import chart_cases
 from net8.validate.found import Found

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from net8.analytic.compare import Verdict, ask, judge
 from net8.analytic.prediction import Model
-from net8.errors import Net8Error, PlanError, RunError
-from net8.quantities import quantities
+from net8.base.errors import Net8Error, PlanError, RunError
+from net8.results.quantities import quantities
 from net8.validate.found import Found
 from net8.validate.row import Case
 from net8.validate.simulate import plan_of

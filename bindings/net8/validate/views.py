@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from net8.core import model_version
+from net8.base.extension import model_version
 from net8.validate.judge import Outcome
 from net8.validate.row import SOURCES, Value
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from net8.dissect_ttc import message
+from net8.dissect.ttc import message
 
 from responder.layout import OLD, Layout
 from responder.universal import MalformedError, Reader

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from net8._core import encode_data, encode_marker, encode_redirect, encode_refuse, encode_resend
-from net8.dissect_ttc import is_whole_native
+from net8.dissect.ttc import is_whole_native
 
 from responder.abilities import Abilities
 from responder.calls import EXECUTE, FETCH, Execute, Fetch, body, name_of

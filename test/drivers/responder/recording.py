@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from net8._core import decode_packet
-from net8.dissect_ttc import message
+from net8.dissect.ttc import message
 
 __all__ = ["CLIENT", "SERVER", "Packet", "Recording"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from net8.dissect import dissect
-from net8.dissect_calls import data_of
+from net8.dissect.calls import data_of
 
 __all__ = ["Replies", "captures", "field_version", "replies"]
 

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The errors that net8 raises: each message is one sentence a user can act on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from net8.results.run import Run
+
+__all__ = [
+    "BudgetError", "BusyError", "CaptureError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError",
+]  # fmt: skip
+
+
+class Net8Error(Exception):
+    """Anything net8 refuses to do, said in one sentence."""
+
+
+class PlanError(Net8Error, ValueError):
+    """A plan, a connect file or an argument is wrong."""
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        """Keep the sentence and the place apart, so that a caller can add the place later.
+
+        @param message: what is wrong and what would be right
+        @param where: file and line, such as ``plan.toml:12``
+        """
+        self.message = message
+        self.where = where
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class CaptureError(Net8Error, ValueError):
+    """A file is no capture, is not whole, or has no TNS packet."""
+
+
+class RunError(Net8Error):
+    """A simulation ended with an error."""
+
+
+class BudgetError(RunError):
+    """A simulation was stopped because it took more time or memory than its plan grants."""
+
+    def __init__(self, message: str, run: Run) -> None:
+        """Keep what the simulation had done.
+
+        @param message: which budget, and how far it came
+        @param run: its calls and sessions up to then
+        """
+        super().__init__(message)
+        self.run = run
+
+
+class StoreError(Net8Error):
+    """A campaign store cannot be read or written, or does not hold what was asked for."""
+
+
+class BusyError(StoreError):
+    """Another net8 process works in the same folder."""
+
+
+class ToolError(Net8Error):
+    """A program that net8 needs, such as gnuplot, is missing or failed."""

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""All that net8 writes into a store: one place that knows why a write failed, and that a test can make fail.
+
+Each method but the last two is a write point. Whoever writes calls ``current``, which tests replace by one that fails,
+tears, forgets what was not synced or dies at the call they name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from net8.base.errors import StoreError
+
+__all__ = ["Files", "cause", "explained", "free_bytes"]
+
+_CAUSES: Final = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EROFS: "the disk is read-only",
+    errno.EACCES: "there is no permission",
+    errno.EPERM: "there is no permission",
+    errno.EIO: "the disk gave an input/output error",
+    errno.EFBIG: "the file would be larger than is allowed",
+    errno.EMFILE: "too many files are open",
+    errno.ELOOP: "symbolic links lead in a circle",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+_SQLITE_CAUSES: Final = {
+    sqlite3.SQLITE_FULL: _CAUSES[errno.ENOSPC],
+    sqlite3.SQLITE_READONLY: "it or its folder is read-only",
+    sqlite3.SQLITE_IOERR: _CAUSES[errno.EIO],
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_BUSY: "another program has locked it",
+}
+_NEARLY_FULL_BYTES: Final = 1 << 20
+"""With less room than this, what SQLite calls an input/output error is a full disk."""
+_FEW_FOLDERS: Final = 2
+"""Up to so many folders, their files are synced one by one; more with the whole file system."""
+
+
+class Files:
+    """The disk, one method for each way to write to it."""
+
+    def make_folder(self, path: Path) -> None:
+        """Make a folder and those above it, where they are not there.
+
+        @param path: the folder
+        """
+        path.mkdir(parents=True, exist_ok=True)
+
+    def write(self, path: Path, content: bytes | Iterable[bytes]) -> None:
+        """Write a whole file.
+
+        @param path: the file
+        @param content: its bytes, at once or in parts
+        """
+        with _named(path), path.open("wb") as stream:
+            for part in (content,) if isinstance(content, bytes) else content:
+                stream.write(part)
+
+    def copy(self, source: Path, target: Path) -> None:
+        """Copy a file.
+
+        @param source: from where
+        @param target: to where
+        """
+        with _named(target):
+            shutil.copyfile(source, target)
+
+    def rename(self, old: Path, new: Path) -> None:
+        """Give a file or folder another name; a file of that name is replaced.
+
+        @param old: its name
+        @param new: its name from then on
+        """
+        old.replace(new)
+
+    def remove(self, path: Path) -> None:
+        """Remove a file or a folder with all in it, if it is there.
+
+        @param path: what to remove
+        """
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+    def sync(self, folders: Sequence[Path]) -> None:
+        """Wait until what is in some folders of one file system is on the disk.
+
+        @param folders: the folders
+        """
+        if len(folders) <= _FEW_FOLDERS:
+            for folder in folders:
+                for entry in os.scandir(folder):
+                    _fsync(Path(entry.path))
+                _fsync(folder)
+        else:
+            _syncfs(folders[0])
+
+    def sync_one(self, path: Path) -> None:
+        """Wait until a file is on the disk, or the names in a folder: what was made, renamed and removed there.
+
+        @param path: the file or folder
+        """
+        _fsync(path)
+
+    def commit(self, db: sqlite3.Connection) -> None:
+        """Store a transaction of a database, on the disk when this returns.
+
+        @param db: the database
+        """
+        db.execute("COMMIT")
+
+    def set_journal(self, db: sqlite3.Connection, mode: str) -> None:
+        """Change how a database keeps its journal.
+
+        @param db: the database
+        @param mode: SQLite's name of it
+        """
+        db.execute(f"PRAGMA journal_mode = {mode}")
+
+    def keep_folder(self, path: Path) -> None:
+        """Make a folder and those above it, where they are not there, so that they last.
+
+        @param path: the folder
+        """
+        if not path.is_dir():
+            self.keep_folder(path.parent)
+            self.make_folder(path)
+            self.sync_one(path.parent)
+
+    def replace(self, path: Path, content: bytes) -> None:
+        """Write a file that is there entirely or as it was before, and on the disk when this returns.
+
+        @param path: the file
+        @param content: its bytes
+        """
+        temporary = path.with_name(f".tmp-{path.name}")
+        self.write(temporary, content)
+        self.sync_one(temporary)
+        self.rename(temporary, path)
+        self.sync_one(path.parent)
+
+
+current: Files = Files()
+"""What is written through."""
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let an error name the file, as Python's do only when it is opened."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+
+
+def _fsync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _syncfs(folder: Path) -> None:
+    """Wait until everything on the file system of a folder is on the disk: one call, where Python has only others."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        if libc.syncfs(descriptor) != 0:
+            code = ctypes.get_errno()
+            raise OSError(code, os.strerror(code), str(folder))
+    finally:
+        os.close(descriptor)
+
+
+def free_bytes(path: Path) -> int:
+    """Give the room that is left on the file system of a path.
+
+    @param path: a path, be it there or not
+    @return: bytes; many where nobody can tell
+    """
+    for folder in (path, *path.parents):
+        with contextlib.suppress(OSError):
+            found = os.statvfs(folder)
+            return found.f_bavail * found.f_frsize
+    return 1 << 62
+
+
+def cause(error: OSError | sqlite3.Error, path: Path) -> str:
+    """Say why a file cannot be read or written.
+
+    @param error: what Python says
+    @param path: the file
+    @return: such as "the disk is full"
+    """
+    if isinstance(error, OSError):
+        return _CAUSES.get(error.errno or 0) or (error.strerror or str(error)).lower()
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and free_bytes(path) < _NEARLY_FULL_BYTES:
+        return _CAUSES[errno.ENOSPC]
+    return _SQLITE_CAUSES.get(code, str(error))
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Say in one sentence why something in a folder cannot be written.
+
+    @param path: the folder, or the file, where the error does not name one
+    """
+    try:
+        yield
+    except OSError as error:
+        place = Path(os.fsdecode(error.filename)) if error.filename else path
+        raise StoreError(_sentence(place, cause(error, path))) from None
+    except sqlite3.Error as error:
+        raise StoreError(_sentence(path, cause(error, path))) from None
+
+
+def _sentence(path: Path, why: str) -> str:
+    return (
+        f"{path} cannot be written: {why}; when that is put right, the same command goes on where it stopped"
+    )

@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Results of a campaign: what the store holds of one plan, as values, intervals and DataFrames."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from net8.base.errors import PlanError, StoreError
+from net8.plan.plan import Plan
+from net8.results.metrics import METRICS, find
+from net8.statistics.intervals import Interval, interval
+from net8.statistics.trials import Difference, compare_paired, compare_welch
+from net8.store.database import Campaign, Row, Store, run_key
+from net8.store.run_folder import damage
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Results", "read_results"]
+
+
+@dataclass(frozen=True, repr=False)
+class Results:
+    """The runs of one plan, finished or failed, in the order of its points."""
+
+    campaign: Campaign  #: points and their labels
+    plan: Plan  #: the plan with its sweep and figures
+    rows: Mapping[str, Row]  #: stored runs by key
+    out: Path  #: output folder
+
+    @property
+    def folder(self) -> Path:
+        """Give the folder of tables and figures."""
+        return self.out / self.campaign.name
+
+    def folder_of(self, row: Row) -> Path:
+        """Give the folder of a run.
+
+        @param row: the run
+        @return: its folder
+        """
+        return self.out / "data" / row.folder
+
+    def runs_of(self, index: int) -> list[Row]:
+        """Give the stored runs of one point.
+
+        @param index: position of the point
+        @return: its runs by run number, failed ones included
+        """
+        point = self.campaign.points[index][0]
+        numbers = range(1, self.campaign.runs + 1)
+        keys = (run_key(point, self.campaign.seed, run, self.campaign.model) for run in numbers)
+        return [self.rows[key] for key in keys if key in self.rows]
+
+    @property
+    def missing(self) -> int:
+        """Count the runs that are not there or failed."""
+        good = sum(row.status == "ok" for i in range(len(self.campaign.points)) for row in self.runs_of(i))
+        return len(self.campaign.points) * self.campaign.runs - good
+
+    def failed(self) -> list[tuple[Mapping[str, object], Row]]:
+        """Give the runs that ended with an error and gave no values.
+
+        @return: labels and run
+        """
+        return [(labels, row) for labels, row in self._told() if row.status != "ok"]
+
+    def incomplete(self) -> list[tuple[Mapping[str, object], Row]]:
+        """Give the finished runs in which sessions failed, which means leave out; that may be the experiment.
+
+        @return: labels and run
+        """
+        return [(labels, row) for labels, row in self._told() if row.status == "ok"]
+
+    def _told(self) -> list[tuple[Mapping[str, object], Row]]:
+        """Give the runs of which there is something to say."""
+        points = enumerate(self.campaign.points)
+        return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
+
+    def failed_sessions(self, index: int) -> tuple[int, int]:
+        """Count the sessions of one point that its means leave out.
+
+        @param index: position of the point
+        @return: failed sessions and all sessions, of all its finished runs
+        """
+        failed, every = (
+            int(sum(self.values(index, name).values())) for name in ("failed_sessions", "sessions")
+        )
+        return failed, every
+
+    def damaged(self) -> list[tuple[Row, str]]:
+        """Give the finished runs whose folders are not as they were stored.
+
+        @return: run and what is wrong
+        """
+        rows = (
+            row for i in range(len(self.campaign.points)) for row in self.runs_of(i) if row.status == "ok"
+        )
+        return [(row, wrong) for row in rows if (wrong := damage(self.folder_of(row), row.files))]
+
+    def values(self, index: int, metric: str) -> dict[int, float]:
+        """Give a metric of the finished runs of one point.
+
+        @param index: position of the point
+        @param metric: such as "response_time"
+        @return: value by run number, runs without one left out
+        """
+        column = find(metric).column
+        found = {row.run: row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"}
+        return {run: value for run, value in found.items() if value is not None}
+
+    def difference(
+        self,
+        metric: str,
+        first: Mapping[str, object],
+        second: Mapping[str, object],
+        *,
+        common: bool = True,
+        confidence: float = 0.95,
+    ) -> Difference:
+        """Compare two points.
+
+        @param metric: such as "response_time"
+        @param first: swept key to value, as far as it takes to name one point
+        @param second: likewise
+        @param common: run by run, by their common random numbers; else as independent samples
+        @param confidence: level between 0 and 1
+        @return: mean of the first less mean of the second, with its interval
+        """
+        one, other = (self.values(self._point(labels), metric) for labels in (first, second))
+        if not common:
+            return compare_welch(list(one.values()), list(other.values()), confidence=confidence)
+        both = sorted(one.keys() & other.keys())
+        return compare_paired([one[run] for run in both], [other[run] for run in both], confidence=confidence)
+
+    def _point(self, wanted: Mapping[str, object]) -> int:
+        """Find the one point with some labels."""
+        found = [
+            index
+            for index, (_point, labels) in enumerate(self.campaign.points)
+            if all(name in labels and str(labels[name]) == str(value) for name, value in wanted.items())
+        ]
+        if len(found) != 1:
+            text = ", ".join(f"{name} = {value}" for name, value in wanted.items()) or "nothing"
+            number = "no point" if not found else f"{len(found)} points"
+            raise PlanError(f"{text} names {number} of the sweep; give values that name one")
+        return found[0]
+
+    def intervals(
+        self, metric: str, *, confidence: float = 0.95
+    ) -> list[tuple[Mapping[str, object], Interval | None]]:
+        """Give mean and confidence interval of every point.
+
+        @param metric: such as "response_time"
+        @param confidence: level between 0 and 1
+        @return: labels and interval, None where no run gave a value
+        """
+        result: list[tuple[Mapping[str, object], Interval | None]] = []
+        for index, (_point, labels) in enumerate(self.campaign.points):
+            values = self.values(index, metric).values()
+            result.append((labels, interval(values, confidence=confidence) if values else None))
+        return result
+
+    def frame(self) -> pd.DataFrame:
+        """Give one row per finished run: swept values, seed, run number and all metrics.
+
+        @return: the table, units in the names of its columns
+        """
+        import pandas as pd
+
+        rows: list[dict[str, Any]] = []
+        for index, (_point, labels) in enumerate(self.campaign.points):
+            for row in self.runs_of(index):
+                if row.status == "ok":
+                    metrics = {metric.column: row.metrics.get(metric.column) for metric in METRICS.values()}
+                    rows.append(self._named(labels) | {"seed": row.seed, "run": row.run} | metrics)
+        return pd.DataFrame(rows)
+
+    def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
+        """Give one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
+
+        @param metric: such as "response_time"
+        @param confidence: level between 0 and 1
+        @return: the table, units in the names of its columns
+        """
+        import pandas as pd
+
+        column = find(metric).column
+        rows = []
+        for index, (labels, found) in enumerate(self.intervals(metric, confidence=confidence)):
+            numbers = {
+                f"{column}_mean": found.mean if found else None,
+                f"{column}_half_width": found.half_width if found else None,
+                "n": found.n if found else 0,
+                "failed_sessions": self.failed_sessions(index)[0],
+            }
+            rows.append(self._named(labels) | numbers)
+        return pd.DataFrame(rows)
+
+    def _named(self, labels: Mapping[str, object]) -> dict[str, Any]:
+        """Put units into the names of swept keys."""
+        units = {axis.name: axis.unit for axis in self.plan.axes}
+        return {
+            f"{name} ({unit})" if (unit := units.get(name)) else name: value for name, value in labels.items()
+        }
+
+    def __repr__(self) -> str:
+        """Tell name, size and what is missing."""
+        points = len(self.campaign.points)
+        name, runs = self.campaign.name, self.campaign.runs
+        return f"<Results {name}: {points} points x {runs} runs, {self.missing} missing>"
+
+
+def read_results(store: Store, name: str) -> Results:
+    """Read the results of a campaign from its store; nothing is simulated.
+
+    @param store: the store
+    @param name: name of the campaign
+    @return: the results
+    """
+    campaign = store.campaign(name)
+    try:
+        plan = Plan.of(tomllib.loads(campaign.plan), name=name, folder=Path(campaign.folder))
+    except tomllib.TOMLDecodeError as error:
+        raise StoreError(f"the stored plan of {name} is damaged: {error}") from None
+    numbers = range(1, campaign.runs + 1)
+    keys = [
+        run_key(point, campaign.seed, run, campaign.model)
+        for point, _labels in campaign.points
+        for run in numbers
+    ]
+    return Results(campaign, plan, store.rows(keys), store.out)

@@ -1,0 +1,367 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""TCP connections of a capture and the bytes of each direction, put in order."""
+
+from __future__ import annotations
+
+import bisect
+import dataclasses
+import heapq
+import struct
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import dpkt
+
+from net8.capture.frames import Frame, frames
+from net8.capture.link_layers import Tcp, unwrap
+
+__all__ = [
+    "Connection", "Endpoint", "Reading", "Segment", "Stream", "connections", "read_segments", "reassemble",
+    "segments",
+]  # fmt: skip
+
+Endpoint = tuple[bytes, int]
+"""Address and port."""
+
+_TCP_HEADER: Final = struct.Struct(">HHIIBBHHH")
+_OUT_OF_BAND: Final = 0x21
+"""The byte that Oracle Net sends as TCP urgent data; it is no part of a TNS packet."""
+_LARGEST_WINDOW: Final = 2**30
+"""No end of a connection is further ahead of what was acknowledged (RFC 7323, 2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One TCP segment."""
+
+    frame: int  #: number of the frame that brought it
+    time_ns: int  #: time of capture since the epoch
+    source: Endpoint  #: sender
+    target: Endpoint  #: receiver
+    sequence: int  #: number of its first byte
+    flags: int  #: TCP flags
+    urgent: int  #: urgent pointer, 0 without
+    payload: bytes  #: TCP payload
+    acknowledged: int = 0  #: acknowledgement number
+    window: int = 0  #: window as written, not scaled
+    shift: int | None = None  #: window scale of a SYN, none without
+
+
+@dataclass
+class Stream:
+    """Bytes of one direction without a hole, and when each of them was there."""
+
+    data: bytes = b""  #: the bytes
+    starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
+    marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
+    places: list[int] = field(default_factory=list)  #: place in the direction of each segment's first byte
+    acknowledged: list[int] = field(default_factory=list)  #: bytes of the other direction each says it has
+    missing: int = 0  #: bytes in front of it that the capture lacks
+    lost: int = 0  #: bytes behind it that the other end has and the capture lacks
+
+    def mark(self, position: int) -> tuple[int, int]:
+        """Tell since when a byte and all before it were there.
+
+        @param position: which byte
+        @return: number and time of the frame
+        """
+        return self.marks[self._segment(position)]
+
+    def place(self, position: int) -> int:
+        """Tell where in its direction a byte is; bytes that the capture lacks count.
+
+        @param position: which byte
+        @return: bytes from the first one captured
+        """
+        number = self._segment(position)
+        return self.places[number] + position - self.starts[number]
+
+    def had(self, position: int) -> int:
+        """Tell what the sender of a byte had received when it sent it.
+
+        @param position: which byte
+        @return: bytes of the other direction, as place() counts them
+        """
+        return self.acknowledged[self._segment(position)]
+
+    def _segment(self, position: int) -> int:
+        """Give the number of the segment that brought a byte."""
+        return bisect.bisect_right(self.starts, position) - 1
+
+
+@dataclass
+class Connection:
+    """One TCP connection."""
+
+    client: Endpoint  #: who opened it, or the first sender if that was not captured
+    server: Endpoint  #: the other end
+    first_ns: int  #: time of its first segment
+    opening: int | None = None  #: sequence number of the opening SYN
+    last_ns: int = 0  #: time of its last segment
+    finished: bool = False  #: whether both directions or one were ended
+    reset: bool = False  #: whether it was reset
+    urgent_bytes: int = 0  #: out-of-band bytes that were taken out
+    sent: dict[Endpoint, list[Segment]] = field(default_factory=dict)  #: segments with payload by sender
+    received: dict[Endpoint, int] = field(default_factory=dict)  #: highest acknowledgement by who sent it
+
+    def swap(self) -> None:
+        """Make the client the server."""
+        self.client, self.server = self.server, self.client
+
+    def add(self, segment: Segment) -> None:
+        """Take a segment.
+
+        @param segment: the segment, its urgent byte still in it
+        """
+        self.last_ns = segment.time_ns
+        self.finished |= bool(segment.flags & dpkt.tcp.TH_FIN)
+        self.reset |= bool(segment.flags & dpkt.tcp.TH_RST)
+        plain = _without_urgent(segment)
+        self.urgent_bytes += len(segment.payload) - len(plain.payload)
+        if segment.flags & dpkt.tcp.TH_ACK and not segment.flags & dpkt.tcp.TH_RST:
+            before = self.received.setdefault(segment.source, segment.acknowledged)
+            if _distance(before, segment.acknowledged) > 0:
+                self.received[segment.source] = segment.acknowledged
+        if plain.payload:
+            self.sent.setdefault(plain.source, []).append(plain)
+
+    def streams(self, sender: Endpoint) -> list[Stream]:
+        """Give the bytes of one direction.
+
+        @param sender: who sent them
+        @return: streams, more than one where the capture lacks segments
+        """
+        other = self.server if sender == self.client else self.client
+        answers = self.sent.get(other, [])
+        sent = self.sent.get(sender, [])
+        found = reassemble(sent, answers[0].sequence if answers else None)
+        if found and other in self.received:
+            last = found[-1]
+            end = sent[0].sequence + last.place(len(last.data) - 1) + 1
+            # FIN and an out-of-band byte at the end are numbered, too.
+            lost = _distance(end, self.received[other])
+            last.lost = lost if 2 < lost <= _LARGEST_WINDOW else 0
+        return found
+
+
+@dataclass
+class Reading:
+    """What a capture file holds."""
+
+    segments: list[Segment] = field(default_factory=list)  #: TCP segments in the order of their times
+    frames: int = 0  #: frames of the file
+    late_frames: int = 0  #: TCP segments that stand behind one of a later time
+    unread: Counter[str] = field(default_factory=Counter)  #: frames that cannot be read, by what they are
+    cut_short: int = 0  #: TCP segments of which the capture has only the beginning
+
+    def notes(self) -> list[str]:
+        """Say what of the file was not read, and what was not as it should be."""
+        found = [f"{count} {_frames(count)} {what}: not read" for what, count in self.unread.items()]
+        if self.cut_short:
+            found.append(f"{self.cut_short} TCP segments cut short by the capture: the rest of them is a gap")
+        if self.late_frames:
+            found.append(f"{self.late_frames} TCP segments stand behind later ones: sorted by time")
+        return found
+
+
+def _frames(count: int) -> str:
+    """Count in English."""
+    return "frame" if count == 1 else "frames"
+
+
+def read_segments(path: Path) -> Reading:
+    """Read the TCP segments of a capture and sort them by time.
+
+    Files that were merged, or written by a card with several queues, do not have their frames in order.
+
+    @param path: a pcap or pcapng file
+    @return: segments, and what else there is
+    """
+    found = Reading()
+    latest_ns = None
+    for frame in frames(path):
+        found.frames += 1
+        tcp = unwrap(frame.link_type, frame.data)
+        if isinstance(tcp, str):
+            found.unread[tcp] += 1
+        elif tcp is not None and (segment := _segment(frame, tcp)) is not None:
+            found.segments.append(segment)
+            found.cut_short += tcp.lost > 0
+            if latest_ns is not None and segment.time_ns < latest_ns:
+                found.late_frames += 1
+            else:
+                latest_ns = segment.time_ns
+    # What has the same time stays in the order of the file.
+    found.segments.sort(key=lambda segment: segment.time_ns)
+    return found
+
+
+def segments(path: Path) -> list[Segment]:
+    """Give the TCP segments of a capture in the order of their times.
+
+    @param path: a pcap or pcapng file
+    @return: segments; frames of anything else, fragments of IP included, are passed over
+    """
+    return read_segments(path).segments
+
+
+def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
+    """Read a TCP header, none if it is broken."""
+    data = tcp.data
+    if len(data) < _TCP_HEADER.size:
+        return None
+    source, target, sequence, acknowledged, offset, flags, window, _, urgent = _TCP_HEADER.unpack_from(data)
+    start = offset >> 4 << 2
+    if not _TCP_HEADER.size <= start <= len(data):
+        return None
+    return Segment(
+        frame.number, frame.time_ns, (tcp.source, source), (tcp.target, target), sequence, flags,
+        urgent if flags & dpkt.tcp.TH_URG else 0, data[start:], acknowledged, window,
+        _window_shift(data[_TCP_HEADER.size : start]) if flags & dpkt.tcp.TH_SYN else None,
+    )  # fmt: skip
+
+
+def _distance(one: int, other: int) -> int:
+    """Give how far a sequence number is ahead of another; they start again at 2^32."""
+    return (other - one + 2**31) % 2**32 - 2**31
+
+
+def _window_shift(options: bytes) -> int | None:
+    """Read the window scale of a SYN, none if there is none; beyond 14 it counts as 14 (RFC 7323, 2.3)."""
+    position = 0
+    while position < len(options) and (kind := options[position]) != dpkt.tcp.TCP_OPT_EOL:
+        length = 1 if kind == dpkt.tcp.TCP_OPT_NOP else int.from_bytes(options[position + 1 : position + 2])
+        if kind == dpkt.tcp.TCP_OPT_WSCALE and length == 3 and position + 3 <= len(options):
+            return min(options[position + 2], 14)
+        # A length of 0 would stand still.
+        position += max(length, 1)
+    return None
+
+
+def connections(found: Iterable[Segment]) -> list[Connection]:
+    """Sort segments by TCP connection.
+
+    @param found: segments in the order of capture
+    @return: connections in the order of their first segment
+    """
+    result: list[Connection] = []
+    current: dict[tuple[Endpoint, Endpoint], Connection] = {}
+    for segment in found:
+        ends = (min(segment.source, segment.target), max(segment.source, segment.target))
+        connection = current.get(ends)
+        opening = bool(segment.flags & dpkt.tcp.TH_SYN) and not segment.flags & dpkt.tcp.TH_ACK
+        if connection is None or (opening and connection.opening != segment.sequence and connection.sent):
+            connection = current[ends] = Connection(segment.source, segment.target, segment.time_ns)
+            result.append(connection)
+        if opening:
+            connection.client, connection.server = segment.source, segment.target
+            connection.opening = segment.sequence
+        connection.add(segment)
+    return result
+
+
+def _without_urgent(segment: Segment) -> Segment:
+    """Take the out-of-band byte out of a segment."""
+    data, at = segment.payload, segment.urgent - 1
+    if not (0 <= at < len(data) and data[at] == _OUT_OF_BAND):
+        return segment
+    # The hole of one byte that is left in the sequence numbers is closed by reassemble().
+    sequence, payload = segment.sequence + (at == 0), data[:at] + data[at + 1 :]
+    return dataclasses.replace(segment, sequence=sequence, urgent=0, payload=payload)
+
+
+def reassemble(sent: list[Segment], answers_from: int | None = None) -> list[Stream]:
+    """Put the segments of one direction in order.
+
+    A byte is there when it and all before it were captured, so later bytes never have earlier times. What was sent
+    again is used once.
+
+    @param sent: segments with payload, in the order of capture
+    @param answers_from: sequence number of the first byte captured of the other direction
+    @return: streams, more than one where the capture lacks segments
+    """
+    placed = _places(sent)
+    acknowledged = _acknowledged(sent, answers_from)
+    islands = _islands(placed)
+    starts = [island.start for island in islands]
+    for (place, segment), had in zip(placed, acknowledged, strict=True):
+        islands[bisect.bisect_right(starts, place) - 1].placed.append((place, segment, had))
+    return [_assemble(island) for island in islands]
+
+
+@dataclass
+class _Island:
+    """Bytes of one direction that were all captured."""
+
+    start: int  #: place of the first
+    end: int  #: place behind the last
+    missing: int  #: bytes in front of it that were not captured
+    holes: set[int] = field(default_factory=set)  #: places of out-of-band bytes that were taken out
+    placed: list[tuple[int, Segment, int]] = field(
+        default_factory=list
+    )  #: its segments in the order of capture, each with what its sender had of the other direction
+
+
+def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
+    """Give segments with their place in the stream; sequence numbers start again at 2^32."""
+    placed: list[tuple[int, Segment]] = []
+    place, last = 0, sent[0].sequence if sent else 0
+    for segment in sent:
+        place += _distance(last, segment.sequence)
+        last = segment.sequence
+        placed.append((place, segment))
+    return placed
+
+
+def _acknowledged(sent: list[Segment], answers_from: int | None) -> list[int]:
+    """Give for each segment the bytes of the other direction that its sender had."""
+    if answers_from is None:
+        return [0] * len(sent)
+    place, last = 0, answers_from
+    found = []
+    for segment in sent:
+        if segment.flags & dpkt.tcp.TH_ACK:
+            place += _distance(last, segment.acknowledged)
+            last = segment.acknowledged
+        found.append(place)
+    return found
+
+
+def _islands(placed: list[tuple[int, Segment]]) -> list[_Island]:
+    """Find out which bytes were captured."""
+    islands: list[_Island] = []
+    for place, length in sorted((place, len(segment.payload)) for place, segment in placed):
+        gap = place - islands[-1].end if islands else 0
+        if not islands or gap > 1:
+            islands.append(_Island(place, place, gap))
+        elif gap == 1:
+            # The out-of-band byte leaves a hole of one.
+            islands[-1].holes.add(islands[-1].end)
+        islands[-1].end = max(islands[-1].end, place + length)
+    return islands
+
+
+def _assemble(island: _Island) -> Stream:
+    """Join segments as a receiver does: what comes early waits for what is before it."""
+    stream = Stream(missing=island.missing)
+    parts: list[bytes] = []
+    early: list[tuple[int, int, bytes, int]] = []
+    expected, size = island.start, 0
+    for number, (place, segment, had) in enumerate(island.placed):
+        heapq.heappush(early, (place, number, segment.payload, had))
+        while early and early[0][0] <= expected:
+            start, _, payload, its_had = heapq.heappop(early)
+            if fresh := payload[expected - start :]:
+                stream.starts.append(size)
+                stream.marks.append((segment.frame, segment.time_ns))
+                stream.places.append(expected)
+                stream.acknowledged.append(its_had)
+                parts.append(fresh)
+                size += len(fresh)
+                expected += len(fresh)
+                expected += expected in island.holes
+    stream.data = b"".join(parts)
+    return stream

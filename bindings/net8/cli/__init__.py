@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command line."""
+
+from net8.cli.verbs import main
+
+__all__ = ["main"]

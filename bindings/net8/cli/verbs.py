@@ -1,0 +1,559 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command line: describe, run, report and compare plans; look into captures and connect files."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from net8.base import terminal
+from net8.base.errors import CaptureError, Net8Error, PlanError, ToolError
+from net8.base.files import cause
+from net8.plan.plan import Plan, load
+from net8.schema.table import MAX_SEED
+from net8.schema.values import meant
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Simulate Oracle Net (Net8, TNS) over Ethernet and WAN paths.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+PortOption = Annotated[
+    list[int] | None,
+    typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),
+]
+PlanArgument = Annotated[str, typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.")]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Set a key, such as client.sdu=8192; repeatable."),
+]
+RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1, max=1_000_000)]
+PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
+OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
+
+
+def _console(width: int = 150) -> Console:
+    """Give a console; a pipe gets lines wide enough for a table."""
+    return terminal.console(width=width)
+
+
+def scenario_folders() -> list[Path]:
+    """Find the folders that hold scenarios: of the working folder, else of the source tree.
+
+    @return: folders with a plan.toml
+    """
+    for root in (Path("scenarios"), Path(__file__).parents[3] / "scenarios"):
+        if found := sorted(path.parent for path in root.glob("*/plan.toml")):
+            return found
+    return []
+
+
+def _load(name: str, settings: list[str] | None) -> Plan:
+    """Read a plan and apply --set."""
+    path = Path(name)
+    folders = {folder.name: folder for folder in scenario_folders()}
+    if not path.exists():
+        if name not in folders:
+            hint = meant(name, folders) or "; net8 list shows the scenarios"
+            raise PlanError(f"there is no plan {name}{hint}")
+        path = folders[name]
+    plan = load(path)
+    for key, value in _settings(settings):
+        plan = plan.with_values({key: value}, where="--set")
+    return plan
+
+
+def _settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
+    """Read --set."""
+    for setting in settings or []:
+        key, equals, text = setting.partition("=")
+        if not equals:
+            raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
+        yield key.strip(), _value(text.strip())
+
+
+def _value(text: str) -> object:
+    """Read the value of --set: TOML where it is TOML, else the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except (ValueError, RecursionError):
+        return text
+
+
+@app.command("list")
+def list_scenarios() -> None:
+    """List the scenarios with the question each one asks."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table("scenario", "question", box=box.SIMPLE_HEAD)
+    for folder in scenario_folders():
+        plan = load(folder)
+        table.add_row(str(folder), str(plan["question"] or plan["title"]))
+    if not table.rows:
+        raise PlanError("there is no scenarios folder here; give net8 run the path of a plan")
+    _console().print(table)
+
+
+@app.command()
+def describe(plan: PlanArgument, settings: SetOption = None) -> None:
+    """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
+    from net8.cli.views import show_description
+
+    show_description(_console(), _load(plan, settings))
+
+
+@app.command()
+def run(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    runs: RunsOption = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
+    ] = None,
+    pcap: PcapOption = False,
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Simulate on the workers of this Dask scheduler.", show_default=False
+        ),
+    ] = "",
+    tls_ca: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Certificate of the authority of a tls:// scheduler.", show_default=False
+        ),
+    ] = "",
+    tls_cert: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="Certificate to show to a tls:// scheduler.", show_default=False),
+    ] = "",
+    tls_key: Annotated[
+        str, typer.Option(metavar="FILE", help="Key of --tls-cert, if not in its file.", show_default=False)
+    ] = "",
+    part: Annotated[
+        str | None,
+        typer.Option(
+            metavar="I/N", help="Only part I of N parts of the runs; net8 merge joins their stores."
+        ),
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Simulate what is missing of a plan, then show its table and draw its figure."""
+    from net8.base.progress_view import show_progress
+    from net8.cli.views import conclude, count_outcome, show_table
+    from net8.figure.panels import check_figures
+    from net8.sweep.sweep import Sweep
+    from net8.task.ranks import refuse_idle_ranks
+    from net8.task.scheduler import Scheduler
+
+    console = _console()
+    share = _part(part)
+    if not scheduler and (tls_ca or tls_cert or tls_key):
+        raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
+    cluster = Scheduler(scheduler, tls_ca, tls_cert, tls_key) if scheduler else ""
+    if scheduler and jobs:
+        raise PlanError(
+            "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
+        )
+    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    if part is None:
+        check_figures(sweep.plan)
+    if refuse_idle_ranks(sweep.plan) > 0:
+        sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
+        return
+    for name in sweep.unmodelled:
+        console.print(f"note: {name} is read but changes nothing in the model", markup=False)
+    for sentence in sweep.remarks:
+        console.print(f"note: {sentence}", markup=False)
+    try:
+        with show_progress(console) as progress:
+            outcome = sweep.run_missing(
+                jobs=jobs, pcap=pcap or None, progress=progress, scheduler=cluster, part=share
+            )
+    except KeyboardInterrupt:
+        left = sweep.results.missing
+        terminal.console(stderr=True).print(
+            f"stopped with {left} runs to do; the same command goes on from here"
+        )
+        raise typer.Exit(130) from None
+    results = sweep.results
+    if part is None:
+        show_table(console, results)
+        conclude(console, results, outcome, plan)
+    else:
+        count_outcome(console, outcome)
+    if outcome.failed:
+        raise typer.Exit(2 if outcome.refused == outcome.failed else 1)
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """Read --part."""
+    if text is None:
+        return 1, 1
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
+    return int(found[1]), int(found[2])
+
+
+@app.command()
+def slurm(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    runs: RunsOption = None,
+    tasks: Annotated[int, typer.Option(help="Tasks of the job array.", min=1, max=100_000)] = 10,
+    jobs: Annotated[int, typer.Option(help="Simulations at once in each task.", min=1)] = 1,
+    pcap: PcapOption = False,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--sbatch", metavar="OPTION", help="An option of sbatch, such as --time=2:00:00; repeatable."
+        ),
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Print a script that simulates a plan as a SLURM job array and merges what its tasks give."""
+    from net8.sweep.sweep import Sweep
+    from net8.task.slurm import recipe
+
+    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    if sweep.plan["run.partition"]:
+        raise PlanError(
+            "run.partition needs mpirun, which the tasks of net8 slurm do not start; leave it out",
+            where=sweep.plan.where("run.partition"),
+        )
+    command = [plan, *(word for setting in settings or [] for word in ("--set", setting))]
+    command += ["--runs", str(runs)] if runs else []
+    command += ["--pcap"] if pcap else []
+    script = recipe(
+        name=sweep.plan.name, title=str(sweep.plan["title"]), made_by=shlex.join(["net8", *sys.argv[1:]]),
+        net8=[sys.executable, "-P", "-m", "net8"], run=command,
+        tasks=min(tasks, len(sweep.points) * sweep.runs), jobs=jobs, out=out, folder=Path.cwd(),
+        options=options or [],
+    )  # fmt: skip
+    print(script, end="")
+
+
+@app.command()
+def merge(
+    stores: Annotated[
+        list[Path],
+        typer.Argument(metavar="DIR...", help="Folders with results of net8 run, such as its parts."),
+    ],
+    out: OutOption = Path("runs"),
+) -> None:
+    """Copy the runs of several stores into one, and show what it then holds of their plans."""
+    from net8.campaign.report import find_results
+    from net8.cli.views import show_missing, show_table
+    from net8.store.merge import merge as merge_stores
+
+    console = _console()
+    merged = merge_stores(stores, out)
+    for name in merged.campaigns:
+        results = find_results(name, out)
+        show_table(console, results)
+        show_missing(console, results)
+    console.print(
+        f"{merged.taken} run{'s' * (merged.taken != 1)} copied into {out}, {merged.known} were there already",
+        highlight=False, markup=False,
+    )  # fmt: skip
+
+
+@app.command("repair")
+def repair_store(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder for results.")] = Path("runs"),
+) -> None:
+    """Make the store of a results folder anew from its run folders, and say which of them are damaged."""
+    from net8.store.repair import repair
+
+    found = repair(folder)
+    console = _console()
+    for path, wrong in found.lost:
+        console.print(f"left out: {path}: {wrong}", highlight=False, soft_wrap=True)
+    plans = ", ".join(found.campaigns) or "no plan"
+    console.print(
+        f"{found.runs} run{'s' * (found.runs != 1)} of {plans} taken from their folders, {len(found.lost)} left out; "
+        "net8 run simulates what is missing",
+        highlight=False, soft_wrap=True,
+    )  # fmt: skip
+
+
+@app.command()
+def report(
+    run: Annotated[
+        str, typer.Argument(metavar="RUN", help="Name of a scenario that was run, or its results folder.")
+    ],
+    out: OutOption = Path("runs"),
+) -> None:
+    """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
+    from net8.campaign.report import find_results
+    from net8.cli.views import show_missing, show_table
+
+    console = _console()
+    if (Path(run) / "run.json").is_file():
+        from net8.results.run import Run
+
+        found = Run.load(run)
+        console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
+        return
+    results = find_results(run, out)
+    show_table(console, results)
+    show_missing(console, results)
+
+
+@app.command()
+def validate(
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="ROWS", help="These rows only, such as E14,E21,A3.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out what takes long, with fewer replications.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1, max=MAX_SEED)] = 1,
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="FILE.py:FUNCTION", help="Put a model of your own on trial too."),
+    ] = None,
+    report_folder: Annotated[
+        Path | None, typer.Option("--report", metavar="DIR", help="Folder for a report with figures.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
+    from net8.base.extension import need_core
+
+    need_core()
+    from net8.validate.command import Request, serve
+
+    request = Request(
+        only=only, quick=quick, seed=seed, settings=dict(_settings(settings)), model=model, as_json=as_json,
+        report=report_folder, jobs=jobs, out=out,
+    )  # fmt: skip
+    notes = terminal.console(stderr=True)
+    try:
+        good = serve(request, _console(180), notes)
+    except KeyboardInterrupt:
+        notes.print("stopped; the same command goes on from here")
+        raise typer.Exit(130) from None
+    if not good:
+        raise typer.Exit(1)
+
+
+@app.command()
+def dissect(
+    capture: Annotated[Path, typer.Argument(metavar="FILE", help="A packet capture, pcap or pcapng.")],
+    ports: PortOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
+    from net8.base.extension import need_core
+
+    need_core()
+    from net8.dissect.sessions import LISTENER_PORTS
+    from net8.dissect.sessions import dissect as read_capture
+
+    found = read_capture(capture, ports=ports or LISTENER_PORTS)
+    if as_json:
+        import json
+
+        from net8.dissect.as_json import as_object
+
+        print(json.dumps(as_object(found), indent=1))
+        return
+    from net8.dissect.views import show_dissection
+
+    show_dissection(_console(), found)
+
+
+@app.command()
+def compare(
+    real: Annotated[Path, typer.Argument(metavar="REAL", help="A packet capture, pcap or pcapng.")],
+    simulated: Annotated[
+        str, typer.Argument(metavar="SIMULATED", help="A capture, a run's folder, or a plan to simulate.")
+    ],
+    settings: SetOption = None,
+    real_stream: Annotated[
+        int, typer.Option("--real-stream", help="Number of the session, as net8 dissect shows it.")
+    ] = 1,
+    simulated_stream: Annotated[int, typer.Option("--simulated-stream", help="The same.")] = 1,
+    real_packets: Annotated[
+        str | None, typer.Option("--real-packets", metavar="RANGES", help="Compare these only: 1-20,35-37.")
+    ] = None,
+    simulated_packets: Annotated[
+        str | None, typer.Option("--simulated-packets", metavar="RANGES", help="The same.")
+    ] = None,
+    tolerance: Annotated[
+        float, typer.Option(help="How much the bytes of a direction may differ, in per cent.")
+    ] = 2.0,
+    ports: PortOption = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show repeated packets one by one.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Lay a real session and a simulated one side by side: exit code 0 if they agree, 1 if they part."""
+    from net8.comparison.inputs import compare as lay_side_by_side
+    from net8.comparison.views import as_object, show_comparison
+
+    found = lay_side_by_side(
+        real, _simulated(simulated, settings), real_stream=real_stream, simulated_stream=simulated_stream,
+        real_packets=real_packets, simulated_packets=simulated_packets, tolerance_percent=tolerance,
+        ports=ports or (1521, 1522),
+    )  # fmt: skip
+    if as_json:
+        import json
+
+        print(json.dumps(as_object(found), indent=1))
+    else:
+        show_comparison(_console(), found, everything=everything)
+    if not found.agrees:
+        raise typer.Exit(1)
+
+
+def _simulated(name: str, settings: list[str] | None) -> str | Plan:
+    """Tell a plan from a capture or the folder of a run."""
+    path = Path(name)
+    is_run = path.is_dir() and ((path / "run.json").is_file() or not (path / "plan.toml").is_file())
+    is_capture = path.is_file() and path.suffix != ".toml"
+    if not (is_run or is_capture):
+        return _load(name, settings)
+    if settings:
+        raise PlanError(f"--set {settings[0]} needs a plan, and {name} is none")
+    return name
+
+
+@app.command()
+def timeline(
+    capture: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A packet capture, or the folder of a run with captures.")
+    ],
+    tick: Annotated[
+        str | None,
+        typer.Option(help="Length of a tick, such as 100ms.", show_default="about 100 ticks"),
+    ] = None,
+    session: Annotated[
+        int | None,
+        typer.Option(help="Number of a session, as net8 dissect shows it.", show_default="all sessions"),
+    ] = None,
+    ports: PortOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Folder for the files.", show_default="run or working folder"
+        ),
+    ] = None,
+) -> None:
+    """Draw packets, bytes, gaps and fill per tick, and TCP sequence numbers against time."""
+    from net8.base.extension import need_core
+
+    need_core()
+    from net8.dissect.sessions import LISTENER_PORTS
+    from net8.figure.timeline import draw_timelines
+
+    notes, files = draw_timelines(capture, tick=tick, number=session, ports=ports or LISTENER_PORTS, out=out)
+    for line in [*notes, "files:", *(f"  {file}" for file in files)]:
+        print(line)
+
+
+@app.command()
+def connect(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tnsnames.ora or a listener.ora.")],
+    alias: Annotated[
+        str | None, typer.Argument(metavar="ALIAS", help="One of its names.", show_default="all")
+    ] = None,
+    sqlnet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A sqlnet.ora with NAMES.DEFAULT_DOMAIN.", show_default="none"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """List the aliases of a connect file with what they resolve to and what is wrong with them."""
+    from net8.cli.connect_views import show_alias, show_aliases
+
+    if alias is None:
+        show_aliases(_console(), file, sqlnet=sqlnet, as_json=as_json)
+    else:
+        show_alias(_console(), file, alias, sqlnet=sqlnet, as_json=as_json)
+
+
+@app.command()
+def doctor() -> None:
+    """Say what was found on this machine and how to get what is missing."""
+    from net8.cli.doctor import examine
+    from net8.cli.views import show_findings
+
+    if not show_findings(_console(), examine()):
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Run the command line; what a user got wrong is one sentence and exit code 2."""
+    terminal.prepare()
+    code = _serve()
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # Nothing is left to be written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = code or _complain(f"standard output cannot be written: {cause(error, Path())}", 1)
+    sys.exit(code)
+
+
+def _serve() -> int:
+    """Run the command line and give its exit code."""
+    try:
+        _refuse_surroundings()
+        app(prog_name="net8")
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except (PlanError, CaptureError) as error:
+        return _complain(str(error), 2)
+    except Net8Error as error:
+        return _complain(str(error), 1)
+    except OSError as error:
+        place = os.fsdecode(error.filename) if error.filename else "standard output or a file"
+        return _complain(f"{place} cannot be used: {cause(error, Path(place))}", 1)
+    except MemoryError:
+        return _complain("there is not enough memory for this; take less at once", 1)
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _refuse_surroundings() -> None:
+    """Refuse a working folder that is gone, and arguments that no message and no store could hold."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise ToolError("the working folder is gone; change to one that is there") from None
+    for word in sys.argv[1:]:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise PlanError(f"the argument {word!a} is no UTF-8 text; give names in UTF-8 only") from None
+
+
+def _complain(sentence: str, code: int) -> int:
+    """Print one sentence; give the exit code."""
+    from net8.task.ranks import started
+
+    if started()[0] == 0:
+        print(f"net8: {sentence}", file=sys.stderr)
+    return code

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the verbs of the command line print."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from net8.base import files
+from net8.base.errors import ToolError
+from net8.campaign.results import Results
+from net8.plan.plan import Plan
+from net8.sweep.sweep import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from net8.cli.doctor import Finding
+    from net8.store.database import Row
+
+__all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_missing", "show_table"]
+
+_FAILURES_SHOWN: Final = 5
+_RUNS_FOR_INTERVALS: Final = 10
+_POINTS_TO_CAPTURE: Final = 20
+
+
+def show_description(console: Console, plan: Plan) -> None:
+    """Print a plan with all defaults and what follows from it.
+
+    @param console: where to
+    @param plan: the plan
+    """
+    from net8.forecast.describe import describe
+
+    found = describe(plan)
+    if plan["title"]:
+        console.print(Text(str(plan["title"]), style="bold"))
+    settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
+    for path, value, origin, text in found.settings:
+        settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
+    console.print(settings)
+    if plan.axes:
+        swept = Table("swept", "values", box=box.SIMPLE_HEAD)
+        for axis in plan.axes:
+            swept.add_row(axis.name, ", ".join(str(step.label) for step in axis.steps))
+        console.print(swept)
+    points = sum(1 for _point in plan.points())
+    facts = Table("what follows" + (f" (over {points} points)" if plan.axes else ""), "", box=box.SIMPLE_HEAD)
+    for name, value in found.facts:
+        facts.add_row(name, value)
+    console.print(facts)
+    costs = Table("what it takes (an estimate)", "", box=box.SIMPLE_HEAD)
+    for name, value in found.costs:
+        costs.add_row(name, value)
+    console.print(costs)
+    for warning in found.warnings:
+        console.print(Text.assemble(("warning:", "yellow"), f" {warning}"))
+
+
+def show_table(console: Console, results: Results) -> None:
+    """Print the table of a campaign, the runs that failed, and those in which sessions did.
+
+    @param console: where to
+    @param results: the results
+    """
+    from net8.campaign.report import table
+
+    console.print(table(results))
+    _show_runs(console, results, "failed", results.failed())
+    by_plan = " (the plan has faults)" if results.plan.faults else ""
+    _show_runs(console, results, f"note{by_plan}", results.incomplete())
+
+
+def _show_runs(
+    console: Console, results: Results, what: str, runs: list[tuple[Mapping[str, object], Row]]
+) -> None:
+    """Print what is to say of some runs."""
+    for labels, row in runs[:_FAILURES_SHOWN]:
+        point = ", ".join(f"{name} = {value}" for name, value in labels.items())
+        where = results.folder_of(row)
+        console.print(f"{what}: {point or 'the plan'}, run {row.run}: {row.error} ({where})", markup=False)
+    if len(runs) > _FAILURES_SHOWN:
+        console.print(f"{what}: {len(runs) - _FAILURES_SHOWN} more runs, see campaign.sqlite", markup=False)
+
+
+def show_missing(console: Console, results: Results) -> None:
+    """Print how many runs are missing, and which have lost their files.
+
+    @param console: where to
+    @param results: the results
+    """
+    damaged = results.damaged()
+    for row, wrong in damaged[:_FAILURES_SHOWN]:
+        console.print(f"damaged: {results.folder_of(row)}: {wrong}", highlight=False, soft_wrap=True)
+    if len(damaged) > _FAILURES_SHOWN:
+        console.print(f"damaged: {len(damaged) - _FAILURES_SHOWN} more run folders", highlight=False)
+    if missing := results.missing + len(damaged):
+        console.print(f"{missing} runs are missing, failed or damaged; net8 run simulates them")
+
+
+def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:
+    """Write table and figures, then say where everything is and what to try next.
+
+    @param console: where to
+    @param results: the results
+    @param outcome: what the sweep did
+    @param plan: the plan as the user named it
+    """
+    from net8.campaign.report import table_csv
+    from net8.figure.plot import draw_figures
+
+    path = results.folder / "table.csv"
+    with files.explained(path):
+        files.current.keep_folder(results.folder)
+        files.current.replace(path, table_csv(results).encode())
+    made = [path]
+    try:
+        made += draw_figures(results)
+    except ToolError as error:
+        console.print(f"note: {error}", markup=False)
+    count_outcome(console, outcome)
+    console.print("files:")
+    for file in made:
+        console.print(f"  {file}", markup=False, highlight=False)
+    console.print(
+        f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
+    )
+    console.print(f"next:\n  {_next(results, plan)}", markup=False, highlight=False)
+
+
+def count_outcome(console: Console, outcome: Outcome) -> None:
+    """Print how many runs were simulated.
+
+    @param console: where to
+    @param outcome: what the sweep did
+    """
+    console.print(
+        f"{outcome.simulated} run{'' if outcome.simulated == 1 else 's'} simulated, "
+        f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
+        highlight=False,
+    )
+    for note in outcome.notes:
+        console.print(f"note: {note}", highlight=False, soft_wrap=True)
+
+
+def _next(results: Results, plan: str) -> str:
+    """Suggest what is most useful after this run."""
+    command = os.environ.get("NET8_COMMAND", "net8")
+    points = len(results.campaign.points)
+    lossy = results.plan["path.loss_rate"] or any(axis.name == "path.loss_rate" for axis in results.plan.axes)
+    if lossy and results.campaign.runs < _RUNS_FOR_INTERVALS:
+        return f"{command} run {plan} --runs {_RUNS_FOR_INTERVALS}   (intervals of confidence)"
+    if points > _POINTS_TO_CAPTURE:
+        return f"{command} report {results.plan.name}   (this table again, from the store)"
+    for row in results.runs_of(0):
+        capture = results.folder_of(row) / "capture-server.pcap"
+        if capture.is_file():
+            return f"wireshark {capture}"
+    return f"{command} run {plan} --pcap   (captures for Wireshark in each run's folder)"
+
+
+def show_findings(console: Console, findings: list[Finding]) -> bool:
+    """Print what doctor found.
+
+    @param console: where to
+    @param findings: the findings
+    @return: whether everything that is needed is there
+    """
+    table = Table("what", "found", "note", box=box.SIMPLE_HEAD)
+    for finding in findings:
+        missing = Text("missing", style="red" if finding.needed else "yellow")
+        table.add_row(finding.name, finding.found or missing, "" if finding.found else finding.advice)
+    console.print(table)
+    lacking = [finding.name for finding in findings if finding.needed and not finding.found]
+    console.print(
+        f"needed and missing: {', '.join(lacking)}" if lacking else "everything that is needed is here"
+    )
+    return not lacking

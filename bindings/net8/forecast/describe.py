@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a plan means before it is run: all defaults, the path's numbers, and what will limit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from net8.forecast.estimate import hopeless, spell_out
+from net8.forecast.groups import cases_of, facts, warnings
+from net8.forecast.zero_costs import zero_costs
+from net8.plan.clients import overridden
+from net8.plan.cluster import unreached
+from net8.plan.complete import complete, complete_group, settle
+from net8.plan.plan import Plan
+from net8.plan.resolve import resolve
+from net8.schema.lists import FIELDS, element
+from net8.schema.table import KEYS, keys_of
+from net8.schema.values import show
+from net8.task.ranks import lacking_mpi
+
+__all__ = ["Description", "describe"]
+
+Row = tuple[str, str, str, str]
+_VALUES_SHOWN: Final = 6
+_NOT_HERE: Final = "-", "every group's own"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A plan spelled out."""
+
+    settings: tuple[Row, ...]  #: key, value, who set it, what it is
+    facts: tuple[tuple[str, str], ...]  #: name and value with unit
+    warnings: tuple[str, ...]  #: what will limit the experiment
+    costs: tuple[tuple[str, str], ...]  #: what it takes of the machine, name and value with unit
+
+
+def describe(plan: Plan) -> Description:
+    """Spell a plan out, over all points of its sweep.
+
+    @param plan: the plan
+    @return: settings, facts and warnings
+    """
+    points = [(point, resolve(point.plan)) for point in plan.points()]
+    plans = [task.plan for _point, task in points]
+    cases = cases_of(points)
+    found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
+    tasks = [task for _point, task in points]
+    found += hopeless(tasks)
+    found += overridden(point.plan for point, _task in points)
+    found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
+    unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
+    found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
+    found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
+    costs = spell_out(tasks, int(str(plan["run.runs"])))
+    return Description(tuple(_joined(map(_rows, plans))), facts(cases) + zero_costs(plans), found, costs)
+
+
+def _rows(plan: Plan) -> list[Row]:
+    """Give the keys of one point: sections, then lists."""
+    base = complete(plan)
+    groups = {str(table["name"]): dict(_group_rows(plan, table, base)) for table in plan.groups}
+    # A group has the statement of the first one's driver.
+    first = complete_group(plan, plan.groups[0]) if plan.groups else base
+    decided = settle(first)
+    shown = base | (settle(base) if first is not base else {})
+    shown |= {path: entry for path, entry in decided.items() if path.startswith("query.") or not plan.groups}
+    rows = []
+    for path, (value, origin) in shown.items():
+        idle = bool(groups) and all(path in own for own in groups.values())
+        text, by = _NOT_HERE if idle else (_shown(path, value), origin)
+        if path not in ("title", "question"):
+            rows.append((path, text, by, KEYS[path].help))
+    for name, own in groups.items():
+        rows += [(f"group.{name}.{path.removeprefix('client.')}", *row) for path, row in own.items()]
+    return rows + list(_list_rows(plan))
+
+
+def _group_rows(
+    plan: Plan, table: Mapping[str, object], base: Mapping[str, tuple[object, str]]
+) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """Give the keys of [client] that a group sets, or that its driver decides otherwise."""
+    own, common = complete_group(plan, table), {**base, **settle(base)}
+    own |= settle(own)
+    for key in keys_of("client"):
+        value, origin = own[key.path] if key.path in own else (table.get(key.name), "plan")
+        if key.name in table:
+            yield key.path, (_shown(key.path, value), "plan", key.help)
+        elif value != common[key.path][0]:
+            yield key.path, (_shown(key.path, value), origin, key.help)
+
+
+def _list_rows(plan: Plan) -> Iterator[Row]:
+    """Give the keys of the lists: what is set, and defaults where no other section stands for them."""
+    for section, field in FIELDS.items():
+        if section == "group":
+            continue
+        for index, table in enumerate(getattr(plan, field)):
+            name = element(section, index, table)
+            for key in keys_of(section):
+                value = table.get(key.name, key.default)
+                if value is not None:
+                    origin = "plan" if key.name in table else "default"
+                    yield f"{section}.{name}.{key.name}", _shown(key.path, value), origin, key.help
+
+
+def _joined(points: Iterable[list[Row]]) -> Iterator[Row]:
+    """Put the points of a sweep together: a key that differs has its values one behind the other."""
+    texts: dict[str, dict[str, str]] = {}
+    meaning: dict[str, str] = {}
+    for rows in points:
+        for path, text, origin, sentence in rows:
+            texts.setdefault(path, {})[text] = origin
+            meaning[path] = sentence
+    for path, found in texts.items():
+        if len(found) == 1:
+            yield path, *next(iter(found.items())), meaning[path]
+            continue
+        several = list(found)
+        more = f" ... ({len(several)} values)" if len(several) > _VALUES_SHOWN else ""
+        yield path, ", ".join(several[:_VALUES_SHOWN]) + more, "sweep", meaning[path]
+
+
+def _shown(path: str, value: object) -> str:
+    """Write a value with its unit."""
+    if value is None:
+        return "-"
+    key = KEYS[path]
+    bare = key.unit and key.kind in ("int", "size") and isinstance(value, int)
+    return f"{value:,} {key.unit}" if bare else show(value).strip('"')

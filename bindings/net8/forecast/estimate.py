@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a plan takes of the machine, from closed numbers and a few measured constants: told before anything runs.
+
+Losses, retries, faults, and the reads of LOBs are left out, so a plan with many of them takes more.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from net8.analytic.calls import call_batches
+from net8.analytic.facts import asking, negotiated, round_trip_s, row_bytes, whole
+from net8.analytic.situation import Situation
+from net8.base import units
+from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.complete import complete_group
+from net8.plan.plan import Plan
+from net8.plan.resolve import Task
+from net8.schema.table import KEYS, keys_of
+from net8.schema.values import to_ns3
+from net8.simulation.budget import Limits
+
+__all__ = ["Estimate", "estimate", "hopeless", "spell_out"]
+
+EVENTS_OF_A_LINK: Final = 2
+"""Events of a frame on each link: its last bit is sent, and it arrives."""
+EVENTS_OF_AN_END: Final = 1
+"""Events of a frame beside its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
+source of background traffic."""
+EVENT_S: Final = 0.73e-3 / 208.8
+"""Processor time of an event: 0.73 ms a session (doc/benchmarks.rst, sessions) of 208.8 events (a million of them)."""
+RUN_S: Final = 3.8e-3
+"""Fixed cost of a run (doc/benchmarks.rst, sweep)."""
+PROCESS_BYTES: Final = 95 * 2**20
+"""Memory of a process that has simulated next to nothing (doc/scale.rst)."""
+SESSION_BYTES: Final = 18.9 * 2**10
+"""Memory of an open session: 20.5 KiB less 1.6 KiB of results (doc/benchmarks.rst, doc/scale.rst)."""
+CALL_BYTES: Final = 160
+"""A call in the results: a record of 80 bytes, and as much again in its columns."""
+SESSION_ROW_BYTES: Final = 1.6 * 2**10 - 7 * 80
+"""A session in the results, less its seven calls (doc/scale.rst)."""
+
+_OPEN_AND_CLOSE: Final = 7
+"""Frames that open and close a TCP connection: SYN, SYN-ACK, ACK; FIN and ACK of both ends."""
+_SMALL_CALL: Final = 4
+"""Frames of a round trip with one segment each way, both acknowledged on their own."""
+_UDP_BYTES: Final = 28
+"""IPv4 and UDP headers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What one run takes, about."""
+
+    events: float  #: events of the simulator
+    wall_s: float  #: wall time on a core of its own, s
+    memory_bytes: float  #: resident memory of its process
+    most: str  #: what gives most of the events, in words
+    advice: str  #: what would make it less
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a group of clients or a source of background traffic gives."""
+
+    events: float  #: events of the simulator
+    name: str  #: what it is, in words
+    advice: str  #: what would make it less
+    sessions: float = 0  #: sessions begun
+    calls: float = 0  #: calls of them
+    open: float = 0  #: sessions open at once, at most
+    end_s: float = 0  #: when the last session ends, were the path its own
+    bits: float = 0  #: replies, bit
+
+
+def estimate(task: Task) -> Estimate:
+    """Estimate one run.
+
+    @param task: a resolved plan
+    @return: what it takes
+    """
+    parts = [_group(task, table) for table in task.plan.groups or ({"name": DEFAULT_GROUP},)]
+    parts += _cross(task, _end_s(task, parts))
+    events = sum(part.events for part in parts)
+    sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
+    memory = PROCESS_BYTES + SESSION_BYTES * sum(part.open for part in parts)
+    memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
+    largest = max(parts, key=lambda part: part.events)
+    return Estimate(events, RUN_S + events * EVENT_S, memory, largest.name, largest.advice)
+
+
+def _links(plan: Plan) -> int:
+    """Count the links from a client to the server."""
+    return {"lan": 2, "segment": 1, "wan": int(str(plan["path.hops"])) + 3}[str(plan["path.kind"])]
+
+
+def _rate_bit_s(plan: Plan) -> int:
+    """Give the rate of the slowest link."""
+    lan = units.parse_rate(plan["path.lan_rate"])
+    return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
+
+
+def _group(task: Task, table: Mapping[str, object]) -> _Part:
+    """Estimate a group of clients; nobody begins anything after the run's stop time."""
+    values = {path: value for path, (value, _o) in complete_group(task.plan, table).items()}
+    alone = Situation(replace(task, plan=replace(task.plan, groups=())), values, negotiated(values))
+    start_s = units.seconds(values["client.start"])
+    left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
+    asks = alone.number("client.queries") if values["client.behaviour"] == "normal" else 0
+    round_trips = alone.logon_round_trips + 1 if values["client.behaviour"] == "normal" else 0
+    query = _query(alone) if asks else _Query(0, 0, 0, 0)
+    part = min(1.0, left_s / query.least_s) if query.least_s else 1.0
+    each_s = query.least_s + alone.seconds("client.think_time")
+    queries = _begun(asks, each_s, left_s) * part
+    session_s = round_trips * round_trip_s(values) + asks * each_s
+    cycles = _begun(alone.number("client.cycles"), session_s + alone.seconds("client.pause"), left_s)
+    sessions = alone.number("client.count") * cycles
+    frames = _OPEN_AND_CLOSE + round_trips * _SMALL_CALL + queries * query.frames
+    words, advice = f"{sessions:,.0f} sessions of {table['name']}", "lower client.count or client.cycles"
+    if queries * query.frames > frames / 2:
+        words += f" with {queries * query.calls:,.0f} calls each for rows"
+        advice = "lower query.rows, or raise client.array_size"
+    return _Part(
+        sessions * frames * _events_of_a_frame(_links(task.plan)), words, advice, sessions,
+        sessions * (round_trips + queries * query.calls), alone.number("client.count"),
+        start_s + _spread_s(task, table, values) + cycles * session_s, sessions * queries * query.bits,
+    )  # fmt: skip
+
+
+def _begun(number: int, each_s: float, within_s: float) -> float:
+    """Give how many of a number, one behind the other, are begun within a time."""
+    return min(number, 1 + within_s / each_s) if each_s > 0 else number
+
+
+def _events_of_a_frame(links: int) -> int:
+    """Give the events of a frame over so many links."""
+    return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """A query in numbers."""
+
+    calls: float  #: calls
+    frames: float  #: frames of requests, replies and acknowledgements
+    bits: float  #: replies, bit
+    least_s: float  #: time of round trips and work, s
+
+
+def _query(alone: Situation) -> _Query:
+    """Work a query out."""
+    rows = alone.number("query.rows")
+    calls = sum(batch.calls for batch in call_batches(rows, asking(alone.values)))
+    further = row_bytes(alone.task)[1] + alone.number("query.row_overhead")
+    reply_bytes = rows * further + calls * alone.number("query.fetch_overhead")
+    segments = calls * math.ceil(reply_bytes / calls / min(alone.path.mss_bytes, alone.agreed["sdu"]))
+    # A request, its reply, and an acknowledgement of every second segment, at least one.
+    frames = calls + segments + max(calls, segments / 2)
+    call_s = (
+        round_trip_s(alone.values) + alone.seconds("server.call_time") + alone.seconds("client.call_time")
+    )
+    row_s = alone.seconds("server.row_time") + alone.seconds("client.row_time")
+    return _Query(calls, frames, reply_bytes * 8, calls * call_s + rows * row_s)
+
+
+def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, object]) -> float:
+    """Give the time from the first start of a group to the last."""
+    count, arrivals = whole(values, "client.count", 1), values["client.arrivals"]
+    if arrivals == "file":
+        return max(next(times for name, _a, times in task.groups if name == table["name"])) / 1e9
+    if arrivals == "poisson":
+        return count / float(to_ns3(KEYS["client.arrival_rate"], values["client.arrival_rate"]))
+    return (count - 1) * units.seconds(values["client.start_spacing"]) if arrivals == "spaced" else 0.0
+
+
+def _end_s(task: Task, parts: Sequence[_Part]) -> float:
+    """Give the simulated time of a run: the last session's end, or what its path needs beside the other traffic."""
+    taken, flows = 0.0, 0
+    for table in task.plan.cross_traffic:
+        whole_table = _with_defaults(table)
+        if whole_table["kind"] == "bulk":
+            flows += whole(whole_table, "flows", 1)
+        elif whole_table["stop"] is None and whole_table["direction"] == "to_client":
+            payload = whole(whole_table, "packet_size", 1)
+            taken += _packets_per_s(whole_table) * (payload + _UDP_BYTES) * 8
+    rate = (_rate_bit_s(task.plan) - taken) / (1 + flows)
+    bits = sum(part.bits for part in parts)
+    needed_s = bits / rate if rate > 0 else math.inf
+    return min(task.stop_time_ns / 1e9, max(needed_s, *(part.end_s for part in parts)))
+
+
+def _with_defaults(table: Mapping[str, object]) -> Mapping[str, object]:
+    """Give a source of background traffic with all its keys."""
+    return {key.name: table.get(key.name, key.default) for key in keys_of("cross_traffic")}
+
+
+def _packets_per_s(table: Mapping[str, object]) -> float:
+    """Give the mean packet rate of a source that heeds no acknowledgements."""
+    on, off = (units.seconds(table[name]) for name in ("mean_on", "mean_off"))
+    share = on / (on + off) if table["kind"] == "pareto" and on + off > 0 else 1.0
+    return units.parse_rate(table["rate"]) / 8 / whole(table, "packet_size", 1) * share
+
+
+def _cross(task: Task, end_s: float) -> Iterator[_Part]:
+    """Estimate the background traffic, of which each packet is taken to arrive."""
+    plan = task.plan
+    # Its hosts are on both ends of the slow links, one Ethernet from each.
+    links = int(str(plan["path.hops"])) + 2 if plan["path.kind"] == "wan" else _links(plan)
+    for number, given in enumerate(plan.cross_traffic, start=1):
+        table = _with_defaults(given)
+        stop_s = end_s if table["stop"] is None else min(end_s, units.seconds(table["stop"]))
+        for_s = max(0.0, stop_s - units.seconds(table["start"]))
+        per_s, advice = _packets_per_s(table), "raise its packet_size, lower its rate, or give it a stop"
+        if table["kind"] == "bulk":
+            # Full segments, and an acknowledgement of every second one.
+            per_s, advice = 1.5 * _rate_bit_s(plan) / 8 / int(str(plan["path.mtu"])), "give it a stop"
+        words = f"{per_s:,.0f} packets/s of cross_traffic {number} for {for_s:,.6g} s"
+        yield _Part(per_s * for_s * _events_of_a_frame(links), words, advice)
+
+
+def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
+    """Say what a plan takes.
+
+    @param tasks: the points of a plan, resolved
+    @param runs: replications of each point
+    @return: name and value with unit, from the least to the greatest of its points
+    """
+    found = [estimate(task) for task in tasks]
+    total_s = runs * sum(each.wall_s for each in found)
+    cores = len(os.sched_getaffinity(0))
+    return (
+        ("events of a run", _range([each.events for each in found], lambda value: f"{value:,.2g}")),
+        ("wall time of a run", _range([each.wall_s for each in found], _time)),
+        ("memory of a run", _range([each.memory_bytes for each in found], _memory)),
+        (f"all {runs * len(found):,} run(s)", f"{_time(total_s)} of processor time, {cores} core(s) here"),
+    )
+
+
+def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
+    """Say that runs will be stopped by their budgets, and what to change.
+
+    @param tasks: the points of a plan, resolved
+    @return: a sentence, or nothing
+    """
+    found = [(estimate(task), Limits.of(task.plan)) for task in tasks]
+    beyond = [(each, limits) for each, limits in found if limits.passed(each.wall_s, each.memory_bytes)]
+    if not beyond:
+        return ()
+    worst, limits = max(beyond, key=lambda pair: pair[0].wall_s)
+    where = "the run" if len(found) == 1 else f"{len(beyond)} of {len(found)} points"
+    return (
+        f"{where} will not come to an end: about {worst.events:,.2g} events, {_time(worst.wall_s)} and "
+        f"{_memory(worst.memory_bytes)}, most of it for {worst.most}, and "
+        f"{limits.passed(worst.wall_s, worst.memory_bytes)} stops it; {worst.advice}, or raise that limit",
+    )
+
+
+def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
+    """Write one value, or the least and the greatest."""
+    least, most = write(min(values)), write(max(values))
+    return f"about {least}" if least == most else f"about {least} to {most}"
+
+
+def _time(seconds: float) -> str:
+    """Write a time for people."""
+    for unit, factor in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * factor:
+            return (
+                f"{seconds / factor:,.2g} {unit}"
+                if seconds < 100 * factor
+                else f"{seconds / factor:,.0f} {unit}"
+            )
+    return f"{seconds:.2g} s"
+
+
+def _memory(size_bytes: float) -> str:
+    """Write memory for people."""
+    return f"{size_bytes / 2**30:,.1f} GiB" if size_bytes >= 2**30 else f"{size_bytes / 2**20:,.0f} MiB"

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What follows from a plan before it is run: numbers of path and calls, for each group of clients, over its sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from net8 import analytic
+from net8.analytic.facts import asking, negotiated, round_trip_s, row_bytes, whole
+from net8.analytic.guessed import guessed
+from net8.analytic.left_out import left_out
+from net8.analytic.situation import Situation
+from net8.base import units
+from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.cluster import instance_plan
+from net8.plan.complete import complete_group
+from net8.plan.plan import Point
+from net8.plan.resolve import Task
+
+__all__ = ["Case", "cases_of", "facts", "warnings"]
+
+_FORMS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "bottleneck rate": ("{} Mbit/s", ("g",)),
+    "round-trip time": ("{} ms (propagation)", ("g",)),
+    "bandwidth-delay product": ("{} bytes", (",.0f",)),
+    "window": ("{} bytes (smaller of server send and client receive buffer)", (",",)),
+    "window cap": ("{} Mbit/s", (",.3g",)),
+    "negotiated": ("SDU {} bytes, TDU {} bytes, TNS version {}", (",", ",", "")),
+    "calls of a query": ("{}, of which {} bring rows", (",", ",")),
+    "rows of a full fetch": ("{} bytes, {} TNS packet(s)", (",", ",")),
+    "round trips alone": ("{} s per query", (",.6g",)),
+}
+"""Name of each fact to its text and the formats of its numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One group of clients with one instance at one point of the sweep."""
+
+    group: str  #: name of the group
+    labels: Mapping[str, object]  #: point of the sweep
+    numbers: Mapping[str, tuple[float, ...]]  #: by name of the fact
+    reason: str  #: why the calls of a query are not among them, or ""
+    queries: int  #: queries of all clients of the group
+    rows: int  #: rows of each
+    guesses: tuple[str, ...]  #: which sizes no capture has
+
+
+def cases_of(points: Iterable[tuple[Point, Task]]) -> list[Case]:
+    """Work the numbers of a plan out.
+
+    @param points: points of the plan, resolved
+    @return: a case for each group and instance at each point
+    """
+    return [case for point, task in points for case in _at_point(point, task)]
+
+
+def _at_point(point: Point, task: Task) -> Iterator[Case]:
+    """Give the cases of one point."""
+    for server in task.plan.instances or ({},):
+        plan = instance_plan(task.plan, server)
+        farther_s = units.seconds(server.get("delay", "0s"))
+        for table in plan.groups or ({"name": DEFAULT_GROUP},):
+            values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
+            alone = replace(task, plan=replace(plan, groups=()))
+            situation = Situation(alone, values, negotiated(values))
+            numbers = _path_numbers(values, farther_s)
+            rtt_s = numbers["round-trip time"][0] / 1e3
+            reason = _no_calls(situation)
+            numbers |= {} if reason else _call_numbers(situation, rtt_s)
+            sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
+            queries = sessions * whole(values, "client.queries", 0)
+            queries = queries if values["client.behaviour"] == "normal" else 0
+            rows = whole(values, "query.rows", 0)
+            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guessed(situation))
+
+
+def _no_calls(situation: Situation) -> str:
+    """Say why the calls of a query are not known, or nothing."""
+    if situation.counts_query:
+        return ""
+    if not situation.number("client.queries"):
+        return "none: client.queries = 0"
+    if situation.values["client.behaviour"] != "normal":
+        return f"none: client.behaviour = {situation.values['client.behaviour']}"
+    return "known after a run only: " + "; ".join(left_out(situation, {}))
+
+
+def _path_numbers(values: Mapping[str, object], farther_s: float) -> dict[str, tuple[float, ...]]:
+    """Give the numbers of path and windows."""
+    wan = values["path.kind"] == "wan"
+    lan_rate = units.parse_rate(values["path.lan_rate"])
+    rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
+    radio_rates = values["path.radio_rates"]
+    if values["path.last_hop"] == "radio" and isinstance(radio_rates, tuple):
+        rate = min(rate, *map(units.parse_rate, radio_rates))
+    rtt_s = round_trip_s(values) + 2 * farther_s
+    window = min(whole(values, "server.tcp.send_buffer", 0), whole(values, "client.tcp.receive_buffer", 0))
+    if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
+        window = min(window, 65535)
+    agreed = negotiated(values)
+    return {
+        "bottleneck rate": (rate / 1e6,),
+        "round-trip time": (rtt_s * 1e3,),
+        "bandwidth-delay product": (float(analytic.bandwidth_delay_bytes(rate, rtt_s)),),
+        "window": (window,),
+        "window cap": (float(analytic.window_cap_bit_s(window, rtt_s)) / 1e6,),
+        "negotiated": (agreed["sdu"], agreed["tdu"], agreed["version"]),
+    }
+
+
+def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:
+    """Give the numbers of a query."""
+    values, agreed = situation.values, situation.agreed
+    unit = min(agreed["sdu"], agreed["tdu"]) if values.get("client.tdu_rule") == "min" else agreed["sdu"]
+    asked = asking(values)
+    batches = analytic.call_batches(situation.number("query.rows"), asked)
+    calls = sum(batch.calls for batch in batches)
+    with_rows = sum(batch.calls for batch in batches if batch.rows)
+    first, further = row_bytes(situation.task)
+    batch = round(first + (asked.further - 1) * further)
+    return {
+        "calls of a query": (calls, with_rows),
+        "rows of a full fetch": (batch, int(analytic.tns_packets(batch, unit))),
+        "round trips alone": (calls * rtt_s,),
+    }
+
+
+def facts(cases: Sequence[Case]) -> tuple[tuple[str, str], ...]:
+    """Write the numbers of a plan; what its groups differ in is there for each of them.
+
+    @param cases: the cases of a plan
+    @return: name and value with unit, from the least to the greatest of its points
+    """
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.group, []).append(case)
+    found: list[tuple[str, str]] = []
+    for name in _FORMS:
+        texts = {group: _text(name, members) for group, members in groups.items()}
+        if len(set(texts.values())) == 1:
+            found += [(name, text) for text in {*texts.values()} if text]
+        else:
+            found += [(f"{name} ({group})", text) for group, text in texts.items() if text]
+    return tuple(found)
+
+
+def _text(name: str, cases: Sequence[Case]) -> str:
+    """Write one fact of a group; nothing where no case has it."""
+    form, formats = _FORMS[name]
+    found = [case.numbers[name] for case in cases if name in case.numbers]
+    reasons = dict.fromkeys(case.reason for case in cases if case.reason)
+    if not found:
+        return "; ".join(reasons) if name == "calls of a query" else ""
+    return form.format(
+        *(_range(values, form) for values, form in zip(zip(*found, strict=True), formats, strict=True))
+    )
+
+
+def _range(values: Sequence[float], form: str) -> str:
+    """Write one number, or the least and the greatest."""
+    least, most = format(min(values), form), format(max(values), form)
+    return least if least == most else f"{least} to {most}"
+
+
+def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
+    """Say what will limit a plan, and what it asks for without a word.
+
+    @param cases: the cases of a plan
+    @param rows_set: whether the plan says how many rows a query has
+    @return: a sentence each
+    """
+    limits = filter(None, (_window_warning(cases), "" if rows_set else _rows_warning(cases)))
+    return (*limits, *dict.fromkeys(guess for case in cases for guess in case.guesses))
+
+
+def _window_warning(cases: Sequence[Case]) -> str:
+    """Say where the window limits most."""
+
+    def spare(case: Case) -> float:
+        return case.numbers["window"][0] - case.numbers["bandwidth-delay product"][0]
+
+    limited = [case for case in cases if spare(case) < 0]
+    if not limited:
+        return ""
+    worst = min(limited, key=spare)
+    numbers = {name: values[0] for name, values in worst.numbers.items()}
+    everywhere = len(limited) == len(cases)
+    where = "" if everywhere else " in some cases"
+    if worst.labels:
+        place = ", ".join(f"{name} = {label}" for name, label in worst.labels.items())
+        where = f"{where}, most at {place}"
+    return (
+        f"the window limits{where}: {numbers['window']:,.0f} bytes are below the bandwidth-delay product of "
+        f"{numbers['bandwidth-delay product']:,.0f} bytes, so a long transfer gets {numbers['window cap']:.3g} of "
+        f"{numbers['bottleneck rate']:g} Mbit/s; raise server.tcp.send_buffer and "
+        "client.tcp.receive_buffer (and window_scaling above 65535 bytes)"
+    )
+
+
+def _rows_warning(cases: Sequence[Case]) -> str:
+    """Say that many clients fetch as many rows as nobody asked for."""
+    totals: dict[str, int] = {}
+    for case in cases:
+        point = str(dict(case.labels))
+        totals[point] = totals.get(point, 0) + case.queries
+    most = max(totals.values(), default=0)
+    if most < 2:
+        return ""
+    return (
+        f"query.rows is not set, so each of {most:,} queries fetches {cases[0].rows:,} rows; set query.rows, or "
+        "client.queries = 0 for sessions that only log on"
+    )

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Groups of clients as the extension takes them, and the hosts that they look for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.base.reading import TABLE_LIMIT, read_text
+from net8.base.units import QuantityError
+from net8.plan.plan import Plan
+from net8.schema.key import THIN_RELEASES
+from net8.schema.table import KEYS, attribute, keys_of
+from net8.schema.values import show, to_ns3
+
+__all__ = [
+    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_releases", "client_groups", "group_plan", "host_names",
+    "overridden",
+]  # fmt: skip
+
+ClientGroup = tuple[str, dict[str, str], list[int]]
+"""Name, attributes beside those of [client], and times of arrival in nanoseconds where a file gives them."""
+
+DEFAULT_GROUP = "clients"
+"""Name of the group of a plan without [[group]]."""
+
+
+def client_groups(plan: Plan) -> list[ClientGroup]:
+    """Give the groups of a plan; one that is just [client] where it lists none.
+
+    @param plan: the plan
+    @return: the groups
+    """
+    tables = plan.groups or ({"name": DEFAULT_GROUP},)
+    return [(str(table["name"]), _attributes(table), arrival_times(plan, table)) for table in tables]
+
+
+def _attributes(table: Mapping[str, object]) -> dict[str, str]:
+    """Write what a group sets itself."""
+    return {
+        attribute(key.name): to_ns3(key, table[key.name])
+        for key in keys_of("group")
+        if key.core and key.name in table
+    }
+
+
+def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
+    """Give a plan whose [client] is one of its groups.
+
+    @param plan: the plan
+    @param table: the group
+    @return: the plan with what the group sets itself
+    """
+    own = {f"client.{name}": value for name, value in table.items() if f"client.{name}" in KEYS}
+    return replace(plan, values=MappingProxyType({**plan.values, **own}))
+
+
+def check_releases(plan: Plan) -> None:
+    """Refuse a version of one thin driver for another driver.
+
+    @param plan: the plan
+    """
+    for table in plan.groups or ({},):
+        own = group_plan(plan, table)
+        driver, release = str(own["client.driver"]), own["client.release"]
+        owner = next((name for name, versions in THIN_RELEASES.items() if release in versions), driver)
+        if owner != driver:
+            path = f"group.{table['name']}.release" if "release" in table else "client.release"
+            raise PlanError(
+                f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
+                'such as "19c"',
+                where=plan.where(path),
+            )
+
+
+def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Say what is set for [client] and used by no group, as each sets its own.
+
+    @param plans: the points of a plan
+    @return: a sentence for each key that is so at all points
+    """
+    found: dict[str, str] = {}
+    for number, plan in enumerate(plans):
+        idle = {
+            path: f"{path} changes nothing, as every group sets its own; set group.{plan.groups[0]['name']}.{name}"
+            for path in plan.values
+            if path.startswith("client.") and plan.groups
+            if all((name := path.removeprefix("client.")) in table for table in plan.groups)
+        }
+        found = idle if number == 0 else {path: text for path, text in found.items() if path in idle}
+    return tuple(found.values())
+
+
+def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
+    """Read the file with the starts of a group's clients.
+
+    @param plan: the plan
+    @param table: the group
+    @return: nanoseconds after its start; empty where no file is asked for
+    """
+    kind = table.get("arrivals", plan["client.arrivals"])
+    name = table.get("arrival_file", plan["client.arrival_file"])
+    places = [
+        f"{section}.{key}"
+        for key in ("arrival_file", "arrivals")
+        for section in (f"group.{table['name']}", "client")
+    ]
+    where = next(filter(None, map(plan.where, places)), "")
+    if kind != "file":
+        return []
+    if name is None:
+        raise PlanError(
+            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s in each line', where=where
+        )
+    path = (plan.folder or Path()) / str(name)
+    try:
+        lines = read_text(path, TABLE_LIMIT).splitlines()
+    except FileNotFoundError:
+        raise PlanError(f'there is no file "{name}" beside the plan for arrival_file', where=where) from None
+    except OSError as error:
+        raise PlanError(f'"{name}" cannot be read as text: {error.strerror}', where=where) from None
+    except UnicodeDecodeError as error:
+        raise PlanError(f'"{name}" cannot be read as text: {error}', where=where) from None
+    times = [_time(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if _text(line)]
+    if not times:
+        raise PlanError("holds no times; give at least one such as 1.5s", where=str(path))
+    return times
+
+
+def _text(line: str) -> str:
+    """Give a line without its comment."""
+    return line.partition("#")[0].strip()
+
+
+def _time(line: str, where: str) -> int:
+    """Read one line of an arrival file."""
+    try:
+        return units.parse_time(_text(line))
+    except QuantityError as error:
+        raise PlanError(f'"{_text(line)}" {error}', where=where) from None
+
+
+def host_names(plan: Plan) -> dict[str, list[str]]:
+    """Give what answers at each host name.
+
+    @param plan: the plan
+    @return: "server", "nowhere" or the host of an instance for each address, by host name
+    """
+    table = plan["path.host_names"]
+    if not isinstance(table, Mapping):
+        raise PlanError(f"path.host_names is no table; {KEYS['path.host_names'].help}")
+    found = {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}
+    known = {"server", "nowhere"} | {str(each.get("host", each["name"])).lower() for each in plan.instances}
+    for name, targets in found.items():
+        for target in targets:
+            if target.lower() not in known:
+                raise PlanError(
+                    f'path.host_names = {show(table)} has {show(target)} at the host {name}; write "server", '
+                    '"nowhere", the host of an instance or a list of them',
+                    where=plan.where("path.host_names"),
+                )
+    return found

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Instances, end points and faults as the extension takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.plan.clients import client_groups
+from net8.plan.plan import Plan
+from net8.schema.table import KEYS, attribute, keys_of
+from net8.schema.values import show, to_ns3
+
+__all__ = [
+    "Instance",
+    "attribute_lists",
+    "check_cluster",
+    "instance_plan",
+    "instances",
+    "server_hosts",
+    "unreached",
+]
+
+Instance = tuple[str, str, int, dict[str, str]]
+"""Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
+
+
+def instances(plan: Plan) -> list[Instance]:
+    """Give the instances of a plan; none where it lists none.
+
+    @param plan: the plan
+    @return: the instances; one without a host has one of its own name
+    """
+    return [
+        (
+            str(table["name"]),
+            str(table.get("host", table["name"])),
+            units.parse_time(table.get("delay", "0s")),
+            {
+                attribute(key.name): to_ns3(key, table[key.name])
+                for key in keys_of("instance")
+                if key.core and key.name in table
+            },
+        )
+        for table in plan.instances
+    ]
+
+
+def server_hosts(plan: Plan) -> list[str]:
+    """Give the hosts of the servers as runs number them: those of instances, then SCAN listeners.
+
+    @param plan: the plan
+    @return: their names
+    """
+    hosts: dict[str, str] = {}
+    for table in plan.instances:
+        host = str(table.get("host", table["name"]))
+        hosts.setdefault(host.lower(), host)
+    scan = int(str(plan["listener.scan"]))
+    return [
+        *(hosts.values() or ["server"]),
+        *(f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)),
+    ]
+
+
+def unreached(plan: Plan) -> str:
+    """Say which hosts no client goes to, as nobody names them and the first host's listener does not know them.
+
+    @param plan: a plan with its connect files read
+    @return: a sentence, or nothing
+    """
+    known: dict[str, bool] = {}
+    for table in plan.instances:
+        registers = table.get("remote_listener", plan["server.remote_listener"]) == "all"
+        host = str(table.get("host", table["name"])).lower()
+        known[host] = known.get(host, False) or registers
+    names = [host for host in server_hosts(plan) if host.lower() in known]
+    alone = [host for host in names[1:] if not known[host.lower()]]
+    nameless = [
+        str(table["name"]) for table in plan.groups if not table.get("descriptor", plan["client.descriptor"])
+    ]
+    everyone = len(nameless) == len(plan.groups)
+    if not alone or (plan.groups and not nameless) or (not plan.groups and plan["client.descriptor"]):
+        return ""
+    whose = "all clients" if everyone else f"the clients of {', '.join(nameless)}"
+    return (
+        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; name the "
+        'hosts in client.descriptor, or set server.remote_listener = "all"'
+    )
+
+
+def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
+    """Give a plan whose [server] is one of its instances.
+
+    @param plan: the plan
+    @param table: the instance
+    @return: the plan with what the instance sets itself
+    """
+    own = {f"server.{name}": value for name, value in table.items() if f"server.{name}" in KEYS}
+    return replace(plan, values=MappingProxyType({**plan.values, **own}))
+
+
+def check_cluster(plan: Plan) -> None:
+    """Refuse hosts at two distances, and faults of what is not there or that end before they begin.
+
+    @param plan: the plan
+    """
+    _check_delays(plan)
+    for number, table in enumerate(plan.faults, 1):
+        _check_target(plan, number, str(table.get("kind", KEYS["fault.kind"].default)))
+        at, until = (str(table.get(name, "0s")) for name in ("at", "until"))
+        if 0 < units.parse_time(until) <= units.parse_time(at):
+            raise PlanError(
+                f"fault.until = {show(until)} is not after fault.at = {show(at)}; give a later time, or leave it out",
+                where=plan.where(f"fault.{number}.until"),
+            )
+
+
+def _check_delays(plan: Plan) -> None:
+    """Refuse a host at two distances; the first one is the server of the path."""
+    delays: dict[str, int] = {}
+    for table in plan.instances:
+        host = str(table.get("host", table["name"]))
+        delay = units.parse_time(table.get("delay", "0s"))
+        where = plan.where(f"instance.{table['name']}.delay")
+        if not delays and delay:
+            raise PlanError(
+                f"instance.delay = {show(table['delay'])} is that of the first instance, which is on the server of "
+                "the path; set path.delay instead",
+                where=where,
+            )
+        if delays.setdefault(host.lower(), delay) != delay:
+            raise PlanError(
+                f"instance.delay of {table['name']} puts the host {host} at another distance than the instance before; "
+                "give a host one delay",
+                where=where or plan.where(f"instance.{table['name']}.name"),
+            )
+
+
+def _check_target(plan: Plan, number: int, kind: str) -> None:
+    """Refuse a fault of what is not there."""
+    target = str(plan.faults[number - 1].get("target", ""))
+    if not target:
+        return
+    names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
+    what = "instance"
+    if not kind.startswith("instance_"):
+        what, names = "host", server_hosts(plan)
+    known = {name.lower() for name in names}
+    if what == "host" and not kind.startswith("listener_"):
+        for group, hosts in _client_hosts(plan):
+            known |= {group.lower(), *(f"{group}-{one}".lower() for one in range(1, hosts + 1))}
+            names.append(group if hosts == 1 else f"{group} ({group}-1 to {group}-{hosts})")
+    if target.lower() not in known:
+        raise PlanError(
+            f"fault.target = {show(target)} is no {what}; there is {', '.join(names)}",
+            where=plan.where(f"fault.{number}.target"),
+        )
+
+
+def _client_hosts(plan: Plan) -> list[tuple[str, int]]:
+    """Give the groups with the number of their hosts: one for each client where nothing else is said."""
+    found = []
+    for name, attributes, times in client_groups(plan):
+        count = len(times) or int(attributes.get("Count", str(plan["client.count"])))
+        hosts = attributes.get("Hosts", plan["client.hosts"])
+        found.append((name, min(count, int(str(hosts))) if hosts else count))
+    return found
+
+
+def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> list[dict[str, str]]:
+    """Write the attributes of a list of objects, defaults included.
+
+    @param section: name of the list
+    @param tables: values by key name
+    @return: attributes of each
+    """
+    keys = list(keys_of(section))
+    values = [{key: table.get(key.name, key.default) for key in keys} for table in tables]
+    return [
+        {attribute(key.name): to_ns3(key, value) for key, value in entry.items() if value is not None}
+        for entry in values
+    ]

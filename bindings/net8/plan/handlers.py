@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Handlers of an instance whose list or limits contradict each other: one sentence, with its line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Final
+
+from net8.base.errors import PlanError
+from net8.plan.plan import Plan
+from net8.schema.values import show
+
+__all__ = ["check_handlers"]
+
+KINDS: Final = ("dedicated", "prespawned", "shared", "pooled")
+"""What may stand in ``server.handlers``."""
+
+
+def check_handlers(plan: Plan) -> None:
+    """Refuse a list of handlers, or limits of a pool, that cannot be.
+
+    @param plan: the plan
+    """
+    kinds = {
+        kind
+        for table in plan.instances or ({},)
+        for kind in _kinds(plan, f"instance.{table['name']}" if table else "server", table)
+    }
+    if "pooled" in kinds:
+        _check_order(plan, "server.pool.min_size", "server.pool.max_size")
+        _check_authentication(plan)
+    if "prespawned" in kinds:
+        _check_order(plan, "server.prespawn.pool_size", "server.prespawn.prespawn_max")
+
+
+def _kinds(plan: Plan, section: str, table: Mapping[str, object]) -> list[str]:
+    """Read the list of handlers of an instance, its own or that of [server]."""
+    text = str(table.get("handlers", plan["server.handlers"]))
+    kinds = [word.strip() for word in text.split(",")]
+    if problem := _list_problem(kinds, table.get("registration", plan["server.registration"])):
+        path = f"{section if 'handlers' in table else 'server'}.handlers"
+        where = plan.where(path) or plan.where(f"{section}.registration")
+        name = "instance.handlers" if "handlers" in table else "server.handlers"
+        raise PlanError(f"{name} = {show(text)} {problem}", where=where)
+    return kinds
+
+
+def _list_problem(kinds: list[str], registration: object) -> str:
+    """Say what is wrong with the list, or nothing."""
+    for kind in kinds:
+        if kind not in KINDS:
+            return f'names "{kind}", which is not one of {", ".join(KINDS)}'
+        if kinds.count(kind) > 1:
+            return f"names {kind} twice; once is enough"
+    if {"dedicated", "prespawned"} <= set(kinds):
+        return (
+            "names dedicated and prespawned; leave dedicated out, because where no prespawned server "
+            "is idle a dedicated one is made anyway"
+        )
+    if registration == "static" and not {"dedicated", "prespawned"} & set(kinds):
+        return (
+            'has no dedicated server, the only kind that server.registration = "static" lets '
+            "listeners know; add one, or register dynamically"
+        )
+    return ""
+
+
+def _check_order(plan: Plan, least: str, most: str) -> None:
+    """Refuse a lower limit above its upper one."""
+    low, high = plan[least], plan[most]
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        where = plan.where(least) if plan.is_set(least) else plan.where(most)
+        raise PlanError(f"{least} = {low} is above {most} = {high}; give at most that", where=where)
+
+
+def _check_authentication(plan: Plan) -> None:
+    """Refuse a pool of which nothing is left for sessions."""
+    share, most = plan["server.pool.authentication_share"], plan["server.pool.max_size"]
+    if not isinstance(share, float) or not isinstance(most, int):
+        return
+    if math.ceil(share * most) >= most:
+        name = "server.pool.authentication_share"
+        where = plan.where(name) if plan.is_set(name) else plan.where("server.pool.max_size")
+        raise PlanError(
+            f"{name} = {show(share)} of server.pool.max_size = {most} leaves no server for sessions; "
+            "give a greater pool or a smaller share",
+            where=where,
+        )

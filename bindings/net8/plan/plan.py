@@ -1,0 +1,512 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The plan: a frozen description of an experiment, read from TOML or made in Python."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, cast
+
+from net8.base.errors import PlanError
+from net8.base.reading import PLAN_LIMIT, read_text
+from net8.base.units import QuantityError
+from net8.plan.locate import line_of
+from net8.schema.axes import Axis, flatten, read_axis
+from net8.schema.lists import FIELDS, check_element, element, find_key, split
+from net8.schema.meanings import by_meaning
+from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
+from net8.schema.values import canonical, is_file_name, meant, show
+
+__all__ = ["Plan", "Point", "load"]
+
+Where = Callable[[str, int], str]
+
+_DEEPEST: Final = 20
+
+
+@dataclass(frozen=True, repr=False)
+class Plan:
+    """An experiment: values that are set, background traffic, axes of a sweep, figures.
+
+    Made by ``net8.load`` or ``Plan.of``; changed copies come from ``with_values``.
+    """
+
+    values: Mapping[str, object]  #: canonical values that the plan sets, by dotted key
+    cross_traffic: tuple[Mapping[str, object], ...] = ()  #: background traffic, values by key name
+    groups: tuple[Mapping[str, object], ...] = ()  #: groups of clients, values by key name
+    end_points: tuple[Mapping[str, object], ...] = ()  #: further end points of listeners
+    instances: tuple[Mapping[str, object], ...] = ()  #: instances, values by key name
+    faults: tuple[Mapping[str, object], ...] = ()  #: what goes down, values by key name
+    axes: tuple[Axis, ...] = ()  #: axes of the sweep
+    figures: tuple[Mapping[str, object], ...] = ()  #: figures to draw
+    folder: Path | None = field(default=None, compare=False)  #: where relative file names start
+    name: str = field(default="plan", compare=False)  #: short name for folders
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
+
+    @classmethod
+    def of(cls, document: Mapping[str, object], *, name: str = "plan", folder: Path | None = None) -> Plan:
+        """Make a plan from nested tables with the names of a plan file.
+
+        @param document: such as {"path": {"kind": "lan"}, "client": {"sdu": 8192}}
+        @param name: short name for folders
+        @param folder: where relative file names start
+        @return: the plan
+        """
+        return _read(document, _nowhere, name, folder)
+
+    def __getitem__(self, path: str) -> object:
+        """Give the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
+        if parts := split(path):
+            self._check_element(path, "")
+            tables = getattr(self, FIELDS[parts[0]])
+            values = tables[check_element(path, tables)]
+        else:
+            parts, values = ("", "", path), self.values
+        if (key := find_key(path) or KEYS.get(path)) is None:
+            raise PlanError(f"{path} is no key of a plan{meant(path, KEYS)}")
+        return values.get(parts[2], key.default)
+
+    def __repr__(self) -> str:
+        """Tell what is asked for most: name, what is set, size of the sweep."""
+        settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
+        points = sum(1 for _ in self.points())
+        return f"<Plan {self.name}: {settings or 'all defaults'}; {points} point{'s' * (points != 1)}>"
+
+    def is_set(self, path: str) -> bool:
+        """Tell whether the plan itself sets a key.
+
+        @param path: dotted key
+        @return: whether it is set
+        """
+        return path in self.values
+
+    def where(self, path: str) -> str:
+        """Say in which file and line a key is set.
+
+        @param path: dotted key
+        @return: such as "plan.toml:12", or nothing
+        """
+        return self.lines.get(path, "")
+
+    def with_values(self, values: Mapping[str, object], *, where: str = "") -> Plan:
+        """Give a copy with other values; a swept key that is set is no longer swept.
+
+        @param values: dotted key to value
+        @param where: origin for messages, such as "--set"
+        @return: the new plan
+        """
+        merged = dict(self.values)
+        lines = dict(self.lines)
+        axes = self.axes
+        for path, value in values.items():
+            if any(axis.name == path and find_key(path) is None for axis in axes):
+                axes = _chosen(axes, path, value, where)
+                continue
+            _refuse_hidden(axes, path, where)
+            if find_key(path) is None or (split(path) and path.endswith(".name")):
+                raise PlanError(
+                    f"{path} is no key that can be set{meant(path, _settable(path))}", where=where
+                )
+            self._check_element(path, where)
+            merged[path] = _checked(path, value, where)
+            lines[path] = where
+            axes = tuple(axis for axis in axes if axis.name != path)
+        changed = replace(self._with(merged), lines=MappingProxyType(lines))
+        return changed._with_axes(axes)
+
+    def _with(self, values: Mapping[str, object]) -> Plan:
+        """Give a copy with these values; those of lists go into their tables."""
+        single = {path: value for path, value in values.items() if not split(path)}
+        lists: dict[str, tuple[Mapping[str, object], ...]] = {}
+        for path, value in values.items():
+            if parts := split(path):
+                field = FIELDS[parts[0]]
+                tables = list(lists.get(field, getattr(self, field)))
+                index = check_element(path, tables)
+                tables[index] = MappingProxyType({**tables[index], parts[2]: value})
+                lists[field] = tuple(tables)
+        return replace(self, values=MappingProxyType(single), **lists)  # type: ignore[arg-type]
+
+    def _check_element(self, path: str, where: str) -> None:
+        """Refuse a key of an element that a list does not have."""
+        if parts := split(path):
+            try:
+                check_element(path, getattr(self, FIELDS[parts[0]]))
+            except QuantityError as error:
+                raise PlanError(str(error), where=where) from None
+
+    def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
+        """Give a copy with other axes.
+
+        @param over: swept key to its values
+        @return: the new plan
+        """
+        steps = {
+            name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
+        }
+        return self._with_axes(_axes(steps, _nowhere))
+
+    def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
+        """Give a copy with other axes; figures forget the keys that are swept no more."""
+        self._check_axes(axes, _nowhere)
+        swept = {axis.name for axis in axes}
+        figures = tuple(MappingProxyType(_pruned(table, swept)) for table in self.figures)
+        return replace(self, axes=axes, figures=figures)
+
+    def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
+        """Refuse axes with keys of elements that lists do not have."""
+        for axis in axes:
+            for path in {path: None for step in axis.steps for path in step.values}:
+                self._check_element(path, where(f"sweep.{axis.name}", 0))
+
+    def points(self) -> Iterator[Point]:
+        """Give every combination of the axes, the last axis running fastest.
+
+        @return: the points, each with a plan that sweeps nothing
+        """
+        for steps in itertools.product(*(axis.steps for axis in self.axes)):
+            labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
+            values = {**self.values}
+            for step in steps:
+                values.update(step.values)
+            plan = replace(self._with(values), axes=())
+            yield Point(MappingProxyType(labels), plan)
+
+    def to_toml(self) -> str:
+        """Write the plan as a TOML file that reads back to an equal plan.
+
+        @return: TOML text
+        """
+        from net8.plan.text import write_plan
+
+        return write_plan(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of swept values."""
+
+    labels: Mapping[str, object]  #: axis name to what a table shows
+    plan: Plan  #: the plan of this point
+
+
+def load(source: str | Path) -> Plan:
+    """Read a plan file, or the plan.toml of a scenario folder.
+
+    @param source: file or folder
+    @return: the plan
+    """
+    path = Path(source)
+    if path.is_dir():
+        path = path / "plan.toml"
+        if not path.is_file():
+            raise PlanError(f"the folder {source} holds no plan.toml; name a scenario folder or a plan file")
+    try:
+        text = read_text(path, PLAN_LIMIT)
+    except FileNotFoundError:
+        raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
+    except UnicodeDecodeError:
+        raise PlanError("is no UTF-8 text; a plan is a TOML file", where=str(path)) from None
+    except OSError as error:
+        raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
+    document = _parse(text, path)
+    _refuse_odd_name(path)
+
+    def where(key: str, index: int) -> str:
+        line = line_of(text, key, index)
+        return f"{path}:{line}" if line else str(path)
+
+    name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
+    name = name or "plan"
+    return _read(document, where, name, path.parent)
+
+
+def _refuse_odd_name(path: Path) -> None:
+    """Refuse a file whose name no store, no table and no JSON can hold."""
+    try:
+        os.path.realpath(path).encode()
+    except UnicodeEncodeError:
+        raise PlanError(
+            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
+        ) from None
+
+
+def _nowhere(_path: str, _index: int) -> str:
+    """Give the place of a value that no file holds."""
+    return ""
+
+
+def _parse(text: str, path: Path) -> dict[str, object]:
+    """Read TOML and turn tomllib's position into ours."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise PlanError(
+            "this is not a plan: its lists or tables are nested too deeply", where=str(path)
+        ) from None
+    except ValueError as error:
+        message = str(error)
+        if not isinstance(error, tomllib.TOMLDecodeError):
+            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
+        match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
+        line = match[1] if match and match[1] else len(text.splitlines()) or 1
+        reason = message[: match.start()] if match else message
+        raise PlanError(
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
+        ) from None
+
+
+def _checked(path: str, value: object, where: str) -> object:
+    """Give the canonical value of a key, or the sentence that says what is wrong."""
+    try:
+        return canonical(find_key(path) or KEYS[path], value)
+    except QuantityError as error:
+        raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
+
+
+def _chosen(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
+    """Keep one variant of an axis of named variants."""
+    axis = next(axis for axis in axes if axis.name == name)
+    steps = tuple(step for step in axis.steps if str(step.label) == str(label))
+    if not steps:
+        known = ", ".join(str(step.label) for step in axis.steps)
+        raise PlanError(f"{name} = {show(label)} is not one of the plan's variants {known}", where=where)
+    return tuple(Axis(name, steps) if entry is axis else entry for entry in axes)
+
+
+def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
+    """Refuse a value that the variants of an axis would override."""
+    for axis in axes:
+        if axis.name != path and any(path in step.values for step in axis.steps):
+            raise PlanError(
+                f"{path} is swept as part of {axis.name}; choose a variant of {axis.name}", where=where
+            )
+
+
+def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
+    """Check a whole document."""
+    _refuse_depth(document, where)
+    parts = dict(document)
+    axes = parts.pop("sweep", {})
+    cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
+    end_points, instances = parts.pop("end_point", []), parts.pop("instance", [])
+    faults, figures = parts.pop("fault", []), parts.pop("figure", [])
+    for section in ("path", "client", "server", "query", "files", "run", "table"):
+        if section in parts and not isinstance(parts[section], Mapping):
+            raise PlanError(f"{section} is a section; write [{section}] on a line of its own",
+                            where=where(section, 0))  # fmt: skip
+    values: dict[str, object] = {}
+    lines: dict[str, str] = {}
+    for path, value in flatten(parts).items():
+        lines[path] = where(path, 0)
+        if path not in KEYS:
+            raise PlanError(_unknown(path), where=lines[path])
+        values[path] = _checked(path, value, lines[path])
+    if not isinstance(axes, Mapping):
+        raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
+    lists = {
+        "cross_traffic": _tables("cross_traffic", cross, where),
+        "group": _named("group", _tables("group", groups, where), where),
+        "end_point": _tables("end_point", end_points, where),
+        "instance": _named("instance", _tables("instance", instances, where), where),
+        "fault": _tables("fault", faults, where),
+    }
+    lines.update(_lines_of(lists, where))
+    plan = Plan(
+        values=MappingProxyType(values),
+        cross_traffic=lists["cross_traffic"],
+        groups=lists["group"],
+        end_points=lists["end_point"],
+        instances=lists["instance"],
+        faults=lists["fault"],
+        axes=_axes(axes, where),
+        figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
+        folder=folder,
+        name=name,
+        lines=MappingProxyType(lines),
+    )
+    plan._check_axes(plan.axes, where)
+    _check_output(plan, where)
+    return plan
+
+
+def _refuse_depth(document: Mapping[str, object], where: Where) -> None:
+    """Refuse tables in tables in tables, whose walk would have no end that Python allows."""
+    level: list[object] = [document]
+    for _depth in range(_DEEPEST):
+        inner = [each.values() if isinstance(each, Mapping) else each for each in level]
+        level = [
+            value
+            for values in inner
+            for value in cast("Iterable[object]", values)
+            if isinstance(value, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise PlanError(
+        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
+        where=where("", 0),
+    )
+
+
+def _lines_of(
+    lists: Mapping[str, tuple[Mapping[str, object], ...]], where: Where
+) -> Iterator[tuple[str, str]]:
+    """Say where the keys of lists are set, by their dotted keys."""
+    for section, tables in lists.items():
+        for index, table in enumerate(tables):
+            name = element(section, index, table)
+            for key in table:
+                yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
+
+
+def _named(
+    section: str, tables: tuple[Mapping[str, object], ...], where: Where
+) -> tuple[Mapping[str, object], ...]:
+    """Refuse groups of clients and instances without a name of their own."""
+    names: list[object] = []
+    for index, table in enumerate(tables):
+        name = table.get("name")
+        # Oracle takes names of instances in any case.
+        known = name.lower() if section == "instance" and isinstance(name, str) else name
+        if not name or known in names:
+            article = "an" if section[0] in "aeiou" else "a"
+            wrong = (
+                f"{section}.name = {show(name)} is there twice"
+                if name
+                else f"{article} {section} has no name"
+            )
+            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
+        names.append(known)
+    return tables
+
+
+def _pruned(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
+    """Take keys that are not swept out of a figure."""
+    result = dict(table)
+    for name in ("x", "panels"):
+        if result.get(name) not in swept:
+            result.pop(name, None)
+    series, select = result.get("series"), result.get("select")
+    if isinstance(series, tuple):
+        result["series"] = tuple(name for name in series if name in swept)
+    if isinstance(select, Mapping):
+        result["select"] = {name: value for name, value in select.items() if name in swept}
+    return result
+
+
+def _check_output(plan: Plan, where: Where) -> None:
+    """Refuse figures of keys that are not swept and columns of metrics that do not exist."""
+    swept = [axis.name for axis in plan.axes]
+    for index, table in enumerate(plan.figures):
+        for name in ("x", "panels", "series", "select"):
+            entry = table.get(name) or ()
+            for used in (entry,) if isinstance(entry, str) else cast("Iterable[str]", entry):
+                if used not in swept:
+                    hint = meant(used, swept) or f"; it sweeps {', '.join(swept) or 'nothing'}"
+                    message = f"figure.{name} names {used}, which the plan does not sweep{hint}"
+                    raise PlanError(message, where=where(f"figure.{name}", index))
+        name = str(table.get("name") or "figure")
+        if not is_file_name(name):
+            raise PlanError(
+                f"figure.name = {show(name)} is no plain file name; "
+                f'give one without a path and without its ending, such as "{_plain_name(name)}"',
+                where=where("figure.name", index),
+            )
+        _metric(str(table.get("y", "response_time")), where("figure.y", index))
+        _check_series(plan, table, where("figure.quantities", index))
+    columns = plan["table.columns"]
+    for name in columns if isinstance(columns, tuple) else ():
+        _metric(str(name), where("table.columns", 0))
+
+
+def _plain_name(name: str) -> str:
+    """Suggest a file name."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-_")[:40] or "figure"
+
+
+def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
+    """Refuse what cannot be drawn over time, and samples that nobody takes."""
+    from net8.figure.series import check_quantity
+
+    for name in cast("Iterable[str]", table.get("quantities") or ()):
+        try:
+            check_quantity(name, sampled=plan["run.sample_interval"] is not None)
+        except PlanError as error:
+            raise PlanError(error.message, where=where) from None
+
+
+def _metric(name: str, where: str) -> None:
+    """Look a metric up and add the place to what is wrong with it."""
+    from net8.results.metrics import find
+
+    try:
+        find(name)
+    except PlanError as error:
+        raise PlanError(error.message, where=where) from None
+
+
+def _settable(path: str) -> list[str]:
+    """Give the keys that a wrong one may stand for: those of its element where it is of a list."""
+    if parts := split(path):
+        section, name, _key = parts
+        return [f"{section}.{name}.{key.name}" for key in keys_of(section) if key.name != "name"]
+    return [name for name, key in KEYS.items() if key.section not in LISTS]
+
+
+def _unknown(path: str) -> str:
+    """Say that a name is unknown, with the nearest known one."""
+    section, _, key = path.rpartition(".")
+    if section and section not in SECTIONS:
+        top = section.partition(".")[0]
+        known = [name for name in SECTIONS if name]
+        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
+    names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
+    every = [name for name, known in KEYS.items() if known.section not in LISTS]
+    hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
+    return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
+
+
+def _axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
+    """Read the axes of a sweep."""
+    found = []
+    for name, steps in _axis_lists(over):
+        try:
+            found.append(read_axis(name, steps))
+        except QuantityError as error:
+            raise PlanError(str(error), where=where(f"sweep.{name}", 0)) from None
+    return tuple(found)
+
+
+def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
+    for name, steps in over.items():
+        path = f"{prefix}.{name}" if prefix else name
+        if isinstance(steps, Mapping):
+            yield from _axis_lists(steps, path)
+        else:
+            yield path, steps
+
+
+def _tables(section: str, tables: object, where: Where) -> tuple[Mapping[str, object], ...]:
+    """Read an array of tables: background traffic or figures."""
+    if not isinstance(tables, list | tuple):
+        raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+    result = []
+    for index, table in enumerate(tables):
+        if not isinstance(table, Mapping):
+            raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+        entry = {}
+        for name, value in table.items():
+            path = f"{section}.{name}"
+            if path not in KEYS:
+                raise PlanError(_unknown(path), where=where(path, index))
+            entry[name] = _checked(path, value, where(path, index))
+        result.append(MappingProxyType(entry))
+    return tuple(result)

@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From a plan to what crosses into C++: sections of attribute texts, row lengths, and their hash."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.base.reading import TABLE_LIMIT, read_text
+from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names
+from net8.plan.cluster import Instance, attribute_lists, check_cluster, instances
+from net8.plan.handlers import check_handlers
+from net8.plan.ip_versions import check_ip_versions
+from net8.plan.plan import Plan
+from net8.schema.columns import column_count
+from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of
+from net8.schema.values import show, to_ns3
+from net8.task.ranks import check_partition
+
+__all__ = ["Task", "resolve"]
+
+_RADIO_MTU: Final = 2296
+"""Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task:
+    """Everything one simulation is told, but for seed and run number; equal tasks have equal digests."""
+
+    sections: dict[str, dict[str, str]]  #: attributes by C++ object
+    cross_traffic: list[dict[str, str]]  #: attributes of each background source
+    row_lengths: list[int]  #: bytes of each row, empty when RowLength draws them
+    stop_time_ns: int  #: simulated time at which a run is cut off
+    plan: Plan  #: the plan with connect files read
+    unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
+    groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
+    hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
+    sample_interval_ns: int = 0  #: time between two looks at the server hosts; 0: none
+    instances: list[Instance] = field(default_factory=list)  #: instances
+    end_points: list[dict[str, str]] = field(default_factory=list)  #: attributes of further end points
+    faults: list[dict[str, str]] = field(default_factory=list)  #: attributes of what goes down
+    partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
+    mpi: str = "distributed"  #: how these ranks keep step
+
+    def digest(self) -> str:
+        """Hash what is simulated: the same text for the same experiment, whoever wrote it.
+
+        @return: hexadecimal SHA-256
+        """
+        told = [
+            self.sections,
+            self.cross_traffic,
+            self.row_lengths,
+            self.stop_time_ns,
+            self.groups,
+            self.hosts,
+            self.sample_interval_ns,
+        ]
+        # Plans without them keep the hash that they always had.
+        told += [part for part in (self.instances, self.end_points, self.faults) if part]
+        told += [[self.partition, self.mpi]] if self.partition else []
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def resolve(plan: Plan) -> Task:
+    """Read the files a plan names and write out its attributes.
+
+    @param plan: a plan; its sweep is ignored
+    @return: the task
+    """
+    from net8.plan.connect import apply_files, check_descriptors
+
+    unmodelled = check_descriptors(plan)
+    if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
+        plan, passed_over = apply_files(plan)
+        unmodelled += passed_over
+    rows = row_lengths(plan)
+    if rows and not plan.is_set("query.rows"):
+        plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
+    check_ip_versions(plan)
+    _check_together(plan)
+    partition = check_partition(plan)
+    _check_columns(plan)
+    check_handlers(plan)
+    sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
+    _check_listener(plan, sections["listener"])
+    _check_end_points(plan)
+    check_cluster(plan)
+    check_releases(plan)
+    if rows:
+        sections["query"].pop("RowLength")
+    cross = attribute_lists("cross_traffic", plan.cross_traffic)
+    return Task(
+        sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
+        host_names(plan),
+        units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
+        instances(plan), attribute_lists("end_point", plan.end_points),
+        attribute_lists("fault", plan.faults),
+        partition, str(plan["run.mpi"]),
+    )  # fmt: skip
+
+
+def _attributes(plan: Plan, section: str) -> dict[str, str]:
+    """Write the attributes of one C++ object; what is unset is left to C++."""
+    result = {}
+    for key in keys_of(section):
+        value = plan[key.path]
+        csv_or_list = key.kind == "rows" and (isinstance(value, tuple) or _csv(value) is not None)
+        if key.core and value is not None:
+            result[attribute(key.name)] = "" if csv_or_list else to_ns3(key, value)
+    return result
+
+
+def _check_together(plan: Plan) -> None:
+    """Refuse values that are right alone and wrong together."""
+    for end in ("client", "server"):
+        segment, mtu = plan[f"{end}.tcp.segment_size"], plan["path.mtu"]
+        header = 60 if plan["path.ip"] == "v6" else 40
+        if isinstance(segment, int) and isinstance(mtu, int) and segment > mtu - header:
+            raise PlanError(
+                f"{end}.tcp.segment_size = {segment} does not fit path.mtu = {mtu}; "
+                f"give at most {mtu - header} bytes, or leave it out",
+                where=plan.where(f"{end}.tcp.segment_size"),
+            )
+    if plan["path.ip"] != "v4" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
+        raise PlanError(
+            f"path.mtu = {plan['path.mtu']} is below the 1280 bytes that IPv6 needs",
+            where=plan.where("path.mtu"),
+        )
+    if plan["path.last_hop"] == "radio":
+        _check_radio(plan)
+    packets = plan["path.loss_list"]
+    if packets and plan["path.loss_rate"]:
+        raise PlanError(
+            "path.loss_list and path.loss_rate are both set; choose listed or random loss",
+            where=plan.where("path.loss_list"),
+        )
+    if isinstance(stop := plan["run.stop_time"], str) and units.parse_time(stop) <= units.parse_time(
+        plan["client.start"]
+    ):
+        raise PlanError(
+            f"run.stop_time = {show(stop)} is not after client.start = {show(plan['client.start'])}",
+            where=plan.where("run.stop_time"),
+        )
+
+
+def _check_radio(plan: Plan) -> None:
+    """Refuse what a last hop by radio does not go with."""
+    if plan["path.kind"] == "segment":
+        raise PlanError(
+            'path.last_hop = "radio" does not go with path.kind = "segment", whose hosts are on the bus; '
+            'use "lan" or "wan"',
+            where=plan.where("path.last_hop"),
+        )
+    if isinstance(plan["path.mtu"], int) and plan["path.mtu"] > _RADIO_MTU:
+        raise PlanError(
+            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            where=plan.where("path.mtu"),
+        )
+
+
+def _check_end_points(plan: Plan) -> None:
+    """Refuse two end points on one port, and limits that the extension cannot read."""
+    taken = [plan["listener.port"]]
+    for number, table in enumerate(plan.end_points, 1):
+        port = table.get("port", KEYS["end_point.port"].default)
+        if port in taken:
+            raise PlanError(
+                f"end_point.port = {port} is taken by another end point; give each a port of its own, "
+                "other than listener.port",
+                where=plan.where(f"end_point.{number}.port"),
+            )
+        taken.append(port)
+        if "rate_limit" in table:
+            message = _listener_problem({"RateLimit": str(table["rate_limit"])})[1]
+            if message:
+                where = plan.where(f"end_point.{number}.rate_limit")
+                raise PlanError(f"end_point.rate_limit: {message}", where=where)
+
+
+def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
+    """Let the extension read what it alone can read: limits and lists of nodes."""
+    texts = ("listener.rate_limit", "listener.invited_nodes", "listener.excluded_nodes")
+    if not any(plan.is_set(path) for path in texts):
+        return
+    parameter, message = _listener_problem(attributes)
+    if message:
+        path = f"listener.{parameter.lower()}"
+        raise PlanError(f"{path}: {message}", where=plan.where(path))
+
+
+def _listener_problem(attributes: dict[str, str]) -> tuple[str, str]:
+    """Ask the extension which parameter of a listener is wrong, and why."""
+    need_core()
+    from net8 import _core
+
+    return _core.check_listener(attributes)
+
+
+def _check_columns(plan: Plan) -> None:
+    """Refuse columns beside row lengths, and more repeated columns than there are."""
+    columns, repeated = str(plan["query.columns"]), plan["query.repeated_columns"]
+    if columns and plan["query.row_length"] != KEYS["query.row_length"].default:
+        raise PlanError(
+            "query.columns and query.row_length are both set; choose one of them",
+            where=plan.where("query.columns"),
+        )
+    if isinstance(repeated, int) and repeated > column_count(columns):
+        raise PlanError(
+            f"query.repeated_columns = {repeated} is more than the {column_count(columns)} columns "
+            "of query.columns",
+            where=plan.where("query.repeated_columns"),
+        )
+    _check_repetition(plan, column_count(columns))
+    _check_prefetch(plan)
+
+
+def _check_prefetch(plan: Plan) -> None:
+    """Refuse a limit on memory for rows of which nobody knows how long they are defined."""
+    limits = [plan["client.prefetch_memory"], *(table.get("prefetch_memory", 0) for table in plan.groups)]
+    drawn = isinstance(plan["query.row_length"], Mapping) and not _csv(plan["query.row_length"])
+    if any(limits) and drawn and plan["query.defined_length"] is None:
+        raise PlanError(
+            "client.prefetch_memory counts rows as their columns are defined, which query.row_length = "
+            f"{show(plan['query.row_length'])} does not tell; give query.defined_length",
+            where=plan.where("client.prefetch_memory"),
+        )
+
+
+def _check_repetition(plan: Plan, columns: int) -> None:
+    """Refuse shares of repetition without columns, for more columns than there are, or beside repeated columns."""
+    shares = plan["query.repetition"]
+    if not isinstance(shares, tuple):
+        return
+    problem = ""
+    if not columns:
+        problem = "needs query.columns, which are what repeats"
+    elif len(shares) not in (1, columns):
+        problem = (
+            f"has {len(shares)} shares for the {columns} columns of query.columns; give one, or one for each"
+        )
+    elif plan["query.repeated_columns"]:
+        problem = "and query.repeated_columns are both set; choose one of them"
+    if problem:
+        raise PlanError(f"query.repetition {problem}", where=plan.where("query.repetition"))
+
+
+def _csv(value: object) -> tuple[str, str] | None:
+    """Tell whether a row length comes from a CSV column."""
+    if isinstance(value, Mapping) and "csv" in value:
+        return str(value["csv"]), str(value["column"])
+    return None
+
+
+def row_lengths(plan: Plan) -> list[int]:
+    """Give the listed row lengths of a plan, from the list itself or its CSV column.
+
+    @param plan: the plan
+    @return: bytes of each row, empty when they are constant or drawn
+    """
+    value = plan["query.row_length"]
+    if isinstance(value, tuple):
+        return list(value)
+    if (source := _csv(value)) is None:
+        return []
+    path = (plan.folder or Path()) / source[0]
+    where = plan.where("query.row_length")
+    try:
+        text = read_text(path, TABLE_LIMIT)
+        return _column(list(csv.reader(io.StringIO(text, newline=""))), source[1], path)
+    except FileNotFoundError:
+        raise PlanError(
+            f'there is no file "{source[0]}" beside the plan for query.row_length', where=where
+        ) from None
+    except OSError as error:
+        raise PlanError(f'"{source[0]}" cannot be read as CSV: {error.strerror}', where=where) from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise PlanError(f'"{source[0]}" cannot be read as CSV: {error}', where=where) from None
+
+
+def _column(rows: list[list[str]], column: str, path: Path) -> list[int]:
+    """Read one column of whole numbers."""
+    names = [name.strip() for name in rows[0]] if rows else []
+    if column not in names:
+        raise PlanError(f'has no column "{column}"; it has {", ".join(names) or "none"}', where=f"{path}:1")
+    at = names.index(column)
+    lengths = []
+    for number, row in enumerate(rows[1:], start=2):
+        text = row[at].strip() if at < len(row) else ""
+        if not text.isascii() or not text.isdigit() or int(text) > KEYS["query.row_length"].high:
+            raise PlanError(
+                f'{column} is "{text}", which is no row length; give whole bytes such as 100',
+                where=f"{path}:{number}",
+            )
+        lengths.append(int(text))
+    if not lengths:
+        raise PlanError(
+            "holds no rows below its first line; give the length of at least one row", where=str(path)
+        )
+    return lengths

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Write a plan as TOML."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from net8.schema.axes import Step
+from net8.schema.lists import find_key
+from net8.schema.table import LISTS, SECTIONS, keys_of
+from net8.schema.values import show
+
+if TYPE_CHECKING:
+    from net8.plan.plan import Plan
+
+__all__ = ["write_plan", "write_values"]
+
+
+def write_values(values: Mapping[str, object], notes: Mapping[str, str] | None = None) -> str:
+    """Write dotted values as TOML sections in table order.
+
+    @param values: canonical values by dotted key
+    @param notes: comments by dotted key
+    @return: TOML text
+    """
+    lines: list[str] = []
+    notes = notes or {}
+    for section in SECTIONS:
+        if section in LISTS:
+            continue
+        keys = [key for key in keys_of(section) if key.path in values]
+        if section and keys:
+            lines += ["", f"[{section}]"]
+        for key in keys:
+            value, note = values[key.path], notes.get(key.path)
+            line = (_line_of_word if type(value) in _WORDS else _line)(key.name, value)
+            lines.append(f"{line}  # {note}" if note else line)
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _line(name: str, value: object) -> str:
+    """Write one value."""
+    return f"{name} = {show(value)}"
+
+
+_WORDS = (str, int, bool)
+# Most of them the next plan has too. True and 1 are equal and written differently.
+_line_of_word = functools.lru_cache(maxsize=4096, typed=True)(_line)
+
+
+def write_tables(section: str, tables: tuple[Mapping[str, object], ...]) -> Iterator[str]:
+    """Write an array of tables.
+
+    @param section: its name
+    @param tables: its entries
+    @return: lines
+    """
+    for table in tables:
+        yield f"\n[[{section}]]"
+        yield from (f"{name} = {show(value)}" for name, value in table.items())
+
+
+def _step(axis: str, step: Step) -> object:
+    """Give one value of an axis as the plan wrote it."""
+    if find_key(axis):
+        return step.values[axis]
+    return {"name": step.label} | {
+        path.removeprefix(axis + ".") if axis in SECTIONS else path: value
+        for path, value in step.values.items()
+    }
+
+
+def write_plan(plan: Plan) -> str:
+    """Write a plan with its background traffic, sweep and figures.
+
+    @param plan: the plan
+    @return: TOML text that reads back to an equal plan
+    """
+    lines = [write_values(plan.values).rstrip("\n")]
+    lines += write_tables("cross_traffic", plan.cross_traffic)
+    for section, tables in (("group", plan.groups), ("end_point", plan.end_points), ("instance", plan.instances),
+                            ("fault", plan.faults)):  # fmt: skip
+        lines += write_tables(section, tables)
+    if plan.axes:
+        lines.append("\n[sweep]")
+        lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in plan.axes)
+    lines += write_tables("figure", plan.figures)
+    return "\n".join(lines).lstrip("\n") + "\n"

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is measured of a run: one number each, with its unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.base.errors import PlanError
+from net8.results.queries import LOB, LOGON, Queries
+from net8.results.storm import attacking, measure_storm
+from net8.schema.values import meant
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Columns = Mapping[str, npt.NDArray[Any]]
+
+__all__ = ["COUNTS", "METRICS", "STORM_METRICS", "Metric", "find", "measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One measured quantity."""
+
+    name: str  #: as plans name it
+    column: str  #: as tables of numbers name it, with the unit
+    unit: str  #: unit in print
+    scale: float  #: printed value = stored value times this
+    help: str  #: what it is
+
+    @property
+    def label(self) -> str:
+        """Give name and unit for people, such as "response time (s)"."""
+        name = self.name.replace("_", " ")
+        return f"{name} ({self.unit})" if self.unit else name
+
+
+STORM_METRICS: Final = (
+    Metric("connect_time_p50", "connect_time_p50_s", "s", 1,
+           "From the start of a client until its session is ready: half of those that get in take no longer."),
+    Metric("connect_time_p95", "connect_time_p95_s", "s", 1, "The same for 95 of 100."),
+    Metric("connect_time_p99", "connect_time_p99_s", "s", 1, "The same for 99 of 100."),
+    Metric("connect_time_max", "connect_time_max_s", "s", 1, "The same for all."),
+    Metric("drain_time", "drain_time_s", "s", 1, "From the first start until the last session is ready."),
+    Metric("attempts", "attempts", "", 1, "Attempts to connect to an address."),
+    Metric("admitted", "admitted", "", 1, "Attempts that the server accepted."),
+    Metric("admitted_ipv4", "admitted_ipv4", "", 1, "Attempts over IPv4 that the server accepted."),
+    Metric("admitted_ipv6", "admitted_ipv6", "", 1, "Attempts over IPv6 that the server accepted."),
+    Metric("refused", "refused", "", 1, "Attempts that the server answered with an error."),
+    Metric("reset", "reset", "", 1,
+           "Attempts that ended without an answer: connection reset, closed or cut, nobody listening, no route."),
+    Metric("timed_out", "timed_out", "", 1, "Attempts that a timer of the client or of its TCP ended."),
+    Metric("unfinished_attempts", "unfinished_attempts", "", 1, "Attempts that the end of the run cut off."),
+    Metric("foreground_response_time", "foreground_response_time_s", "s", 1,
+           "Of the queries that the group foreground starts from the first start until the last logon."),
+    Metric("foreground_before", "foreground_before_s", "s", 1,
+           "Of the queries that the group foreground starts before."),
+)  # fmt: skip
+"""Metrics of a storm: all groups but "foreground" and "attackers"."""
+
+METRICS: Final[Mapping[str, Metric]] = {
+    metric.name: metric
+    for metric in (
+        Metric("response_time", "response_time_s", "s", 1,
+               "From the execute request until the client is done with the query's last reply."),
+        Metric("fetch_time", "fetch_time_s", "s", 1,
+               "From the first fetch request until the client is done with the query's last reply."),
+        Metric("logon_time", "logon_time_s", "s", 1, "From the TCP connect until the session is ready."),
+        Metric("throughput", "throughput_bit_s", "Mbit/s", 1e-6, "Reply bytes of a query over its response time."),
+        Metric("round_trips", "round_trips", "", 1, "Round trips of a session, CONNECT to logoff."),
+        Metric("bytes", "bytes", "bytes", 1, "TNS bytes of a session in both directions."),
+        Metric("fetch_calls", "fetch_calls", "", 1,
+               "Executes and fetches of a query, those that bring no row too, as tkprof counts."),
+        Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
+        Metric("rows", "rows", "", 1, "Rows that reached a session."),
+        Metric("failed_sessions", "failed_sessions", "", 1,
+               "Sessions that did not end as they should, attackers aside."),
+        Metric("sessions", "sessions", "", 1, "All sessions, attackers aside."),
+        *STORM_METRICS,
+    )
+}  # fmt: skip
+"""All metrics by name; each is the mean over the queries or sessions that ended well."""
+
+COUNTS: Final = ("failed_sessions", "sessions", *(metric.name for metric in STORM_METRICS))
+"""Metrics that are no such mean."""
+
+
+def find(name: str) -> Metric:
+    """Give a metric by its name.
+
+    @param name: such as "response_time"
+    @return: the metric
+    """
+    if name not in METRICS:
+        raise PlanError(f"{name} is no metric{meant(name, METRICS)}; there are {', '.join(METRICS)}")
+    return METRICS[name]
+
+
+def measure(
+    calls: Columns, sessions: Columns, outcome: list[str], attempts: Columns, groups: Sequence[str]
+) -> dict[str, float | None]:
+    """Reduce the rows of a run to its metrics.
+
+    @param calls: columns of the calls
+    @param sessions: columns of the sessions
+    @param outcome: how each session ended
+    @param attempts: columns of the attempts
+    @param groups: names of the groups by number
+    @return: value by column name, None where no query or session ended well
+    """
+    import numpy as np
+
+    good = np.array([text == "closed" for text in outcome], dtype=bool)
+    result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
+    result |= measure_storm(calls, sessions, attempts, groups)
+    wanted = ~attacking(sessions, groups)
+    result |= {
+        "failed_sessions": float(np.count_nonzero(~good & wanted)),
+        "sessions": float(np.count_nonzero(wanted)),
+    }
+    if not good.any():
+        return result
+    if not good.all():
+        sessions = {name: values[good] for name, values in sessions.items()}
+        theirs = np.isin(calls["session"], sessions["session"])
+        calls = {name: values[theirs] for name, values in calls.items()}
+    return result | _queries(calls) | _sessions(calls, sessions)
+
+
+def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
+    """Average over sessions that ended well."""
+    import numpy as np
+
+    # The session's own count ends with the logon; each later call is one more.
+    later = np.count_nonzero(calls["kind"] != LOGON) / sessions["session"].size
+    return {
+        "logon_time_s": float((sessions["ready_ns"] - sessions["start_ns"]).mean()) / 1e9,
+        "bytes": float((sessions["bytes_sent"] + sessions["bytes_received"]).mean()),
+        "rows": float(sessions["rows"].mean()),
+        "round_trips": float(sessions["round_trips"].mean() + later),
+    }
+
+
+def _queries(calls: Columns) -> dict[str, float | None]:
+    """Average over queries, each from its execute request until the client is done with the last reply."""
+    import numpy as np
+
+    queries = Queries.of(calls)
+    if queries.first.size == 0:
+        return {}
+    response = (queries.end_ns - queries.start_ns) / 1e9
+    fetched = queries.fetch_start_ns >= 0
+    fetch = (queries.end_ns - queries.fetch_start_ns)[fetched] / 1e9
+    reply, timed = queries.total("reply_bytes"), response > 0
+    lobs = int(np.count_nonzero(queries.calls["kind"] == LOB))
+    return {
+        "fetch_calls": (queries.calls["kind"].size - lobs) / queries.first.size,
+        "response_time_s": float(response.mean()),
+        "fetch_time_s": float(fetch.mean()) if fetch.size else 0.0,
+        "throughput_bit_s": float((8 * reply[timed] / response[timed]).mean()) if timed.any() else None,
+        "reply_packets": float(queries.total("reply_packets").mean()),
+    }

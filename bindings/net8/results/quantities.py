@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a run gave, by the names that predictions have: the metrics, bytes and waits of the statement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net8.results.metrics import METRICS
+from net8.results.run import Run
+
+__all__ = ["quantities"]
+
+_WAITS: Final = {
+    "message_to_client": "SQL*Net message to client",
+    "message_from_client": "SQL*Net message from client",
+    "more_data_to_client": "SQL*Net more data to client",
+}
+
+
+def quantities(run: Run) -> dict[str, float]:
+    """Give what can be compared of a run; bytes and waits are means over its queries.
+
+    @param run: a run
+    @return: value by name, in seconds, bits per second, bytes or counts
+    """
+    found = {name: value for name in METRICS if (value := run[name]) is not None}
+    good = run.sessions[[outcome == "closed" for outcome in run.outcome]]
+    if len(good):
+        found["logon_round_trips"] = float(good["round_trips"].mean())
+    calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
+    queries = len(calls[["session", "query"]].drop_duplicates())
+    if queries:
+        found["reply_bytes"] = float(calls["reply_bytes"].sum()) / queries
+        found["request_bytes"] = float(calls["request_bytes"].sum()) / queries
+        waits = run.waits[run.waits["scope"] == "statement"]
+        for name, event in _WAITS.items():
+            rows = waits[waits["event"] == event]
+            found[f"{name}_waits"] = float(rows["waits"].sum()) / queries
+            found[f"{name}_time"] = float(rows["total_s"].sum()) / queries
+    return found

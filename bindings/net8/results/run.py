@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The result of one simulation."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.base import files
+from net8.base.errors import StoreError
+from net8.results.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
+from net8.results.series import series_frame
+from net8.results.storm import attacking
+from net8.results.waits import autotrace, tkprof, wait_frame
+from net8.store.run_folder import RECORD, damage, read_record
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import pandas as pd
+
+__all__ = ["Run"]
+
+_CSV_ROWS: Final = 1 << 16
+
+KINDS = {
+    0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, repr=False)
+class Run:
+    """What one simulation gave: columns of integers, counters, and how to look at them."""
+
+    call_columns: Mapping[str, npt.NDArray[Any]]  #: nanoseconds, bytes and counts, one entry per call
+    session_columns: Mapping[str, npt.NDArray[Any]]  #: the same per session
+    wait_columns: Mapping[str, npt.NDArray[Any]]  #: what the servers waited for
+    outcome: tuple[str, ...]  #: how each session ended
+    counters: Mapping[str, int]  #: one for each thing that can go wrong
+    digest: str  #: hash of all that happened
+    events: int  #: events of the simulator
+    end_time_ns: int  #: simulated time at the end
+    seed: int = 1  #: seed of the random streams
+    run: int = 1  #: run number
+    wall_s: float = 0.0  #: seconds the simulation took
+    folder: Path | None = None  #: where its files are
+    attempt_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per attempt
+    addresses: tuple[str, ...] = ()  #: addresses of the attempts, by number
+    groups: tuple[str, ...] = ()  #: names of the groups of clients, by number
+    sample_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per sample
+    handlers: tuple[tuple[str, str], ...] = ()  #: instance and name of the handlers, by number
+    rank_events: tuple[int, ...] = ()  #: events of each MPI rank, where a plan is partitioned
+    events_left: int = 0  #: events that waited at the end: timers, and what comes again and again
+
+    @classmethod
+    def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
+        """Wrap what the extension returned.
+
+        @param raw: the extension's dictionary
+        @param seed: seed
+        @param run: run number
+        @param wall_s: seconds the simulation took
+        @param folder: where its files are
+        @return: the run
+        """
+        sessions = dict(raw["sessions"])
+        outcome = tuple(sessions.pop("outcome"))
+        attempts = dict(raw["attempts"])
+        addresses = tuple(attempts.pop("addresses"))
+        return cls(
+            raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
+            int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
+            attempts, addresses, tuple(raw["groups"]), raw["samples"], tuple(raw["handlers"]),
+            tuple(raw["rank_events"]), int(raw["events_left"]),
+        )  # fmt: skip
+
+    @classmethod
+    def load(cls, folder: str | Path) -> Run:
+        """Read a run back from its folder; the simulator is not needed.
+
+        @param folder: a folder that a sweep or ``save`` wrote
+        @return: the run
+        """
+        path = Path(folder)
+        _refuse_damaged(path)
+        try:
+            record = json.loads((path / "run.json").read_text(encoding="utf-8"))
+            calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
+            calls["request_packets"]  # a run of an older version has none: KeyError
+            return cls(
+                calls, sessions, _read_csv(path / "waits.csv"), tuple(record["outcome"]),
+                record["counters"], record["digest"], record["events"], record["end_time_ns"],
+                record["seed"], record["run"], record["wall_s"], path,
+                _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
+                _read_csv(path / "series.csv"),
+                tuple((str(instance), str(name)) for instance, name in record["handlers"]),
+                tuple(record.get("rank_events", ())), record.get("events_left", 0),
+            )  # fmt: skip
+        except (OSError, ValueError, KeyError) as error:
+            raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
+
+    def save(self, folder: Path) -> None:
+        """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
+
+        @param folder: where to
+        """
+        files.current.make_folder(folder)
+        record = {
+            "seed": self.seed, "run": self.run, "digest": self.digest, "events": self.events,
+            "end_time_ns": self.end_time_ns, "wall_s": self.wall_s, "outcome": self.outcome,
+            "counters": self.counters, "addresses": self.addresses, "groups": self.groups,
+            "handlers": self.handlers,
+            "rank_events": self.rank_events, "events_left": self.events_left,
+        }  # fmt: skip
+        _write_json(folder / "run.json", record)
+        _write_json(folder / "summary.json", self.metrics)
+        _write_csv(folder / "calls.csv", self.call_columns)
+        _write_csv(folder / "sessions.csv", self.session_columns)
+        _write_csv(folder / "waits.csv", self.wait_columns)
+        _write_csv(folder / "attempts.csv", self.attempt_columns)
+        _write_csv(folder / "series.csv", self.sample_columns)
+
+    @functools.cached_property
+    def metrics(self) -> dict[str, float | None]:
+        """Give all metrics of the run by column name, such as ``response_time_s``."""
+        return measure(
+            self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
+        )
+
+    def __getitem__(self, metric: str) -> float | None:
+        """Give one metric by its plain name, in seconds, bits per second or counts."""
+        return self.metrics[find(metric).column]
+
+    @functools.cached_property
+    def calls(self) -> pd.DataFrame:
+        """Give one row per call; times in seconds of simulated time."""
+        frame = _frame(self.call_columns)
+        if "kind" in frame:
+            frame["kind"] = frame["kind"].map(KINDS)
+        if {"start_s", "end_s"} <= set(frame):
+            frame["response_time_s"] = frame["end_s"] - frame["start_s"]
+        return frame
+
+    @functools.cached_property
+    def sessions(self) -> pd.DataFrame:
+        """Give one row per session; times in seconds of simulated time.
+
+        instance and handler are empty where no instance took the session over.
+        """
+        frame = _frame(self.session_columns)
+        # Number -1, no handler, is the last of these.
+        served = [*self.handlers, ("", "")]
+        frame["instance"] = [served[number][0] for number in frame["handler"]]
+        frame["handler"] = [served[number][1] for number in frame["handler"]]
+        frame["outcome"] = list(self.outcome)
+        frame["group"] = [self.groups[number] for number in frame["group"]]
+        return frame.rename(columns={"sdu": "sdu_bytes", "tdu": "tdu_bytes"})
+
+    @functools.cached_property
+    def attempts(self) -> pd.DataFrame:
+        """Give one row per address that a session tried; times in seconds of simulated time.
+
+        ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run, or the client's host,
+        ended first.
+        """
+        frame = _frame(self.attempt_columns)
+        frame["address"] = [self.addresses[number] for number in frame["address"]]
+        return frame
+
+    @functools.cached_property
+    def series(self) -> pd.DataFrame:
+        """Give one row per sample and server host; loads and rates are those since the sample before."""
+        return series_frame(self.sample_columns)
+
+    @functools.cached_property
+    def waits(self) -> pd.DataFrame:
+        """Give what the servers waited for: one row per session, scope and wait event; times in seconds."""
+        return wait_frame(self.wait_columns)
+
+    def trace(self) -> str:
+        """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.
+
+        @return: lines of text, times in seconds
+        """
+        return "\n\n".join(
+            (
+                "STATEMENT (execute and fetch)\n" + tkprof(self.wait_columns, statement=True),
+                "ALL CALLS (logon and logoff too)\n" + tkprof(self.wait_columns, statement=False),
+                autotrace(self.call_columns),
+            )
+        )
+
+    @property
+    def failures(self) -> str:
+        """Say how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
+        attack = attacking(self.session_columns, self.groups)
+        wanted = [text for text, hostile in zip(self.outcome, attack, strict=True) if not hostile]
+        bad = [text for text in wanted if text != "closed"]
+        return f"{len(bad)} of {len(wanted)} sessions {bad[0]}" if bad else ""
+
+    def summary(self) -> str:
+        """Say what the run gave, a unit in every line.
+
+        @return: lines of text
+        """
+        shown = [
+            metric for metric in METRICS.values() if len(self.outcome) > 1 or metric not in STORM_METRICS
+        ]
+        width = max(len(metric.name) for metric in shown)
+        computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
+        lines = [f"{'run':<{width}} {self.run} (seed {self.seed}), {computing}"]
+        failed, sessions = (int(self[name] or 0) for name in ("failed_sessions", "sessions"))
+        left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
+        for metric in shown:
+            value = self.metrics[metric.column]
+            if value is None and metric in STORM_METRICS:
+                continue
+            text = (
+                "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
+            )
+            told = bool(left_out) and value is not None and metric.name not in COUNTS
+            lines.append(f"{metric.name:<{width}} {text}{left_out if told else ''}")
+        lines += sorted({f"{'outcome':<{width}} {text}" for text in self.outcome if text != "closed"})
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Tell what is asked first: how long, how many calls, did all end well."""
+        seconds = self["response_time"]
+        time = "no response time" if seconds is None else f"response time {seconds:.6g} s"
+        failed = sum(text != "closed" for text in self.outcome)
+        calls = len(next(iter(self.call_columns.values()), ()))
+        return f"<Run {self.run}: {time}, {calls:,} calls, {len(self.outcome)} sessions, {failed} failed>"
+
+
+def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
+    """Make a DataFrame; nanoseconds become seconds, what never happened becomes NaN."""
+    import pandas as pd
+
+    frame = pd.DataFrame(dict(columns))
+    for name in [name for name in frame if name.endswith("_ns")]:
+        frame[name] = (frame[name] / 1e9).where(frame[name] >= 0)
+    return frame.rename(columns=lambda name: name[:-3] + "_s" if name.endswith("_ns") else name)
+
+
+def _refuse_damaged(folder: Path) -> None:
+    """Refuse a folder of a store whose files are not what was stored."""
+    if not (folder / RECORD).is_file():
+        return
+    try:
+        record = read_record(folder)
+        told = {str(name): (int(size), str(known), 0) for name, (size, known) in record["files"].items()}
+        wrong = damage(folder, told, thoroughly=True)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        wrong = f"{RECORD} is not what was stored"
+    if wrong:
+        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair takes it out of its store")
+
+
+def _write_json(path: Path, record: Mapping[str, Any]) -> None:
+    """Write an entry a line, by the compiled encoder, which knows no indent."""
+    files.current.write(path, json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
+
+
+def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write columns of integers as CSV."""
+    files.current.write(path, _csv_parts(columns))
+
+
+def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
+    """Give so many rows at a time that Python's numbers take little memory."""
+    rows = max((column.size for column in columns.values()), default=0)
+    for start in range(0, max(rows, 1), _CSV_ROWS):
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if start == 0:
+            writer.writerow(columns)
+        part = (column[start : start + _CSV_ROWS].tolist() for column in columns.values())
+        writer.writerows(zip(*part, strict=True))
+        yield text.getvalue().encode()
+
+
+def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Read columns of integers back."""
+    import numpy as np
+
+    with path.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.reader(stream))
+    table = np.array(rows[1:], dtype=np.int64).reshape(len(rows) - 1, len(rows[0]))
+    return {name: table[:, index] for index, name in enumerate(rows[0])}

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The axes of a sweep: which values each swept key takes, and how to call them in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from net8.base.units import QuantityError
+from net8.schema.lists import FIELDS, find_key
+from net8.schema.table import KEYS, SECTIONS
+from net8.schema.values import canonical, meant
+
+__all__ = ["Axis", "Step", "flatten", "read_axis"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One value of an axis."""
+
+    label: object  #: what tables and legends show
+    values: Mapping[str, object]  #: canonical values by dotted key
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One swept key, or a set of named variants that change several keys."""
+
+    name: str  #: dotted key, section or free name
+    steps: tuple[Step, ...]  #: its values in plan order
+
+    @property
+    def unit(self) -> str:
+        """Give the unit of the labels, or nothing."""
+        key = find_key(self.name)
+        return key.unit if key is not None and key.kind in ("int", "size", "rows") else ""
+
+
+def flatten(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Turn nested tables into dotted keys, stopping at keys that take a table themselves.
+
+    @param table: nested TOML tables
+    @param prefix: dotted prefix
+    @return: dotted key to value
+    """
+    result: dict[str, object] = {}
+    for name, value in table.items():
+        path = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, Mapping) and find_key(path) is None:
+            result.update(flatten(value, path))
+        else:
+            result[path] = value
+    return result
+
+
+def checked(path: str, value: object) -> object:
+    """Check one value by its dotted key.
+
+    @param path: dotted key
+    @param value: as read
+    @return: canonical value
+    """
+    key = find_key(path)
+    if key is None:
+        raise QuantityError(f"{path} is no key of a plan{meant(path, KEYS)}")
+    try:
+        return canonical(key, value)
+    except QuantityError as error:
+        raise QuantityError(_sentence(path, value, error)) from None
+
+
+def _sentence(path: str, value: object, error: QuantityError) -> str:
+    from net8.schema.values import show
+
+    return f"{path} = {show(value)} {error}"
+
+
+def read_axis(name: str, steps: object) -> Axis:
+    """Read one entry of [sweep].
+
+    @param name: dotted key, section or free name
+    @param steps: its list
+    @return: the axis; QuantityError says what is wrong
+    """
+    if not isinstance(steps, list | tuple) or not steps:
+        raise QuantityError(f"sweep.{name} is no list; write the values to sweep, such as [512, 2048, 8192]")
+    if key := find_key(name):
+        if key.section in ("run", "table", "files", "") or key.name == "name":
+            raise QuantityError(f"{name} cannot be swept; sweep keys of path, client, server or query")
+        read: Callable[[object], Step] = lambda value: _plain(name, value)  # noqa: E731
+    elif all(isinstance(step, Mapping) for step in steps):
+        read = lambda value: _preset(name, value)  # noqa: E731
+    else:
+        raise QuantityError(f"sweep.{name} names no key of a plan{_meant(name)}")
+    axis = Axis(name, tuple(read(step) for step in steps))
+    labels = [str(step.label) for step in axis.steps]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise QuantityError(f'sweep.{name} has the value "{label}" twice; each may appear once')
+    return axis
+
+
+def _meant(name: str) -> str:
+    """Suggest a key: one of a list needs the element before it."""
+    section, _, last = name.rpartition(".")
+    top, _, middle = section.partition(".")
+    if top not in FIELDS:
+        return meant(name, KEYS)
+    if not middle:
+        which = "NAME" if f"{top}.name" in KEYS else "1"
+        return f"; write {top}.{which}.{last} for one of the list"
+    return meant(name, [f"{section}.{key.name}" for key in KEYS.values() if key.section == top])
+
+
+def _plain(name: str, value: object) -> Step:
+    """Read one value of a swept key."""
+    good = checked(name, value)
+    label = value if isinstance(good, Mapping | tuple) else good
+    return Step(str(label) if isinstance(label, Mapping | list | tuple) else label, {name: good})
+
+
+def _preset(name: str, value: object) -> Step:
+    """Read one named variant: keys of a section, or dotted keys of any section."""
+    table = dict(value) if isinstance(value, Mapping) else {}
+    label = table.pop("name", None)
+    if not isinstance(label, str) or not label:
+        raise QuantityError(f'sweep.{name} has a variant without name = "..."; each variant needs one')
+    prefix = name if name in SECTIONS else ""
+    return Step(label, {path: checked(path, entry) for path, entry in flatten(table, prefix).items()})

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keys of the lists that make a cluster: end points, instances and what goes down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from net8.schema.key import Key
+from net8.schema.server import SERVER_KEYS
+
+__all__ = ["CLUSTER_KEYS"]
+
+_END_POINT: Final = tuple(
+    replace(key, section="end_point")
+    for key in SERVER_KEYS
+    if key.section == "listener" and key.name in ("port", "queue_size", "overflow", "rate_limit", "ip")
+)
+_INSTANCE: Final = (
+    Key("instance", "name", "text", None, "Name of the instance, its SID.", core=False),
+    Key("instance", "host", "text", None, "Name of its host; instances of one host share a listener.", core=False),
+    Key("instance", "delay", "time", "0s", "How much farther away than the first host it is, one way.", "s",
+        core=False),
+    *(
+        replace(key, section="instance", default=None, unset="as [server]")
+        for key in SERVER_KEYS
+        if key.section == "server" and key.name != "instance_name"
+    ),
+)  # fmt: skip
+_FAULT: Final = (
+    Key("fault", "kind", "choice", "host_down", "What goes down or hangs.",
+        choices=("host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down",
+                 "instance_hang")),
+    Key("fault", "at", "time", "0s", "When it does.", "s"),
+    Key("fault", "until", "time", "0s", "When it is over; 0: never.", "s"),
+    Key("fault", "target", "text", "",
+        "Name of the host or instance; for a listener, of its host; a group of clients, app, or one host of it, app-2; "
+        "empty: the first host or instance, or the long link."),
+)  # fmt: skip
+
+CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT)
+"""All keys of these lists."""

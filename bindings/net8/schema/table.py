@@ -1,0 +1,474 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The one table of plan keys: what a plan may say, its unit, default, range and source.
+
+The TOML file, ``Plan``, ``--set`` and the C++ attributes use these names; ``row_length`` here is
+``RowLength`` there. A key whose default is None is unset unless a plan sets it, and ``unset`` says
+who decides then.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from net8.schema.cluster import CLUSTER_KEYS
+from net8.schema.key import CLIENT_RELEASES, GUIDE, PLATFORMS, SDU, TDU, Key
+from net8.schema.server import SERVER_KEYS
+
+__all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
+
+DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "dblink")
+PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
+CONGESTION: Final = (
+    "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
+    "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
+    "TcpYeah",
+)  # fmt: skip
+_MINUTE: Final = 60 * 10**9
+_DRIVER: Final = "the driver's own"
+_PROFILE: Final = "the profile's own"
+
+_TOP: Final = (
+    Key("", "title", "text", "", "What the experiment is called.", core=False),
+    Key("", "question", "text", "", "What the experiment is to answer.", core=False),
+)
+_PATH: Final = (
+    Key("path", "kind", "choice", "wan", "Switched Ethernet, one shared segment, or a WAN between two LANs.",
+        choices=("lan", "segment", "wan")),
+    Key("path", "rate", "rate", "10Mbps", "Rate of the WAN link in each direction.", "bit/s", low=1),
+    Key("path", "delay", "time", "40ms", "One-way propagation delay of the whole WAN.", "s"),
+    Key("path", "hops", "int", 1, "Point-to-point links in series that make up the WAN.", low=1, high=64),
+    Key("path", "lan_rate", "rate", "100Mbps", "Rate of each Ethernet link.", "bit/s", low=1,
+        source="IEEE 802.3u"),
+    Key("path", "lan_delay", "time", "5us", "One-way delay of each Ethernet link.", "s",
+        source="100 m of cable and a switch"),
+    Key("path", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
+    Key("path", "ip", "choice", "v4", "IP versions of the network, and of hosts where nothing else is said.",
+        choices=("v4", "v6", "dual")),
+    Key("path", "client_ip", "choice", None, "IP versions of the client hosts.", choices=("v4", "v6", "dual"),
+        unset="those of path.ip"),
+    Key("path", "server_ip", "choice", None, "IP versions of the server hosts.", choices=("v4", "v6", "dual"),
+        unset="those of path.ip"),
+    Key("path", "loss_rate", "fraction", 0.0, "Probability that a packet is lost on the long link."),
+    Key("path", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
+        choices=("both", "to_client", "to_server")),
+    Key("path", "loss_list", "indices", (), "Packets towards the client that are lost, counted from 0."),
+    Key("path", "host_names", "hosts", {}, "What answers at each host of connect descriptors: server or "
+        "nowhere, a list for several addresses; others are unknown, and without any all are the server.",
+        core=False),
+    Key("path", "last_hop", "choice", "ethernet", "Client hosts are linked by Ethernet, or by one channel of 802.11g "
+        "that they share.", choices=("ethernet", "radio")),
+    Key("path", "radio_rates", "rates", ("54Mbps",), "Rates of 802.11g between which the radio changes.",
+        choices=("6Mbps", "9Mbps", "12Mbps", "18Mbps", "24Mbps", "36Mbps", "48Mbps", "54Mbps"),
+        source="IEEE 802.11-2012, clause 19"),
+    Key("path", "radio_dwell_time", "time", "1s", "Mean time until the rate of the radio is drawn anew, exponential.",
+        "s", low=1),
+    Key("path", "radio_frame_loss", "fraction", 0.0, "Probability that a transmission by radio is lost and repeated."),
+    Key("path", "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1, high=255,
+        source="IEEE 802.11-2012, dot11ShortRetryLimit"),
+    Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck: each WAN link, or each switch "
+        "port of a LAN. Hosts lose nothing that their TCP sends, so on a segment it counts under a queue_disc alone.",
+        "packets or bytes"),
+    Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck: of the WAN links, else of the "
+        "hosts, which then drop packets of their own.", choices=("none", "pfifo", "red", "codel", "fq_codel")),
+    Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
+        "table or in ns-3's list, which is slow with many; no result depends on it.",
+        choices=("hashed", "stock")),
+)  # fmt: skip
+_CROSS: Final = (
+    Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",
+        choices=("constant", "pareto", "bulk")),
+    Key("cross_traffic", "rate", "rate", "1Mbps", "Sending rate while on.", "bit/s", low=1),
+    Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
+    Key("cross_traffic", "direction", "choice", "to_client", "Where the traffic goes.",
+        choices=("to_client", "to_server")),
+    Key("cross_traffic", "start", "time", "0s", "When it starts.", "s"),
+    Key("cross_traffic", "stop", "time", None, "When it stops.", "s", unset="the end of the run"),
+    Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s",
+        source="ns-3 OnOffApplication practice"),
+    Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s"),
+    Key("cross_traffic", "shape", "number", 1.5, "Shape of the Pareto times (pareto).", low=1, high=100,
+        source="Willinger et al. 1997"),
+    Key("cross_traffic", "flows", "int", 1, "Parallel TCP flows (bulk).", low=1, high=10000),
+)  # fmt: skip
+
+
+def _tcp(section: str) -> tuple[Key, ...]:
+    """Give the keys of one end's TCP, all but the profile unset."""
+    s, p = section, _PROFILE
+    return (
+        Key(s, "profile", "choice", "linux", "Operating system whose TCP is imitated.", choices=PROFILES),
+        Key(s, "segment_size", "size", None, "Largest TCP payload.", "bytes", low=64, high=65495,
+            unset="fitted to the MTU"),
+        Key(s, "initial_window", "int", None, "Initial congestion window.", "segments", low=1, high=1000,
+            unset=p),
+        Key(s, "send_buffer", "size", None, "Socket send buffer.", "bytes", low=1024, high=2**30, unset=p),
+        Key(s, "receive_buffer", "size", None, "Socket receive buffer, the largest window offered.", "bytes",
+            low=1024, high=2**30, unset=p),
+        Key(s, "congestion_control", "class", None, "ns-3's congestion control class.",
+            choices=CONGESTION, unset=p),
+        Key(s, "sack", "bool", None, "Selective acknowledgements.", unset=p),
+        Key(s, "timestamps", "bool", None, "TCP timestamps, 12 bytes in each segment.", unset=p),
+        Key(s, "window_scaling", "bool", None, "Windows above 65535 bytes.", unset=p),
+        Key(s, "no_delay", "bool", None, "TCP_NODELAY: true switches Nagle's algorithm off.",
+            unset="the Oracle release"),
+        Key(s, "delayed_ack_time", "time", None, "Longest delay of an acknowledgement.", "s", low=1,
+            high=_MINUTE, unset=p),
+        Key(s, "delayed_ack_count", "int", None, "Segments per acknowledgement.", "segments", low=1, high=64,
+            unset=p),
+        Key(s, "min_rto", "time", None, "Shortest retransmission timeout.", "s", low=1, high=_MINUTE,
+            unset=p),
+        Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
+            unset=p),
+        Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
+        Key(s, "keep_alive_time", "time", None, "Silence before the first keepalive probe, where there are any.",
+            "s", low=1, unset=p),
+        Key(s, "keep_alive_interval", "time", None, "Time between two keepalive probes.", "s", low=1, unset=p),
+        Key(s, "keep_alive_count", "int", None,
+            "Keepalive probes without an answer before the connection is given up.", low=1, high=1000, unset=p),
+    )  # fmt: skip
+
+
+_CLIENT: Final = (
+    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated.",
+        choices=DRIVERS),
+    Key("client", "release", "choice", None,
+        "Oracle release of the driver, or version of a thin driver: 1.4, 2.0 or 3.4 of python-oracledb, 6.0 or 6.5 "
+        "of node-oracledb, 23.3 of JDBC.", choices=CLIENT_RELEASES,
+        unset="12.1 for OCI, 23ai for thin drivers, 10.2 for database links"),
+    Key("client", "sdu", "size", None, SDU, "bytes", low=512, high=2097152, unset=_DRIVER, source=GUIDE),
+    Key("client", "tdu", "size", None, TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
+    Key("client", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
+        choices=("min", "ignore"), unset=_DRIVER),
+    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7,
+        unset=_DRIVER),
+    Key("client", "prefetch_rows", "int", None, "Rows that come with the execute call.", "rows", low=0,
+        high=10**7, unset=_DRIVER),
+    Key("client", "prefetch_memory", "size", 0,
+        "Room for rows that come with the execute, each as its columns are defined; 0: rows alone count.",
+        "bytes", low=0, high=2**31 - 1, source="OCI_ATTR_PREFETCH_MEMORY"),
+    Key("client", "fetch_habit", "choice", None, "How many rows the fetches of a query ask for.",
+        choices=("array", "short_second", "growing", "rounded"), unset=_DRIVER),
+    Key("client", "grown_array_size", "int", 250, "Rows of the third fetch and later ones, where they grow.",
+        "rows", low=1, high=10**7, source="runs of JDBC 23.26"),
+    Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row.",
+        unset=_DRIVER),
+    Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
+    Key("client", "think_time", "random", "0s", "Pause of the user between two queries.", "s"),
+    Key("client", "call_time", "random", "0s", "Client's work after each reply of a query: an execute, a fetch, "
+        "the read of a LOB.", "s"),
+    Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
+    Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
+    Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
+        unset="one for each client"),
+    Key("client", "arrivals", "choice", "spaced", "When clients start: evenly spaced, all at once, at random, "
+        "or as a file says.", choices=("spaced", "batch", "poisson", "file")),
+    Key("client", "start", "time", "0s", "When the first client starts at the earliest.", "s"),
+    Key("client", "start_spacing", "time", "0s", "Time between the starts of two clients (spaced).", "s"),
+    Key("client", "arrival_rate", "frequency", "1/s", "Mean rate at which clients start (poisson).", "1/s"),
+    Key("client", "arrival_file", "text", None, "File beside the plan with a time after start in each line.",
+        core=False, unset="none"),
+    Key("client", "cycles", "int", 1, "Sessions of each client, one after the other.", low=1, high=10**6),
+    Key("client", "pause", "random", "0s", "Pause of a client between two sessions.", "s"),
+    Key("client", "behaviour", "choice", "normal", "What a client does once TCP is up; all but normal attack: "
+        "nothing, bytes that are no TNS, its CONNECT at one byte a second.",
+        choices=("normal", "silent", "garbage", "drip")),
+    Key("client", "descriptor", "text", "",
+        "Connect descriptor whose addresses are tried; empty: the first server host."),
+    Key("client", "prefer_ip", "choice", "v6", "IP version whose addresses of a host are tried first.",
+        choices=("v6", "v4"), source="RFC 6724"),
+    Key("client", "transport_connect_timeout", "time", None, "Limit of the TCP connect to one address.", "s",
+        low=1, unset="20s in python-oracledb, else 60s", source="TCP.CONNECT_TIMEOUT, 11.2 and later"),
+    Key("client", "connect_timeout", "time", None, "Limit of one address up to the ACCEPT.", "s", low=1,
+        unset="no limit", source="SQLNET.OUTBOUND_CONNECT_TIMEOUT"),
+    Key("client", "retry_count", "int", 0, "Further passes over all addresses of the descriptor.", low=0,
+        high=10**6, source="RETRY_COUNT"),
+    Key("client", "retry_delay", "time", None, "Pause between two passes.", "s",
+        unset="1s in thin drivers and from 12.2 on, else 0s", source="RETRY_DELAY"),
+    Key("client", "recv_timeout", "time", "0s", "Longest wait for a byte of a reply; 0s: no limit.", "s",
+        source="SQLNET.RECV_TIMEOUT"),
+    Key("client", "send_timeout", "time", "0s",
+        "Longest time in which the socket takes no byte of a request; 0s: no limit.", "s",
+        source="SQLNET.SEND_TIMEOUT"),
+    Key("client", "keep_alive", "bool", False,
+        "Whether TCP's keepalive looks after the server, with the times of client.tcp.", source="ENABLE=BROKEN"),
+    Key("client", "expire_time", "time", "0s",
+        "Silence of the server after which TCP's keepalive probes it; 0s: never.", "s",
+        source="EXPIRE_TIME, Net Services Reference 19c"),
+    Key("client", "naming", "choice", "none", "How the alias is found: at no cost, by reading all of "
+        "tnsnames.ora, with an index, or by round trips to a server.",
+        choices=("none", "tnsnames", "indexed", "dns", "directory")),
+    Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
+    Key("client", "entry_time", "time", "0s", "Time to read one entry of tnsnames.ora.", "s"),
+    Key("client", "lookup_time", "time", "0s", "Work of a name or directory server for a look-up.", "s"),
+    Key("client", "packet_time", "time", "0s",
+        "Client's work for each TNS packet that it sends or gets, such as tracing.", "s"),
+    Key("client", "byte_time", "time", "0s",
+        "Client's work for each byte that it sends or gets, such as encryption.", "s"),
+    Key("client", "read_ahead", "bool", True, "Whether a reply is read as it comes; otherwise the work of "
+        "packet_time and byte_time is done between reads of a packet, and the receive buffer fills."),
+    Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
+        source="call_timeout of python-oracledb"),
+    Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by calls of its own."),
+    Key("client", "lob_amount", "size", 0, "Bytes of a LOB asked for in one call; 0: the whole value.", "bytes",
+        low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),
+    Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
+    Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
+    Key("client", "server", "choice", "any", "SERVER in the connect data; any: none, the listener chooses.",
+        choices=("any", "dedicated", "shared", "pooled")),
+    Key("client", "pool_connection_class", "text", "",
+        "POOL_CONNECTION_CLASS in the connect data: whose sessions of a pool will do; empty: none."),
+    Key("client", "pool_purity", "choice", "any",
+        "POOL_PURITY in the connect data: a used session will do (self) or not (new); any: none, as self.",
+        choices=("any", "self", "new")),
+    Key("client", "platform", "choice", "linux", "Operating system that an OCI client runs on.",
+        choices=PLATFORMS, source="platform names of the captures"),
+    Key("client", "user_name", "text", "", "Database user; empty: scott."),
+    Key("client", "program", "text", "", "Program, on Windows with its path; empty: the driver's name."),
+    Key("client", "machine", "text", "", "Client host, with its domain on Windows; empty: client."),
+    Key("client", "terminal", "text", "", "Terminal; empty: pts/0 for OCI, unknown for thin drivers."),
+    Key("client", "os_user", "text", "", "User of the client's operating system; empty: user."),
+    Key("client", "process_id", "text", "", "Process of the client; empty: 12345, and 1234 for JDBC."),
+    Key("client", "connect_data", "text", "", "Connect descriptor that is sent; empty: made from the names."),
+    Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0,
+        high=10**6),
+    Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
+        choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
+    Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
+        source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
+)  # fmt: skip
+_GROUP: Final = (
+    Key("group", "name", "text", None, "Name of the group in results.", core=False),
+    *(replace(key, section="group", default=None, unset="as [client]") for key in _CLIENT),
+)
+_QUERY: Final = (
+    Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
+    Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
+        "bytes", low=0, high=2**31 - 1),
+    Key("query", "columns", "columns", "", "Columns of a row instead of its length, such as 8*varchar2:9, date."),
+    Key("query", "column_names", "text", "",
+        "Names of the columns, separated by commas; empty: six characters each.",
+        source="mean of 15 columns in the captures"),
+    Key("query", "defined_length", "size", None,
+        "Bytes of a row as its columns are defined, by which prefetch_memory counts.", "bytes", low=1, high=2**31 - 1,
+        unset="as its columns or rows say: 22 for a NUMBER, the longest of listed rows",
+        source="issue 99 of oracle_fdw"),
+    Key("query", "repeated_columns", "int", 0, "Last columns of the list that repeat the row before.", "columns",
+        low=0, high=4096),
+    Key("query", "repetition", "shares", None,
+        "How likely a value is that of the row before: a number from 0 to 1, or one for each column.",
+        source="captures of 10.2 to 12.1", unset="as repeated_columns says; no bit vectors where nothing repeats, "
+        "though servers send them in the first reply"),
+    Key("query", "elimination", "bool", True, "Whether repeated columns are sent once a reply.",
+        source="python-oracledb, bit vector"),
+    Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
+        unset=_DRIVER),
+    Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0,
+        high=2**20, source="the statement of the driver captures"),
+    Key("query", "long_column", "bool", False, "A column is LONG: each call returns one row.",
+        source="Bulumulle 2002"),
+    Key("query", "lob_locator", "size", 114, "Bytes of the locator of a LOB.", "bytes", low=1, high=4000,
+        source="packet dump in rust-oracle issue 43"),
+    Key("query", "fail_every", "int", 0, "Of a session's executes, which fail: 3 means each third; 0: none.",
+        low=0, high=2**62),
+    Key("query", "error_text", "text", "ORA-00942: table or view does not exist",
+        "Text of the error with which they fail."),
+    Key("query", "error_overhead", "size", None, "Bytes of an error message beside its text.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "row_header", "size", None, "Bytes of fetch_overhead before the first row.", "bytes", low=0,
+        high=2**20, unset=_DRIVER),
+    Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more.", "bytes",
+        low=0, high=2**20, unset=_DRIVER),
+    Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes",
+        low=0, high=2**20, unset=_DRIVER),
+)  # fmt: skip
+MAX_SEED: Final = 4294944442
+"""Largest seed of ns-3's random numbers: MRG32k3a takes seeds below its smaller modulus."""
+
+_FILES: Final = (
+    Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
+    Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
+    Key("files", "sqlnet", "text", None, "A sqlnet.ora file, relative to the plan.", core=False),
+    Key("files", "listener", "text", None, "A listener.ora file, relative to the plan.", core=False),
+    Key("files", "listener_name", "text", "LISTENER", "Which listener of listener.ora.", core=False),
+)
+_RUN: Final = (
+    Key(
+        "run",
+        "seed",
+        "int",
+        1,
+        "Seed of all random streams.",
+        low=1,
+        high=MAX_SEED,
+        core=False,
+        source="L'Ecuyer's MRG32k3a, whose smaller modulus is 4294944443",
+    ),
+    Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
+    Key(
+        "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False
+    ),
+    Key(
+        "run",
+        "max_wall_time",
+        "time",
+        None,
+        "Wall time after which a run is ended with an error.",
+        "s",
+        low=1,
+        core=False,
+        unset="12h; no limit with run.partition",
+    ),
+    Key(
+        "run",
+        "max_memory",
+        "size",
+        None,
+        "Resident memory of its process at which a run is ended with an error.",
+        "bytes",
+        low=1,
+        core=False,
+        unset="nine tenths of the machine's; no limit with run.partition",
+    ),
+    Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
+    Key(
+        "run",
+        "sample_interval",
+        "time",
+        None,
+        "Time between two looks at CPU, memory and listener.",
+        "s",
+        low=10**6,
+        core=False,
+        unset="none are taken",
+    ),
+    Key(
+        "run",
+        "partition",
+        "words",
+        (),
+        "Site that each MPI rank simulates, rank 0 first; none: one process.",
+        choices=("client", "server"),
+        core=False,
+    ),
+    Key(
+        "run",
+        "mpi",
+        "choice",
+        "distributed",
+        "How the ranks of a partition keep step: windows of time "
+        "that all agree on, or promises to neighbours.",
+        choices=("distributed", "null-message"),
+        core=False,
+    ),
+)
+
+
+def _figure(section: str) -> tuple[Key, ...]:
+    """Give the keys that say what is drawn or tabled."""
+    columns = Key("table", "columns", "words", (), "Metrics shown.", core=False)
+    if section == "table":
+        return (columns,)
+    return (
+        Key("figure", "title", "text", "", "What the figure shows, as a sentence.", core=False),
+        Key(
+            "figure",
+            "kind",
+            "choice",
+            "sweep",
+            "A metric over a swept key, quantities over time, or the part "
+            "of the clients that got in within a time.",
+            choices=("sweep", "series", "distribution"),
+            core=False,
+        ),
+        Key(
+            "figure",
+            "quantities",
+            "words",
+            (),
+            "What is drawn over time (series), a panel for each.",
+            core=False,
+        ),
+        Key("figure", "x", "text", "", "Swept key along the horizontal axis.", core=False),
+        Key("figure", "y", "text", "response_time", "Metric along the vertical axis.", core=False),
+        Key("figure", "series", "words", (), "Swept keys that make the lines.", core=False),
+        Key("figure", "panels", "text", "", "Swept key with one panel for each value.", core=False),
+        Key("figure", "log", "text", "", "Axes with a logarithmic scale: x, y or xy.", core=False),
+        Key(
+            "figure",
+            "select",
+            "table",
+            None,
+            "Values of the swept keys that are not drawn.",
+            core=False,
+        ),
+        Key("figure", "relative_to", "any", None, "Value of x whose y becomes 1 in each line.", core=False),
+        Key("figure", "reference", "text", "", "CSV file with published points: series, x, y.", core=False),
+        Key(
+            "figure", "name", "text", "figure", "File name without its ending and without a path.", core=False
+        ),
+    )
+
+
+KEYS: Final[Mapping[str, Key]] = {
+    key.path: key
+    for key in (
+        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *SERVER_KEYS,
+        *CLUSTER_KEYS, *_QUERY,
+        *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
+    )
+}  # fmt: skip
+"""All keys by dotted name."""
+
+SECTIONS: Final = (
+    "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "end_point", "server",
+    "server.tcp", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
+    "instance", "host.cpu", "host.memory", "fault", "query", "files", "run",
+    "sweep", "figure", "table",
+)  # fmt: skip
+"""All sections in the order in which a plan is written."""
+
+LISTS: Final = ("cross_traffic", "group", "end_point", "instance", "fault", "figure")
+"""Sections that a plan may have several times, as lists of tables."""
+
+CORE_SECTIONS: Final = (
+    "path", "client.tcp", "server.tcp", "client", "listener", "server",
+    "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
+    "host.cpu", "host.memory", "query",
+)  # fmt: skip
+"""Sections that are one C++ object each; cross_traffic and group are lists of them."""
+
+
+@functools.cache
+def keys_of(section: str) -> tuple[Key, ...]:
+    """Give the keys of one section in table order.
+
+    @param section: dotted section name
+    @return: its keys
+    """
+    return tuple(key for key in KEYS.values() if key.section == section)
+
+
+def attribute(name: str) -> str:
+    """Give the C++ attribute of a key: ``row_length`` is ``RowLength``.
+
+    @param name: snake_case name
+    @return: CamelCase name
+    """
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+@functools.cache
+def snake(name: str) -> str:
+    """Give the key of a C++ attribute: ``RowLength`` is ``row_length``.
+
+    @param name: CamelCase name
+    @return: snake_case name
+    """
+    return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One value of a plan: check it against its key, write it canonically, hand it to ns-3."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from net8.base import units
+from net8.base.units import QuantityError
+from net8.schema import distributions
+from net8.schema.columns import canonical_columns
+from net8.schema.key import CLIENT_RELEASES, RELEASES
+from net8.schema.meanings import by_meaning
+from net8.schema.table import Key
+
+__all__ = ["canonical", "is_file_name", "meant", "show", "to_ns3"]
+
+_PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
+"""Texts that need no escapes."""
+_BITS: Final = 64
+_FILE_NAME: Final = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]*")
+_NAME_BYTES: Final = 200
+_QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
+
+
+def is_file_name(text: str) -> bool:
+    """Tell whether a text can name a file in a folder, and nothing outside it.
+
+    @param text: the text
+    @return: whether it can
+    """
+    return bool(_FILE_NAME.fullmatch(text)) and len(text.encode(errors="replace")) <= _NAME_BYTES
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Suggest the known name that means the same as a wrong one, or is closest to it.
+
+    @param word: what was written
+    @param known: what there is
+    @return: " (did you mean X?)", or nothing
+    """
+    names = list(known)
+    if hint := by_meaning(word, names):
+        return hint
+    close = difflib.get_close_matches(word, names, 1, 0.6)
+    close = close or [name for name in names if name.rpartition(".")[2] == word][:1]
+    return f" (did you mean {close[0]}?)" if close else ""
+
+
+def show(value: object) -> str:
+    """Write a value as a plan would, for messages and for plan.toml.
+
+    @param value: a plain value
+    @return: TOML text
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str() if _PLAIN.fullmatch(value):
+            return f'"{value}"'
+        case str():
+            escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+            return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda m: f"\\u{ord(m[0]):04x}", escaped) + '"'
+        case Mapping():
+            return "{" + ", ".join(f"{_toml_key(k)} = {show(v)}" for k, v in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(show(entry) for entry in value) + "]"
+        case int() if value.bit_length() > _BITS:
+            return f"a number of {value.bit_length():,} bits"
+        case _:
+            return str(value)
+
+
+def _toml_key(name: object) -> str:
+    """Quote a key that TOML would not take bare."""
+    return str(name) if re.fullmatch(r"[A-Za-z0-9_-]+", str(name)) else show(str(name))
+
+
+def _text(key: Key, value: object) -> str:
+    if not isinstance(value, str):
+        raise QuantityError(f'is no text; write it in quotes, such as {key.name} = "..."')
+    return value
+
+
+def _choice(key: Key, value: object) -> str:
+    if key.choices in (RELEASES, CLIENT_RELEASES):
+        value = _release(value)
+    if not isinstance(value, str) or value not in key.choices:
+        hint = meant(str(value), key.choices)
+        raise QuantityError(f"is not one of {', '.join(key.choices)}{hint}")
+    return value
+
+
+def _release(value: object) -> object:
+    """Give a release that was written as a number, 12.1, or without its letters, 19, as it is called."""
+    named = {name.rstrip("aci"): name for name in CLIENT_RELEASES}
+    return value if isinstance(value, bool) else named.get(str(value), value)
+
+
+def _range(key: Key, value: int | float) -> None:
+    """Refuse a number outside the range of its key."""
+    if not key.low <= value <= key.high:
+        unit = f" {key.unit}" if key.unit and key.kind in ("int", "size", "rows") else ""
+        upper = f"to {key.high}" if key.high < 2**62 else "or more"
+        raise QuantityError(f"is out of range; give {key.low} {upper}{unit}")
+
+
+def _int(key: Key, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        what = f"number of {key.unit}" if key.unit else "number"
+        raise QuantityError(f"is no whole number; give the {what}, such as {key.default or key.low or 1}")
+    _range(key, value)
+    return value
+
+
+def _number(key: Key, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise QuantityError(f"is no number; give one such as {key.default}")
+    _range(key, value)
+    return float(value)
+
+
+def _fraction(_key: Key, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1:
+        raise QuantityError("is no probability; give a number from 0 to below 1, such as 0.01")
+    return float(value)
+
+
+def _bool(_key: Key, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise QuantityError("is neither true nor false")
+    return value
+
+
+def _time(key: Key, value: object) -> str:
+    nanoseconds = units.parse_time(value)
+    if nanoseconds < key.low:
+        raise QuantityError('is too short; write a time above 0 such as "10s"')
+    if nanoseconds > key.high:
+        raise QuantityError(f"is too long; give at most {units.format_time(key.high)}")
+    return units.format_time(nanoseconds)
+
+
+def _rate(key: Key, value: object) -> str:
+    rate = units.parse_rate(value)
+    if rate < key.low:
+        raise QuantityError('is no usable rate; write one above 0 such as "10Mbps"')
+    return units.format_rate(rate)
+
+
+def _size(key: Key, value: object) -> int:
+    size = units.parse_size(value)
+    _range(key, size)
+    return size
+
+
+def _queue(_key: Key, value: object) -> str:
+    packets = _QUEUE.fullmatch(value) if isinstance(value, str) else None
+    if packets is None and not (isinstance(value, str) and re.search("[A-Z]", value)):
+        raise QuantityError('is no queue size; write packets or bytes, such as "100p" or "64KiB"')
+    size = int(packets[1]) if packets else units.parse_size(value)
+    if size < 1:
+        raise QuantityError('leaves no room in the queue; write at least "1p"')
+    return f"{size}p" if packets else f"{size}B"
+
+
+def _frequency(_key: Key, value: object) -> str:
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*/\s*(s|min|h)\s*", value) if isinstance(value, str) else None
+    if found is None or not float(found[1]) > 0:
+        raise QuantityError('is no rate of events; write one above 0 such as "20/s"')
+    return f"{float(found[1]):g}/{found[2]}"
+
+
+def _hosts(_key: Key, value: object) -> dict[str, object]:
+    if not isinstance(value, Mapping):
+        raise QuantityError('is no table of hosts; write something like {db1 = "server", db2 = "nowhere"}')
+    result: dict[str, object] = {}
+    for name, entry in value.items():
+        targets = [entry] if isinstance(entry, str) else entry
+        known = isinstance(targets, list | tuple) and all(isinstance(word, str) and word for word in targets)
+        if not known or not targets:
+            raise QuantityError(
+                f'has {show(entry)} at the host {name}; write "server", "nowhere", '
+                "the host of an instance or a list of them"
+            )
+        result[str(name).lower()] = entry if isinstance(entry, str) else tuple(entry)
+    return result
+
+
+def _random(key: Key, value: object) -> object:
+    value = distributions.from_text(value)
+    if isinstance(value, Mapping):
+        return distributions.normalize(value, lambda entry: _time(key, entry))
+    try:
+        return _time(key, value)
+    except QuantityError as error:
+        raise QuantityError(f'{error}, or a random one such as "exponential(5s)"') from None
+
+
+def _rows(key: Key, value: object) -> object:
+    value = distributions.from_text(value)
+    if isinstance(value, Mapping):
+        if "csv" in value:
+            return _csv(value)
+        return distributions.normalize(value, lambda entry: _size(key, entry))
+    if isinstance(value, list | tuple):
+        if not value:
+            raise QuantityError("is empty; give the length of at least one row")
+        return tuple(_size(key, entry) for entry in value)
+    return _size(key, value)
+
+
+def _csv(value: Mapping[str, object]) -> dict[str, object]:
+    if set(value) != {"csv", "column"} or not all(isinstance(entry, str) for entry in value.values()):
+        raise QuantityError('is no CSV column; write {csv = "rows.csv", column = "length"}')
+    return dict(value)
+
+
+def _indices(_key: Key, value: object) -> tuple[int, ...]:
+    good = isinstance(value, list | tuple) and all(
+        isinstance(entry, int) and not isinstance(entry, bool) and entry >= 0 for entry in value
+    )
+    if not isinstance(value, list | tuple) or not good:
+        raise QuantityError("is no list of packet numbers; write something like [3, 17]")
+    return tuple(sorted(set(value)))
+
+
+def _rates(key: Key, value: object) -> tuple[str, ...]:
+    entries = value if isinstance(value, list | tuple) else (value,)
+    rates = tuple(_rate(key, entry) for entry in entries)
+    if not rates or any(rate not in key.choices for rate in rates):
+        raise QuantityError(f"is no list of rates of 802.11g; write some of {', '.join(key.choices)}")
+    return rates
+
+
+def _columns(key: Key, value: object) -> str:
+    return canonical_columns(_text(key, value))
+
+
+def _shares(_key: Key, value: object) -> tuple[float, ...]:
+    entries = value if isinstance(value, list | tuple) else (value,)
+    for entry in entries:
+        if isinstance(entry, bool) or not isinstance(entry, int | float) or not 0 <= entry <= 1:
+            raise QuantityError(
+                "is no share; give a number from 0 to 1, such as 0.9, or a list of one for each column"
+            )
+    if not entries:
+        raise QuantityError("is empty; give a number from 0 to 1 for each column, or one for all of them")
+    return tuple(float(entry) for entry in entries)
+
+
+def _words(key: Key, value: object) -> tuple[str, ...]:
+    words = (value,) if isinstance(value, str) else value
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
+        example = ", ".join(f'"{word}"' for word in key.choices) or '"client.sdu"'
+        raise QuantityError(f"is no list of names; write something like [{example}]")
+    if wrong := next((word for word in words if key.choices and word not in key.choices), None):
+        raise QuantityError(f'has "{wrong}", which is not one of {", ".join(key.choices)}')
+    return tuple(words)
+
+
+def _table(_key: Key, value: object) -> dict[str, object]:
+    if not isinstance(value, Mapping):
+        raise QuantityError('is no table; write something like {"path" = "WAN"}')
+    return dict(value)
+
+
+def _any(_key: Key, value: object) -> object:
+    return value
+
+
+_CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
+    "text": _text, "choice": _choice, "class": _choice, "int": _int, "number": _number,
+    "fraction": _fraction, "bool": _bool,
+    "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
+    "frequency": _frequency, "hosts": _hosts,
+    "indices": _indices, "rates": _rates, "columns": _columns, "shares": _shares, "words": _words,
+    "table": _table, "any": _any,
+}  # fmt: skip
+
+
+def canonical(key: Key, value: object) -> object:
+    """Check a value against its key and give its one canonical form.
+
+    @param key: the key
+    @param value: as read from TOML or given in Python
+    @return: the canonical value; QuantityError says what is wrong
+    """
+    if isinstance(value, int) and value.bit_length() > _BITS:
+        raise QuantityError("is beyond the 64 bits of a whole number in TOML; give a smaller one")
+    return _CHECKS[key.kind](key, value)
+
+
+def to_ns3(key: Key, value: object) -> str:
+    """Write a canonical value as the ns-3 attribute of its key.
+
+    @param key: the key
+    @param value: canonical
+    @return: ns-3's own notation
+    """
+    match key.kind:
+        case "random" | "rows":
+            return distributions.to_ns3(value)
+        case "bool":
+            return "true" if value else "false"
+        case "frequency":
+            count, _, unit = str(value).partition("/")
+            return repr(float(count) / {"s": 1, "min": 60, "h": 3600}[unit])
+        case "class":
+            return f"ns3::{value}"
+        case "indices":
+            return ",".join(str(index) for index in value) if isinstance(value, tuple) else ""
+        case "shares":
+            return ",".join(map(repr, value)) if isinstance(value, tuple) else ""
+        case "rates":
+            return ",".join(value) if isinstance(value, tuple) else str(value)
+        case "number" | "fraction":
+            return repr(value)
+        case _:
+            return str(value)

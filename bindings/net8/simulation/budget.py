@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a run may take of the machine: wall time and memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from net8.base.progress import Report
+from net8.base.units import format_size, parse_time
+from net8.plan.plan import Plan
+from net8.schema.values import show
+
+__all__ = ["Budget", "Limits"]
+
+WALL_NS: Final = 12 * 3600 * 10**9
+"""Wall time that a run may take where its plan says nothing: no run of this project takes an hour."""
+MEMORY_SHARE: Final = 0.9
+"""Part of the machine's memory that a run may hold where its plan says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most wall time and memory of a run."""
+
+    wall_ns: int | None  #: wall time, ns; none on several ranks
+    memory_bytes: int | None  #: resident memory, bytes; none on several ranks
+    wall: str  #: the first in words
+    memory: str  #: the second in words
+
+    @classmethod
+    def of(cls, plan: Plan) -> Limits:
+        """Read the limits of a plan, or take those of runs whose plan sets none.
+
+        @param plan: the plan
+        @return: its limits
+        """
+        wall, memory = plan["run.max_wall_time"], plan["run.max_memory"]
+        if plan["run.partition"]:
+            # One process cannot end by itself what several simulate.
+            return cls(None, None, "", "")
+        if isinstance(memory, int):
+            most, text = memory, format_size(memory)
+        else:
+            most = int(MEMORY_SHARE * _machine_bytes())
+            text = f"{most / 2**30:.1f} GiB (as the plan sets none, nine tenths of this machine's)"
+        if wall is None:
+            return cls(WALL_NS, most, "12h (as the plan sets none)", text)
+        return cls(parse_time(wall), most, show(wall), text)
+
+    def passed(self, wall_s: float, memory_bytes: float) -> str:
+        """Compare with what a run takes.
+
+        @param wall_s: wall time, s
+        @param memory_bytes: resident memory, bytes
+        @return: the limit that is passed, in words, or nothing
+        """
+        if self.wall_ns is not None and wall_s * 1e9 > self.wall_ns:
+            return f"run.max_wall_time = {self.wall}"
+        if self.memory_bytes is not None and memory_bytes > self.memory_bytes:
+            return f"run.max_memory = {self.memory}"
+        return ""
+
+
+@dataclass
+class Budget:
+    """The budget of one run, looked at a few times a second while it is built and simulated."""
+
+    plan: Plan  #: the plan with its limits
+    exceeded: str = ""  #: why the run must end, or nothing
+    _limits: Limits = field(init=False)
+    _started: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        """Read the limits."""
+        self._limits = Limits.of(self.plan)
+
+    def look(self, report: Report) -> bool:
+        """Compare what the run takes with its budget.
+
+        @param report: how far it is
+        @return: whether it may go on
+        """
+        wall_s, used = time.monotonic() - self._started, _resident_bytes()
+        if limit := self._limits.passed(wall_s, used):
+            too_long = limit.startswith("run.max_wall_time")
+            what = "took longer than" if too_long else f"holds {used / 2**20:.0f} MiB, more than"
+            self.exceeded = (
+                f"stopped at {report.simulated_s:.6g} s of simulated time: it {what} {limit}; what it has is kept, "
+                "net8 describe estimates what it takes; raise the limit or make the plan smaller"
+            )
+        return not self.exceeded
+
+
+def _machine_bytes() -> int:
+    """Give the memory of this machine, or of the group of processes that it allows less."""
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
+    with contextlib.suppress(OSError, ValueError):
+        return min(total, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return total
+
+
+def _resident_bytes() -> int:
+    """Give the memory that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGESIZE")

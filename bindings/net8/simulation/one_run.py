@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One simulation in this process."""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from net8.base import files
+from net8.base.errors import BudgetError, PlanError, RunError
+from net8.base.extension import need_core
+from net8.base.progress import Report, Tell, Tracker
+from net8.plan.plan import Plan
+from net8.plan.resolve import Task, resolve
+from net8.results.run import Run
+from net8.schema.table import KEYS, MAX_SEED, attribute, keys_of
+from net8.simulation.budget import Budget
+from net8.simulation.capture_check import refuse_cut_captures
+from net8.task.ranks import join
+
+__all__ = ["run", "simulate"]
+
+Look = Callable[[Report], bool]
+_busy = threading.Lock()
+
+
+def run(
+    plan: Plan,
+    *,
+    seed: int | None = None,
+    run: int = 1,
+    folder: str | Path | None = None,
+    pcap: bool | None = None,
+    progress: bool | Tell | None = None,
+) -> Run:
+    """Simulate one plan once, here and now; a sweep in the plan is left aside.
+
+    Ctrl-C ends it within a second; ``run.max_wall_time`` and ``run.max_memory`` end it with a BudgetError, which holds
+    what was simulated until then.
+
+    @param plan: the plan
+    @param seed: seed of the random streams; by default the plan's
+    @param run: run number, from 1: each has random streams of its own
+    @param folder: where to keep files; by default nothing is written
+    @param pcap: whether to write packet captures; by default as the plan says
+    @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
+    @return: what came out
+    """
+    seed = seed if seed is not None else int(str(plan["run.seed"]))
+    pcap = bool(plan["run.pcap"]) if pcap is None else pcap
+    if run < 1:
+        raise PlanError(f"run = {run} must be 1 or more")
+    if not 1 <= seed <= MAX_SEED:
+        raise PlanError(f"seed = {seed} must be from 1 to {MAX_SEED}")
+    if pcap and folder is None:
+        raise PlanError("pcap = True needs folder = ..., where the captures are to go")
+    target = Path(folder) if folder is not None else None
+    task = resolve(plan)
+    if not progress or join([task]).rank > 0:
+        return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
+    from net8.base.progress_view import telling
+
+    with telling(progress) as tell:
+        tracker = Tracker(1, tell)
+
+        def look(report: Report) -> bool:
+            tracker.hear("", report)
+            return True
+
+        tracker.start("")
+        result = simulate(task, seed=seed, run=run, folder=target, pcap=pcap, look=look)
+        tracker.finish("", failed=False)
+        return result
+
+
+def simulate(
+    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, look: Look | None = None
+) -> Run:
+    """Simulate a resolved task.
+
+    @param task: what to simulate
+    @param seed: seed of the random streams
+    @param run: run number
+    @param folder: where to keep files, or None
+    @param pcap: whether to write packet captures into the folder
+    @param look: told how far it is now and then; False stops the run
+    @return: what came out; under mpirun the same on all ranks, of which the first writes the files
+    """
+    need_core()
+    here = join([task])
+    if not _busy.acquire(blocking=False):
+        raise RunError("a simulation is running in this process already; use Sweep for several at once")
+    started = time.perf_counter()
+    budget = Budget(task.plan)
+
+    def both(seconds: float, events: int, share: float) -> bool:
+        report = Report(seconds, events, share)
+        return budget.look(report) and (look is None or look(report))
+
+    try:
+        if folder is not None:
+            files.current.make_folder(folder)
+            if here.rank == 0:
+                _save_plan(task, folder)
+        raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
+    finally:
+        _busy.release()
+    result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
+    if folder is not None and here.rank == 0:
+        if pcap:
+            refuse_cut_captures(folder)
+        result.save(folder)
+    if budget.exceeded:
+        raise BudgetError(budget.exceeded, result)
+    return result
+
+
+def _call(
+    task: Task, seed: int, run: int, pcap_prefix: str, progress: Callable[[float, int, float], bool]
+) -> Mapping[str, Any]:
+    """Call the extension and turn its errors into ours."""
+    from net8 import _core
+
+    try:
+        return _core.run(
+            sections=task.sections,
+            cross_traffic=task.cross_traffic,
+            row_lengths=task.row_lengths,
+            groups=task.groups,
+            hosts=task.hosts,
+            instances=task.instances,
+            end_points=task.end_points,
+            faults=task.faults,
+            seed=seed,
+            run=run,
+            stop_time_ns=task.stop_time_ns,
+            sample_interval_ns=task.sample_interval_ns,
+            pcap_prefix=pcap_prefix,
+            progress=progress,
+            partition=task.partition,
+            mpi=task.mpi,
+        )
+    except _core.PlanError as error:
+        raise PlanError(_in_plan_words(str(error))) from None
+    except RuntimeError as error:
+        raise RunError(str(error)) from error
+
+
+def _in_plan_words(sentence: str) -> str:
+    """Give a sentence of the extension with the plan's names: QueueSize is queue_size there."""
+    names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
+    return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
+
+
+def _save_plan(task: Task, folder: Path) -> None:
+    """Write the plan with all defaults, so that the folder tells everything by itself."""
+    for number, (_name, _attributes, times) in enumerate(task.groups):
+        if times:
+            path = folder / _arrival_file(number)
+            files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
+    files.current.write(folder / "plan.toml", _plan_text(task))
+
+
+def _arrival_file(number: int) -> str:
+    """Name the file with the arrivals of a group."""
+    return f"arrivals-{number}.txt"
+
+
+# Replications follow each other.
+@functools.lru_cache(maxsize=1)
+def _plan_text(task: Task) -> bytes:
+    """Write the plan with all defaults as TOML."""
+    from net8.plan.complete import complete
+    from net8.plan.text import write_tables, write_values
+
+    values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
+    if task.row_lengths:
+        values["query.row_length"] = tuple(task.row_lengths)
+    groups = _with_arrivals(task, values)
+    groups = tuple(_with_defaults(task.plan, table, values) for table in groups)
+    text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
+    for section, tables in (
+        ("group", groups),
+        ("end_point", task.plan.end_points),
+        ("instance", task.plan.instances),
+        ("fault", task.plan.faults),
+    ):
+        text += "\n".join(write_tables(section, tables))
+    notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
+    return f"{notes}{text.rstrip()}\n".encode()
+
+
+def _with_defaults(
+    plan: Plan, table: Mapping[str, object], values: dict[str, object]
+) -> Mapping[str, object]:
+    """Give a group with what its driver decides, and take that out of the sections that all groups share."""
+    from net8.plan.complete import complete_group
+
+    result = dict(table)
+    found = complete_group(plan, table)
+    for key in keys_of("client"):
+        value, origin = found.get(key.path, (None, "plan"))
+        if origin not in ("plan", "default"):
+            values.pop(key.path, None)
+            result |= {key.name: value} if value is not None else {}
+    if not plan.is_set("client.tcp.no_delay"):
+        values.pop("client.tcp.no_delay", None)
+    return result
+
+
+def _with_arrivals(task: Task, values: dict[str, object]) -> tuple[Mapping[str, object], ...]:
+    """Give the groups with the names of the files of their arrivals."""
+    result: list[Mapping[str, object]] = []
+    for number, (_name, _attributes, times) in enumerate(task.groups):
+        file = _arrival_file(number)
+        if task.plan.groups:
+            result.append({**task.plan.groups[number], **({"arrival_file": file} if times else {})})
+        elif times:
+            values["client.arrival_file"] = file
+    return tuple(result)

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Intervals over independent replications, and how many of them are enough."""

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How many replications are enough, where a run has warmed up, and whether one system beats another.
+
+SciPy does the mathematics; what is decided here is which test fits which design.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.base.errors import PlanError
+from net8.statistics.intervals import Interval, interval
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = [
+    "LEAST_RUNS",
+    "Difference",
+    "compare_paired",
+    "compare_welch",
+    "replicate",
+    "replications_needed",
+    "warm_up",
+]
+
+LEAST_RUNS: Final = 5
+"""Replications before an interval is looked at: of fewer Student's t says little (Law, Simulation Modeling and
+Analysis, section 9.4)."""
+
+BATCH: Final = 5
+"""Observations that MSER-5 averages before it looks for the cut."""
+
+
+def _target(mean: float, half_width: float | None, relative: float | None) -> float:
+    """Give the half width that is wanted at a mean."""
+    if (half_width is None) == (relative is None):
+        raise PlanError("give half_width, in the unit of the metric, or relative, as a part of the mean")
+    wanted = half_width if half_width is not None else relative
+    if wanted is None or not wanted > 0:
+        raise PlanError(f"a half width of {wanted} is never reached; give a number above 0 such as 0.05")
+    # An interval of relative half width g / (1 + g) is within g of the true mean (Law, section 9.4.1).
+    return wanted if relative is None else wanted / (1 + wanted) * abs(mean)
+
+
+def replications_needed(
+    values: Sequence[float],
+    *,
+    half_width: float | None = None,
+    relative: float | None = None,
+    confidence: float = 0.95,
+    most: int = 10_000,
+) -> int:
+    """Estimate the replications after which the interval is as narrow as wanted, with the variance seen so far.
+
+    Source: Law, Simulation Modeling and Analysis, section 9.4.1: the least n with t sqrt(S^2 / n) <= target.
+
+    @param values: one value per replication so far, two at least
+    @param half_width: target, in the unit of the values
+    @param relative: target as a part of the mean, in place of half_width
+    @param confidence: level between 0 and 1
+    @param most: cap
+    @return: replications in all, the cap at most
+    """
+    from scipy.special import stdtrit
+
+    found = interval(values, confidence=confidence)
+    if found.half_width is None:
+        raise PlanError("one value has no spread; give those of two replications or more")
+    target = _target(found.mean, half_width, relative)
+    if found.half_width == 0:
+        return found.n
+    deviation = found.half_width * math.sqrt(found.n) / float(stdtrit(found.n - 1, (1 + confidence) / 2))
+    for n in range(found.n, most):
+        if float(stdtrit(n - 1, (1 + confidence) / 2)) * deviation / math.sqrt(n) <= target:
+            return n
+    return most
+
+
+def replicate(
+    draw: Callable[[int], float],
+    *,
+    half_width: float | None = None,
+    relative: float | None = None,
+    confidence: float = 0.95,
+    least: int = LEAST_RUNS,
+    most: int = 1000,
+) -> Interval:
+    """Make replications until the interval of their mean is as narrow as wanted, or until a cap.
+
+    Source: the sequential procedure of Law, section 9.4.1 (Chow and Robbins 1965).
+
+    @param draw: gives the value of a replication, from its number on from 1
+    @param half_width: target, in the unit of the values
+    @param relative: target as a part of the mean, in place of half_width
+    @param confidence: level between 0 and 1
+    @param least: replications before the interval counts, two at least
+    @param most: cap; the interval that is there then is wider than wanted
+    @return: mean, half width and number of replications
+    """
+    if not 2 <= least <= most:
+        raise PlanError(
+            f"least = {least} and most = {most} do not fit; give 2 or more and a cap not below it"
+        )
+    values = [draw(number) for number in range(1, least + 1)]
+    while True:
+        found = interval(values, confidence=confidence)
+        target = _target(found.mean, half_width, relative)
+        if (found.half_width or 0.0) <= target or len(values) >= most:
+            return found
+        values.append(draw(len(values) + 1))
+
+
+def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
+    """Give how many of the first observations of a run to leave out, by MSER-5.
+
+    Of all cuts of whole batches of five, at most half of them, that one is best which makes the standard error of the
+    rest least: sum (Y - mean)^2 / (n - d)^2.
+
+    Source: White, Simulation 69(6), 1997; White, Cobb, Spratt, Winter Simulation Conference 2000.
+
+    @param values: observations of one run, in order, ten at least
+    @return: observations to leave out, a multiple of five
+    """
+    import numpy as np
+
+    series = np.asarray(values, dtype=np.float64)
+    number = series.size // BATCH
+    if number < 2:
+        raise PlanError(f"{series.size} observations are too few to find a warm-up; give {2 * BATCH} or more")
+    batches = series[: number * BATCH].reshape(number, BATCH).mean(axis=1)
+    # A sum of squares from each batch on, around its own mean.
+    left = np.arange(number, 0, -1)
+    centred = batches - batches.mean()
+    sums = np.cumsum(centred[::-1])[::-1]
+    squares = np.cumsum(centred[::-1] ** 2)[::-1] - sums**2 / left
+    errors = np.maximum(squares, 0.0)[: number // 2 + 1] / left[: number // 2 + 1] ** 2
+    cut = int(np.argmin(errors))
+    if cut == number // 2 and number // 2 > 0 and errors[cut] < errors[cut - 1]:
+        raise PlanError("the run is too short: half of it still warms up; simulate longer")
+    return cut * BATCH
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The mean of one system less that of another, and how sure it is."""
+
+    difference: float  #: mean of the first less mean of the second
+    half_width: float  #: half of the interval of the difference
+    confidence: float  #: level of the interval
+    lower: float  #: confidence with which the mean of the first is below that of the second
+    method: str  #: "paired t" or "Welch"
+    n: tuple[int, int]  #: replications of both
+
+    @property
+    def low(self) -> float:
+        """Give the lower end of the interval."""
+        return self.difference - self.half_width
+
+    @property
+    def high(self) -> float:
+        """Give the upper end of the interval."""
+        return self.difference + self.half_width
+
+    def beats(self, *, less_is_better: bool = True) -> bool | None:
+        """Tell whether the first beats the second: true, false, or None where the interval holds zero.
+
+        @param less_is_better: whether the smaller mean wins, as with times
+        @return: the verdict at the level of the interval
+        """
+        if self.low <= 0 <= self.high:
+            return None
+        return (self.difference < 0) == less_is_better
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        spread = f"{self.difference:.4g} ± {self.half_width:.2g} ({self.confidence:.0%}, {self.method})"
+        sure = max(self.lower, 1 - self.lower)
+        side = "below" if self.lower >= 0.5 else "above"
+        return f"the first is {side} the second with {_percent(sure)} confidence: difference {spread}"
+
+
+def _percent(level: float) -> str:
+    """Write a level; nothing is quite certain."""
+    return "more than 99.9 %" if level > 0.999 else f"{100 * level:.1f} %"
+
+
+def _two(first: Sequence[float], second: Sequence[float], confidence: float) -> None:
+    """Refuse what no test can compare."""
+    if not 0 < confidence < 1:
+        raise PlanError(f"confidence = {confidence} is no level; give a number such as 0.95")
+    if min(len(first), len(second)) < 2:
+        raise PlanError("a comparison needs two replications or more of each; simulate more runs")
+
+
+def compare_paired(
+    first: Sequence[float], second: Sequence[float], *, confidence: float = 0.95
+) -> Difference:
+    """Compare two systems that met the same random numbers: Student's t of the differences, run by run.
+
+    Runs of the same seed and number have common random numbers: arrivals, losses and times are drawn from streams that
+    a plan's other values do not move.
+
+    Source: Law, section 10.2.1.
+
+    @param first: one value per run
+    @param second: those of the same runs, in the same order
+    @param confidence: level of the interval
+    @return: the difference
+    """
+    _two(first, second, confidence)
+    if len(first) != len(second):
+        raise PlanError(
+            f"{len(first)} runs cannot be paired with {len(second)}; give the same runs of both, or use compare_welch"
+        )
+    differences = [a - b for a, b in zip(first, second, strict=True)]
+    found = interval(differences, confidence=confidence)
+    sizes = len(first), len(second)
+    if not found.half_width:
+        return _certain(found.mean, confidence, "paired t", sizes)
+    from scipy.stats import ttest_1samp
+
+    lower = 1 - float(ttest_1samp(differences, 0.0, alternative="less").pvalue)
+    return Difference(found.mean, found.half_width, confidence, lower, "paired t", sizes)
+
+
+def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence: float = 0.95) -> Difference:
+    """Compare two systems whose runs have nothing in common and whose variances may differ.
+
+    Source: Welch 1938; Law, section 10.2.2 (modified two-sample t).
+
+    @param first: one value per run
+    @param second: likewise, any number of them
+    @param confidence: level of the interval
+    @return: the difference
+    """
+    _two(first, second, confidence)
+    sizes = len(first), len(second)
+    mean = math.fsum(first) / sizes[0] - math.fsum(second) / sizes[1]
+    if min(first) == max(first) and min(second) == max(second):
+        return _certain(first[0] - second[0], confidence, "Welch", sizes)
+    from scipy.stats import ttest_ind
+
+    test = ttest_ind(first, second, equal_var=False, alternative="less")
+    both = ttest_ind(first, second, equal_var=False).confidence_interval(confidence)
+    half = float(both.high - both.low) / 2
+    return Difference(mean, half, confidence, 1 - float(test.pvalue), "Welch", sizes)
+
+
+def _certain(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
+    """Give a difference without spread."""
+    lower = 0.5 if difference == 0 else float(difference < 0)
+    return Difference(difference, 0.0, confidence, lower, method, sizes)

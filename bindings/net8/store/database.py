@@ -1,0 +1,379 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The campaign store: one SQLite file that says which runs are done and what they gave.
+
+A run is named by the hash of what is simulated, seed, run number and model version. It is there
+entirely or not at all, so whoever stops a sweep at any moment loses only the runs in flight. Rows and
+campaigns carry a checksum; what a disk has changed is told, not shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TypeVar
+from urllib.parse import quote
+
+from net8.base import files
+from net8.base.errors import BusyError, StoreError
+from net8.store.campaign_record import Campaign, campaign_checksum, write_campaign
+from net8.store.row import Row, of_columns, run_key, to_columns
+from net8.store.run_folder import RECORD
+
+__all__ = ["Campaign", "Row", "Store", "folder_names", "locked", "run_key"]
+
+_Value = TypeVar("_Value")
+
+_SCHEMA: Final = (
+    "CREATE TABLE runs ("
+    "key TEXT PRIMARY KEY, point TEXT NOT NULL, seed INTEGER NOT NULL, run INTEGER NOT NULL, "
+    "model TEXT NOT NULL, status TEXT NOT NULL, error TEXT NOT NULL, digest TEXT NOT NULL, "
+    "events INTEGER NOT NULL, pcap INTEGER NOT NULL, wall_s REAL NOT NULL, metrics TEXT NOT NULL, "
+    "folder TEXT NOT NULL, files TEXT NOT NULL, checksum TEXT NOT NULL)",
+    "CREATE TABLE campaigns ("
+    "name TEXT PRIMARY KEY, plan TEXT NOT NULL, folder TEXT NOT NULL, model TEXT NOT NULL, "
+    "seed INTEGER NOT NULL, runs INTEGER NOT NULL, checksum TEXT NOT NULL)",
+    "CREATE TABLE points ("
+    "campaign TEXT NOT NULL, position INTEGER NOT NULL, point TEXT NOT NULL, labels TEXT NOT NULL, "
+    "PRIMARY KEY (campaign, position))",
+)
+_COLUMNS: Final = 15
+_FORMAT: Final = 2
+_NAME: Final = "campaign.sqlite"
+_HEADER_BYTES: Final = 100
+"""SQLite begins a file with so many bytes, and takes a shorter one for empty."""
+
+
+def folder_names(key: str) -> tuple[str, str]:
+    """Give the two names that the folder of a run may have: a run done again goes to the one that is not its row's.
+
+    @param key: name of the run
+    @return: the first one, and the other
+    """
+    return key[:16], f"{key[:16]}-b"
+
+
+@contextlib.contextmanager
+def locked(out: Path) -> Iterator[None]:
+    """Keep other net8 processes from writing to an output folder.
+
+    @param out: the folder, which is there
+    """
+    with files.explained(out / ".lock"):
+        stream = (out / ".lock").open("a")
+    with stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BusyError(
+                f"another net8 run is writing to {out}; wait for it or choose another --out"
+            ) from None
+        yield
+
+
+class Store:
+    """The store of one output folder."""
+
+    def __init__(self, out: str | Path, *, writing: bool = True, name: str = _NAME) -> None:
+        """Open the store.
+
+        @param out: output folder
+        @param writing: whether it may be written to, and made where it is not there; else it is left as it is
+        @param name: name of its file
+        """
+        self.out = Path(out)
+        self._path = self.out / name
+        self._copy: tempfile.TemporaryDirectory[str] | None = None
+        if name == _NAME:
+            self._refuse_missing(writing)
+        if writing:
+            with files.explained(self._path):
+                files.current.keep_folder(self.out)
+        self._db = self._told(self._open if writing else self._open_to_read)
+        try:
+            self._told(self._check, writing)
+        except StoreError:
+            self.close()
+            raise
+
+    def _refuse_missing(self, writing: bool) -> None:
+        """Refuse an output folder without a store, or one that has lost its store."""
+        with contextlib.suppress(OSError):
+            if self._path.stat().st_size >= _HEADER_BYTES:
+                return
+        if whole := self._rescue():
+            raise StoreError(f"{self._path} is gone or empty; {whole}")
+        if not writing:
+            raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+
+    def _rescue(self) -> str:
+        """Say what is left in the run folders, or nothing."""
+        count = sum(1 for _path in (self.out / "data").glob(f"*/{RECORD}"))
+        if not count:
+            return ""
+        return f"net8 repair {self.out} makes it anew from its {count} run folder{'s' * (count > 1)}"
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file to write to it."""
+        db = sqlite3.connect(self._path, timeout=30, isolation_level=None)
+        db.execute("PRAGMA synchronous = FULL")
+        return db
+
+    def _open_to_read(self) -> sqlite3.Connection:
+        """Open the file, and leave it and its folder as they are."""
+        try:
+            return _look_into(self._path)
+        except sqlite3.OperationalError:
+            # Where a killed process has left a journal in a folder that nobody may write to, SQLite needs another one.
+            self._copy = tempfile.TemporaryDirectory(prefix="net8-")
+            for ending in ("", "-wal", "-journal"):
+                path = self._path.with_name(f"{self._path.name}{ending}")
+                if path.is_file():
+                    shutil.copyfile(path, Path(self._copy.name) / path.name)
+            return _look_into(Path(self._copy.name) / self._path.name)
+
+    def _check(self, writing: bool) -> None:
+        """Refuse what is damaged or of another format; make the tables of a new store."""
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0 and not self._db.execute("SELECT name FROM sqlite_master").fetchall():
+            if not writing:
+                raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+            self._make()
+            return
+        if version != _FORMAT:
+            rescue = f", or {self._rescue()}" if self._rescue() else ""
+            raise StoreError(
+                f"{self._path} was written by another version of net8; choose a new folder with --out{rescue}"
+            )
+        # The longer check looks into the index too, which only writing uses.
+        (found,) = self._db.execute(f"PRAGMA {'integrity' if writing else 'quick'}_check(1)").fetchone()
+        if found != "ok":
+            raise ValueError(" ".join(found.split()))
+
+    def _make(self) -> None:
+        """Make the tables."""
+        with self._transaction():
+            for table in _SCHEMA:
+                self._db.execute(table)
+            self._db.execute(f"PRAGMA user_version = {_FORMAT}")
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Do several things or none of them."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            files.current.commit(self._db)
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _told(self, do: Callable[..., _Value], *arguments: object) -> _Value:
+        """Do something with the file; say in one sentence what is wrong with it."""
+        try:
+            return do(*arguments)
+        except sqlite3.OperationalError as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code not in (sqlite3.SQLITE_ERROR, 0):
+                why = files.cause(error, self._path)
+                raise StoreError(
+                    f"{self._path} cannot be used as a campaign store: {why}; "
+                    "when that is put right, the same command goes on where it stopped"
+                ) from None
+            raise self._damaged(error) from None
+        except OSError as error:
+            raise StoreError(
+                f"{self._path} cannot be used as a campaign store: {files.cause(error, self._path)}"
+            ) from None
+        except (sqlite3.Error, ValueError, TypeError, OverflowError) as error:
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: Exception) -> StoreError:
+        """Say that the file is damaged, and what can still be had."""
+        rescue = (
+            self._rescue()
+            or "no run folder is left to make it anew from, so move it away and run the plan again"
+        )
+        return StoreError(
+            f"{self._path} cannot be used as a campaign store, it is damaged ({error}); {rescue}"
+        )
+
+    def __enter__(self) -> Store:
+        """Use the store in a with statement."""
+        return self
+
+    def __exit__(
+        self, _t: type[BaseException] | None, _e: BaseException | None, _b: TracebackType | None
+    ) -> None:
+        """Close the store."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+        if self._copy is not None:
+            self._copy.cleanup()
+
+    @property
+    def data(self) -> Path:
+        """Give the folder that holds the run folders."""
+        return self.out / "data"
+
+    def folder(self, row: Row) -> Path:
+        """Give the folder of a run.
+
+        @param row: the run
+        @return: its folder
+        """
+        return self.data / row.folder
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other net8 processes from writing here, and let readers in meanwhile.
+
+        What is stored survives the death of this process and of the machine.
+        """
+        with locked(self.out):
+            self._told(files.current.set_journal, self._db, "WAL")
+            try:
+                yield
+            finally:
+                # At rest the store is one file again, unless someone reads it right now.
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("PRAGMA busy_timeout = 0")
+                    files.current.set_journal(self._db, "DELETE")
+
+    def put(self, *rows: Row) -> None:
+        """Add or replace runs, all entirely or none at all.
+
+        @param rows: the runs
+        """
+        self._told(self._put, rows)
+
+    def _put(self, rows: Iterable[Row]) -> None:
+        with self._transaction():
+            marks = ",".join("?" * _COLUMNS)
+            self._db.executemany(f"INSERT OR REPLACE INTO runs VALUES ({marks})", map(to_columns, rows))
+
+    def drop(self, keys: Iterable[str]) -> None:
+        """Forget runs.
+
+        @param keys: their names
+        """
+        self._told(self._drop, list(keys))
+
+    def _drop(self, keys: Sequence[str]) -> None:
+        with self._transaction():
+            self._db.executemany("DELETE FROM runs WHERE key = ?", [(key,) for key in keys])
+
+    def rows(self, keys: Iterable[str]) -> dict[str, Row]:
+        """Give the stored runs among some.
+
+        @param keys: names of runs
+        @return: those that are stored
+        """
+        wanted = set(keys)
+        return {row.key: row for row in self.all_rows() if row.key in wanted}
+
+    def all_rows(self) -> list[Row]:
+        """Give all stored runs.
+
+        @return: the runs in the order of their names
+        """
+        return self._told(self._rows)
+
+    def _rows(self) -> list[Row]:
+        return sorted(map(of_columns, self._db.execute("SELECT * FROM runs")), key=lambda row: row.key)
+
+    def put_campaign(self, campaign: Campaign) -> None:
+        """Remember which points a plan has, so that a report needs no plan.
+
+        @param campaign: the campaign
+        """
+        with files.explained(self.out / campaign.name):
+            write_campaign(self.out, campaign)
+        if campaign.name not in self.campaigns() or self.campaign(campaign.name) != campaign:
+            self._told(self._put_campaign, campaign)
+
+    def _put_campaign(self, c: Campaign) -> None:
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR REPLACE INTO campaigns VALUES (?,?,?,?,?,?,?)",
+                (c.name, c.plan, c.folder, c.model, c.seed, c.runs, campaign_checksum(c)),
+            )
+            self._db.execute("DELETE FROM points WHERE campaign = ?", (c.name,))
+            self._db.executemany(
+                "INSERT INTO points VALUES (?,?,?,?)",
+                [(c.name, i, point, json.dumps(dict(labels))) for i, (point, labels) in enumerate(c.points)],
+            )
+
+    def campaigns(self) -> list[str]:
+        """Give the names of the plans that were run.
+
+        @return: names in alphabetical order
+        """
+        return self._told(lambda: sorted(name for (name,) in self._db.execute("SELECT name FROM campaigns")))
+
+    def campaign(self, name: str) -> Campaign:
+        """Give one campaign.
+
+        @param name: its name
+        @return: the campaign
+        """
+        found = self._told(self._campaign, name)
+        if found is None:
+            known = ", ".join(self.campaigns()) or "nothing yet"
+            raise StoreError(f"{self.out} holds no results of {name}; it holds {known}")
+        return found
+
+    def _campaign(self, wanted: str) -> Campaign | None:
+        lines = [line for line in self._db.execute("SELECT * FROM campaigns") if line[0] == wanted]
+        if not lines:
+            return None
+        name, plan, folder, model, seed, runs, known = lines[0]
+        cursor = self._db.execute("SELECT campaign, position, point, labels FROM points")
+        points: list[tuple[Any, ...]] = sorted(line[1:] for line in cursor if line[0] == name)
+        told = tuple((point, json.loads(labels)) for _position, point, labels in points)
+        found = Campaign(name, plan, folder, model, seed, runs, told)
+        if campaign_checksum(found) != known:
+            raise ValueError(f"what it says of {name} is not what was stored")
+        return found
+
+
+def _look_into(path: Path) -> sqlite3.Connection:
+    """Open a database that is not to be written to."""
+    db = sqlite3.connect(
+        f"file:{quote(os.fsencode(path))}?mode=ro", uri=True, timeout=30, isolation_level=None
+    )
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def remove_leftovers(store: Store) -> None:
+    """Delete what runs left that were cut off: unfinished folders, and those that another attempt has replaced.
+
+    @param store: the store
+    """
+    try:
+        names = {path.name for path in store.data.iterdir()}
+    except FileNotFoundError:
+        return
+    again = any(name.endswith("-b") for name in names)
+    rows = store.all_rows() if again else []
+    replaced = {name for row in rows for name in folder_names(row.key) if row.folder and name != row.folder}
+    with files.explained(store.data):
+        for name in sorted(names):
+            if name.startswith(".tmp-") or name in replaced:
+                files.current.remove(store.data / name)

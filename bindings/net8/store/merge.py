@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Several campaign stores into one: what machines that share no disk, or must not share a file, have simulated."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from net8.base import files
+from net8.base.errors import PlanError, StoreError
+from net8.store.database import Campaign, Row, Store, remove_leftovers
+from net8.store.run_folder import RECORD, damage
+from net8.store.shelf import Shelf
+
+__all__ = ["Merged", "merge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge did."""
+
+    campaigns: tuple[str, ...]  #: names of the plans that the sources hold
+    taken: int  #: runs that were copied
+    known: int  #: runs that the store had already
+
+
+def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
+    """Copy the runs of some stores into another one; the sources stay as they are.
+
+    A run is taken with its folder, or not at all, so a merge that is interrupted is simply done again.
+    A finished run takes the place of a failed one, never the other way round.
+
+    @param sources: output folders with a store each
+    @param out: output folder that takes them all
+    @return: what was done
+    """
+    target_folder = Path(out)
+    for source in sources:
+        if os.path.realpath(source) == os.path.realpath(target_folder):
+            raise PlanError(f"{source} cannot be merged into itself; name another folder with --out")
+    campaigns: dict[str, Campaign] = {}
+    taken = known = 0
+    with Store(target_folder) as target, target.lock():
+        remove_leftovers(target)
+        with files.explained(target.data):
+            files.current.keep_folder(target.data)
+        for source in sources:
+            with Store(source, writing=False) as store:
+                for name in store.campaigns():
+                    campaigns[name] = _joined(campaigns.get(name), store.campaign(name), source)
+                rows = store.all_rows()
+                there = target.rows(row.key for row in rows)
+                shelf = Shelf(target)
+                for row in rows:
+                    old = there.get(row.key)
+                    if _better(row, old, target):
+                        shelf.put(_copied(store, target, row), row, old)
+                        taken += 1
+                    else:
+                        known += 1
+                shelf.store()
+        for campaign in campaigns.values():
+            target.put_campaign(campaign)
+    return Merged(tuple(sorted(campaigns)), taken, known)
+
+
+def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campaign:
+    """Refuse a campaign that is not the one of the same name that another source holds."""
+    if known is None:
+        return new
+    if known.model != new.model:
+        raise StoreError(
+            f"{source} holds {new.name} of net8 {new.model}, another store that of {known.model}; "
+            "results of two builds make no campaign"
+        )
+    if (known.plan, known.seed, known.points) != (new.plan, new.seed, new.points):
+        raise StoreError(f"{source} holds another plan by the name {new.name} than the stores before it")
+    return replace(known, runs=max(known.runs, new.runs))
+
+
+def _better(row: Row, there: Row | None, target: Store) -> bool:
+    """Tell whether a run adds to what is there."""
+    if there is None or (row.status == "ok") > (there.status == "ok"):
+        return True
+    if row.status != there.status:
+        return False
+    return row.pcap > there.pcap or bool(damage(target.folder(there), there.files))
+
+
+def _copied(source: Store, target: Store, row: Row) -> Path:
+    """Copy the folder of a run beside those of the target."""
+    folder = source.folder(row)
+    if wrong := damage(folder, row.files, thoroughly=True):
+        raise StoreError(
+            f"the folder {folder} of a run cannot be copied: {wrong}; "
+            f"net8 repair {source.out} takes the run out of its store"
+        )
+    made = target.data / f".tmp-{os.getpid()}-{row.key[:16]}"
+    with files.explained(made):
+        files.current.make_folder(made)
+        for path in sorted(folder.iterdir()):
+            if path.is_file() and path.name != RECORD:
+                files.current.copy(path, made / path.name)
+    return made

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One run as the store has it, with a checksum over all that is said of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from net8.store.run_folder import Contents
+from net8.store.seal import checksum
+
+__all__ = ["Row", "of_columns", "of_record", "run_key", "to_columns", "to_record"]
+
+
+def run_key(point: str, seed: int, run: int, model: str) -> str:
+    """Name a run.
+
+    @param point: hash of what is simulated
+    @param seed: seed of the random streams
+    @param run: run number
+    @param model: model version
+    @return: 32 hexadecimal digits
+    """
+    return hashlib.sha256(f"{point}|{seed}|{run}|{model}".encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One run of the store."""
+
+    key: str  #: name of the run
+    point: str  #: hash of what was simulated
+    seed: int  #: seed of the random streams
+    run: int  #: run number
+    model: str  #: model version
+    status: str  #: "ok" or "error"
+    error: str  #: what went wrong in the run or its sessions, or ""
+    digest: str  #: hash of all that happened
+    events: int  #: events of the simulator
+    pcap: bool  #: whether captures were written
+    wall_s: float  #: seconds of computing
+    metrics: Mapping[str, float | None]  #: by column name
+    folder: str = ""  #: name of its folder
+    files: Contents = field(default_factory=dict)  #: what is in the folder
+
+
+def to_columns(row: Row) -> tuple[Any, ...]:
+    """Give what the store's table holds of a run.
+
+    @param row: the run
+    @return: one value for each column, the checksum last
+    """
+    values = (
+        row.key, row.point, row.seed, row.run, row.model, row.status, row.error, row.digest, row.events,
+        int(row.pcap), float(row.wall_s), json.dumps(dict(row.metrics), sort_keys=True), row.folder,
+        json.dumps(dict(row.files)),
+    )  # fmt: skip
+    return *values, _checksum(values)
+
+
+def of_columns(values: Sequence[Any]) -> Row:
+    """Make a run of one line of the table.
+
+    @param values: one value for each column
+    @return: the run
+    @raises ValueError: when they are not those that were stored
+    """
+    *values, known = values
+    if _checksum(values) != known:
+        raise ValueError(f"the row of run {str(values[0])[:16]!r} is not what was stored")
+    *fields, pcap, wall_s, metrics, folder, contents = values
+    key, point, seed, run, model, status, error, digest, events = fields
+    files = {name: tuple(entry) for name, entry in json.loads(contents).items()}
+    return Row(
+        key, point, seed, run, model, status, error, digest, events, bool(pcap), wall_s, json.loads(metrics),
+        folder, files,
+    )  # fmt: skip
+
+
+def _checksum(values: Sequence[Any]) -> str:
+    return checksum(json.dumps(values).encode())
+
+
+def to_record(row: Row) -> dict[str, Any]:
+    """Give what a run's folder holds of the run, but for its files.
+
+    @param row: the run
+    @return: plain values by name
+    """
+    return {
+        "key": row.key, "point": row.point, "seed": row.seed, "run": row.run, "model": row.model,
+        "status": row.status, "error": row.error, "digest": row.digest, "events": row.events, "pcap": row.pcap,
+        "wall_s": row.wall_s, "metrics": dict(row.metrics),
+    }  # fmt: skip
+
+
+def of_record(record: Mapping[str, Any], folder: str, files: Contents) -> Row:
+    """Make a run of what its folder holds.
+
+    @param record: what to_record gave
+    @param folder: name of the folder
+    @param files: what is in the folder
+    @return: the run
+    """
+    known = {name: value for name, value in record.items() if name != "files"}
+    return Row(**known, folder=folder, files=files)

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The folder of a stored run: which files were in it when it was stored, and whether they still are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from net8.base import files
+from net8.store.seal import checksum, file_checksum, seal, unseal
+
+__all__ = ["RECORD", "Contents", "damage", "measure", "read_record", "write_record"]
+
+Contents = Mapping[str, tuple[int, str, int]]
+"""By name of a file: bytes, checksum, and when it was changed last in nanoseconds since the epoch."""
+
+RECORD: Final = "row.json"
+"""The row of the run as the store has it, so that a store can be rebuilt from its folders."""
+
+
+def measure(folder: Path) -> dict[str, tuple[int, str, int]]:
+    """Give the files of a folder, but for the record of its row.
+
+    @param folder: the folder
+    @return: the files by name
+    """
+    names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file() and entry.name != RECORD)
+    return {name: file_checksum(folder / name) for name in names}
+
+
+def write_record(folder: Path, row: Mapping[str, Any], contents: Contents) -> Contents:
+    """Write what the store will say of a run beside the run's files.
+
+    @param folder: the folder
+    @param row: the row, without the files
+    @param contents: the files
+    @return: the files with the new one
+    """
+    told = {name: entry[:2] for name, entry in contents.items()}
+    content = seal({**row, "files": told})
+    files.current.write(folder / RECORD, content)
+    mtime_ns = (folder / RECORD).stat().st_mtime_ns
+    return {**contents, RECORD: (len(content), checksum(content), mtime_ns)}
+
+
+def read_record(folder: Path) -> dict[str, Any]:
+    """Read the record of a folder.
+
+    @param folder: the folder
+    @return: the row with its files
+    @raises ValueError: when it is damaged
+    @raises OSError: when it is not there
+    """
+    return unseal((folder / RECORD).read_bytes())
+
+
+def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str:
+    """Say what is wrong with the files of a run.
+
+    A file that has its size and was not touched since is read only when asked for.
+
+    @param folder: the folder
+    @param contents: the files as they were stored
+    @param thoroughly: whether to read every file
+    @return: such as "calls.csv is missing", or ""
+    """
+    for name, (size, known, mtime_ns) in contents.items():
+        try:
+            found = (folder / name).stat()
+            if found.st_size != size:
+                return f"{name} has {found.st_size:,} bytes instead of {size:,}"
+            touched = found.st_mtime_ns != mtime_ns
+            if (touched or thoroughly) and file_checksum(folder / name)[1] != known:
+                return f"{name} is not what was stored"
+        except FileNotFoundError:
+            return f"{name} is missing"
+        except OSError as error:
+            return f"{name} cannot be read: {files.cause(error, folder)}"
+    return ""

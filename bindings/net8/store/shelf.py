@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Put finished runs into a store: whoever sees a row finds its folder, whatever ends the process or the machine."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from net8.base import files
+from net8.store.database import Store, folder_names
+from net8.store.row import Row, to_record
+from net8.store.run_folder import measure, write_record
+
+__all__ = ["Shelf"]
+
+INTERVAL_S: Final = 0.25
+"""Longest that a finished run waits for others that are stored with it, seconds."""
+_MOST: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A run that is to be stored."""
+
+    made: Path  #: the folder in which it was made
+    row: Row  #: what the store will say of it
+    old: Row | None  #: what the store says of it now
+
+
+class Shelf:
+    """Takes finished runs and stores some of them at once, as waiting for the disk takes longer than a short run.
+
+    Its order: the files of all are on the disk; their folders get their names; these are on the disk; the rows are
+    stored; what they replace is removed. A run done again goes to another folder than the one its row names, so at each
+    moment every row has a whole folder.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Prepare.
+
+        @param store: the store, locked
+        """
+        self._store = store
+        self._waiting: list[_Waiting] = []
+        self._stored_at = float("-inf")
+
+    def put(self, made: Path, row: Row, old: Row | None) -> None:
+        """Take a run.
+
+        @param made: the folder in which it was made, beside the others
+        @param row: what the store is to say of it
+        @param old: what the store says of it now
+        """
+        with files.explained(made):
+            first, other = folder_names(row.key)
+            row = replace(row, folder=other if old is not None and old.folder == first else first)
+            row = replace(row, files=write_record(made, to_record(row), measure(made)))
+        self._waiting.append(_Waiting(made, row, old))
+        if len(self._waiting) >= _MOST:
+            self.store()
+        else:
+            self.store_due()
+
+    def store_due(self) -> None:
+        """Store what waits, if something was not stored just now."""
+        if time.monotonic() - self._stored_at >= INTERVAL_S:
+            self.store()
+
+    def store(self) -> None:
+        """Store what waits."""
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            with files.explained(self._store.data):
+                self._store_all(waiting)
+        self._stored_at = time.monotonic()
+
+    def _store_all(self, waiting: list[_Waiting]) -> None:
+        """Store some runs."""
+        files.current.sync([each.made for each in waiting])
+        for each in waiting:
+            folder = self._store.folder(each.row)
+            if folder.exists():
+                # Of an attempt that was cut off before its row was stored.
+                files.current.remove(folder)
+            files.current.rename(each.made, folder)
+        files.current.sync_one(self._store.data)
+        self._store.put(*(each.row for each in waiting))
+        for each in waiting:
+            if each.old is not None and each.old.folder not in ("", each.row.folder):
+                files.current.remove(self._store.folder(each.old))

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From the runs that a sweep wants to rows of its store, whoever simulates them."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from net8.base import files
+from net8.base.errors import StoreError, ToolError
+from net8.base.progress import Report, Tell, Tracker
+from net8.plan.resolve import Task
+from net8.store.database import Row, Store
+from net8.store.shelf import Shelf
+from net8.task.pool import Job, Message, run_jobs
+from net8.task.ranks import Ranks
+from net8.task.scheduler import Scheduler
+from net8.task.text import write_task
+
+__all__ = ["Item", "Runner"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One run that a sweep wants."""
+
+    key: str  #: name of the run
+    point: str  #: hash of what is simulated
+    task: Task  #: what is simulated
+    run: int  #: run number
+
+
+class Runner:
+    """Sends runs to the workers and stores them as they end."""
+
+    def __init__(
+        self, store: Store, known: Mapping[str, Row], seed: int, model: str, pcap: bool, tell: Tell | None
+    ) -> None:
+        """Prepare.
+
+        @param store: where results go
+        @param known: what the store says of the runs now
+        @param seed: seed of the random streams
+        @param model: model version
+        @param pcap: whether captures are wanted
+        @param tell: told how far it is
+        """
+        self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
+        self._tell = tell
+        self._known = known
+        self._shelf = Shelf(store)
+        self._items: dict[str, Item] = {}
+        self._failed = self._refused = 0
+        self.notes: list[str] = []  #: what failed although there is a result
+
+    def run(
+        self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str | Scheduler = ""
+    ) -> tuple[int, int]:
+        """Run all.
+
+        @param items: the runs
+        @param ranks: the processes that share each simulation
+        @param jobs: simulations at once in local processes
+        @param scheduler: Dask scheduler whose workers simulate instead, or ""
+        @return: the number of failed ones, and of those whose plan was refused
+        """
+        self._items = {item.key: item for item in items}
+        self._tracker = Tracker(len(items), self._tell)
+        with files.explained(self._store.data):
+            files.current.keep_folder(self._store.data)
+        work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
+        try:
+            self._send(work, ranks, jobs, scheduler)
+        except StoreError:
+            raise
+        except BaseException:
+            # What is finished is kept, and the error told is the first one.
+            with contextlib.suppress(StoreError):
+                self._shelf.store()
+            raise
+        self._shelf.store()
+        return self._failed, self._refused
+
+    def _send(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
+        """Let whoever is to simulate do so."""
+        if ranks.size > 1:
+            ranks.run_jobs(work, done=self._finish, hear=self._hear)
+        elif scheduler:
+            dask_pool().run_jobs(
+                work, scheduler=scheduler, done=self._finish, hear=self._hear, note=self._tracker.say
+            )
+        else:
+            run_jobs(work, workers=jobs, done=self._finish, hear=self._hear)
+
+    def _hear(self, job: Job, report: Report | None) -> None:
+        """Take the start of a run, or what it says of itself."""
+        if report is None:
+            self._tracker.start(job.key)
+        else:
+            self._tracker.hear(job.key, report)
+            # A run of hours reports too: what has ended meanwhile does not wait for it.
+            self._shelf.store_due()
+
+    def _temporary(self, key: str) -> Path:
+        """Name the folder of a run under way."""
+        return self._store.data / f".tmp-{os.getpid()}-{key[:16]}"
+
+    def _message(self, item: Item) -> Message:
+        """Tell a worker what to do."""
+        return {
+            "task": write_task(item.task),
+            "seed": self._seed,
+            "run": item.run,
+            "pcap": self._pcap,
+            "folder": str(self._temporary(item.key)),
+        }
+
+    def _finish(self, job: Job, result: Message) -> None:
+        """Take what came out."""
+        if "disk" in result:
+            raise StoreError(
+                f"{result['error']}; when that is put right, the same command goes on where it stopped"
+            )
+        item, error = self._items[job.key], str(result.get("error", ""))
+        old, temporary = self._known.get(job.key), self._temporary(job.key)
+        if "died" in result:
+            error += _last_words(temporary / "log.txt")
+        if error and old is not None and old.status == "ok":
+            # A run that is there lacks its captures only, and stays.
+            self.notes.append(f"run {item.run} failed when it was to be captured: {error}")
+            with files.explained(temporary):
+                files.current.remove(temporary)
+        else:
+            self._keep(temporary, item, error, result, old)
+        self._failed += bool(error)
+        self._refused += bool(result.get("refused"))
+        self._tracker.finish(job.key, failed=bool(error))
+
+    def _keep(self, temporary: Path, item: Item, error: str, result: Message, old: Row | None) -> None:
+        """Store a run."""
+        if error:
+            with files.explained(temporary):
+                files.current.make_folder(temporary)
+                files.current.write(temporary / "error.txt", f"{error}\n".encode())
+        row = Row(
+            key=item.key,
+            point=item.point,
+            seed=self._seed,
+            run=item.run,
+            model=self._model,
+            status="error" if error else "ok",
+            error=error or str(result.get("failures", "")),
+            digest=result.get("digest", ""),
+            events=result.get("events", 0),
+            pcap=self._pcap,
+            wall_s=result.get("wall_s", 0.0),
+            metrics=result.get("metrics", {}),
+        )
+        self._shelf.put(temporary, row, old)
+
+
+def dask_pool() -> ModuleType:
+    """Give the module that talks to Dask, or say in one sentence that Dask is missing.
+
+    @return: net8.task.dask_pool
+    """
+    try:
+        return importlib.import_module("net8.task.dask_pool")
+    except ImportError as error:
+        raise ToolError(f"sweeps over a cluster need Dask ({error}); pip install distributed") from None
+
+
+def _last_words(log: Path) -> str:
+    """Give what a simulation printed before it died."""
+    text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+    return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"

@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A sweep: every point of a plan, each some times over, only what the store lacks."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from net8.base.errors import PlanError
+from net8.base.extension import model_version
+from net8.base.progress import Tell
+from net8.base.progress_view import telling
+from net8.campaign.results import Results, read_results
+from net8.forecast.estimate import hopeless
+from net8.plan.clients import overridden
+from net8.plan.cluster import unreached
+from net8.plan.plan import Plan, Point
+from net8.plan.resolve import resolve
+from net8.schema.values import is_file_name
+from net8.statistics.trials import LEAST_RUNS, Difference, replications_needed
+from net8.store.database import Campaign, Row, Store, remove_leftovers, run_key
+from net8.store.run_folder import damage
+from net8.sweep.runner import Item, Runner
+from net8.task.ranks import Ranks, join, refuse_jobs, refuse_scheduler
+from net8.task.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["MOST_RUNS", "Outcome", "Sweep"]
+
+MOST_RUNS: Final = 1_000_000
+"""Most runs of a sweep, all points together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one call of run_missing did."""
+
+    simulated: int  #: runs that were simulated and stored
+    reused: int  #: runs that the store had already
+    failed: int  #: runs that ended with an error
+    refused: int = 0  #: failed runs whose plan the simulator refused
+    notes: tuple[str, ...] = ()  #: what failed although there is a result
+
+
+class Sweep:
+    """All points of a plan with replications, kept in a store and run in local processes."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        over: Mapping[str, Sequence[object]] | None = None,
+        runs: int | None = None,
+        out: str | Path = "runs",
+    ) -> None:
+        """Prepare a sweep; nothing is simulated yet.
+
+        @param plan: the plan
+        @param over: swept keys and their values, in place of the plan's own
+        @param runs: replications of each point; by default the plan's
+        @param out: output folder with the store
+        """
+        self.plan = plan if over is None else plan.sweep(over)
+        self.runs = int(str(self.plan["run.runs"])) if runs is None else runs
+        if self.runs < 1:
+            raise PlanError(f"runs = {self.runs} is out of range; give 1 or more")
+        _refuse_size(self.plan, self.runs)
+        if not is_file_name(self.plan.name.lstrip(".")):
+            raise PlanError(
+                f"the name {self.plan.name!a} of the plan cannot be that of a folder; give it one without a path"
+            )
+        self.seed = int(str(self.plan["run.seed"]))
+        self.out = Path(out)
+        self.points: tuple[Point, ...] = tuple(self.plan.points())
+        self._tasks = [resolve(point.plan) for point in self.points]
+        self._model = model_version()
+
+    def _items(self) -> list[Item]:
+        """Give each wanted run once, all points before the second replication of any."""
+        found: dict[str, Item] = {}
+        digests = [task.digest() for task in self._tasks]
+        for run in range(1, self.runs + 1):
+            for task, point in zip(self._tasks, digests, strict=True):
+                key = run_key(point, self.seed, run, self._model)
+                found.setdefault(key, Item(key, point, task, run))
+        return list(found.values())
+
+    def run_missing(
+        self,
+        *,
+        jobs: int | None = None,
+        pcap: bool | None = None,
+        progress: bool | Tell | None = None,
+        scheduler: str | Scheduler = "",
+        part: tuple[int, int] = (1, 1),
+    ) -> Outcome:
+        """Simulate what the store lacks; what is there already is reused.
+
+        Interrupting it at any moment loses only the runs under way. Under mpirun all ranks call it;
+        those after the first help with each run and have nothing to tell.
+
+        @param jobs: simulations at once in this machine's own processes; by default one per processor
+        @param pcap: whether captures are wanted; by default as the plan says
+        @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
+        @param scheduler: Dask scheduler whose workers simulate: an address such as "tcp://node1:8786", or a
+            net8.Scheduler with the files of TLS
+        @param part: (3, 8) takes the third of eight parts of all runs, so that several machines share a sweep
+        @return: what was done
+        """
+        first, parts = part
+        if not 1 <= first <= parts:
+            raise PlanError(f"part = ({first}, {parts}) is no part; give (3, 8) for the third of eight")
+        refuse_scheduler(self._tasks, scheduler)
+        refuse_jobs(self._tasks, jobs)
+        ranks = join(self._tasks)
+        if ranks.rank > 0:
+            ranks.serve()
+            return Outcome(0, 0, 0)
+        items = self._items()[first - 1 :: parts]
+        jobs = jobs or len(os.sched_getaffinity(0))
+        pcap = bool(self.plan["run.pcap"]) if pcap is None else pcap
+        with ranks:
+            return self._run_missing(items, ranks, jobs, pcap, progress, scheduler)
+
+    def _run_missing(
+        self,
+        items: list[Item],
+        ranks: Ranks,
+        jobs: int,
+        pcap: bool,
+        progress: bool | Tell | None,
+        scheduler: str | Scheduler,
+    ) -> Outcome:
+        """Simulate what the store lacks of these runs, on the first rank."""
+        with Store(self.out) as store, store.lock():
+            known, lacking = self._known(store, items, pcap)
+            todo = [item for item in items if item.key in lacking]
+            ranks.check_runs([item.task for item in todo])
+            remove_leftovers(store)
+            self._remember(store)
+            if not todo:
+                return Outcome(0, len(items), 0)
+            with telling(progress) as tell:
+                runner = Runner(store, known, self.seed, self._model, pcap, tell)
+                failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
+        return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused, tuple(runner.notes))
+
+    def run_until(
+        self,
+        metric: str,
+        *,
+        half_width: float | None = None,
+        relative: float | None = None,
+        confidence: float = 0.95,
+        most: int = 1000,
+        jobs: int | None = None,
+        progress: bool | Tell | None = None,
+        scheduler: str | Scheduler = "",
+    ) -> Outcome:
+        """Simulate replications until the interval of every point is as narrow as wanted, or until a cap.
+
+        ``runs`` then says how many replications that took.
+
+        @param metric: such as "response_time"
+        @param half_width: target in seconds, bits per second, bytes or counts
+        @param relative: target as a part of the mean, in place of half_width
+        @param confidence: level between 0 and 1
+        @param most: most replications of a point
+        @param jobs: simulations at once; by default one per processor
+        @param progress: True shows how far it is, a function is told
+        @param scheduler: Dask scheduler whose workers simulate, as for run_missing
+        @return: what was done
+        """
+        self.runs = min(max(self.runs, LEAST_RUNS), most)
+        simulated = failed = 0
+        while True:
+            outcome = self.run_missing(jobs=jobs, progress=progress, scheduler=scheduler)
+            simulated, failed = simulated + outcome.simulated, failed + outcome.failed
+            results = self.results
+            wanted = self.runs
+            for index in range(len(self.points)):
+                values = list(results.values(index, metric).values())
+                needed = replications_needed(
+                    values, half_width=half_width, relative=relative, confidence=confidence, most=most
+                )
+                # Runs that gave no value do not make the interval narrower.
+                wanted = max(wanted, needed + self.runs - len(values) if needed > len(values) else 0)
+            if wanted <= self.runs or self.runs >= most:
+                total = len(self._items())
+                return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
+            self.runs = min(wanted, most)
+
+    def _known(self, store: Store, items: list[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
+        """Give what is stored, and which runs are not, failed, or lack files or a capture that is wanted."""
+        rows = store.rows(item.key for item in items)
+        whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
+        good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
+        # Nothing is to be kept of a row whose folder is not whole, but the new folder must not take its name.
+        known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
+        return known, {item.key for item in items} - good
+
+    def _remember(self, store: Store) -> None:
+        """Store what the points of this plan are."""
+        folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
+        points = tuple(
+            (task.digest(), {name: _plain(label) for name, label in point.labels.items()})
+            for task, point in zip(self._tasks, self.points, strict=True)
+        )
+        text = replace(self.plan, folder=None).to_toml()
+        store.put_campaign(Campaign(self.plan.name, text, folder, self._model, self.seed, self.runs, points))
+
+    @property
+    def unmodelled(self) -> tuple[str, ...]:
+        """Name the parameters of connect files that change nothing here."""
+        return tuple(dict.fromkeys(name for task in self._tasks for name in task.unmodelled))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Say what the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
+        unused = overridden(point.plan for point in self.points) + hopeless(self._tasks)
+        return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
+
+    @property
+    def results(self) -> Results:
+        """Give what the store holds of this sweep."""
+        with Store(self.out, writing=False) as store:
+            return read_results(store, self.plan.name)
+
+    def frame(self) -> pd.DataFrame:
+        """Give one row per finished run.
+
+        @return: swept values, seed, run number and metrics, units in the names of the columns
+        """
+        return self.results.frame()
+
+    def interval(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
+        """Give mean and confidence interval of every point.
+
+        @param metric: such as "response_time"
+        @param confidence: level between 0 and 1
+        @return: swept values, mean, half width and number of runs
+        """
+        return self.results.interval_frame(metric, confidence=confidence)
+
+    def difference(
+        self,
+        metric: str,
+        first: Mapping[str, object],
+        second: Mapping[str, object],
+        *,
+        common: bool = True,
+        confidence: float = 0.95,
+    ) -> Difference:
+        """Tell whether one point beats another, from runs that had random numbers in common.
+
+        @param metric: such as "response_time"
+        @param first: swept key to value, as far as it takes to name one point
+        @param second: likewise
+        @param common: run by run, by their common random numbers; else as independent samples (Welch)
+        @param confidence: level between 0 and 1
+        @return: mean of the first less mean of the second, with its interval
+        """
+        return self.results.difference(metric, first, second, common=common, confidence=confidence)
+
+    def plot(self, folder: str | Path | None = None) -> list[Path]:
+        """Draw the figures of the plan, SVG and PNG.
+
+        @param folder: where to; by default beside the other files of this plan
+        @return: the files
+        """
+        from net8.figure.plot import draw_figures
+
+        return draw_figures(self.results, Path(folder) if folder is not None else None)
+
+    def __repr__(self) -> str:
+        """Tell name and size."""
+        return f"<Sweep {self.plan.name}: {len(self.points)} points x {self.runs} runs in {self.out}>"
+
+
+def _refuse_size(plan: Plan, runs: int) -> None:
+    """Refuse a sweep that no memory and no patience would hold, before its points are made."""
+    points = math.prod(len(axis.steps) for axis in plan.axes)
+    if points * runs > MOST_RUNS:
+        raise PlanError(
+            f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
+            f"at most {MOST_RUNS:,} are possible, so take values out or give fewer runs"
+        )
+
+
+def _plain(label: object) -> object:
+    """Give a label as JSON has it."""
+    return label if isinstance(label, bool | int | float | str) else str(label)

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Run tasks in worker processes, several at once, and hand over each result as it comes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import selectors
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from net8.base.errors import ToolError
+from net8.base.progress import Report
+
+__all__ = ["Done", "Hear", "Job", "Message", "Worker", "run_jobs", "spawn"]
+
+Message = dict[str, Any]
+Done = Callable[["Job", Message], None]
+Hear = Callable[["Job", Report | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One simulation to do."""
+
+    key: str  #: name of the run
+    message: Callable[[], Message]  #: makes what the worker is told, when its turn comes
+
+
+@dataclass(eq=False)
+class Worker:
+    """One worker process and what it is doing."""
+
+    process: subprocess.Popen[bytes]  #: the process
+    job: Job | None = None  #: what it does
+    result: Message = field(default_factory=dict)  #: what came out, before the simulation has ended
+    buffer: bytes = b""  #: the start of a line
+
+    def start(self, job: Job) -> None:
+        """Give it the next job.
+
+        @param job: what to do
+        """
+        assert self.process.stdin is not None
+        self.job, self.result = job, {}
+        message = job.message()
+        # The task is JSON already; as text in JSON each of its quotes would be written anew.
+        task = message.pop("task")
+        self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
+        self.process.stdin.flush()
+
+    def speaks(self, seconds: float) -> bool:
+        """Wait until it says something.
+
+        @param seconds: how long at most
+        @return: whether it has
+        """
+        assert self.process.stdout is not None
+        return bool(select.select([self.process.stdout], [], [], seconds)[0])
+
+    def lines(self) -> list[Message]:
+        """Read what it said; nothing more to come is said as {"ended": None}.
+
+        @return: whole lines so far
+        """
+        assert self.process.stdout is not None
+        chunk = os.read(self.process.stdout.fileno(), 1 << 16)
+        if not chunk:
+            return [{"ended": None}]
+        *whole, self.buffer = (self.buffer + chunk).split(b"\n")
+        return [json.loads(line) for line in whole]
+
+    def hear(self, line: Message, hear: Hear | None) -> tuple[Job, Message] | None:
+        """Take one line that it said.
+
+        @param line: the line
+        @param hear: whom to tell how far it is
+        @return: the job and its result when that ends one
+        """
+        job = self.job
+        if "fatal" in line:
+            raise ToolError(line["fatal"])
+        if job is None:
+            return None
+        if "progress" in line:
+            if hear is not None:
+                hear(job, Report(*line["progress"]))
+        elif "ended" in line:
+            if line["ended"] is None:
+                raise ToolError(
+                    "a worker process ended unexpectedly; the same command goes on where it stopped"
+                )
+            self.job = None
+            return job, self.result or {"error": _cause(line["ended"]), "died": True}
+        else:
+            self.result = line
+        return None
+
+    def stop(self) -> None:
+        """End it at once; a simulation under way ends with it."""
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    stream.close()
+        # The process that simulates is of the same group.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def spawn() -> Worker:
+    """Start a worker in a session of its own, so that Ctrl-C reaches only us.
+
+    @return: the worker
+    """
+    # One thread per simulation: the sweep itself fills the processors, and a fork copies one thread.
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    if (home := Path(__file__).parents[2]).name not in ("site-packages", "dist-packages"):
+        # Run from a source tree: the worker must find the same package.
+        environment["PYTHONPATH"] = os.pathsep.join(
+            [str(home), *filter(None, [os.environ.get("PYTHONPATH")])]
+        )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "net8.task.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+    )
+    return Worker(process)
+
+
+def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None = None) -> None:
+    """Run all jobs and report each as it ends.
+
+    @param jobs: what to do, in order
+    @param workers: how many at once
+    @param done: called with each finished job and what came out, or {"error": ...}
+    @param hear: told of each job that starts, with None, and how far it is
+    """
+    waiting = deque(jobs)
+    running: list[Worker] = []
+
+    def start(worker: Worker) -> None:
+        job = waiting.popleft()
+        worker.start(job)
+        if hear is not None:
+            hear(job, None)
+
+    with selectors.DefaultSelector() as selector:
+        try:
+            for _ in range(min(workers, len(waiting))):
+                worker = spawn()
+                running.append(worker)
+                assert worker.process.stdout is not None
+                selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
+                start(worker)
+            while any(worker.job for worker in running):
+                for key, _events in selector.select():
+                    worker = key.data
+                    ended = [worker.hear(line, hear) for line in worker.lines()]
+                    if worker.job is None and waiting:
+                        # Storing takes a while: the worker does not wait for it.
+                        start(worker)
+                    for entry in filter(None, ended):
+                        done(*entry)
+        finally:
+            selector.close()
+            for worker in running:
+                worker.stop()
+
+
+def _cause(code: int) -> str:
+    """Say how a simulation died."""
+    if code < 0:
+        return f"the simulation was ended by {signal.Signals(-code).name}"
+    return f"the simulation ended with code {code}"

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A task as text, for the processes that simulate it."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any, Final
+
+from net8.plan.plan import Plan
+from net8.plan.resolve import Task
+
+__all__ = ["read_task", "write_task"]
+
+_KEPT_CHARACTERS: Final = 1 << 16
+"""Longest text whose task is kept for the next run: one with a list of row lengths may be of many megabytes."""
+
+
+# A sweep asks for the same few tasks again and again.
+@functools.lru_cache(maxsize=16)
+def write_task(task: Task) -> str:
+    """Write a task.
+
+    @param task: the task
+    @return: JSON
+    """
+    return json.dumps(
+        {
+            "sections": task.sections,
+            "cross_traffic": task.cross_traffic,
+            "row_lengths": task.row_lengths,
+            "groups": task.groups,
+            "hosts": task.hosts,
+            "instances": task.instances,
+            "end_points": task.end_points,
+            "faults": task.faults,
+            "stop_time_ns": task.stop_time_ns,
+            "sample_interval_ns": task.sample_interval_ns,
+            "partition": task.partition,
+            "mpi": task.mpi,
+            "unmodelled": task.unmodelled,
+            "plan": _document(task.plan),
+        }
+    )
+
+
+def read_task(text: str) -> Task:
+    """Read a task that write_task wrote.
+
+    @param text: JSON
+    @return: the task
+    """
+    return _kept(text) if len(text) <= _KEPT_CHARACTERS else _read(text)
+
+
+def _read(text: str) -> Task:
+    told = json.loads(text)
+    return Task(
+        **told
+        | {
+            "plan": Plan.of(told["plan"]),
+            "groups": [tuple(group) for group in told["groups"]],
+            "instances": [tuple(instance) for instance in told["instances"]],
+            "unmodelled": tuple(told["unmodelled"]),
+        }
+    )
+
+
+_kept = functools.lru_cache(maxsize=16)(_read)
+
+
+def _document(plan: Plan) -> dict[str, Any]:
+    """Give a plan as nested tables."""
+    document: dict[str, Any] = {
+        "cross_traffic": [dict(table) for table in plan.cross_traffic],
+        "group": [dict(table) for table in plan.groups],
+        "end_point": [dict(table) for table in plan.end_points],
+        "instance": [dict(table) for table in plan.instances],
+        "fault": [dict(table) for table in plan.faults],
+    }
+    for path, value in plan.values.items():
+        *sections, name = path.split(".")
+        table = document
+        for section in sections:
+            table = table.setdefault(section, {})
+        table[name] = value
+    return document
