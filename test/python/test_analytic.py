@@ -54,6 +54,8 @@ def test_tns_packets(size: int, sdu: int, packets: int) -> None:
         (10, 2),  # ten rows, then an empty call
         (250, 4),  # runs of JDBC 23.26: 10, 10, 10, 250 asked for a table of 250 rows
         (1000, 7),  # 30, then 250 + 250 + 250 + 220
+        (279, 4),  # 30, then 249 of the 250 asked for: that was the end
+        (280, 5),  # 30, then all 250: only an empty call tells the end
     ],
 )
 def test_fetch_calls_of_jdbc(rows: int, calls: int) -> None:
@@ -166,6 +168,27 @@ def test_slow_start_of_kurose_and_ross() -> None:
     assert analytic.static_window_latency_s(5000, 536, rates, 1.0, 1e6) == pytest.approx(
         [3.4, 2.4, 2.0, 2.0], abs=0.05
     )
+
+
+def test_rounds_of_slow_start_by_hand() -> None:
+    # Windows 1, 2, 4, ...: 1 segment is one round, 3 are two, the fourth begins the third; from 2 on, 6 are two rounds.
+    assert analytic.slow_start_rounds([1, 3, 4, 7, 8]).tolist() == [1, 2, 3, 3, 4]
+    assert analytic.slow_start_rounds([2, 6, 7], 2).tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("writes", "stalls"),
+    [
+        ([100], 0),  # nothing is outstanding
+        ([100, 100], 1),  # write, write, read: the second waits for the ACK of the first (Heidemann 1997)
+        ([1560], 1),  # one full segment is out, its ACK is delayed, and 100 bytes wait for it
+        ([3020], 0),  # the second full segment is acknowledged at once
+        ([1460], 0),  # nothing is left over
+    ],
+)
+def test_nagle_holds_back_what_fills_no_segment(writes: list[int], stalls: int) -> None:
+    # RFC 896, segments of 1460 bytes, and RFC 1122: an ACK behind every second segment.
+    assert analytic.nagle_stalls(writes, 1460) == stalls
 
 
 def test_a_static_window_below_the_path_stalls() -> None:

@@ -33,7 +33,7 @@ from made_capture import (
     write,
 )
 from net8.base.errors import CaptureError
-from net8.capture.streams import connections, segments
+from net8.capture.streams import _window_shift, connections, segments
 from net8.dissect.as_json import as_object
 from net8.dissect.sessions import Session, dissect
 from net8.dissect.views import show_dissection
@@ -113,6 +113,22 @@ def test_what_is_sent_again_is_used_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("isn", [2**32 - 1, 2**32 - 50, 2**32 - len(CONNECT) - 10])
 def test_sequence_numbers_start_again_at_zero(tmp_path: Path, isn: int) -> None:
     check_fetch(only_session(write(tmp_path / "a.pcap", session_of(isn, isn))), 50, 70)
+
+
+@pytest.mark.parametrize(
+    ("options", "shift"),
+    [
+        (b"\x03\x03\x07", 7),
+        (b"\x02\x04\x05\xb4\x01\x03\x03\x08", 8),  # MSS, then NOP, which is one byte
+        (b"\x01\x01\x01\x03\x03\x0e", 14),
+        (b"\x03\x03\x0f", 14),  # RFC 7323, 2.3: what is beyond 14 counts as 14
+        (b"\x00\x03\x03\x07", None),  # nothing is read behind the end of the options
+        (b"\x05\x00\x00\x00", None),  # a length of 0 does not stand still
+        (b"\x03\x03", None),
+    ],
+)
+def test_window_scale_is_found_among_options(options: bytes, shift: int | None) -> None:
+    assert _window_shift(options) == shift
 
 
 def test_a_time_of_zero_is_a_time(tmp_path: Path) -> None:

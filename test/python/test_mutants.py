@@ -48,17 +48,20 @@ def test_each_old_text_stands_once_in_its_file() -> None:
 
 
 def test_each_test_that_is_named_is_there() -> None:
-    suites = "".join(path.read_text(encoding="utf-8") for path in (TOP / "test" / "suite").glob("*.cc"))
-    wire = "".join(path.read_text(encoding="utf-8") for path in (TOP / "test" / "wire").glob("*.cc"))
+    texts = {
+        kind: "".join(path.read_text(encoding="utf-8") for path in (TOP / "test" / kind).glob("*.cc"))
+        for kind in ("suite", "wire", "tcp")
+    }
     for test in sorted({test for mutant in MUTANTS for test in mutant.tests}):
         kind, _, name = test.partition(":")
         if kind == "suite":
-            assert f'TestSuite("{name}"' in suites, test
-        elif kind == "wire":
-            group = re.escape(name.removesuffix(".*").removesuffix("*"))
-            assert re.search(rf"TEST\w*\({group}", wire), test
+            assert f'TestSuite("{name}"' in texts[kind], test
+        elif kind in texts:
+            group, _, case = name.removesuffix("*").partition(".")
+            assert re.search(rf"TEST\w*\({group}, {case}" if group else "TEST", texts[kind]), test
         else:
-            assert (TOP / test).is_file(), test
+            file, _, function = test.partition("::")
+            assert f"def {function}(" in (TOP / file).read_text(encoding="utf-8") or not function, test
 
 
 ONE = """

@@ -8,6 +8,7 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
+from net8.base.units import QuantityError
 from net8.plan.complete import complete
 from net8.plan.resolve import resolve
 from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of, snake
@@ -31,6 +32,36 @@ def test_defaults_are_canonical(path: str) -> None:
     assert key.help.endswith(".")
     assert key.default is not None or key.unset or not key.core
     assert snake(attribute(key.name)) == key.name
+
+
+TIMES = [path for path, key in KEYS.items() if key.kind == "time"]
+
+
+@pytest.mark.parametrize("path", TIMES)
+def test_a_time_has_its_least_and_its_most(path: str) -> None:
+    key = KEYS[path]
+    canonical(key, f"{key.low}ns")
+    canonical(key, f"{key.high}ns")
+    if key.low:
+        with pytest.raises(QuantityError, match="is too short"):
+            canonical(key, f"{key.low - 1}ns")
+    # What is beyond the largest time of all is refused with another sentence.
+    with pytest.raises(QuantityError, match=r"is too long; give at most|is too large"):
+        canonical(key, f"{key.high + 1}ns")
+
+
+def test_ends_of_values_that_are_no_time() -> None:
+    loss, queue, shares = KEYS["path.loss_rate"], KEYS["path.queue_size"], KEYS["query.repetition"]
+    assert (canonical(loss, 0), canonical(loss, 0.999)) == (0, 0.999)
+    with pytest.raises(QuantityError, match="is no probability"):
+        canonical(loss, 1)
+    assert (canonical(queue, "1p"), canonical(queue, "1B")) == ("1p", "1B")
+    for empty in ("0p", "0B"):
+        with pytest.raises(QuantityError, match="leaves no room in the queue"):
+            canonical(queue, empty)
+    assert canonical(shares, [0, 1]) == (0, 1)
+    with pytest.raises(QuantityError, match="is no share"):
+        canonical(shares, 1.001)
 
 
 @pytest.mark.parametrize("driver", KEYS["client.driver"].choices)

@@ -179,6 +179,14 @@ def test_a_plan_that_sets_no_budget_has_one(monkeypatch: pytest.MonkeyPatch) -> 
         net8.run(net8.Plan.of(ENDLESS | {"run": {"max_wall_time": "1h"}}))
 
 
+def test_a_limit_is_passed_by_what_is_above_it() -> None:
+    limits = budget.Limits.of(net8.Plan.of({"run": {"max_wall_time": "500ms", "max_memory": "10MiB"}}))
+    # 10 MiB are 10,485,760 bytes.
+    assert limits.passed(0.5, 10_485_760) == ""
+    assert limits.passed(0.501, 0) == 'run.max_wall_time = "500ms"'
+    assert limits.passed(0, 10_485_761) == "run.max_memory = 10 MiB"
+
+
 def test_several_ranks_have_no_budget() -> None:
     plan = net8.Plan.of({"run": {"partition": ["client", "server"]}})
     assert not budget.Limits.of(plan).passed(1e9, 1e15)

@@ -83,6 +83,22 @@ def test_a_finished_run_takes_the_place_of_a_failed_one(small_plan: Path, tmp_pa
         shutil.rmtree(tmp_path / "all")
 
 
+def test_captures_come_along_and_take_the_place_of_a_run_without(small_plan: Path, tmp_path: Path) -> None:
+    plan, bare, rich, out = net8.load(small_plan), tmp_path / "bare", tmp_path / "rich", tmp_path / "all"
+    net8.Sweep(plan, out=bare).run_missing()
+    net8.Sweep(plan, out=rich).run_missing(pcap=True)
+    assert net8.merge([bare], out) == Merged(("small",), taken=2, known=0)
+    assert net8.merge([rich, bare], out) == Merged(("small",), taken=2, known=2)
+    with Store(out, writing=False) as merged, Store(rich, writing=False) as source:
+        for row in merged.all_rows():
+            taken, left = merged.folder(row), source.folder(source.rows([row.key])[row.key])
+            captures = sorted(path.name for path in taken.glob("*.pcap"))
+            assert row.pcap
+            assert captures == ["capture-client.pcap", "capture-server.pcap"]
+            for name in captures:
+                assert (taken / name).read_bytes() == (left / name).read_bytes()
+
+
 def test_what_does_not_belong_together_is_refused(
     small_plan: Path, lan: net8.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

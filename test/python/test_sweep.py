@@ -258,6 +258,8 @@ def test_a_failing_run_leaves_its_error_and_the_rest_goes_on(small_plan: Path, t
     assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
     assert (folder / "plan.toml").is_file()
     assert sweep.results.missing == 1
+    # What failed is tried again, what ended well is not.
+    assert sweep.run_missing() == Outcome(simulated=0, reused=1, failed=1, refused=1)
 
 
 def test_two_sweeps_do_not_write_at_once(small_plan: Path, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from net8.validate.catalogue import chosen
 from net8.validate.fits import FITS, READINGS
 from net8.validate.found import Found
 from net8.validate.judge import judge
+from net8.validate.page import write_report
 from net8.validate.predicted import predicted
 from net8.validate.row import Band, Kind, exact, inside, near, overlap, within
 from net8.validate.rows_hooper import HOOPER_ARRAYS, air_case
@@ -304,6 +305,12 @@ def test_the_account_is_laid_out_as_tkprof_does() -> None:
         "  SQL*Net message from client                   353        0.32         38.37",
         "  SQL*Net more data to client                 38967        0.16         68.63",
     ]
+
+
+def test_the_command_of_a_report_is_text(tmp_path: Path) -> None:
+    write_report(tmp_path, [], Found({}), seed=1, quick=True, command="net8 validate --out '<b>&'")
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "<code>net8 validate --out &#x27;&lt;b&gt;&amp;&#x27;</code>" in page
 
 
 def test_a_report_has_everything_in_it(store: Path, tmp_path: Path) -> None:

@@ -226,6 +226,52 @@ def test_the_order_of_writes(prepared: Path, tmp_path: Path, name: str) -> None:
         assert "remove" not in calls[start:end] or name != "pcap rerun"
 
 
+def _synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note the files that are synced from here on, and their folders."""
+    found: list[str] = []
+
+    def fsync(descriptor: int) -> None:
+        found.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return found
+
+
+def test_what_is_to_last_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "run"
+    files.Files().make_folder(folder)
+    for name in ("calls.csv", "run.json"):
+        files.Files().write(folder / name, b"x")
+    seen = _synced(monkeypatch)
+    files.Files().sync([folder])
+    # The files before the folder that names them.
+    assert (sorted(seen[:2]), seen[2:]) == ([f"{folder}/calls.csv", f"{folder}/run.json"], [str(folder)])
+    seen.clear()
+    files.Files().replace(folder / "campaign.json", b"{}")
+    assert seen == [f"{folder}/.tmp-campaign.json", str(folder)]
+    seen.clear()
+    files.Files().keep_folder(folder / "a" / "b")
+    assert seen == [str(folder), f"{folder}/a"]
+
+
+def test_many_folders_are_synced_by_one_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = [tmp_path / str(number) for number in range(3)]
+    for folder in folders:
+        folder.mkdir()
+    asked: list[str] = []
+
+    class Libc:
+        @staticmethod
+        def syncfs(descriptor: int) -> int:
+            asked.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
+            return 0
+
+    monkeypatch.setattr(files.ctypes, "CDLL", lambda *_words, **_options: Libc)
+    seen = _synced(monkeypatch)
+    files.Files().sync(folders)
+    assert (asked, seen) == ([str(folders[0])], [])
+
+
 def test_a_commit_is_on_the_disk(tmp_path: Path) -> None:
     with Store(tmp_path) as store, store.lock():
         # 2 is FULL: SQLite syncs its journal at each commit.
