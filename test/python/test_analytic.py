@@ -197,6 +197,14 @@ def test_a_static_window_below_the_path_stalls() -> None:
     assert analytic.static_window_latency_s(10_000, 1000, 8e6, 0.010, 4) == pytest.approx(0.044)
 
 
+def test_a_window_that_stops_growing_waits_alike_from_then_on() -> None:
+    # By hand: 11 segments of 1 ms, acknowledged 10 ms after they begin; windows of 2, then 4 but for a most of 3. The
+    # first waits for 8 ms, of the three that hold the other 9 segments two wait for 7 ms each.
+    assert analytic.sender_idle_s(
+        11, 2, growth=2, largest_window_segments=3, segment_s=0.001, acknowledged_s=0.010
+    ) == pytest.approx(0.022)
+
+
 @pytest.mark.parametrize(
     ("retries", "initial", "linear", "times", "give_up"),
     [

@@ -7,6 +7,7 @@ the store that an undisturbed one leaves.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
@@ -266,7 +267,7 @@ def test_many_folders_are_synced_by_one_call(tmp_path: Path, monkeypatch: pytest
             asked.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
             return 0
 
-    monkeypatch.setattr(files.ctypes, "CDLL", lambda *_words, **_options: Libc)
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_words, **_options: Libc)
     seen = _synced(monkeypatch)
     files.Files().sync(folders)
     assert (asked, seen) == ([str(folders[0])], [])
