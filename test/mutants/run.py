@@ -179,8 +179,9 @@ class Tree:
         """Compile what a test needs of C++."""
         if not (self._build / "build.ninja").exists():
             configure = [
-                "cmake", "-S", str(self.folder), "-B", str(self._build), "-G", "Ninja", "-DNET8_BUILD_TESTS=ON",
-                "-DNET8_BUILD_PYTHON=ON", "-DNET8_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
+                "cmake", "-S", str(self.folder), "-B", str(self._build), "-G", "Ninja",
+                "-DNET8_BUILD_TESTS=ON", "-DNET8_BUILD_PYTHON=ON", "-DNET8_WERROR=OFF",
+                "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
                 f"-DPython_EXECUTABLE={sys.executable}", f"-DNS3_ROOT={os.environ.get('NS3_ROOT', '')}",
             ]  # fmt: skip
             if not self._run(configure):

@@ -113,6 +113,17 @@ def test_the_window_limits_at_one_point() -> None:
     )
 
 
+@pytest.mark.parametrize("end", ["client", "server"])
+def test_a_window_without_scaling_has_sixteen_bits(end: str) -> None:
+    plan = net8.Plan.of({
+        "path": WAN, "client": {"tcp": {"receive_buffer": "1MiB"}}, "server": {"tcp": {"send_buffer": "1MiB"}},
+    })  # fmt: skip
+    assert fact(plan, "window").startswith("1,048,576 bytes ")
+    # RFC 7323, 1.1: 16 bits say at most 2^16 - 1 bytes, be it one end alone that does not scale.
+    unscaled = plan.with_values({f"{end}.tcp.window_scaling": False})
+    assert fact(unscaled, "window").startswith("65,535 bytes ")
+
+
 def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
     plan = group(array_size=100).with_values({"client.array_size": 500, "client.queries": 2})
     sentence = "client.array_size changes nothing, as every group sets its own; set group.app.array_size"

@@ -67,6 +67,11 @@ def test_a_seed_that_ns3_cannot_take_is_refused(seed: int, lan: net8.Plan) -> No
         lan.with_values({"run.seed": seed})
 
 
+def test_run_numbers_begin_at_one(lan: net8.Plan) -> None:
+    with pytest.raises(net8.PlanError, match="run = 0 must be 1 or more"):
+        net8.run(lan, run=0)
+
+
 def test_the_largest_seed_runs(lan: net8.Plan) -> None:
     # L'Ecuyer, Operations Research 47(1), 1999: the moduli of MRG32k3a are 2^32 - 209 and 2^32 - 22853.
     assert min(2**32 - 209, 2**32 - 22853) - 1 == MAX_SEED

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from net8.plan.locate import line_of
 from net8.plan.resolve import resolve
 from net8.schema.table import KEYS, LISTS, Key
 from net8.schema.values import show
+from net8.task.text import read_task, write_task
 
 SWEEP = """
 [path]
@@ -102,6 +104,42 @@ def test_two_notations_are_one_experiment() -> None:
     two = net8.Plan.of({"path": {"delay": "0.04 s", "rate": "10000 kbit/s"}, "client": {"sdu": "8KiB"}})
     assert resolve(one).digest() == resolve(two).digest()
     assert resolve(one).digest() != resolve(one.with_values({"client.sdu": 8191})).digest()
+
+
+MANY: dict[str, object] = {
+    "path": {"kind": "lan"},
+    "run": {"stop_time": "30s", "sample_interval": "1s"},
+    "instance": [{"name": "rac1"}, {"name": "rac2"}],
+    "end_point": [{"port": 1600}],
+    "group": [{"name": "app", "count": 2}],
+    "fault": [{"kind": "listener_down", "at": "1s", "until": "3s"}],
+}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"run": {"stop_time": "31s", "sample_interval": "1s"}},
+        {"run": {"stop_time": "30s", "sample_interval": "2s"}},
+        {"instance": [{"name": "rac1"}, {"name": "rac2", "delay": "1ms"}]},
+        {"end_point": [{"port": 1601}]},
+        {"group": [{"name": "app", "count": 3}]},
+        {"fault": [{"kind": "listener_down", "at": "1s", "until": "4s"}]},
+        {"fault": []},
+    ],
+    ids=str,
+)
+def test_each_part_of_an_experiment_counts(other: dict[str, object]) -> None:
+    assert resolve(net8.Plan.of(MANY | other)).digest() != resolve(net8.Plan.of(MANY)).digest()
+
+
+def test_a_task_reads_back_as_it_was_written() -> None:
+    task = resolve(net8.Plan.of(MANY))
+    assert len(task.faults) == 1
+    again = read_task(write_task(task))
+    assert {field.name: getattr(again, field.name) for field in dataclasses.fields(task)} == {
+        field.name: getattr(task, field.name) for field in dataclasses.fields(task)
+    }
 
 
 def test_a_title_changes_no_result() -> None:

@@ -90,6 +90,14 @@ EXACT = [
 ]  # fmt: skip
 
 
+def test_hundreds_of_listed_lengths_are_taken_one_by_one() -> None:
+    # 21 calls; replies of 10 rows hold 10 bytes at first and 4,000 in the end, where the mean would make all alike.
+    plan = made(LAN, {"array_size": 10, "sdu": 512}, {"row_length": [1] * 100 + [400] * 100})
+    predicted, found = analytic.predict(plan), quantities(net8.run(plan))
+    for name in COUNTS:
+        assert predicted[name].value == pytest.approx(found[name], abs=1e-9), name
+
+
 @pytest.mark.parametrize("plan", EXACT, ids=lambda plan: repr(plan)[12:100])
 def test_counts_are_exact(plan: net8.Plan) -> None:
     predicted, found = analytic.predict(plan), quantities(net8.run(plan))

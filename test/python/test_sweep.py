@@ -287,6 +287,12 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
+@pytest.mark.parametrize("part", [(0, 2), (3, 2), (-1, 2)])
+def test_a_part_beyond_the_last_is_refused(lan: net8.Plan, tmp_path: Path, part: tuple[int, int]) -> None:
+    with pytest.raises(net8.PlanError, match=r"is no part; give \(3, 8\) for the third of eight"):
+        net8.Sweep(lan, out=tmp_path).run_missing(part=part)
+
+
 def test_a_row_is_replaced_whole(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         row = Row("k", "p", 1, 1, "m", "error", "no", "", 0, False, 0.5, {})

@@ -131,6 +131,25 @@ TEST(TcpReno, GrowsOnlyAWindowThatIsUsed)
     EXPECT_EQ(state.cwnd, 12U);
 }
 
+TEST(TcpReno, CountsOnceWhatSlowStartLeavesOver)
+{
+    // RFC 5681, 3.1, by hand: of five segments two lift the window of 8 to the threshold of 10, three
+    // count for the next one, which takes ten: six more make nine of them, one more ten.
+    const TcpSettings settings;
+    TcpSendState state;
+    state.settings = &settings;
+    state.cwnd = 8;
+    state.ssthresh = 10;
+    state.cwndLimited = true;
+    TcpReno reno;
+    reno.Grow(state, 5);
+    EXPECT_EQ(state.cwnd, 10U);
+    reno.Grow(state, 6);
+    EXPECT_EQ(state.cwnd, 10U);
+    reno.Grow(state, 1);
+    EXPECT_EQ(state.cwnd, 11U);
+}
+
 TEST(TcpReceiveQueue, TellsTheNewestBlockFirstAndADuplicateOnce)
 {
     // The sequence of gap-acks-at-once: 301:1761 is missing, 1761:4681 and 6141:6341 are there.
