@@ -7,7 +7,7 @@
  * encodes them, and prints packets per second of processor time as one JSON object;
  * bench/codec.py sets them beside other decoders.
  */
-#include "net8-packet.h"
+#include "ns3/net8-packet.h"
 
 #include <algorithm>
 #include <charconv>

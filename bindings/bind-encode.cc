@@ -5,7 +5,8 @@
  * Packets of a server, encoded for Python.
  */
 #include "bind.h"
-#include "net8-packet.h"
+
+#include "ns3/net8-packet.h"
 
 #include <algorithm>
 #include <array>

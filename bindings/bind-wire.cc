@@ -5,9 +5,10 @@
  * Packets, connect strings and connect files for Python.
  */
 #include "bind.h"
-#include "net8-connect-files.h"
-#include "net8-packet.h"
-#include "net8-value-reader.h"
+
+#include "ns3/net8-connect-files.h"
+#include "ns3/net8-packet.h"
+#include "ns3/net8-value-reader.h"
 
 #include <pybind11/stl.h>
 

@@ -3,32 +3,32 @@
 set(NET8_DIR ${CMAKE_CURRENT_LIST_DIR}/..)
 get_filename_component(NET8_DIR ${NET8_DIR} ABSOLUTE)
 
-# The codec core: no ns-3 in it (wall 1 of doc/architecture.md). ns3::Header classes over it end in -header.
-file(GLOB NET8_WIRE_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/wire/net8-*.cc)
-file(GLOB NET8_WIRE_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/wire/net8-*.h)
-set(NET8_WIRE_NS3_SOURCES ${NET8_WIRE_SOURCES})
-list(FILTER NET8_WIRE_NS3_SOURCES INCLUDE REGEX "-ns3-header\\.cc$")
-list(FILTER NET8_WIRE_SOURCES EXCLUDE REGEX "-ns3-header\\.cc$")
+# Rooms that know nothing of ns-3 (walls of doc/architecture.md), each behind those that it may include.
+set(NET8_FREE_ROOMS wire text ttc profile queue tcp)
+# Rooms over ns-3.
+set(NET8_NS3_ROOMS transport session host handler instance listener client)
 
-# The TCP machine: no ns-3 in it either.
-file(GLOB NET8_TCP_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/tcp/net8-*.cc)
-file(GLOB NET8_TCP_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/tcp/net8-*.h)
+set(NET8_FREE_SOURCES "")
+set(NET8_FREE_HEADERS "")
+foreach(_room IN LISTS NET8_FREE_ROOMS)
+  file(GLOB NET8_${_room}_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/${_room}/net8-*.cc)
+  file(GLOB NET8_${_room}_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/${_room}/net8-*.h)
+  list(APPEND NET8_FREE_SOURCES ${NET8_${_room}_SOURCES})
+  list(APPEND NET8_FREE_HEADERS ${NET8_${_room}_HEADERS})
+  file(GLOB NET8_${_room}_GTEST_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/${_room}/net8-*.cc)
+endforeach()
 
-file(
-  GLOB NET8_MODEL_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR}
-  ${NET8_DIR}/model/session/net8-*.cc ${NET8_DIR}/model/server/net8-*.cc ${NET8_DIR}/model/client/net8-*.cc
-  ${NET8_DIR}/model/transport/net8-*.cc ${NET8_DIR}/helper/net8-*.cc
-)
-file(
-  GLOB NET8_MODEL_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR}
-  ${NET8_DIR}/model/session/net8-*.h ${NET8_DIR}/model/server/net8-*.h ${NET8_DIR}/model/client/net8-*.h
-  ${NET8_DIR}/model/transport/net8-*.h ${NET8_DIR}/helper/net8-*.h
-)
-list(APPEND NET8_MODEL_SOURCES ${NET8_WIRE_NS3_SOURCES})
+set(NET8_MODEL_SOURCES "")
+set(NET8_MODEL_HEADERS "")
+list(TRANSFORM NET8_NS3_ROOMS PREPEND model/ OUTPUT_VARIABLE _net8_folders)
+foreach(_folder IN LISTS _net8_folders ITEMS helper)
+  file(GLOB _net8_found CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/${_folder}/net8-*.cc)
+  list(APPEND NET8_MODEL_SOURCES ${_net8_found})
+  file(GLOB _net8_found CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/${_folder}/net8-*.h)
+  list(APPEND NET8_MODEL_HEADERS ${_net8_found})
+endforeach()
 
 file(GLOB NET8_SUITE_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/suite/net8-*.cc)
-file(GLOB NET8_GTEST_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/wire/net8-*.cc)
-file(GLOB NET8_TCP_GTEST_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/tcp/net8-*.cc)
 file(GLOB NET8_PACKETDRILL_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/packetdrill/net8-*.cc)
 file(GLOB NET8_EXAMPLE_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/examples/net8-*.cc)
 

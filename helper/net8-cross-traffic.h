@@ -2,9 +2,10 @@
 #ifndef NET8_CROSS_TRAFFIC_H
 #define NET8_CROSS_TRAFFIC_H
 
+#include "net8-path.h"
+
 #include "ns3/application-container.h"
 #include "ns3/data-rate.h"
-#include "ns3/net8-path.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"

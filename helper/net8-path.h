@@ -2,12 +2,13 @@
 #ifndef NET8_PATH_H
 #define NET8_PATH_H
 
+#include "net8-cut-model.h"
+#include "net8-loss-model.h"
+#include "net8-path-addressing.h"
+
 #include "ns3/address.h"
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
-#include "ns3/net8-cut-model.h"
-#include "ns3/net8-loss-model.h"
-#include "ns3/net8-path-addressing.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connection.h"
 
+#include "net8-data-ns3-header.h"
+
 #include "ns3/boolean.h"
 #include "ns3/log.h"
-#include "ns3/net8-data-ns3-header.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"

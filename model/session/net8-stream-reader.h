@@ -2,9 +2,8 @@
 #ifndef NET8_STREAM_READER_H
 #define NET8_STREAM_READER_H
 
-#include "net8-session-counters.h"
-
 #include "ns3/net8-packet-header.h"
+#include "ns3/net8-session-counters.h"
 #include "ns3/packet.h"
 
 #include <functional>

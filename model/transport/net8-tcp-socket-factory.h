@@ -2,9 +2,9 @@
 #ifndef NET8_TCP_SOCKET_FACTORY_H
 #define NET8_TCP_SOCKET_FACTORY_H
 
+#include "net8-tcp-profile.h"
 #include "net8-tcp-socket.h"
 
-#include "ns3/net8-tcp-profile.h"
 #include "ns3/socket-factory.h"
 
 namespace ns3::net8

@@ -5,8 +5,9 @@
  * Connect. What parses must print to a text that parses and prints the same.
  */
 #include "allocation-check.h"
-#include "net8-connect-descriptor.h"
-#include "net8-easy-connect.h"
+
+#include "ns3/net8-connect-descriptor.h"
+#include "ns3/net8-easy-connect.h"
 
 #include <cstdlib>
 

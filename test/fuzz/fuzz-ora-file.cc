@@ -6,7 +6,8 @@
  * resolved whatever the text is.
  */
 #include "allocation-check.h"
-#include "net8-connect-files.h"
+
+#include "ns3/net8-connect-files.h"
 
 #include <cstdlib>
 

@@ -5,7 +5,8 @@
  * packet. What decodes must encode to the same bytes.
  */
 #include "allocation-check.h"
-#include "net8-packet.h"
+
+#include "ns3/net8-packet.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -52,9 +52,6 @@ for finder in sys.meta_path:
 """
 
 
-_TARGETS: Final = {"suite": "net8-suites", "wire": "net8-wire-tests", "tcp": "net8-tcp-tests"}
-
-
 @dataclass(frozen=True)
 class Mutant:
     """One change, and the tests that are to notice it."""
@@ -64,7 +61,7 @@ class Mutant:
     file: str  #: where
     old: str  #: text that stands once in the file
     new: str  #: what takes its place
-    #: the likeliest first: FILE or FILE::TEST of pytest, suite:NAME of ns-3's tests, wire: or tcp:FILTER of GoogleTest
+    #: the likeliest first: FILE or FILE::TEST of pytest, suite:NAME of ns-3's tests, ROOM:FILTER of GoogleTest
     tests: tuple[str, ...]
     survives: str = ""  #: why no test can notice it, or nothing
 
@@ -77,6 +74,11 @@ class Mutant:
     def key(self) -> str:
         """Name the change in a log."""
         return hashlib.sha256("\0".join((self.what, self.old, self.new)).encode()).hexdigest()[:16]
+
+
+def google_tests(room: str) -> str:
+    """Name the program with the GoogleTests of a room; nothing if it is no room that has some."""
+    return f"net8-{room}-tests" if (TOP / "model" / room).is_dir() and (TOP / "test" / room).is_dir() else ""
 
 
 def read_mutants(folder: Path = LISTS) -> list[Mutant]:
@@ -186,7 +188,8 @@ class Tree:
             ]  # fmt: skip
             if not self._run(configure):
                 return False
-        target = _TARGETS.get(test.partition(":")[0], "_core")
+        kind = test.partition(":")[0]
+        target = "net8-suites" if kind == "suite" else google_tests(kind) or "_core"
         return self._run(["cmake", "--build", str(self._build), "--target", target])
 
     def good(self, test: str, *, compiled: bool) -> bool:
@@ -196,8 +199,8 @@ class Tree:
         kind, _, name = test.partition(":")
         if kind == "suite":
             return self._run([str(self._build / "net8-suites"), f"--suite={name}", "--fullness=EXTENSIVE"])
-        if kind in _TARGETS:
-            return self._run([str(self._build / _TARGETS[kind]), f"--gtest_filter={name}"])
+        if program := google_tests(kind):
+            return self._run([str(self._build / program), f"--gtest_filter={name}"])
         core = str(next(self._build.glob("**/_core*.so"), "")) if compiled else ""
         command = [sys.executable, "-m", "pytest", "-xq", "-p", "no:cacheprovider", test]
         if "::" in test or "mark.slow" not in (TOP / test).read_text(encoding="utf-8"):

@@ -2,9 +2,9 @@
 #ifndef NET8_PACKETDRILL_HOST_H
 #define NET8_PACKETDRILL_HOST_H
 
-#include "net8-tcp-connection.h"
-#include "net8-tcp-listener.h"
-#include "net8-tcp-settings.h"
+#include "ns3/net8-tcp-connection.h"
+#include "ns3/net8-tcp-listener.h"
+#include "ns3/net8-tcp-settings.h"
 
 #include <cstdint>
 #include <deque>

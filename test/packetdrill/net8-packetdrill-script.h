@@ -2,7 +2,7 @@
 #ifndef NET8_PACKETDRILL_SCRIPT_H
 #define NET8_PACKETDRILL_SCRIPT_H
 
-#include "net8-tcp-segment.h"
+#include "ns3/net8-tcp-segment.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #ifndef NET8_PACKETDRILL_SHELL_H
 #define NET8_PACKETDRILL_SHELL_H
 
-#include "net8-tcp-settings.h"
+#include "ns3/net8-tcp-settings.h"
 
 #include <filesystem>
 #include <string>

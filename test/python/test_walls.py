@@ -10,22 +10,27 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
-ROOMS = {
-    "model/wire": {"model/wire"},
-    "model/session": {"model/wire", "model/session"},
-    "model/server": {"model/wire", "model/session", "model/transport", "model/server"},
-    "model/client": {"model/wire", "model/session", "model/client"},
-    "model/transport": {"model/transport"},
-    "model/tcp": {"model/tcp"},
-    "helper": {
-        "model/wire",
-        "model/session",
-        "model/server",
-        "model/client",
-        "model/transport",
-        "helper",
-    },
+# Rooms without ns-3, and what each may include beside itself; those over them may include all of these.
+FREE = {
+    "model/wire": set(),
+    "model/text": set(),
+    "model/ttc": {"model/wire"},
+    "model/profile": {"model/wire", "model/text", "model/ttc"},
+    "model/queue": {"model/text"},
+    "model/tcp": set(),
 }
+_OVER: dict[str, set[str]] = {
+    "model/transport": set(),
+    "model/session": set(),
+    "model/host": {"model/session"},
+    "model/handler": {"model/session", "model/host"},
+    "model/instance": {"model/session", "model/host", "model/handler", "model/transport"},
+    "model/listener": {"model/session", "model/host", "model/handler", "model/instance", "model/transport"},
+    "model/client": {"model/session"},
+}
+ROOMS = {room: {room} | others for room, others in FREE.items()}
+ROOMS |= {room: {room} | others | set(FREE) for room, others in _OVER.items()}
+ROOMS |= {"helper": {"helper"} | set(ROOMS)}
 HOME = {path.name: room for room in ROOMS for path in (TOP / room).glob("net8-*.h")}
 
 
@@ -47,21 +52,29 @@ def test_includes_go_one_way(room: str) -> None:
     assert wrong == []
 
 
-def test_the_codec_core_knows_nothing_of_ns3() -> None:
-    core = [path for path in (TOP / "model/wire").iterdir() if "-ns3-header." not in path.name]
-    wrong = [path.name for path in core if '#include "ns3/' in path.read_text(encoding="utf-8")]
-    assert wrong == []
+@pytest.mark.parametrize("room", FREE)
+def test_a_room_without_ns3_knows_nothing_of_it(room: str) -> None:
+    """It includes headers of its own, of the rooms below it, and of libraries without ns-3."""
+    for path in (TOP / room).glob("net8-*"):
+        text = path.read_text(encoding="utf-8")
+        foreign = [name for name in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)]
+        assert [name for name in foreign if name.removeprefix("ns3/") not in HOME] == [], path.name
+        assert [name for name in re.findall(r"^#include <ns3/([^>]+)>", text, re.MULTILINE)] == [], path.name
 
 
-def test_the_tcp_machine_knows_nothing_of_ns3() -> None:
-    """It includes its own headers and those of C++, and names nothing of ns-3's."""
-    files = sorted((TOP / "model/tcp").iterdir())
-    texts = {path.name: path.read_text(encoding="utf-8") for path in files}
-    assert len(texts) > 20
-    for name, text in texts.items():
-        own = re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)
-        assert [header for header in own if header not in texts] == [], name
-        assert re.findall(r"^#include <[^>]*[./][^>]*>", text, re.MULTILINE) == [], name
+@pytest.mark.parametrize("path", ROOMS)
+def test_headers_of_the_own_room_are_included_as_such(path: str) -> None:
+    """ns-3 puts all headers into one folder: what is not beside a file is included as ns-3's are."""
+    for file in (TOP / path).glob("net8-*"):
+        for prefix, name in re.findall(r'^#include "(ns3/)?(net8-[^"]+)"', file.read_text("utf-8"), re.MULTILINE):
+            assert (prefix == "") == (HOME[name] == path), f"{file.name} includes {prefix}{name}"
+
+
+def test_the_tcp_machine_includes_nothing_but_cpp() -> None:
+    """It includes its own headers and those of C++."""
+    for path in sorted((TOP / "model/tcp").iterdir()):
+        text = path.read_text(encoding="utf-8")
+        assert re.findall(r"^#include <[^>]*[./][^>]*>", text, re.MULTILINE) == [], path.name
 
 
 PYTHON = {

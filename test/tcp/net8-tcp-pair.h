@@ -2,9 +2,9 @@
 #ifndef NET8_TCP_PAIR_H
 #define NET8_TCP_PAIR_H
 
-#include "net8-tcp-connection.h"
-#include "net8-tcp-listener.h"
-#include "net8-tcp-sequence.h"
+#include "ns3/net8-tcp-connection.h"
+#include "ns3/net8-tcp-listener.h"
+#include "ns3/net8-tcp-sequence.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

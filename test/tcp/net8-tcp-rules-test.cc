@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below) or
 // worked out by hand.
-#include "net8-tcp-clock.h"
-#include "net8-tcp-cubic.h"
-#include "net8-tcp-receive-queue.h"
-#include "net8-tcp-reno.h"
-#include "net8-tcp-rtt-estimator.h"
-#include "net8-tcp-send-queue.h"
-#include "net8-tcp-time-wait.h"
-#include "net8-tcp-timers.h"
+#include "ns3/net8-tcp-clock.h"
+#include "ns3/net8-tcp-cubic.h"
+#include "ns3/net8-tcp-receive-queue.h"
+#include "ns3/net8-tcp-reno.h"
+#include "ns3/net8-tcp-rtt-estimator.h"
+#include "ns3/net8-tcp-send-queue.h"
+#include "ns3/net8-tcp-time-wait.h"
+#include "ns3/net8-tcp-timers.h"
 
 #include <gtest/gtest.h>
 #include <vector>

@@ -2,8 +2,9 @@
 // Two machines against each other over a link in memory: every byte arrives once and in order, or
 // the connection ends in a named error, and no timer is left. TcpPair checks what must hold at
 // every event.
-#include "net8-tcp-cubic.h"
 #include "net8-tcp-pair.h"
+
+#include "ns3/net8-tcp-cubic.h"
 
 #include <cstdio>
 #include <cstdlib>

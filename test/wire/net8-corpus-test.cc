@@ -2,42 +2,28 @@
 /**
  * @file
  * @ingroup net8
- * What the fuzzers found worth keeping stays harmless: the same checks, over the corpus.
+ * Packets that the fuzzers found worth keeping stay harmless: the same check, over the corpus.
  */
-#include "net8-connect-files.h"
-#include "net8-easy-connect.h"
-#include "net8-packet.h"
+#include "ns3/net8-packet.h"
 
-#include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 using namespace ns3::net8;
 
 namespace
 {
 
-/**
- * @param target name of a fuzz target
- * @return contents of its corpus
- */
-std::vector<std::string>
-Corpus(const std::string& target)
-{
-    std::vector<std::string> contents;
-    const auto folder = std::filesystem::path{NET8_TEST_DIR} / "fuzz" / "corpus" / target;
-    for (const auto& entry : std::filesystem::directory_iterator{folder})
-    {
-        contents.push_back(OraFile::ReadFromDisk(entry.path().string()).value_or(""));
-    }
-    return contents;
-}
-
 TEST(Corpus, PacketsThatDecodeEncodeBack)
 {
     size_t decoded = 0;
-    for (const auto& text : Corpus("packet"))
+    const auto folder = std::filesystem::path{NET8_TEST_DIR} / "fuzz" / "corpus" / "packet";
+    for (const auto& entry : std::filesystem::directory_iterator{folder})
     {
+        std::ifstream file{entry.path(), std::ios::binary};
+        const std::string text{std::istreambuf_iterator<char>{file}, {}};
         const LengthForm form =
             !text.empty() && text[0] & 1 ? LengthForm::LONG_32 : LengthForm::SHORT_16;
         const std::vector<uint8_t> bytes{text.begin() + (text.empty() ? 0 : 1), text.end()};
@@ -49,67 +35,6 @@ TEST(Corpus, PacketsThatDecodeEncodeBack)
         }
     }
     EXPECT_GE(decoded, 13U); // one per packet type at least
-}
-
-TEST(Corpus, DescriptorsThatParsePrintToTheSame)
-{
-    size_t parsed = 0;
-    for (const auto& text : Corpus("descriptor"))
-    {
-        ConnectDescriptor descriptor;
-        const TextError error = text.starts_with('(') ? ConnectDescriptor::Parse(text, descriptor)
-                                                      : EasyConnect::Parse(text, descriptor);
-        if (!error.IsError())
-        {
-            ++parsed;
-            ConnectDescriptor again;
-            EXPECT_FALSE(ConnectDescriptor::Parse(descriptor.Print(), again).IsError())
-                << descriptor.Print();
-            EXPECT_EQ(again.Print(), descriptor.Print());
-        }
-    }
-    EXPECT_GE(parsed, 6U); // the seeds written by hand
-}
-
-TEST(Corpus, ConnectFilesAreReadOrRefusedInWords)
-{
-    size_t read = 0;
-    for (const auto& text : Corpus("ora-file"))
-    {
-        // No file but this one, so that every error is about it.
-        const OraFile::Reader reader = [&text](const std::string& path) {
-            return path == "a.ora" ? std::optional{text} : std::nullopt;
-        };
-        OraFile file;
-        const TextError error = OraFile::Read("a.ora", reader, file);
-        read += error.IsError() ? 0 : 1;
-        EXPECT_TRUE(!error.IsError() || error.GetSentence().starts_with("a.ora"));
-        for (const auto& parameter : file.parameters)
-        {
-            EXPECT_TRUE(!parameter.error.IsError() || parameter.error.file == "a.ora");
-        }
-    }
-    EXPECT_GE(read, 2U); // the seeds of listener.ora and sqlnet.ora
-}
-
-TEST(Corpus, AnEntryBehindAConnectFileStandsAlone)
-{
-    size_t resolved = 0;
-    for (const auto& text : Corpus("ora-file"))
-    {
-        const std::string longer = text + "\nlast =\n (ADDRESS=(HOST=h))\n";
-        const OraFile::Reader reader = [&longer](const std::string& path) {
-            return path == "a.ora" ? std::optional{longer} : std::nullopt;
-        };
-        ConnectFiles files;
-        ConnectDescriptor descriptor;
-        if (!files.ReadTnsnames("a.ora", reader).IsError())
-        {
-            ++resolved;
-            EXPECT_FALSE(files.Resolve("last", descriptor).IsError()) << text;
-        }
-    }
-    EXPECT_GE(resolved, 6U); // the seeds but the one in UTF-16
 }
 
 } // namespace

@@ -5,8 +5,8 @@
  * The packet codec against bytes of public captures. The examples are those of section 13 of the
  * fact sheet on TNS: the fixed part as captured, texts replaced by as many letters.
  */
-#include "net8-data-header.h"
-#include "net8-packet.h"
+#include "ns3/net8-data-header.h"
+#include "ns3/net8-packet.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -2,9 +2,8 @@
 #ifndef NET8_WHOLE_PACKET_NS3_HEADER_H
 #define NET8_WHOLE_PACKET_NS3_HEADER_H
 
-#include "net8-packet.h"
-
 #include "ns3/header.h"
+#include "ns3/net8-packet.h"
 
 namespace ns3::net8
 {

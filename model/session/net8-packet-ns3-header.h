@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef NET8_DATA_NS3_HEADER_H
-#define NET8_DATA_NS3_HEADER_H
-
-#include "net8-data-header.h"
+#ifndef NET8_PACKET_NS3_HEADER_H
+#define NET8_PACKET_NS3_HEADER_H
 
 #include "ns3/header.h"
+#include "ns3/net8-packet-header.h"
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * The 10 bytes in front of the payload of a DATA packet, as an ns-3 header over DataHeader. The
- * payload itself stays in the ns-3 packet, so it can be virtual.
+ * The 8 bytes in front of every TNS packet, as an ns-3 header over PacketHeader.
  *
- * Deserialize never reads past the buffer. When the bytes are no DATA header it returns 0 and
- * GetError tells why.
+ * Deserialize never reads past the buffer. When the bytes are no header it returns 0 and GetError
+ * tells why.
  */
-class Net8DataHeader : public Header
+class Net8PacketHeader : public Header
 {
   public:
     /**
      * @param form length form of the connection
      */
-    explicit Net8DataHeader(LengthForm form = LengthForm::SHORT_16);
+    explicit Net8PacketHeader(LengthForm form = LengthForm::SHORT_16);
 
     /**
      * @brief Get the type ID.
@@ -39,7 +37,7 @@ class Net8DataHeader : public Header
     /** @return what was wrong with the bytes last deserialized */
     WireError GetError() const;
 
-    DataHeader fields; ///< the fields, as in the codec
+    PacketHeader fields; ///< the fields, as in the codec
 
   private:
     LengthForm m_form;                  ///< length form of the connection
@@ -48,4 +46,4 @@ class Net8DataHeader : public Header
 
 } // namespace ns3::net8
 
-#endif // NET8_DATA_NS3_HEADER_H
+#endif // NET8_PACKET_NS3_HEADER_H

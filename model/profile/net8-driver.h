@@ -5,8 +5,9 @@
 #include "net8-client-identity.h"
 #include "net8-negotiation.h"
 #include "net8-thin-release.h"
-#include "net8-ttc-prefix.h"
-#include "net8-ttc-reply.h"
+
+#include "ns3/net8-ttc-prefix.h"
+#include "ns3/net8-ttc-reply.h"
 
 #include <cstdint>
 #include <optional>

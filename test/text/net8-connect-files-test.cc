@@ -5,7 +5,7 @@
  * tnsnames.ora, listener.ora and sqlnet.ora as people write them; samples of the seed experiment
  * E40 among them. The files are held in memory.
  */
-#include "net8-connect-files.h"
+#include "ns3/net8-connect-files.h"
 
 #include <gtest/gtest.h>
 #include <map>

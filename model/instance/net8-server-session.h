@@ -2,11 +2,11 @@
 #ifndef NET8_SERVER_SESSION_H
 #define NET8_SERVER_SESSION_H
 
-#include "net8-call-executor.h"
 #include "net8-result-set.h"
 #include "net8-server-record.h"
 
 #include "ns3/event-id.h"
+#include "ns3/net8-call-executor.h"
 #include "ns3/net8-connection.h"
 #include "ns3/net8-release.h"
 

@@ -3,7 +3,8 @@
 
 #include "net8-driver.h"
 #include "net8-negotiation.h"
-#include "net8-ttc-reply.h"
+
+#include "ns3/net8-ttc-reply.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-reply.h"
 
-#include "net8-negotiation.h"
+#include "ns3/net8-packet-type.h"
 
 namespace ns3::net8
 {

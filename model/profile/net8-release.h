@@ -3,7 +3,8 @@
 #define NET8_RELEASE_H
 
 #include "net8-client-identity.h"
-#include "net8-ttc-prefix.h"
+
+#include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
 #include <optional>

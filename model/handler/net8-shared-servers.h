@@ -2,8 +2,7 @@
 #ifndef NET8_SHARED_SERVERS_H
 #define NET8_SHARED_SERVERS_H
 
-#include "net8-cpu-task.h"
-
+#include "ns3/net8-cpu-task.h"
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"

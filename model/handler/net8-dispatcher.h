@@ -2,8 +2,9 @@
 #ifndef NET8_DISPATCHER_H
 #define NET8_DISPATCHER_H
 
-#include "net8-serial-process.h"
 #include "net8-shared-servers.h"
+
+#include "ns3/net8-serial-process.h"
 
 #include <map>
 

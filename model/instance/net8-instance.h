@@ -2,9 +2,9 @@
 #ifndef NET8_INSTANCE_H
 #define NET8_INSTANCE_H
 
-#include "net8-handler-set.h"
 #include "net8-server-session.h"
 
+#include "ns3/net8-handler-set.h"
 #include "ns3/node.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"

@@ -2,10 +2,9 @@
 #ifndef NET8_HOST_CPU_H
 #define NET8_HOST_CPU_H
 
-#include "net8-processor-sharing.h"
-
 #include "ns3/callback.h"
 #include "ns3/event-id.h"
+#include "ns3/net8-processor-sharing.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/traced-value.h"

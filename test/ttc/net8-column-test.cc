@@ -4,7 +4,7 @@
  * @ingroup net8
  * Wire lengths of column values, against captures and arithmetic written out here.
  */
-#include "net8-column.h"
+#include "ns3/net8-column.h"
 
 #include <gtest/gtest.h>
 #include <numeric>

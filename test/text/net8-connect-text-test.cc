@@ -5,8 +5,8 @@
  * Connect descriptors and Easy Connect strings: grammar and examples of section 2 of the fact sheet
  * on Oracle Net's behaviour, and of the seed experiment E30.
  */
-#include "net8-connect-descriptor.h"
-#include "net8-easy-connect.h"
+#include "ns3/net8-connect-descriptor.h"
+#include "ns3/net8-easy-connect.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,9 @@
 #ifndef NET8_POOLED_EXECUTOR_H
 #define NET8_POOLED_EXECUTOR_H
 
-#include "net8-cpu-task.h"
 #include "net8-pooled-handler.h"
+
+#include "ns3/net8-cpu-task.h"
 
 namespace ns3::net8
 {

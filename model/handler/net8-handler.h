@@ -3,9 +3,9 @@
 #define NET8_HANDLER_H
 
 #include "net8-call-executor.h"
-#include "net8-host-resources.h"
-#include "net8-service-registration.h"
 
+#include "ns3/net8-host-resources.h"
+#include "ns3/net8-service-registration.h"
 #include "ns3/object.h"
 
 #include <memory>

@@ -4,10 +4,10 @@
 
 #include "net8-handler.h"
 #include "net8-prespawn-pool.h"
-#include "net8-process-gate.h"
 #include "net8-server-pool.h"
 #include "net8-shared-servers.h"
 
+#include "ns3/net8-process-gate.h"
 #include "ns3/object-factory.h"
 
 #include <map>

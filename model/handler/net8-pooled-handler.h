@@ -3,8 +3,9 @@
 #define NET8_POOLED_HANDLER_H
 
 #include "net8-handler.h"
-#include "net8-serial-process.h"
 #include "net8-server-pool.h"
+
+#include "ns3/net8-serial-process.h"
 
 namespace ns3::net8
 {

@@ -3,9 +3,9 @@
 #define NET8_DEDICATED_EXECUTOR_H
 
 #include "net8-call-executor.h"
-#include "net8-cpu-task.h"
 
 #include "ns3/event-id.h"
+#include "ns3/net8-cpu-task.h"
 
 namespace ns3::net8
 {
