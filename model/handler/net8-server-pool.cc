@@ -3,6 +3,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/double.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -278,7 +279,7 @@ Net8ServerPool::TakeSession(const std::string& connectionClass)
 {
     while (auto server = m_stock.TakeLabelled(MakeLabel(connectionClass)))
     {
-        if (IsFresh(server->made, server->uses))
+        if (IsFresh(ToTime(server->made), server->uses))
         {
             return server;
         }
@@ -309,7 +310,7 @@ Net8ServerPool::Grant(TicketId ticket,
     borrowed.wish = std::move(waiting.wish);
     borrowed.ticket = ticket;
     borrowed.lease = {server.number, reused, waited};
-    borrowed.made = reused ? server.made : Simulator::Now();
+    borrowed.made = reused ? ToTime(server.made) : Simulator::Now();
     borrowed.uses = reused ? server.uses + 1 : 1;
     borrowed.event = Simulator::ScheduleNow(&Net8ServerPool::Tell, this, server.number);
     m_untold[ticket] = server.number;
@@ -388,7 +389,7 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
     m_stock.Return(
         {.number = server,
          .label = session && fresh ? MakeLabel(borrowed.wish.connectionClass) : std::string(),
-         .made = borrowed.made,
+         .made = ToChrono(borrowed.made),
          .uses = borrowed.uses});
     Serve();
     // The gate may let a server through that it held back before.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-server-stock.h"
 
+#include "ns3/net8-chrono.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ Net8ServerStock::Start(Setting setting, uint32_t count)
     m_setting = std::move(setting);
     for (uint32_t i = 0; i < count; ++i)
     {
-        m_idle.Put({.number = ++m_lastNumber, .since = Simulator::Now()});
+        m_idle.Put({.number = ++m_lastNumber, .since = ToChrono(Simulator::Now())});
         ++m_counters.created;
     }
     Count();
@@ -54,7 +55,7 @@ void
 Net8ServerStock::FinishCreation(uint64_t number)
 {
     m_creating.erase(number);
-    m_idle.Put({.number = number, .since = Simulator::Now()});
+    m_idle.Put({.number = number, .since = ToChrono(Simulator::Now())});
     ScheduleExpiry();
     if (m_setting.arrived)
     {
@@ -82,7 +83,7 @@ void
 Net8ServerStock::Return(Server server)
 {
     --m_taken;
-    server.since = Simulator::Now();
+    server.since = ToChrono(Simulator::Now());
     m_idle.Put(std::move(server));
     ScheduleExpiry();
 }
@@ -133,7 +134,7 @@ Net8ServerStock::ScheduleExpiry()
     if (!m_expiry.IsPending() && MayEnd())
     {
         // The server may be taken before; Expire then looks at the one that is oldest by then.
-        const Time end = *m_idle.GetOldest() + m_setting.timeout;
+        const Time end = ToTime(*m_idle.GetOldest()) + m_setting.timeout;
         m_expiry = Simulator::Schedule(std::max(end - Simulator::Now(), Time()),
                                        &Net8ServerStock::Expire,
                                        this);
@@ -143,7 +144,7 @@ Net8ServerStock::ScheduleExpiry()
 void
 Net8ServerStock::Expire()
 {
-    const Time since = Simulator::Now() - m_setting.timeout;
+    const auto since = ToChrono(Simulator::Now() - m_setting.timeout);
     bool ended = false;
     while (MayEnd() && *m_idle.GetOldest() <= since)
     {

@@ -2,9 +2,8 @@
 #ifndef NET8_SERVER_STOCK_H
 #define NET8_SERVER_STOCK_H
 
-#include "net8-idle-servers.h"
-
 #include "ns3/net8-cpu-task.h"
+#include "ns3/net8-idle-servers.h"
 
 #include <functional>
 #include <memory>

@@ -18,6 +18,14 @@ namespace ns3::net8
 
 NS_OBJECT_ENSURE_REGISTERED(Net8ResultSet);
 
+namespace
+{
+
+/// Stream of the draws of columns that repeat: above those that helpers assign, below ns-3's own.
+constexpr int64_t REPETITION_STREAM = int64_t{1} << 48;
+
+} // namespace
+
 TypeId
 Net8ResultSet::GetTypeId()
 {
@@ -218,7 +226,11 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     {
         auto shares = m_shares;
         shares.resize(m_columns.size(), shares.back());
-        m_repetition.emplace(m_columns, shares, m_rows, driver.thin);
+        auto uniform = CreateObject<UniformRandomVariable>();
+        uniform->SetStream(REPETITION_STREAM);
+        m_repetition.emplace(m_columns, shares, m_rows, driver.thin, [&uniform] {
+            return uniform->GetValue(0, 1);
+        });
     }
     m_lobsDefined = driver.DefinesLobs();
     // The columns count their own length bytes; the message type is left, and indicators behind the

@@ -2,8 +2,7 @@
 #ifndef NET8_RESULT_SET_H
 #define NET8_RESULT_SET_H
 
-#include "net8-column-repetition.h"
-
+#include "ns3/net8-column-repetition.h"
 #include "ns3/net8-column.h"
 #include "ns3/net8-driver.h"
 #include "ns3/net8-packing.h"

@@ -4,6 +4,8 @@
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/net8-chrono.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -576,7 +578,7 @@ void
 Net8Listener::HandleArrival(uint32_t number)
 {
     const Time now = Simulator::Now();
-    const Time release = m_limits.GetRelease(number, now);
+    const Time release = ToTime(m_limits.GetRelease(number, ToChrono(now)));
     if (release == now)
     {
         Release(number);
@@ -623,7 +625,7 @@ Net8Listener::Accept(uint32_t number)
     NS_LOG_FUNCTION(this << arrival->from);
     const uint64_t session = m_sessions++;
     m_acceptedTrace(session, Simulator::Now());
-    if (m_validNodeChecking && !m_filter.Admits(arrival->from))
+    if (m_validNodeChecking && !m_filter.Admits(ToIpAddress(arrival->from)))
     {
         m_counters.Count(SessionError::NODE_NOT_ADMITTED);
         arrival->socket->Close();

@@ -4,11 +4,11 @@
 
 #include "net8-end-point.h"
 #include "net8-greeting.h"
-#include "net8-node-filter.h"
-#include "net8-rate-limits.h"
 
 #include "ns3/application.h"
 #include "ns3/net8-instance.h"
+#include "ns3/net8-node-filter.h"
+#include "ns3/net8-rate-limits.h"
 #include "ns3/net8-serial-process.h"
 #include "ns3/net8-service-registry.h"
 #include "ns3/traced-callback.h"

@@ -2,6 +2,7 @@
 #include "net8-connection.h"
 
 #include "net8-data-ns3-header.h"
+#include "net8-packet-source.h"
 
 #include "ns3/boolean.h"
 #include "ns3/log.h"
@@ -427,7 +428,8 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
             m_readWork = m_message ? m_readWork : Time();
         }
         m_packetsRead = 0;
-        if (const auto error = m_reader.Feed(segment))
+        PacketSource bytes(segment);
+        if (const auto error = m_reader.Feed(bytes))
         {
             Fail(*error);
         }

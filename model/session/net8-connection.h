@@ -2,12 +2,11 @@
 #ifndef NET8_CONNECTION_H
 #define NET8_CONNECTION_H
 
-#include "net8-packing.h"
-#include "net8-stream-reader.h"
-
 #include "ns3/event-id.h"
 #include "ns3/net8-negotiation.h"
+#include "ns3/net8-packing.h"
 #include "ns3/net8-session-counters.h"
+#include "ns3/net8-stream-reader.h"
 #include "ns3/net8-ttc-prefix.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"

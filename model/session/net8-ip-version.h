@@ -3,6 +3,7 @@
 #define NET8_IP_VERSION_H
 
 #include "ns3/address.h"
+#include "ns3/net8-ip-address.h"
 #include "ns3/node.h"
 
 namespace ns3::net8
@@ -14,6 +15,13 @@ namespace ns3::net8
  * @return true for IPv6, false for IPv4
  */
 bool IsIpv6(const Address& address);
+
+/**
+ * @ingroup net8
+ * @param address an IP address or the address of an IP socket
+ * @return the IP address for what knows no simulator
+ */
+IpAddress ToIpAddress(const Address& address);
 
 /**
  * @ingroup net8

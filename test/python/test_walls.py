@@ -16,6 +16,7 @@ FREE = {
     "model/text": set(),
     "model/ttc": {"model/wire"},
     "model/profile": {"model/wire", "model/text", "model/ttc"},
+    "model/engine": {"model/wire", "model/text", "model/ttc", "model/profile"},
     "model/queue": {"model/text"},
     "model/tcp": set(),
 }
@@ -57,16 +58,27 @@ def test_a_room_without_ns3_knows_nothing_of_it(room: str) -> None:
     """It includes headers of its own, of the rooms below it, and of libraries without ns-3."""
     for path in (TOP / room).glob("net8-*"):
         text = path.read_text(encoding="utf-8")
-        foreign = [name for name in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)]
-        assert [name for name in foreign if name.removeprefix("ns3/") not in HOME] == [], path.name
-        assert [name for name in re.findall(r"^#include <ns3/([^>]+)>", text, re.MULTILINE)] == [], path.name
+        quoted = re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)
+        assert [name for name in quoted if name.removeprefix("ns3/") not in HOME] == [], path.name
+        assert re.findall(r"^#include <ns3/[^>]+>", text, re.MULTILINE) == [], path.name
+
+
+def test_no_headers_include_each_other_in_a_circle() -> None:
+    paths = {path.name: path for room in ROOMS for path in (TOP / room).glob("net8-*.h")}
+    left = {name: {other for other in _includes(path) if other in paths} for name, path in paths.items()}
+    while free := [name for name, others in left.items() if not others & left.keys()]:
+        for name in free:
+            del left[name]
+    assert left == {}
 
 
 @pytest.mark.parametrize("path", ROOMS)
 def test_headers_of_the_own_room_are_included_as_such(path: str) -> None:
     """ns-3 puts all headers into one folder: what is not beside a file is included as ns-3's are."""
     for file in (TOP / path).glob("net8-*"):
-        for prefix, name in re.findall(r'^#include "(ns3/)?(net8-[^"]+)"', file.read_text("utf-8"), re.MULTILINE):
+        for prefix, name in re.findall(
+            r'^#include "(ns3/)?(net8-[^"]+)"', file.read_text("utf-8"), re.MULTILINE
+        ):
             assert (prefix == "") == (HOME[name] == path), f"{file.name} includes {prefix}{name}"
 
 

@@ -5,6 +5,7 @@
  * One connection: packing, prefix, reassembly, the driver and release tables.
  */
 #include "ns3/net8-driver.h"
+#include "ns3/net8-packet-source.h"
 #include "ns3/net8-packing.h"
 #include "ns3/net8-release.h"
 #include "ns3/net8-stream-reader.h"
@@ -343,8 +344,8 @@ class StreamReaderTest : public TestCase
         for (std::size_t at = 0; at < stream.size(); at += m_segment)
         {
             const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
-            const auto error =
-                reader.Feed(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            PacketSource bytes(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            const auto error = reader.Feed(bytes);
             NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
         }
         NS_TEST_EXPECT_MSG_EQ((found == lengths), true, "lengths");
@@ -404,8 +405,8 @@ class CheckByteTest : public TestCase
         for (std::size_t at = 0; at < stream.size(); at += m_segment)
         {
             const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
-            const auto error =
-                reader.Feed(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            PacketSource bytes(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
+            const auto error = reader.Feed(bytes);
             NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
         }
         const std::vector<uint8_t> expected{12, 1, 0, 2, 12, 2, 0, 3};
@@ -438,13 +439,14 @@ class StreamErrorTest : public TestCase
     {
         StreamReader reader([](const StreamReader::Received&) {});
         reader.Configure(LengthForm::SHORT_16, 8192, StreamReader::SHORT_COPY);
-        auto segment = Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()));
-        const auto error = reader.Feed(segment->Copy());
+        SpanSource segment(bytes);
+        const auto error = reader.Feed(segment);
         NS_TEST_ASSERT_MSG_EQ(error.has_value(), true, SessionCounters::Name(expected));
         NS_TEST_EXPECT_MSG_EQ(SessionCounters::Name(*error),
                               SessionCounters::Name(expected),
                               "error");
-        NS_TEST_EXPECT_MSG_EQ(reader.Feed(segment->Copy()).has_value(), true, "stays unreadable");
+        SpanSource again(bytes);
+        NS_TEST_EXPECT_MSG_EQ(reader.Feed(again).has_value(), true, "stays unreadable");
     }
 
     void DoRun() override

@@ -2,8 +2,7 @@
 #ifndef NET8_RATE_LIMITER_H
 #define NET8_RATE_LIMITER_H
 
-#include "ns3/nstime.h"
-
+#include <chrono>
 #include <cstdint>
 
 namespace ns3::net8
@@ -13,7 +12,7 @@ namespace ns3::net8
  * @ingroup net8
  * RATE_LIMIT: at most so many connections are taken in each second of the clock.
  *
- * Connections are counted per second [n s, (n + 1) s) of the simulation. One that finds its second
+ * Connections are counted per second [n s, (n + 1) s) of the clock. One that finds its second
  * full is not refused: it is taken at the start of the first later second that has room, in order
  * of arrival. Of N at time 0 with R a second, the one with number i (from 0) is taken at second
  * floor(i / R), and the mean delay is (N / R - 1) / 2 s where R divides N.
@@ -50,7 +49,7 @@ class Net8RateLimiter
      * @param now the present, never before that of the call before
      * @return when the connection may be taken: now or later
      */
-    Time GetRelease(Time now);
+    std::chrono::nanoseconds GetRelease(std::chrono::nanoseconds now);
 
     /**
      * @return connections a second; 0: no limit
@@ -63,12 +62,12 @@ class Net8RateLimiter
     uint64_t GetDelayed() const;
 
   private:
-    uint32_t m_limit;      ///< Connections a second; 0: no limit.
-    Release m_release;     ///< When those beyond it are taken.
-    Time m_next;           ///< When the next one may be taken (spaced).
-    int64_t m_second{0};   ///< Second whose places are being given.
-    uint32_t m_taken{0};   ///< Places of it that are given.
-    uint64_t m_delayed{0}; ///< Connections that had to wait.
+    uint32_t m_limit;                   ///< Connections a second; 0: no limit.
+    Release m_release;                  ///< When those beyond it are taken.
+    std::chrono::nanoseconds m_next{0}; ///< When the next one may be taken (spaced).
+    int64_t m_second{0};                ///< Second whose places are being given.
+    uint32_t m_taken{0};                ///< Places of it that are given.
+    uint64_t m_delayed{0};              ///< Connections that had to wait.
 };
 
 } // namespace ns3::net8

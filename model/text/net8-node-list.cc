@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-node-list.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4-address.h"
-#include "ns3/ipv6-address.h"
-
 #include <algorithm>
-#include <arpa/inet.h>
 #include <cctype>
 #include <charconv>
 
@@ -16,9 +10,6 @@ namespace ns3::net8
 
 namespace
 {
-
-constexpr uint32_t IPV4_BITS = 32;
-constexpr uint32_t IPV6_BITS = 128;
 
 /**
  * @param text a text
@@ -61,60 +52,15 @@ Split(std::string_view text, char separator)
 std::string
 FamilyName(uint32_t bits)
 {
-    return bits == IPV4_BITS ? "IPv4" : "IPv6";
+    return bits == IpAddress::IPV4_BITS ? "IPv4" : "IPv6";
 }
 
 } // namespace
 
-Net8NodeList::Node
-Net8NodeList::ReadNode(const std::string& text)
+IpAddress::Bytes
+Net8NodeList::Mask(const IpAddress::Bytes& bytes, uint32_t prefix)
 {
-    Node node;
-    if (inet_pton(AF_INET, text.c_str(), node.bytes.data()) == 1)
-    {
-        node.bits = IPV4_BITS;
-    }
-    else if (inet_pton(AF_INET6, text.c_str(), node.bytes.data()) == 1)
-    {
-        node.bits = IPV6_BITS;
-    }
-    return node;
-}
-
-Net8NodeList::Node
-Net8NodeList::ReadNode(const Address& address)
-{
-    Node node;
-    if (InetSocketAddress::IsMatchingType(address))
-    {
-        return ReadNode(Address(InetSocketAddress::ConvertFrom(address).GetIpv4()));
-    }
-    if (Inet6SocketAddress::IsMatchingType(address))
-    {
-        return ReadNode(Address(Inet6SocketAddress::ConvertFrom(address).GetIpv6()));
-    }
-    if (Ipv4Address::IsMatchingType(address))
-    {
-        Ipv4Address::ConvertFrom(address).Serialize(node.bytes.data());
-        node.bits = IPV4_BITS;
-    }
-    else if (Ipv6Address::IsMatchingType(address))
-    {
-        const auto ipv6 = Ipv6Address::ConvertFrom(address);
-        if (ipv6.IsIpv4MappedAddress())
-        {
-            return ReadNode(Address(ipv6.GetIpv4MappedAddress()));
-        }
-        ipv6.Serialize(node.bytes.data());
-        node.bits = IPV6_BITS;
-    }
-    return node;
-}
-
-Net8NodeList::Bytes
-Net8NodeList::Mask(const Bytes& bytes, uint32_t prefix)
-{
-    Bytes masked{};
+    IpAddress::Bytes masked{};
     std::copy_n(bytes.begin(), prefix / 8, masked.begin());
     if (prefix % 8 != 0)
     {
@@ -158,7 +104,7 @@ Net8NodeList::Add(const std::string& entry, const Hosts& hosts)
     {
         return AddWildcard(entry);
     }
-    if (const Node node = ReadNode(entry); node.bits > 0)
+    if (const IpAddress node = IpAddress::Parse(entry); node.bits > 0)
     {
         Insert(node, node.bits);
         return "";
@@ -184,7 +130,7 @@ Net8NodeList::AddNetwork(const std::string& entry)
     const std::size_t slash = entry.find('/');
     const std::string address = entry.substr(0, slash);
     const std::string length = entry.substr(slash + 1);
-    const Node node = ReadNode(address);
+    const IpAddress node = IpAddress::Parse(address);
     if (node.bits == 0)
     {
         return "'" + entry +
@@ -200,13 +146,8 @@ Net8NodeList::AddNetwork(const std::string& entry)
     }
     if (Mask(node.bytes, prefix) != node.bytes)
     {
-        const Bytes first = Mask(node.bytes, prefix);
-        std::array<char, INET6_ADDRSTRLEN> written{};
-        inet_ntop(node.bits == IPV4_BITS ? AF_INET : AF_INET6,
-                  first.data(),
-                  written.data(),
-                  written.size());
-        return "'" + entry + "' has bits set behind its prefix; " + written.data() + "/" +
+        const IpAddress first{node.bits, Mask(node.bytes, prefix)};
+        return "'" + entry + "' has bits set behind its prefix; " + first.Print() + "/" +
                std::to_string(prefix) + " would be right";
     }
     Insert(node, prefix);
@@ -216,8 +157,8 @@ Net8NodeList::AddNetwork(const std::string& entry)
 std::string
 Net8NodeList::AddWildcard(const std::string& entry)
 {
-    Node node;
-    node.bits = IPV4_BITS;
+    IpAddress node;
+    node.bits = IpAddress::IPV4_BITS;
     const auto parts = Split(entry, '.');
     const std::size_t numbers =
         static_cast<std::size_t>(std::find(parts.begin(), parts.end(), "*") - parts.begin());
@@ -259,7 +200,7 @@ Net8NodeList::AddName(const std::string& entry, const Hosts& hosts)
     }
     for (const auto& address : found->second)
     {
-        if (const Node node = ReadNode(address); node.bits > 0)
+        if (const IpAddress node = address.Unmap(); node.bits > 0)
         {
             Insert(node, node.bits);
         }
@@ -268,15 +209,15 @@ Net8NodeList::AddName(const std::string& entry, const Hosts& hosts)
 }
 
 void
-Net8NodeList::Insert(const Node& node, uint32_t prefix)
+Net8NodeList::Insert(const IpAddress& node, uint32_t prefix)
 {
     m_networks[{node.bits, prefix}].insert(Mask(node.bytes, prefix));
 }
 
 bool
-Net8NodeList::Contains(const Address& address) const
+Net8NodeList::Contains(const IpAddress& address) const
 {
-    const Node node = ReadNode(address);
+    const IpAddress node = address.Unmap();
     return std::any_of(m_networks.begin(), m_networks.end(), [&node](const auto& group) {
         const auto& [bits, prefix] = group.first;
         return bits == node.bits && group.second.contains(Mask(node.bytes, prefix));

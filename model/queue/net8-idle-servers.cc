@@ -48,7 +48,7 @@ Net8IdleServers::Take(uint64_t place)
     return server;
 }
 
-std::optional<Time>
+std::optional<std::chrono::nanoseconds>
 Net8IdleServers::GetOldest() const
 {
     return m_servers.empty() ? std::nullopt : std::optional(m_servers.begin()->second.since);

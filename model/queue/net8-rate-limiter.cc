@@ -6,14 +6,22 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/// What connections are counted by.
+constexpr std::chrono::nanoseconds SECOND{1'000'000'000};
+
+} // namespace
+
 Net8RateLimiter::Net8RateLimiter(uint32_t perSecond, Release release)
     : m_limit(perSecond),
       m_release(release)
 {
 }
 
-Time
-Net8RateLimiter::GetRelease(Time now)
+std::chrono::nanoseconds
+Net8RateLimiter::GetRelease(std::chrono::nanoseconds now)
 {
     if (m_limit == 0)
     {
@@ -21,12 +29,12 @@ Net8RateLimiter::GetRelease(Time now)
     }
     if (m_release == Release::SPACED)
     {
-        const Time taken = std::max(now, m_next);
-        m_next = taken + Seconds(1) / int64_t{m_limit};
+        const auto taken = std::max(now, m_next);
+        m_next = taken + SECOND / int64_t{m_limit};
         m_delayed += taken > now ? 1 : 0;
         return taken;
     }
-    const int64_t present = now.GetTimeStep() / Seconds(1).GetTimeStep();
+    const int64_t present = now / SECOND;
     if (present > m_second)
     {
         m_second = present;
@@ -39,7 +47,7 @@ Net8RateLimiter::GetRelease(Time now)
     }
     ++m_taken;
     m_delayed += m_second > present ? 1 : 0;
-    return std::max(now, TimeStep(m_second * Seconds(1).GetTimeStep()));
+    return std::max(now, m_second * SECOND);
 }
 
 uint32_t

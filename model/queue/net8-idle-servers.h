@@ -2,8 +2,7 @@
 #ifndef NET8_IDLE_SERVERS_H
 #define NET8_IDLE_SERVERS_H
 
-#include "ns3/nstime.h"
-
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,11 +26,11 @@ class Net8IdleServers
      */
     struct Server
     {
-        uint64_t number{0};  ///< Its number.
-        std::string label{}; ///< Whose session it has; empty: none.
-        Time since{};        ///< Since when it is idle.
-        Time made{};         ///< When its session was made.
-        uint64_t uses{0};    ///< How often that was lent.
+        uint64_t number{0};               ///< Its number.
+        std::string label{};              ///< Whose session it has; empty: none.
+        std::chrono::nanoseconds since{}; ///< Since when it is idle.
+        std::chrono::nanoseconds made{};  ///< When its session was made.
+        uint64_t uses{0};                 ///< How often that was lent.
     };
 
     /**
@@ -53,7 +52,7 @@ class Net8IdleServers
     /**
      * @return since when the server is idle that is so for longest, if there is one
      */
-    std::optional<Time> GetOldest() const;
+    std::optional<std::chrono::nanoseconds> GetOldest() const;
 
     /**
      * @return number of idle servers

@@ -2,9 +2,10 @@
 #ifndef NET8_STREAM_READER_H
 #define NET8_STREAM_READER_H
 
+#include "net8-byte-source.h"
+
 #include "ns3/net8-packet-header.h"
 #include "ns3/net8-session-counters.h"
-#include "ns3/packet.h"
 
 #include <functional>
 #include <optional>
@@ -57,10 +58,11 @@ class StreamReader
     void Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLimit);
 
     /**
-     * @param segment bytes of the stream, in order, of any size
+     * @param segment bytes of the stream, in order, of any size; they are used up unless there is
+     * an error
      * @return what is wrong with the stream, or nothing; after an error the stream stays unreadable
      */
-    std::optional<SessionError> Feed(Ptr<Packet> segment);
+    std::optional<SessionError> Feed(ByteSource& segment);
 
     /**
      * @return true if the stream stands inside a packet
@@ -73,7 +75,7 @@ class StreamReader
      *
      * @param segment what is left of the segment; its copied bytes are removed
      */
-    void Copy(const Ptr<Packet>& segment);
+    void Copy(ByteSource& segment);
 
     /**
      * m_head is as long as was wanted: read the header, or hand the packet out.

@@ -33,10 +33,10 @@ class Net8NodeFilter
                        const Net8NodeList::Hosts& hosts);
 
     /**
-     * @param from address of a client, with or without a port
+     * @param from address of a client
      * @return whether it is admitted
      */
-    bool Admits(const Address& from) const;
+    bool Admits(const IpAddress& from) const;
 
     /**
      * @return names of both lists that no host has; they stand for nobody

@@ -2,8 +2,8 @@
 #ifndef NET8_NODE_LIST_H
 #define NET8_NODE_LIST_H
 
-#include "ns3/address.h"
-#include "ns3/net8-text-error.h"
+#include "net8-ip-address.h"
+#include "net8-text-error.h"
 
 #include <array>
 #include <cstdint>
@@ -37,7 +37,7 @@ class Net8NodeList
 {
   public:
     /// Addresses of hosts by name, in small letters.
-    using Hosts = std::map<std::string, std::vector<Address>>;
+    using Hosts = std::map<std::string, std::vector<IpAddress>>;
 
     /**
      * @param text entries with commas between them, with or without brackets around them
@@ -48,10 +48,10 @@ class Net8NodeList
     TextError Parse(std::string_view text, const Hosts& hosts, std::string_view name);
 
     /**
-     * @param address an IPv4 or IPv6 address, with or without a port
+     * @param address an IPv4 or IPv6 address
      * @return whether an entry stands for it
      */
-    bool Contains(const Address& address) const;
+    bool Contains(const IpAddress& address) const;
 
     /**
      * @return whether there is no entry
@@ -64,36 +64,12 @@ class Net8NodeList
     const std::vector<std::string>& GetUnknownNames() const;
 
   private:
-    /// Bytes of an address; those of IPv4 stand first.
-    using Bytes = std::array<uint8_t, 16>;
-
-    /**
-     * An address of one family.
-     */
-    struct Node
-    {
-        uint32_t bits{0}; ///< Length of an address of the family: 32 or 128; 0: neither.
-        Bytes bytes{};    ///< The address.
-    };
-
-    /**
-     * @param text an address as it is written
-     * @return the address
-     */
-    static Node ReadNode(const std::string& text);
-
-    /**
-     * @param address an address, with or without a port
-     * @return the address
-     */
-    static Node ReadNode(const Address& address);
-
     /**
      * @param bytes an address
      * @param prefix number of leading bits to keep
      * @return the address with all other bits 0
      */
-    static Bytes Mask(const Bytes& bytes, uint32_t prefix);
+    static IpAddress::Bytes Mask(const IpAddress::Bytes& bytes, uint32_t prefix);
 
     /**
      * @param entry an entry
@@ -125,10 +101,10 @@ class Net8NodeList
      * @param node first address of a network
      * @param prefix its prefix length
      */
-    void Insert(const Node& node, uint32_t prefix);
+    void Insert(const IpAddress& node, uint32_t prefix);
 
     /// Networks by length of an address and prefix length.
-    std::map<std::pair<uint32_t, uint32_t>, std::set<Bytes>> m_networks;
+    std::map<std::pair<uint32_t, uint32_t>, std::set<IpAddress::Bytes>> m_networks;
     std::vector<std::string> m_unknown; ///< Names that no host has.
     bool m_empty{true};                 ///< There is no entry.
 };

@@ -42,12 +42,12 @@ StreamCase::StreamCase(std::span<const uint8_t> input)
     for (size_t at = 1; at < input.size();)
     {
         const uint8_t lead = input[at++];
-        const bool isVirtual = lead >= 128;
+        const bool zeros = lead >= 128;
         const size_t size =
-            isVirtual ? 16 * (lead - 127) : std::min<size_t>(lead + 1, input.size() - at);
-        m_segments.push_back({.start = m_stream.size(), .size = size, .isVirtual = isVirtual});
+            zeros ? 16 * (lead - 127) : std::min<size_t>(lead + 1, input.size() - at);
+        m_segments.push_back({.start = m_stream.size(), .size = size});
         m_stream.resize(m_stream.size() + size);
-        if (!isVirtual)
+        if (!zeros)
         {
             std::copy_n(input.begin() + at, size, m_stream.end() - size);
             at += size;
@@ -133,7 +133,8 @@ StreamCase::Check() const
     // Bytes behind an error are fed, too: they change nothing.
     for (const Segment& segment : m_segments)
     {
-        failed = reader.Feed(Make(segment)).has_value();
+        SpanSource bytes(std::span<const uint8_t>(m_stream).subspan(segment.start, segment.size));
+        failed = reader.Feed(bytes).has_value();
     }
     if (wrong.empty() && count != m_expected.size())
     {
@@ -166,14 +167,6 @@ StreamCase::IsExpected(size_t place, const StreamReader::Received& received) con
                       received.bytes.end(),
                       start,
                       start + static_cast<std::ptrdiff_t>(expected.copied));
-}
-
-Ptr<Packet>
-StreamCase::Make(const Segment& segment) const
-{
-    const auto size = static_cast<uint32_t>(segment.size);
-    return segment.isVirtual ? Create<Packet>(size)
-                             : Create<Packet>(m_stream.data() + segment.start, size);
 }
 
 } // namespace ns3::net8

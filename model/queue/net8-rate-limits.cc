@@ -62,8 +62,8 @@ Net8RateLimits::AddEndPoint(const Limit& limit)
     return static_cast<uint32_t>(m_endPoints.size() - 1);
 }
 
-Time
-Net8RateLimits::GetRelease(uint32_t endPoint, Time now)
+std::chrono::nanoseconds
+Net8RateLimits::GetRelease(uint32_t endPoint, std::chrono::nanoseconds now)
 {
     return m_counts.at(m_endPoints.at(endPoint)).GetRelease(now);
 }

@@ -74,7 +74,7 @@ class Net8RateLimits
      * @param now the present, never before that of the call before
      * @return when the connection may be taken
      */
-    Time GetRelease(uint32_t endPoint, Time now);
+    std::chrono::nanoseconds GetRelease(uint32_t endPoint, std::chrono::nanoseconds now);
 
     /**
      * @return connections that had to wait, on all end points

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-column-repetition.h"
 
-#include "ns3/net8-column.h"
-#include "ns3/random-variable-stream.h"
+#include "net8-column.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,15 +14,14 @@ namespace ns3::net8
 ColumnRepetition::ColumnRepetition(const std::vector<uint32_t>& columns,
                                    const std::vector<double>& shares,
                                    uint64_t rows,
-                                   bool thin)
+                                   bool thin,
+                                   const Draw& draw)
     : m_columns(static_cast<uint32_t>(columns.size())),
       m_whole(std::accumulate(columns.begin(), columns.end(), uint64_t{0})),
       m_thin(thin),
       m_bytes(1, 0),
       m_sent(1, 0)
 {
-    auto uniform = CreateObject<UniformRandomVariable>();
-    uniform->SetStream(STREAM);
     const uint64_t drawn =
         std::max<uint64_t>(std::min({rows, CYCLE, DRAWS / std::max<uint64_t>(m_columns, 1)}), 1);
     for (uint64_t row = 0; row < drawn; ++row)
@@ -32,8 +30,8 @@ ColumnRepetition::ColumnRepetition(const std::vector<uint32_t>& columns,
         uint64_t sent = 0;
         for (std::size_t i = 0; i < columns.size(); ++i)
         {
-            // From 0 up to, not including, 1: a share of 0 never repeats, one of 1 always.
-            if (uniform->GetValue(0, 1) >= shares[i])
+            // A share of 0 never repeats, one of 1 always.
+            if (draw() >= shares[i])
             {
                 bytes += columns[i];
                 ++sent;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,8 @@ enum class BitVectors : uint8_t
  * first one in the row header, so that also this row goes without what it repeats; if none did,
  * there are no vectors any more.
  *
- * Which row repeats what is drawn once, from a stream of its own, so that all sessions get the same
- * rows in whatever calls they fetch them. A result of many rows repeats its first CYCLE rows, or
+ * Which row repeats what is drawn once, so that all sessions get the same rows in whatever calls
+ * they fetch them. A result of many rows repeats its first CYCLE rows, or
  * fewer if it has very many columns.
  */
 class ColumnRepetition
@@ -44,8 +45,8 @@ class ColumnRepetition
     static constexpr uint64_t CYCLE = 1 << 16;
     /// Values that are drawn at most, a row of COUNT_MAX columns 1024 times.
     static constexpr uint64_t DRAWS = 1 << 22;
-    /// Stream of the draws: above those that helpers assign, below ns-3's own.
-    static constexpr int64_t STREAM = int64_t{1} << 48;
+    /// Draws a number from 0 up to, not including, 1.
+    using Draw = std::function<double()>;
 
     /// What rows weigh on average, bytes.
     struct Mean
@@ -63,11 +64,13 @@ class ColumnRepetition
      * @param shares how likely each repeats the row before, from 0 to 1
      * @param rows rows of the result
      * @param thin whether integers are universal ones, as thin drivers have them
+     * @param draw called for each value of the rows that are drawn, in order
      */
     ColumnRepetition(const std::vector<uint32_t>& columns,
                      const std::vector<double>& shares,
                      uint64_t rows,
-                     bool thin);
+                     bool thin,
+                     const Draw& draw);
 
     /**
      * @param vectors what the server does in the reply

@@ -32,29 +32,18 @@ StreamReader::Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLi
 }
 
 std::optional<SessionError>
-StreamReader::Feed(Ptr<Packet> segment)
+StreamReader::Feed(ByteSource& segment)
 {
-    while (segment->GetSize() > 0 && !m_error)
+    while (segment.GetSize() > 0 && !m_error)
     {
         if (m_skip > 0)
         {
-            const uint32_t passed = std::min(m_skip, segment->GetSize());
+            const uint32_t passed = std::min(m_skip, segment.GetSize());
             m_skip -= passed;
-            if (passed == segment->GetSize())
-            {
-                segment = nullptr;
-            }
-            else
-            {
-                segment->RemoveAtStart(passed);
-            }
+            segment.Skip(passed);
             if (m_skip == 0)
             {
                 Finish();
-            }
-            if (!segment)
-            {
-                break;
             }
             continue;
         }
@@ -68,13 +57,12 @@ StreamReader::Feed(Ptr<Packet> segment)
 }
 
 void
-StreamReader::Copy(const Ptr<Packet>& segment)
+StreamReader::Copy(ByteSource& segment)
 {
-    const uint32_t have = static_cast<uint32_t>(m_head.size());
-    const uint32_t size = std::min(m_wanted - have, segment->GetSize());
+    const auto have = m_head.size();
+    const auto size = std::min<std::size_t>(m_wanted - have, segment.GetSize());
     m_head.resize(have + size);
-    segment->CopyData(m_head.data() + have, size);
-    segment->RemoveAtStart(size);
+    segment.Take(std::span(m_head).subspan(have));
 }
 
 void

@@ -18,7 +18,7 @@ namespace ns3::net8
  * The first byte of the input chooses: bit 0 the length form, bits 1 and 2 the copy limit, bits 3
  * and 4 the maximum length, bit 5 whether an ACCEPT switches to 32-bit lengths and short copies as
  * in a session. Segments follow: a byte below 128 and as many bytes as it says plus one, or a byte
- * from 128 on, for 16 virtual zeros times what it is above 127.
+ * from 128 on, for 16 zeros times what it is above 127.
  */
 class StreamCase
 {
@@ -61,9 +61,8 @@ class StreamCase
      */
     struct Segment
     {
-        size_t start;   ///< Place of its first byte in the stream.
-        size_t size;    ///< Number of bytes.
-        bool isVirtual; ///< Whether they are zeros that take no memory.
+        size_t start; ///< Place of its first byte in the stream.
+        size_t size;  ///< Number of bytes.
     };
 
     /**
@@ -93,12 +92,6 @@ class StreamCase
      * @return whether it is the packet that was expected
      */
     bool IsExpected(size_t place, const StreamReader::Received& received) const;
-
-    /**
-     * @param segment one of the segments
-     * @return its packet
-     */
-    Ptr<Packet> Make(const Segment& segment) const;
 
     Setting m_setting;                ///< Setting at the start.
     bool m_acceptSwitches{false};     ///< Whether an ACCEPT changes it.

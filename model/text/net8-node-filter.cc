@@ -25,7 +25,7 @@ Net8NodeFilter::SetLists(std::string_view invited,
 }
 
 bool
-Net8NodeFilter::Admits(const Address& from) const
+Net8NodeFilter::Admits(const IpAddress& from) const
 {
     return m_invited.IsEmpty() ? !m_excluded.Contains(from) : m_invited.Contains(from);
 }

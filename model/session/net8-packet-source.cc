@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-packet-source.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+PacketSource::PacketSource(Ptr<Packet> packet)
+    : m_packet(std::move(packet))
+{
+}
+
+uint32_t
+PacketSource::GetSize() const
+{
+    return m_packet ? m_packet->GetSize() : 0;
+}
+
+void
+PacketSource::Take(std::span<uint8_t> to)
+{
+    const auto size = static_cast<uint32_t>(to.size());
+    m_packet->CopyData(to.data(), size);
+    Skip(size);
+}
+
+void
+PacketSource::Skip(uint32_t count)
+{
+    if (count == GetSize())
+    {
+        m_packet = nullptr; // cheaper than cutting all of it off
+        return;
+    }
+    m_packet->RemoveAtStart(count);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PACKET_SOURCE_H
+#define NET8_PACKET_SOURCE_H
+
+#include "ns3/net8-byte-source.h"
+#include "ns3/packet.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The bytes of an ns-3 packet. Payload that is passed over is not touched, so that a virtual one
+ * costs the same whatever its size.
+ */
+class PacketSource : public ByteSource
+{
+  public:
+    /**
+     * @param packet bytes that have arrived; it is used up
+     */
+    explicit PacketSource(Ptr<Packet> packet);
+
+    uint32_t GetSize() const override;
+    void Take(std::span<uint8_t> to) override;
+    void Skip(uint32_t count) override;
+
+  private:
+    Ptr<Packet> m_packet; ///< Bytes that are left; null: none.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PACKET_SOURCE_H */

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_IP_ADDRESS_H
+#define NET8_IP_ADDRESS_H
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * An IPv4 or IPv6 address, or neither.
+ */
+struct IpAddress
+{
+    /// Bytes of an address; those of IPv4 stand first.
+    using Bytes = std::array<uint8_t, 16>;
+
+    static constexpr uint32_t IPV4_BITS = 32;  ///< Length of an IPv4 address, bits.
+    static constexpr uint32_t IPV6_BITS = 128; ///< Length of an IPv6 address, bits.
+
+    uint32_t bits{0}; ///< Length of an address of the family: 32 or 128; 0: neither.
+    Bytes bytes{};    ///< The address.
+
+    /**
+     * @param text an address as it is written
+     * @return the address; neither if it is none
+     */
+    static IpAddress Parse(const std::string& text);
+
+    /**
+     * @return the address as it is written
+     */
+    std::string Print() const;
+
+    /**
+     * @return the IPv4 address that an IPv4-mapped IPv6 address stands for, else the address itself
+     */
+    IpAddress Unmap() const;
+
+    /**
+     * @param other another address
+     * @return how they compare
+     */
+    auto operator<=>(const IpAddress& other) const = default;
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_IP_ADDRESS_H */
