@@ -330,6 +330,13 @@ def test_a_new_connection_on_the_same_ports_is_another_session(tmp_path: Path) -
         check_fetch(session, 50, 70)
 
 
+def test_a_syn_that_is_seen_again_is_no_other_session(tmp_path: Path) -> None:
+    sent = session_of()
+    # The first SYN once more, behind the CONNECT, as one that went another way.
+    sent.insert(3, Sent(EPOCH + 20 * MS, True, sent[0].sequence, flags=SYN))
+    check_fetch(only_session(write(tmp_path / "a.pcap", sent)), 50, 70)
+
+
 def elsewhere(port: int) -> list[Sent]:
     """Give the session with a listener at another port."""
     return [

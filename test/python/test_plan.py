@@ -162,7 +162,7 @@ def test_a_csv_column_gives_row_lengths(tmp_path: Path) -> None:
 
 def test_ns3_gets_its_own_notation() -> None:
     plan = net8.Plan.of({
-        "path": {"delay": "40ms", "loss_list": [17, 3], "mtu": "1500B"},
+        "path": {"delay": "40ms", "loss_list": [17, 3, 17], "mtu": "1500B"},
         "client": {"think_time": {"distribution": "uniform", "min": "1ms", "max": "3ms"}},
         "server": {"call_time": "2ms", "tcp": {"sack": False}},
         "query": {"row_length": {"distribution": "normal", "mean": 100, "deviation": 10}},

@@ -144,6 +144,16 @@ def test_the_inbound_connect_timeout_closes_silent_connections() -> None:
     assert run.counters["server_inbound_timeout"] == 5
 
 
+def test_the_inbound_connect_timeout_ends_with_the_greeting() -> None:
+    # The CONNECT is there after a round trip of the LAN. Then the listener reads it for 5 s and the session thinks for
+    # 5 s between its queries; both are longer than the 2 s in which a client is to say what it wants.
+    client: Table = {"count": 1, "queries": 2, "think_time": "5s"}
+    run = net8.run(storm(client, {"inbound_connect_timeout": "2s", "parse_cpu_time": "5s"}))
+    assert run.outcome == ("closed",)
+    assert "server_inbound_timeout" not in run.counters
+    assert run["drain_time"] == pytest.approx(5, abs=0.1)
+
+
 def test_a_full_listener_accepts_no_more() -> None:
     listener: Table = {"inbound_connect_timeout": "2s", "max_all_connections": 5}
     plan = storm({"count": 20, "behaviour": "silent"}, listener, run={"sample_interval": "100ms"})

@@ -403,6 +403,7 @@ class HangTest : public TestCase
         host.At(Seconds(6), [this, &host] {
             NS_TEST_EXPECT_MSG_EQ(host.cpu->GetRunQueue(), 2, "they wait");
             NS_TEST_EXPECT_MSG_EQ(host.cpu->GetBusyTime(), Seconds(1), "nothing moves");
+            NS_TEST_EXPECT_MSG_EQ(host.cpu->GetWorkDone(), Seconds(1), "nothing is done");
             NS_TEST_EXPECT_MSG_EQ((host.cpu->GetState() == Net8HostCpu::State::HANGING),
                                   true,
                                   "state");
