@@ -84,7 +84,7 @@ def one(sessions: int, engine: str) -> Numbers:
     """
     import net8
     from net8.plan.resolve import resolve
-    from net8.task.ranks import join
+    from net8.simulation.ranks import join
 
     # What a process loads for its first run, and the start of MPI, are of the whole command.
     net8.run(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})).metrics  # noqa: B018
@@ -220,13 +220,13 @@ def main(
 ) -> None:
     """Compare one process with two ranks."""
     if single:
-        from net8.task.ranks import started
+        from net8.simulation.ranks import started
 
         found = one(sessions, single)
         if started()[0] == 0:
             print(json.dumps(found))
         return
-    from net8.task.ranks import lacking_mpi
+    from net8.simulation.ranks import lacking_mpi
 
     if problem := lacking_mpi():
         print(

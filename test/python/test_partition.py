@@ -17,7 +17,7 @@ import net8
 import pytest
 from net8 import _core
 from net8.cli import main
-from net8.task.ranks import started
+from net8.simulation.ranks import started
 
 PARTITION = 'run.partition=["client","server"]'
 LACKING = (

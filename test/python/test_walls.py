@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -89,13 +92,146 @@ def test_the_tcp_machine_includes_nothing_but_cpp() -> None:
         assert re.findall(r"^#include <[^>]*[./][^>]*>", text, re.MULTILINE) == [], path.name
 
 
-PYTHON = {
-    "net8._core",
-    *(
-        ".".join(path.relative_to(TOP / "bindings").with_suffix("").parts)
-        for path in (TOP / "bindings").rglob("*.py")
-    ),
+PYTHON = TOP / "bindings"
+MODULES = {
+    ".".join(path.relative_to(PYTHON).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted((PYTHON / "net8").rglob("*.py"))
 }
+TABLE = re.findall(
+    r"^\| `(\w+)` \| [^|]* \| ([^|]*) \|$",
+    (TOP / "doc" / "architecture.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+"""Package and what it may import, from the lowest floor up, as doc/architecture.md has it."""
+FLOORS = [name for name, _words in TABLE]
+PACKAGES = {
+    name: set(FLOORS)
+    if words == "all"
+    else {*re.findall(r"\w+", re.sub(r"\(.*?\)", "", words))} - {"nothing"}
+    for name, words in TABLE
+}
+# Imports that may stand in a function, and why. Milliseconds are of processor time, the least of four starts on a busy
+# machine on which ``import net8`` takes 370, 108 of them for numpy.
+LATE_IMPORTS = {
+    "net8._core": "19 ms; plans and tables work without it, and need_core looks at the environment before ns-3 does",
+    "net8.validate": "96 ms",
+    "pandas": "257 ms",
+    "rich": "51 ms",
+    "scipy.linalg": "217 ms",
+    "scipy.special": "170 ms",
+    "scipy.stats": "897 ms",
+    "IPython": "there in notebooks alone",
+}
+
+
+def _imports(path: Path) -> list[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Find all imports of a file, and whether each stands in a function."""
+    found = []
+
+    def look(node: ast.AST, late: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import | ast.ImportFrom):
+                found.append((child, late))
+            look(child, late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda))
+
+    look(ast.parse(path.read_text(encoding="utf-8")), False)
+    return found
+
+
+def _names(node: ast.Import | ast.ImportFrom) -> set[str]:
+    """Name the modules that an import brings, of this package or another."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names}
+    names = {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name if name in {*MODULES, "net8._core"} else str(node.module) for name in names}
+
+
+def _modules_of(module: str) -> set[str]:
+    """Name the modules of net8 that one imports, wherever the import stands."""
+    used = {name for node, _late in _imports(MODULES[module]) for name in _names(node)}
+    return {name for name in used if name.partition(".")[0] == "net8"} - {module}
+
+
+def _circle(graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Find a circle, or nothing."""
+    done: set[str] = set()
+
+    def walk(node: str, way: list[str]) -> list[str]:
+        if node in way:
+            return [*way[way.index(node) :], node]
+        if node in done:
+            return []
+        for other in sorted(graph.get(node, ())):
+            if found := walk(other, [*way, node]):
+                return found
+        done.add(node)
+        return []
+
+    return next((found for node in sorted(graph) if (found := walk(node, []))), [])
+
+
+def test_circles_are_found() -> None:
+    assert _circle({"a": ["b"], "b": ["c"], "c": []}) == []
+    assert _circle({"a": ["b"], "b": ["c"], "c": ["b"]}) == ["b", "c", "b"]
+
+
+def test_no_python_module_imports_itself_by_way_of_others() -> None:
+    """Imports in functions, and those that only types need, count as well."""
+    assert len(MODULES) > 100
+    assert _circle({module: _modules_of(module) for module in MODULES}) == []
+
+
+def test_no_package_may_import_one_of_a_higher_floor() -> None:
+    assert {module.split(".")[1] for module in MODULES if module.count(".") == 2} == set(FLOORS)
+    for number, name in enumerate(FLOORS):
+        assert PACKAGES[name] - {name} <= set(FLOORS[:number]), name
+
+
+def test_python_packages_import_what_the_table_of_architecture_says() -> None:
+    flat = {module for module, path in MODULES.items() if path.parent.name == "net8"}
+    assert flat == {"net8", "net8.__main__"}
+    wrong = [
+        f"{module} imports {used}"
+        for module in set(MODULES) - flat
+        for used in _modules_of(module) - {"net8._core"}
+        if used.split(".")[1] not in PACKAGES[module.split(".")[1]] | {module.split(".")[1]}
+    ]
+    assert wrong == []
+
+
+def test_python_imports_stand_at_the_top_but_for_those_that_take_long() -> None:
+    wrong = [
+        f"{module}: {ast.unparse(node)}"
+        for module, path in MODULES.items()
+        for node, late in _imports(path)
+        if late
+        and not all(any(f"{name}.".startswith(f"{slow}.") for slow in LATE_IMPORTS) for name in _names(node))
+    ]
+    assert wrong == []
+
+
+def test_importing_net8_needs_nothing_that_takes_long() -> None:
+    slow = [name for name in LATE_IMPORTS if name != "net8.validate"]
+    code = f"import sys, net8; print([name for name in {slow} if name in sys.modules])"
+    said = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout == "[]\n"
+
+
+def _headers(folder: Path) -> dict[str, set[str]]:
+    """Name for each header below a folder the headers there that it includes."""
+    paths = {path.name: path for path in sorted(folder.rglob("*.h"))}
+    return {name: {other for other in _includes(path) if other in paths} for name, path in paths.items()}
+
+
+@pytest.mark.parametrize("folder", ["model", "helper"])
+def test_no_header_includes_itself_by_way_of_others(folder: str) -> None:
+    headers = _headers(TOP / folder)
+    assert headers
+    assert _circle(headers) == []
+
+
 MODELS = sorted((TOP / "bindings/net8/analytic").glob("*.py"))
 # What puts the models together reads plans, and asks facts.py what both ends agree on; comparing them takes runs.
 PLAN_READERS = {
@@ -115,18 +251,10 @@ PLAN_READERS = {
 
 @pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
 def test_the_closed_forms_know_nothing_of_the_simulator(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    modules |= {
-        f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in PYTHON else str(node.module)
-        for node in nodes
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+    name = f"net8.analytic.{path.stem}" if path.stem != "__init__" else "net8.analytic"
     allowed = {f"net8.{name}" for name in PLAN_READERS.get(path.stem, set())}
-    found = {name for name in modules if name.startswith("net8") and not name.startswith("net8.analytic")}
-    assert found - allowed == set()
+    outside = {used for used in _modules_of(name) if not used.startswith("net8.analytic")}
+    assert outside - allowed == set()
 
 
 def test_the_simulator_knows_nothing_of_the_closed_forms() -> None:

@@ -24,8 +24,8 @@ from net8.base import files
 from net8.cli import main
 from net8.store.database import Store
 from net8.task import dask_pool
+from net8.task.outcome import outcome
 from net8.task.pool import Done, Hear, Job
-from net8.task.worker import outcome
 from store_state import state, whole
 
 PLAN = """

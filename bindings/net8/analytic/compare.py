@@ -13,6 +13,8 @@ from net8.analytic.predict import predict
 from net8.analytic.prediction import Model, Prediction
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
+from net8.results.quantities import quantities
+from net8.simulation.one_run import run
 from net8.statistics.intervals import Interval, interval
 
 if TYPE_CHECKING:
@@ -117,9 +119,6 @@ def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Compa
     @param runs: runs, each with random streams of its own
     @return: what each predicts beside what was simulated
     """
-    from net8.results.quantities import quantities
-    from net8.simulation.one_run import run
-
     measured = [quantities(run(plan, run=number)) for number in range(1, runs + 1)]
     own = predict(plan)
     verdicts = judge(_name(predict), own, measured)

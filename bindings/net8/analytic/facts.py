@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from net8.analytic.calls import Asking
 from net8.analytic.repetition import OFF, ON, Repetition
 from net8.base import units
 from net8.plan.plan import Plan
@@ -13,9 +14,6 @@ from net8.plan.resolve import Task
 from net8.schema.distributions import mean
 from net8.schema.table import KEYS
 from net8.schema.values import to_ns3
-
-if TYPE_CHECKING:
-    from net8.analytic.calls import Asking
 
 __all__ = [
     "asking",
@@ -149,8 +147,6 @@ def asking(values: Mapping[str, object]) -> Asking:
     @param values: complete values by dotted key
     @return: rows of the first calls and of all further ones
     """
-    from net8.analytic.calls import Asking
-
     driver = values["client.driver"]
     look_ahead = values["client.look_ahead"]
     look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)

@@ -3,14 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from net8.results.run import Run
-
-__all__ = [
-    "BudgetError", "BusyError", "CaptureError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError",
-]  # fmt: skip
+__all__ = ["BusyError", "CaptureError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError"]
 
 
 class Net8Error(Exception):
@@ -37,19 +30,6 @@ class CaptureError(Net8Error, ValueError):
 
 class RunError(Net8Error):
     """A simulation ended with an error."""
-
-
-class BudgetError(RunError):
-    """A simulation was stopped because it took more time or memory than its plan grants."""
-
-    def __init__(self, message: str, run: Run) -> None:
-        """Keep what the simulation had done.
-
-        @param message: which budget, and how far it came
-        @param run: its calls and sessions up to then
-        """
-        super().__init__(message)
-        self.run = run
 
 
 class StoreError(Net8Error):

@@ -7,12 +7,13 @@ import contextlib
 import math
 import time
 from collections.abc import Iterator
-from typing import Final
-
-from rich.console import Console
+from typing import TYPE_CHECKING, Final
 
 from net8.base.progress import Progress, Tell
 from net8.base.terminal import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = ["sentence", "show_progress", "telling"]
 

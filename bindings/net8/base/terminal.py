@@ -6,9 +6,10 @@ from __future__ import annotations
 import codecs
 import io
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = ["console", "prepare"]
 
@@ -33,6 +34,8 @@ def console(*, width: int | None = None, stderr: bool = False) -> Console:
     @param stderr: whether it writes to standard error
     @return: the console
     """
+    from rich.console import Console
+
     found = Console(stderr=stderr, markup=False, emoji=False)
     if width is None or found.is_terminal:
         return found

@@ -10,9 +10,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
 from net8.base.errors import StoreError
+from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results, read_results
-from net8.figure.panels import axis_label
 from net8.results.metrics import COUNTS, Metric, find
 from net8.statistics.intervals import Interval
 from net8.store.database import Store
@@ -83,10 +87,6 @@ def table(results: Results) -> Table:
     @param results: results of the campaign
     @return: a rich table with units in its heads
     """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
     metrics = _columns(results)
     title = str(results.plan["title"] or results.plan.name)
     result = Table(title=Text(title), box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
@@ -117,8 +117,6 @@ def table(results: Results) -> Table:
 
 def _add_column(result: Table, label: str) -> None:
     """Add a column whose head breaks after its section and before its unit, and nowhere inside a word."""
-    from rich.text import Text
-
     head = label.replace(" (", "\n(").replace(".", ".\n")
     result.add_column(Text(head), justify="right", overflow="fold", min_width=max(map(len, head.split())))
 

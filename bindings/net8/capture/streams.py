@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import dpkt
-
+from net8.capture import tcp_header
 from net8.capture.frames import Frame, frames
 from net8.capture.link_layers import Tcp, unwrap
 
@@ -117,11 +116,11 @@ class Connection:
         @param segment: the segment, its urgent byte still in it
         """
         self.last_ns = segment.time_ns
-        self.finished |= bool(segment.flags & dpkt.tcp.TH_FIN)
-        self.reset |= bool(segment.flags & dpkt.tcp.TH_RST)
+        self.finished |= bool(segment.flags & tcp_header.FIN)
+        self.reset |= bool(segment.flags & tcp_header.RST)
         plain = _without_urgent(segment)
         self.urgent_bytes += len(segment.payload) - len(plain.payload)
-        if segment.flags & dpkt.tcp.TH_ACK and not segment.flags & dpkt.tcp.TH_RST:
+        if segment.flags & tcp_header.ACK and not segment.flags & tcp_header.RST:
             before = self.received.setdefault(segment.source, segment.acknowledged)
             if _distance(before, segment.acknowledged) > 0:
                 self.received[segment.source] = segment.acknowledged
@@ -219,8 +218,8 @@ def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
         return None
     return Segment(
         frame.number, frame.time_ns, (tcp.source, source), (tcp.target, target), sequence, flags,
-        urgent if flags & dpkt.tcp.TH_URG else 0, data[start:], acknowledged, window,
-        _window_shift(data[_TCP_HEADER.size : start]) if flags & dpkt.tcp.TH_SYN else None,
+        urgent if flags & tcp_header.URG else 0, data[start:], acknowledged, window,
+        _window_shift(data[_TCP_HEADER.size : start]) if flags & tcp_header.SYN else None,
     )  # fmt: skip
 
 
@@ -232,9 +231,11 @@ def _distance(one: int, other: int) -> int:
 def _window_shift(options: bytes) -> int | None:
     """Read the window scale of a SYN, none if there is none; beyond 14 it counts as 14 (RFC 7323, 2.3)."""
     position = 0
-    while position < len(options) and (kind := options[position]) != dpkt.tcp.TCP_OPT_EOL:
-        length = 1 if kind == dpkt.tcp.TCP_OPT_NOP else int.from_bytes(options[position + 1 : position + 2])
-        if kind == dpkt.tcp.TCP_OPT_WSCALE and length == 3 and position + 3 <= len(options):
+    while position < len(options) and (kind := options[position]) != tcp_header.END_OF_OPTIONS:
+        length = (
+            1 if kind == tcp_header.NO_OPERATION else int.from_bytes(options[position + 1 : position + 2])
+        )
+        if kind == tcp_header.WINDOW_SCALE and length == 3 and position + 3 <= len(options):
             return min(options[position + 2], 14)
         # A length of 0 would stand still.
         position += max(length, 1)
@@ -252,7 +253,7 @@ def connections(found: Iterable[Segment]) -> list[Connection]:
     for segment in found:
         ends = (min(segment.source, segment.target), max(segment.source, segment.target))
         connection = current.get(ends)
-        opening = bool(segment.flags & dpkt.tcp.TH_SYN) and not segment.flags & dpkt.tcp.TH_ACK
+        opening = bool(segment.flags & tcp_header.SYN) and not segment.flags & tcp_header.ACK
         if connection is None or (opening and connection.opening != segment.sequence and connection.sent):
             connection = current[ends] = Connection(segment.source, segment.target, segment.time_ns)
             result.append(connection)
@@ -323,7 +324,7 @@ def _acknowledged(sent: list[Segment], answers_from: int | None) -> list[int]:
     place, last = 0, answers_from
     found = []
     for segment in sent:
-        if segment.flags & dpkt.tcp.TH_ACK:
+        if segment.flags & tcp_header.ACK:
             place += _distance(last, segment.acknowledged)
             last = segment.acknowledged
         found.append(place)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -17,10 +18,33 @@ from rich.console import Console
 
 from net8.base import terminal
 from net8.base.errors import CaptureError, Net8Error, PlanError, ToolError
+from net8.base.extension import need_core
 from net8.base.files import cause
+from net8.base.progress_view import show_progress
+from net8.campaign.report import find_results
+from net8.cli.connect_views import show_alias, show_aliases
+from net8.cli.doctor import examine
+from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
+from net8.comparison.inputs import compare as lay_side_by_side
+from net8.comparison.views import as_object as comparison_object
+from net8.comparison.views import show_comparison
+from net8.dissect.as_json import as_object as capture_object
+from net8.dissect.sessions import LISTENER_PORTS
+from net8.dissect.sessions import dissect as read_capture
+from net8.dissect.views import show_dissection
+from net8.figure.panels import check_figures
+from net8.figure.timeline import draw_timelines
 from net8.plan.plan import Plan, load
+from net8.results.run import Run
 from net8.schema.table import MAX_SEED
 from net8.schema.values import meant
+from net8.simulation.ranks import started
+from net8.store.merge import merge as merge_stores
+from net8.store.repair import repair
+from net8.sweep.sweep import Sweep
+from net8.task.ranks import refuse_idle_ranks
+from net8.task.scheduler import Scheduler
+from net8.task.slurm import recipe
 
 __all__ = ["app", "main"]
 
@@ -111,8 +135,6 @@ def list_scenarios() -> None:
 @app.command()
 def describe(plan: PlanArgument, settings: SetOption = None) -> None:
     """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
-    from net8.cli.views import show_description
-
     show_description(_console(), _load(plan, settings))
 
 
@@ -153,13 +175,6 @@ def run(
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
-    from net8.base.progress_view import show_progress
-    from net8.cli.views import conclude, count_outcome, show_table
-    from net8.figure.panels import check_figures
-    from net8.sweep.sweep import Sweep
-    from net8.task.ranks import refuse_idle_ranks
-    from net8.task.scheduler import Scheduler
-
     console = _console()
     share = _part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
@@ -227,9 +242,6 @@ def slurm(
     out: OutOption = Path("runs"),
 ) -> None:
     """Print a script that simulates a plan as a SLURM job array and merges what its tasks give."""
-    from net8.sweep.sweep import Sweep
-    from net8.task.slurm import recipe
-
     sweep = Sweep(_load(plan, settings), runs=runs, out=out)
     if sweep.plan["run.partition"]:
         raise PlanError(
@@ -257,10 +269,6 @@ def merge(
     out: OutOption = Path("runs"),
 ) -> None:
     """Copy the runs of several stores into one, and show what it then holds of their plans."""
-    from net8.campaign.report import find_results
-    from net8.cli.views import show_missing, show_table
-    from net8.store.merge import merge as merge_stores
-
     console = _console()
     merged = merge_stores(stores, out)
     for name in merged.campaigns:
@@ -278,8 +286,6 @@ def repair_store(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder for results.")] = Path("runs"),
 ) -> None:
     """Make the store of a results folder anew from its run folders, and say which of them are damaged."""
-    from net8.store.repair import repair
-
     found = repair(folder)
     console = _console()
     for path, wrong in found.lost:
@@ -300,13 +306,8 @@ def report(
     out: OutOption = Path("runs"),
 ) -> None:
     """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
-    from net8.campaign.report import find_results
-    from net8.cli.views import show_missing, show_table
-
     console = _console()
     if (Path(run) / "run.json").is_file():
-        from net8.results.run import Run
-
         found = Run.load(run)
         console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
         return
@@ -339,8 +340,6 @@ def validate(
     out: OutOption = Path("runs"),
 ) -> None:
     """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
-    from net8.base.extension import need_core
-
     need_core()
     from net8.validate.command import Request, serve
 
@@ -365,22 +364,11 @@ def dissect(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
-    from net8.base.extension import need_core
-
     need_core()
-    from net8.dissect.sessions import LISTENER_PORTS
-    from net8.dissect.sessions import dissect as read_capture
-
     found = read_capture(capture, ports=ports or LISTENER_PORTS)
     if as_json:
-        import json
-
-        from net8.dissect.as_json import as_object
-
-        print(json.dumps(as_object(found), indent=1))
+        print(json.dumps(capture_object(found), indent=1))
         return
-    from net8.dissect.views import show_dissection
-
     show_dissection(_console(), found)
 
 
@@ -409,18 +397,13 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Lay a real session and a simulated one side by side: exit code 0 if they agree, 1 if they part."""
-    from net8.comparison.inputs import compare as lay_side_by_side
-    from net8.comparison.views import as_object, show_comparison
-
     found = lay_side_by_side(
         real, _simulated(simulated, settings), real_stream=real_stream, simulated_stream=simulated_stream,
         real_packets=real_packets, simulated_packets=simulated_packets, tolerance_percent=tolerance,
         ports=ports or (1521, 1522),
     )  # fmt: skip
     if as_json:
-        import json
-
-        print(json.dumps(as_object(found), indent=1))
+        print(json.dumps(comparison_object(found), indent=1))
     else:
         show_comparison(_console(), found, everything=everything)
     if not found.agrees:
@@ -461,12 +444,7 @@ def timeline(
     ] = None,
 ) -> None:
     """Draw packets, bytes, gaps and fill per tick, and TCP sequence numbers against time."""
-    from net8.base.extension import need_core
-
     need_core()
-    from net8.dissect.sessions import LISTENER_PORTS
-    from net8.figure.timeline import draw_timelines
-
     notes, files = draw_timelines(capture, tick=tick, number=session, ports=ports or LISTENER_PORTS, out=out)
     for line in [*notes, "files:", *(f"  {file}" for file in files)]:
         print(line)
@@ -485,8 +463,6 @@ def connect(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """List the aliases of a connect file with what they resolve to and what is wrong with them."""
-    from net8.cli.connect_views import show_alias, show_aliases
-
     if alias is None:
         show_aliases(_console(), file, sqlnet=sqlnet, as_json=as_json)
     else:
@@ -496,9 +472,6 @@ def connect(
 @app.command()
 def doctor() -> None:
     """Say what was found on this machine and how to get what is missing."""
-    from net8.cli.doctor import examine
-    from net8.cli.views import show_findings
-
     if not show_findings(_console(), examine()):
         raise typer.Exit(1)
 
@@ -552,8 +525,6 @@ def _refuse_surroundings() -> None:
 
 def _complain(sentence: str, code: int) -> int:
     """Print one sentence; give the exit code."""
-    from net8.task.ranks import started
-
     if started()[0] == 0:
         print(f"net8: {sentence}", file=sys.stderr)
     return code

@@ -13,15 +13,18 @@ from rich.text import Text
 
 from net8.base import files
 from net8.base.errors import ToolError
+from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
+from net8.cli.doctor import Finding
+from net8.figure.plot import draw_figures
+from net8.forecast.describe import describe
 from net8.plan.plan import Plan
+from net8.store.database import Row
 from net8.sweep.sweep import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from net8.cli.doctor import Finding
-    from net8.store.database import Row
 
 __all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_missing", "show_table"]
 
@@ -36,8 +39,6 @@ def show_description(console: Console, plan: Plan) -> None:
     @param console: where to
     @param plan: the plan
     """
-    from net8.forecast.describe import describe
-
     found = describe(plan)
     if plan["title"]:
         console.print(Text(str(plan["title"]), style="bold"))
@@ -69,8 +70,6 @@ def show_table(console: Console, results: Results) -> None:
     @param console: where to
     @param results: the results
     """
-    from net8.campaign.report import table
-
     console.print(table(results))
     _show_runs(console, results, "failed", results.failed())
     by_plan = " (the plan has faults)" if results.plan.faults else ""
@@ -112,9 +111,6 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
     @param outcome: what the sweep did
     @param plan: the plan as the user named it
     """
-    from net8.campaign.report import table_csv
-    from net8.figure.plot import draw_figures
-
     path = results.folder / "table.csv"
     with files.explained(path):
         files.current.keep_folder(results.folder)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from net8.dissect.order import Gap
-from net8.dissect.packets import CLIENT, SERVER, Conversation, TnsPacket
+from net8.dissect.packet import CLIENT, SERVER, TnsPacket
+from net8.dissect.packets import Conversation
 from net8.dissect.ttc import (
     MARKERS,
     Message,

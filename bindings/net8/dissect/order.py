@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from net8.dissect.packets import TnsPacket
+from net8.dissect.packet import TnsPacket
 
 __all__ = ["Gap", "find_answers", "find_gaps", "in_order"]
 

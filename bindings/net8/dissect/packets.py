@@ -9,13 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from net8 import _core
 from net8.capture.streams import Connection, Stream
 from net8.dissect.order import Gap, find_answers, find_gaps, in_order
+from net8.dissect.packet import CLIENT, SERVER, TnsPacket
 
-__all__ = ["CLIENT", "SERVER", "Conversation", "Cut", "TnsPacket", "cut", "looks_like_connect", "read"]
-
-CLIENT, SERVER = "client", "server"
+__all__ = ["Conversation", "Cut", "cut", "looks_like_connect", "read"]
 
 _HEADER: Final = 8
 _CONNECT, _RESEND = 1, 11
@@ -43,26 +41,6 @@ class Cut:
     start: int  #: of its first byte
     end: int  #: behind its last byte
     long_form: bool  #: whether its length has 32 bits
-    fields: Mapping[str, object]  #: what the codec read
-    error: str  #: what is wrong with its bytes, empty if nothing
-
-
-@dataclass(frozen=True, slots=True)
-class TnsPacket:
-    """One TNS packet of a capture."""
-
-    sender: str  #: CLIENT or SERVER
-    type: str  #: name of its type
-    length: int  #: bytes, header included
-    flags: int  #: header flags
-    first_frame: int  #: frame that brought its first byte
-    frame: int  #: frame that made it whole
-    first_ns: int  #: time of its first byte
-    time_ns: int  #: time when it was whole
-    start: int  #: place of its first byte in its direction
-    end: int  #: place behind its last byte
-    had: int  #: place in the other direction behind what its sender had received when it sent the first byte
-    announced: str  #: type of the packet whose text this DATA packet brings, empty if none
     fields: Mapping[str, object]  #: what the codec read
     error: str  #: what is wrong with its bytes, empty if nothing
 
@@ -163,6 +141,8 @@ def cut(stream: Stream, long_lengths: bool) -> Iterator[Cut]:
 
 def _decode(data: bytes, start: int, end: int, long_form: bool) -> Cut:
     """Have the codec read a packet."""
+    from net8 import _core
+
     try:
         return Cut(start, end, long_form, _core.decode_packet(data[start:end], long_form), "")
     except ValueError as problem:

@@ -13,7 +13,8 @@ from typing import Any, Final
 from net8.base.errors import CaptureError
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.dissect.calls import Call, calls, data_of, is_end_of_file, names
-from net8.dissect.packets import CLIENT, Conversation, TnsPacket, looks_like_connect, read
+from net8.dissect.packet import CLIENT, TnsPacket
+from net8.dissect.packets import Conversation, looks_like_connect, read
 from net8.dissect.ttc import MARKERS, printable, refusal
 
 __all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]

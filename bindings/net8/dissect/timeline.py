@@ -8,12 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-import dpkt
-
 from net8.base.errors import CaptureError, PlanError
 from net8.base.units import QuantityError, format_time, parse_time
+from net8.capture import tcp_header
 from net8.capture.streams import Endpoint, Segment
-from net8.dissect.packets import CLIENT, SERVER, TnsPacket
+from net8.dissect.packet import CLIENT, SERVER, TnsPacket
 from net8.dissect.sessions import Session
 
 __all__ = [
@@ -219,11 +218,11 @@ def _sequence(sender: str, source: Endpoint, found: list[Segment], zero_ns: int)
                 end = start + len(segment.payload)
                 result.sent.append(Sent(segment.frame, time_ns, start, end, start < highest))
                 highest = max(highest, end)
-        elif segment.flags & dpkt.tcp.TH_ACK and not segment.flags & dpkt.tcp.TH_RST:
+        elif segment.flags & tcp_header.ACK and not segment.flags & tcp_header.RST:
             place = ruler.place(segment.acknowledged)
             if place >= acknowledged:
                 acknowledged = place
-                opening = segment.flags & dpkt.tcp.TH_SYN
+                opening = segment.flags & tcp_header.SYN
                 scaled = segment.window << (0 if opening else shift or 0)
                 result.acknowledged.append((time_ns, place))
                 result.window_edge.append((time_ns, place + scaled))
@@ -248,14 +247,14 @@ def _origin(source: Endpoint, found: list[Segment]) -> int:
     """Find the number of the first byte: behind the SYN, else the first that was captured."""
     own = [segment for segment in found if segment.source == source]
     for segment in own:
-        if segment.flags & dpkt.tcp.TH_SYN:
+        if segment.flags & tcp_header.SYN:
             return segment.sequence + 1
     return own[0].sequence if own else next((s.acknowledged for s in found), 0)
 
 
 def _window_shift(source: Endpoint, found: list[Segment]) -> int | None:
     """Give the scale of windows that the other end announces, none if a SYN was not captured."""
-    openings = {s.source == source: s.shift for s in reversed(found) if s.flags & dpkt.tcp.TH_SYN}
+    openings = {s.source == source: s.shift for s in reversed(found) if s.flags & tcp_header.SYN}
     if len(openings) < 2:
         return None
     # Windows are scaled only if both ends offer it (RFC 7323, 2.2).

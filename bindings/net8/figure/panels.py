@@ -14,6 +14,7 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
+from net8.campaign.axis_label import AXIS_SCALE, axis_label
 from net8.campaign.results import Results
 from net8.plan.plan import Plan
 from net8.results.metrics import COUNTS, Metric, find
@@ -22,7 +23,6 @@ from net8.schema.values import show
 
 __all__ = ["Figure", "Line", "Panel", "build_figures", "check_figures"]
 
-_AXIS_SCALE: Final = {"time": ("ms", 1e3), "random": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
 _ORDERED: Final = ("choice", "class", "bool")
 """Kinds of keys whose values stand along an axis as the plan lists them."""
 
@@ -135,10 +135,10 @@ def _number(name: str, label: object) -> float | None:
     """Give a swept value as a number, if it is one."""
     key = find_key(name)
     try:
-        if key is not None and key.kind in _AXIS_SCALE:
+        if key is not None and key.kind in AXIS_SCALE:
             parse = units.parse_rate if key.kind == "rate" else units.parse_time
             base = parse(label) / (1 if key.kind == "rate" else 1e9)
-            return base * _AXIS_SCALE[key.kind][1]
+            return base * AXIS_SCALE[key.kind][1]
         if isinstance(label, str) and (key is None or key.kind in _ORDERED):
             return None
         return None if isinstance(label, bool) else float(str(label))
@@ -160,24 +160,10 @@ def _places(name: str, labels: Sequence[object]) -> _Places:
     return _Places({text: float(i) for i, text in enumerate(order)}, False, float(len(found)))
 
 
-def axis_label(results: Results, name: str, *, scaled: bool = False) -> str:
-    """Name a swept key with its unit; times and rates carry theirs in each value unless scaled.
-
-    @param results: results of the campaign
-    @param name: the key
-    @param scaled: whether values are shown as bare numbers
-    @return: such as "client.sdu (bytes)"
-    """
-    key = find_key(name)
-    unit = _AXIS_SCALE[key.kind][0] if scaled and key is not None and key.kind in _AXIS_SCALE else ""
-    unit = unit or next((axis.unit for axis in results.plan.axes if axis.name == name), "")
-    return f"{name} ({unit})" if unit else name
-
-
 def _tic(name: str, place: float, text: str) -> str:
     """Write the text of a tic on an axis of numbers: the bare number where the label has the unit."""
     key = find_key(name)
-    return f"{place:g}" if key is not None and key.kind in _AXIS_SCALE else text
+    return f"{place:g}" if key is not None and key.kind in AXIS_SCALE else text
 
 
 def _build(results: Results, spec: _Spec) -> Figure:

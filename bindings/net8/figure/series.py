@@ -6,25 +6,26 @@ Each point of a sweep is a line, drawn from its first run; where the run has sev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from net8.base.errors import PlanError
+import numpy as np
+
+from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.figure.gnuplot import COLOURS, multiplot, quoted
-from net8.figure.panels import axis_label
 from net8.plan.cluster import server_hosts
+from net8.results.over_time import QUANTITIES, Quantity
 from net8.results.run import Run
-from net8.results.storm import foreground_queries, storm_rows
-from net8.schema.values import meant
+from net8.results.storm import storm_rows
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Numbers = npt.NDArray[Any]
 
-__all__ = ["QUANTITIES", "check_quantity", "series_scripts"]
+__all__ = ["series_scripts"]
 
 _WIDTH_PX: Final = 900
 _PANEL_PX: Final = 170
@@ -40,17 +41,6 @@ _LETTER_PX: Final = 8
 _SECOND_NS: Final = 10**9
 # Dashes tell the lines apart in print.
 _DASHES: Final = ("1", "(12,4)", "(3,3)", "(14,4,3,4)", "(6,6)")
-
-
-@dataclass(frozen=True, slots=True)
-class _Quantity:
-    """What can be drawn over time."""
-
-    label: str  #: with unit
-    get: Callable[[Run, int], tuple[Numbers, Numbers]]  #: of a run and a host, times in seconds and values
-    style: str  #: gnuplot's: fsteps holds a value since the time before
-    sampled: bool = True  #: needs samples
-    is_time: bool = False  #: a time goes on a logarithmic axis where the plan asks for one
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,73 +124,6 @@ class _Legend:
         return f"lc rgb '{colour}' lw {1.4 if number == 0 else 2.2 + 1.6 * wide:g} dt {dash}"
 
 
-def _sampled(column: str, scale: float = 1.0) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
-    """Take a column of the series of a server host."""
-
-    def get(run: Run, host: int) -> tuple[Numbers, Numbers]:
-        frame = run.series
-        frame = frame[frame["host"] == host]
-        return frame["time_s"].to_numpy(), frame[column].to_numpy() * scale
-
-    return get
-
-
-def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
-    """Count the storm's sessions by the second in which something happened to them."""
-
-    def get(run: Run, _host: int) -> tuple[Numbers, Numbers]:
-        import numpy as np
-
-        times = run.session_columns[column][storm_rows(run.session_columns, run.groups)]
-        seconds = times[times >= 0] // _SECOND_NS
-        counts = np.bincount(seconds, minlength=run.end_time_ns // _SECOND_NS + 1)
-        return np.arange(counts.size + 1), np.concatenate(([0], counts))
-
-    return get
-
-
-def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
-    """Average the response times of the foreground by the second in which its queries start."""
-    import numpy as np
-
-    starts, responses = foreground_queries(run.call_columns, run.session_columns, run.groups)
-    seconds = starts // _SECOND_NS
-    counts, sums = np.bincount(seconds), np.bincount(seconds, weights=responses / 1e9)
-    there = np.flatnonzero(counts)
-    return there + 0.5, sums[there] / counts[there]
-
-
-QUANTITIES: Final[Mapping[str, _Quantity]] = {
-    "cpu_load": _Quantity("CPU load (% of all cores)", _sampled("cpu_load", 100.0), "fsteps"),
-    "run_queue": _Quantity("run queue (jobs)", _sampled("run_queue"), "steps"),
-    "memory": _Quantity("memory (MiB)", _sampled("memory_bytes", 1 / 2**20), "steps"),
-    "sessions": _Quantity("sessions", _sampled("sessions"), "steps"),
-    "greetings": _Quantity("open greetings", _sampled("greetings"), "steps"),
-    "backlog": _Quantity("backlog (connections)", _sampled("backlog"), "steps"),
-    "overflows": _Quantity("overflows so far", _sampled("overflows"), "steps"),
-    "accepted_per_s": _Quantity("accepted (1/s)", _sampled("accepted_per_s"), "fsteps"),
-    "refused_per_s": _Quantity("refused (1/s)", _sampled("refused_per_s"), "fsteps"),
-    "asked_per_s": _Quantity("connects asked (1/s)", _per_second("start_ns"), "fsteps", False),
-    "admitted_per_s": _Quantity("connects admitted (1/s)", _per_second("accepted_ns"), "fsteps", False),
-    "foreground_response_time": _Quantity("foreground response (s)", _foreground, "lines", False, True),
-}
-"""What a figure over time may show."""
-
-
-def check_quantity(name: str, *, sampled: bool) -> None:
-    """Refuse what cannot be drawn over time.
-
-    @param name: such as "cpu_load"
-    @param sampled: whether samples are taken
-    """
-    if name not in QUANTITIES:
-        raise PlanError(
-            f"{name} is nothing that is drawn over time{meant(name, QUANTITIES)}; there are {', '.join(QUANTITIES)}"
-        )
-    if QUANTITIES[name].sampled and not sampled:
-        raise PlanError(f'{name} is drawn from samples; give run.sample_interval, such as "1s"')
-
-
 def series_scripts(results: Results) -> list[tuple[str, str]]:
     """Give the figures over time and of distributions that a plan asks for.
 
@@ -253,7 +176,7 @@ def _script(results: Results, table: Mapping[str, object]) -> tuple[str, str] | 
     return name, _draw(name, title, panels, _Axis(x_label, "x" in log), legend, height)
 
 
-def _over_time(quantity: _Quantity, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Panel:
+def _over_time(quantity: Quantity, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Panel:
     """Make the panel of one quantity; what hosts are sampled for has a line for each of them."""
     here = hosts if quantity.sampled else hosts[:1]
     curves = tuple(
@@ -268,8 +191,6 @@ def _over_time(quantity: _Quantity, runs: list[tuple[str, Run]], hosts: list[str
 
 def _distribution(runs: list[tuple[str, Run]]) -> _Panel:
     """Make the panel of connect times: of all that asked, the part that was in after so long."""
-    import numpy as np
-
     curves = []
     for label, run in runs:
         columns = run.session_columns

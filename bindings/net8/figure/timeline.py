@@ -10,7 +10,7 @@ from typing import Final
 from net8.base.errors import CaptureError, PlanError, ToolError
 from net8.base.units import format_time
 from net8.capture.streams import segments
-from net8.dissect.packets import CLIENT, SERVER
+from net8.dissect.packet import CLIENT, SERVER
 from net8.dissect.sessions import LISTENER_PORTS, Session, dissect
 from net8.dissect.timeline import (
     DIRECTIONS,

@@ -18,7 +18,7 @@ from net8.plan.resolve import resolve
 from net8.schema.lists import FIELDS, element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
-from net8.task.ranks import lacking_mpi
+from net8.simulation.ranks import lacking_mpi
 
 __all__ = ["Description", "describe"]
 

@@ -17,6 +17,9 @@ from net8.base.errors import PlanError
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.locate import line_of
+from net8.plan.text import write_plan
+from net8.results.metrics import find
+from net8.results.over_time import check_quantity
 from net8.schema.axes import Axis, flatten, read_axis
 from net8.schema.lists import FIELDS, check_element, element, find_key, split
 from net8.schema.meanings import by_meaning
@@ -183,9 +186,8 @@ class Plan:
 
         @return: TOML text
         """
-        from net8.plan.text import write_plan
-
-        return write_plan(self)
+        lists = {section: getattr(self, field) for section, field in FIELDS.items()}
+        return write_plan(self.values, lists, self.axes, self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,8 +435,6 @@ def _plain_name(name: str) -> str:
 
 def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
     """Refuse what cannot be drawn over time, and samples that nobody takes."""
-    from net8.figure.series import check_quantity
-
     for name in cast("Iterable[str]", table.get("quantities") or ()):
         try:
             check_quantity(name, sampled=plan["run.sample_interval"] is not None)
@@ -444,8 +444,6 @@ def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
 
 def _metric(name: str, where: str) -> None:
     """Look a metric up and add the place to what is wrong with it."""
-    from net8.results.metrics import find
-
     try:
         find(name)
     except PlanError as error:

@@ -18,13 +18,14 @@ from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names
 from net8.plan.cluster import Instance, attribute_lists, check_cluster, instances
+from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
+from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of
 from net8.schema.values import show, to_ns3
-from net8.task.ranks import check_partition
 
 __all__ = ["Task", "resolve"]
 
@@ -77,8 +78,6 @@ def resolve(plan: Plan) -> Task:
     @param plan: a plan; its sweep is ignored
     @return: the task
     """
-    from net8.plan.connect import apply_files, check_descriptors
-
     unmodelled = check_descriptors(plan)
     if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
         plan, passed_over = apply_files(plan)

@@ -4,16 +4,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
-from net8.schema.axes import Step
+from net8.schema.axes import Axis, Step
 from net8.schema.lists import find_key
 from net8.schema.table import LISTS, SECTIONS, keys_of
 from net8.schema.values import show
-
-if TYPE_CHECKING:
-    from net8.plan.plan import Plan
 
 __all__ = ["write_plan", "write_values"]
 
@@ -50,7 +46,7 @@ _WORDS = (str, int, bool)
 _line_of_word = functools.lru_cache(maxsize=4096, typed=True)(_line)
 
 
-def write_tables(section: str, tables: tuple[Mapping[str, object], ...]) -> Iterator[str]:
+def write_tables(section: str, tables: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """Write an array of tables.
 
     @param section: its name
@@ -72,19 +68,25 @@ def _step(axis: str, step: Step) -> object:
     }
 
 
-def write_plan(plan: Plan) -> str:
-    """Write a plan with its background traffic, sweep and figures.
+def write_plan(
+    values: Mapping[str, object],
+    lists: Mapping[str, Sequence[Mapping[str, object]]],
+    axes: Sequence[Axis],
+    figures: Sequence[Mapping[str, object]],
+) -> str:
+    """Write a plan with its lists, sweep and figures.
 
-    @param plan: the plan
+    @param values: canonical values by dotted key
+    @param lists: tables by the name of their list
+    @param axes: what is swept
+    @param figures: what is drawn
     @return: TOML text that reads back to an equal plan
     """
-    lines = [write_values(plan.values).rstrip("\n")]
-    lines += write_tables("cross_traffic", plan.cross_traffic)
-    for section, tables in (("group", plan.groups), ("end_point", plan.end_points), ("instance", plan.instances),
-                            ("fault", plan.faults)):  # fmt: skip
+    lines = [write_values(values).rstrip("\n")]
+    for section, tables in lists.items():
         lines += write_tables(section, tables)
-    if plan.axes:
+    if axes:
         lines.append("\n[sweep]")
-        lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in plan.axes)
-    lines += write_tables("figure", plan.figures)
+        lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in axes)
+    lines += write_tables("figure", figures)
     return "\n".join(lines).lstrip("\n") + "\n"

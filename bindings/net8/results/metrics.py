@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from net8.base.errors import PlanError
 from net8.results.queries import LOB, LOGON, Queries
 from net8.results.storm import attacking, measure_storm
@@ -110,8 +112,6 @@ def measure(
     @param groups: names of the groups by number
     @return: value by column name, None where no query or session ended well
     """
-    import numpy as np
-
     good = np.array([text == "closed" for text in outcome], dtype=bool)
     result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
     result |= measure_storm(calls, sessions, attempts, groups)
@@ -131,8 +131,6 @@ def measure(
 
 def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
     """Average over sessions that ended well."""
-    import numpy as np
-
     # The session's own count ends with the logon; each later call is one more.
     later = np.count_nonzero(calls["kind"] != LOGON) / sessions["session"].size
     return {
@@ -145,8 +143,6 @@ def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
 
 def _queries(calls: Columns) -> dict[str, float | None]:
     """Average over queries, each from its execute request until the client is done with the last reply."""
-    import numpy as np
-
     queries = Queries.of(calls)
     if queries.first.size == 0:
         return {}

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -36,8 +38,6 @@ class Queries:
         @param calls: columns of the calls of a run
         @return: the queries
         """
-        import numpy as np
-
         keep = np.flatnonzero(np.isin(calls["kind"], (EXECUTE, FETCH, LOB)))
         order = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
         names = ("session", "query", "kind", "start_ns", "end_ns", "work_ns", "reply_bytes", "reply_packets")
@@ -54,8 +54,6 @@ class Queries:
     @property
     def end_ns(self) -> Numbers:
         """Give when the client was done with the last reply of each query."""
-        import numpy as np
-
         last = np.append(self.first[1:], self.calls["kind"].size)[: self.first.size] - 1
         found: Numbers = self.calls["end_ns"][last] + self.calls["work_ns"][last]
         return found
@@ -63,8 +61,6 @@ class Queries:
     @property
     def fetch_start_ns(self) -> Numbers:
         """Give when each query's first fetch request was sent; -1 where it has none."""
-        import numpy as np
-
         fetches = np.flatnonzero(self.calls["kind"] == FETCH)
         after = np.searchsorted(fetches, self.first)
         following = np.append(fetches, self.calls["kind"].size)[after]
@@ -79,7 +75,5 @@ class Queries:
         @param name: the column
         @return: sums
         """
-        import numpy as np
-
         found: Numbers = np.add.reduceat(self.calls[name], self.first)
         return found

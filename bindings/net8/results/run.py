@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from net8.base import files
 from net8.base.errors import StoreError
 from net8.results.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
@@ -286,8 +288,6 @@ def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
     """Read columns of integers back."""
-    import numpy as np
-
     with path.open(newline="", encoding="utf-8") as stream:
         rows = list(csv.reader(stream))
     table = np.array(rows[1:], dtype=np.int64).reshape(len(rows) - 1, len(rows[0]))

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from net8.results.queries import Queries
 
 if TYPE_CHECKING:
@@ -75,8 +77,6 @@ def foreground_queries(
     @param groups: names of the groups by number
     @return: starts and response times in nanoseconds, by session and query
     """
-    import numpy as np
-
     if FOREGROUND not in groups:
         return (nothing := np.zeros(0, dtype=np.int64)), nothing
     members = sessions["session"][_members(sessions, groups, FOREGROUND)]
@@ -117,8 +117,6 @@ def measure_storm(
 
 def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> dict[str, float | None]:
     """Give percentiles of the time to get in, of those who did; a percentile is the time of one of them."""
-    import numpy as np
-
     if not admitted.any():
         return {}
     found = np.sort(times_ns[admitted] / 1e9)
@@ -132,8 +130,6 @@ def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> di
 
 def _attempts(attempts: Columns, members: npt.NDArray[Any]) -> dict[str, float | None]:
     """Count what became of each attempt; no attempt is counted twice or not at all."""
-    import numpy as np
-
     if not attempts:
         return {}
     rows = np.isin(attempts["session"], members)

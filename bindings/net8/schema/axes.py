@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from net8.base.units import QuantityError
 from net8.schema.lists import FIELDS, find_key
 from net8.schema.table import KEYS, SECTIONS
-from net8.schema.values import canonical, meant
+from net8.schema.values import canonical, meant, show
 
 __all__ = ["Axis", "Step", "flatten", "read_axis"]
 
@@ -70,8 +70,6 @@ def checked(path: str, value: object) -> object:
 
 
 def _sentence(path: str, value: object, error: QuantityError) -> str:
-    from net8.schema.values import show
-
     return f"{path} = {show(value)} {error}"
 
 

@@ -12,16 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from net8.base import files
-from net8.base.errors import BudgetError, PlanError, RunError
+from net8.base.errors import PlanError, RunError
 from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
+from net8.base.progress_view import telling
+from net8.plan.complete import complete, complete_group
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
+from net8.plan.text import write_tables, write_values
+from net8.results.over_budget import BudgetError
 from net8.results.run import Run
 from net8.schema.table import KEYS, MAX_SEED, attribute, keys_of
 from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
-from net8.task.ranks import join
+from net8.simulation.ranks import join
 
 __all__ = ["run", "simulate"]
 
@@ -63,8 +67,6 @@ def run(
     task = resolve(plan)
     if not progress or join([task]).rank > 0:
         return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
-    from net8.base.progress_view import telling
-
     with telling(progress) as tell:
         tracker = Tracker(1, tell)
 
@@ -175,9 +177,6 @@ def _arrival_file(number: int) -> str:
 @functools.lru_cache(maxsize=1)
 def _plan_text(task: Task) -> bytes:
     """Write the plan with all defaults as TOML."""
-    from net8.plan.complete import complete
-    from net8.plan.text import write_tables, write_values
-
     values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
@@ -199,8 +198,6 @@ def _with_defaults(
     plan: Plan, table: Mapping[str, object], values: dict[str, object]
 ) -> Mapping[str, object]:
     """Give a group with what its driver decides, and take that out of the sections that all groups share."""
-    from net8.plan.complete import complete_group
-
     result = dict(table)
     found = complete_group(plan, table)
     for key in keys_of("client"):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from net8.base.errors import PlanError
 from net8.statistics.intervals import Interval, interval
 
@@ -125,8 +127,6 @@ def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     @param values: observations of one run, in order, ten at least
     @return: observations to leave out, a multiple of five
     """
-    import numpy as np
-
     series = np.asarray(values, dtype=np.float64)
     number = series.size // BATCH
     if number < 2:

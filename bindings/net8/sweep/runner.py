@@ -15,10 +15,11 @@ from net8.base import files
 from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
+from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
 from net8.store.shelf import Shelf
 from net8.task.pool import Job, Message, run_jobs
-from net8.task.ranks import Ranks
+from net8.task.ranks import run_jobs as share_jobs
 from net8.task.scheduler import Scheduler
 from net8.task.text import write_task
 
@@ -89,7 +90,7 @@ class Runner:
     def _send(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
         """Let whoever is to simulate do so."""
         if ranks.size > 1:
-            ranks.run_jobs(work, done=self._finish, hear=self._hear)
+            share_jobs(work, done=self._finish, hear=self._hear)
         elif scheduler:
             dask_pool().run_jobs(
                 work, scheduler=scheduler, done=self._finish, hear=self._hear, note=self._tracker.say

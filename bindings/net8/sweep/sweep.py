@@ -15,17 +15,19 @@ from net8.base.extension import model_version
 from net8.base.progress import Tell
 from net8.base.progress_view import telling
 from net8.campaign.results import Results, read_results
+from net8.figure.plot import draw_figures
 from net8.forecast.estimate import hopeless
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
 from net8.plan.plan import Plan, Point
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
+from net8.simulation.ranks import Ranks, join
 from net8.statistics.trials import LEAST_RUNS, Difference, replications_needed
 from net8.store.database import Campaign, Row, Store, remove_leftovers, run_key
 from net8.store.run_folder import damage
 from net8.sweep.runner import Item, Runner
-from net8.task.ranks import Ranks, join, refuse_jobs, refuse_scheduler
+from net8.task.ranks import refuse_jobs, refuse_scheduler, serve
 from net8.task.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ class Sweep:
         refuse_jobs(self._tasks, jobs)
         ranks = join(self._tasks)
         if ranks.rank > 0:
-            ranks.serve()
+            serve()
             return Outcome(0, 0, 0)
         items = self._items()[first - 1 :: parts]
         jobs = jobs or len(os.sched_getaffinity(0))
@@ -274,8 +276,6 @@ class Sweep:
         @param folder: where to; by default beside the other files of this plan
         @return: the files
         """
-        from net8.figure.plot import draw_figures
-
         return draw_figures(self.results, Path(folder) if folder is not None else None)
 
     def __repr__(self) -> str:

@@ -20,15 +20,17 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from net8.base import files
-from net8.base.errors import BudgetError, Net8Error, PlanError
+from net8.base.errors import Net8Error
+from net8.base.extension import need_core
 from net8.base.progress import Report
 from net8.plan.plan import Plan
-from net8.task.text import read_task
+from net8.plan.resolve import resolve
+from net8.simulation.one_run import simulate
+from net8.task.outcome import outcome
 
 _NEXT: Final = b"n"
 """What a child says when it is ready for another task."""
@@ -39,41 +41,6 @@ _SHORT_S: Final = 1.0
 def _say(stream: int, message: dict[str, Any]) -> None:
     """Send one line; a line is far below the size up to which a pipe keeps lines whole."""
     os.write(stream, json.dumps(message).encode() + b"\n")
-
-
-def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
-    """Run the simulation of a message.
-
-    @param message: what to do
-    @param look: told how far it is now and then
-    @return: what came out, or {"error": ...}
-    """
-    from net8.simulation.one_run import simulate
-
-    try:
-        run = simulate(
-            read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
-            pcap=message["pcap"], look=look,
-        )  # fmt: skip
-    except BudgetError as error:
-        return {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s}
-    except PlanError as error:
-        return {"error": str(error), "refused": True}
-    except Net8Error as error:
-        return {"error": str(error)}
-    except OSError as error:
-        place = os.fsdecode(error.filename) if error.filename else message["folder"]
-        return {
-            "error": f"{place} cannot be written: {files.cause(error, Path(message['folder']))}",
-            "disk": True,
-        }
-    except Exception as error:
-        import traceback
-
-        traceback.print_exc()
-        return {"error": f"{type(error).__name__}: {error}"}
-    values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
-    return values | {"metrics": run.metrics, "failures": run.failures}
 
 
 def _message(line: str) -> dict[str, Any]:
@@ -106,9 +73,6 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
 
 def _warm_up() -> None:
     """Simulate a row into nowhere: what that loads and fills once, no later process pays for."""
-    from net8.plan.resolve import resolve
-    from net8.simulation.one_run import simulate
-
     plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     with tempfile.TemporaryDirectory() as folder:
         simulate(resolve(plan), seed=1, run=1, folder=Path(folder), pcap=False).metrics  # noqa: B018
@@ -198,8 +162,6 @@ def main() -> None:
     stream = os.dup(1)
     os.dup2(2, 1)
     try:
-        from net8.base.extension import need_core
-
         need_core()
         _warm_up()
     except Net8Error as error:

@@ -4,9 +4,10 @@
 ``validate()`` simulates the plans of the catalogue and judges each of its rows; ``net8 validate`` prints the table.
 """
 
+from net8.validate.case import Case
 from net8.validate.catalogue import ROWS
 from net8.validate.judge import Outcome
-from net8.validate.row import Band, Case, Row
+from net8.validate.row import Band, Row
 from net8.validate.table import validate
 
 __all__ = ["ROWS", "Band", "Case", "Outcome", "Row", "validate"]

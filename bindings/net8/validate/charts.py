@@ -12,9 +12,9 @@ import numpy as np
 from net8 import analytic
 from net8.base.errors import RunError
 from net8.statistics.intervals import interval
+from net8.validate.case import Case
 from net8.validate.chart import Chart, Panel, Point, Role, Series
 from net8.validate.found import Found
-from net8.validate.row import Case
 from net8.validate.rows_frames import counts
 from net8.validate.rows_hooper import (
     HOOPER_ARRAYS,

@@ -15,11 +15,10 @@ from net8.capture.streams import Segment, segments
 from net8.dissect.sessions import Session, dissect
 from net8.results.metrics import find
 from net8.results.run import Run
+from net8.validate.case import Case
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from net8.validate.row import Case
 
 __all__ = ["Found", "Replication"]
 

@@ -10,8 +10,9 @@ from typing import Final, cast
 from net8.analytic.predict import predict
 from net8.analytic.prediction import Predictions
 from net8.base.errors import RunError
+from net8.validate.case import Case
 from net8.validate.found import Found
-from net8.validate.row import Case, Value
+from net8.validate.row import Value
 from net8.validate.simulate import plan_of
 
 __all__ = ["PREDICT", "predicted"]

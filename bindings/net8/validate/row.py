@@ -6,12 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-if TYPE_CHECKING:
-    from net8.validate.found import Found
+from net8.validate.case import Case
+from net8.validate.found import Found
 
-__all__ = ["SOURCES", "Band", "Case", "Kind", "Row", "Value", "exact", "inside", "near", "overlap", "within"]
+__all__ = ["SOURCES", "Band", "Kind", "Row", "Value", "exact", "inside", "near", "overlap", "within"]
 
 Kind = Literal["EXACT", "SHAPE", "MODEL", "DATA", "OPEN"]
 """EXACT: the number itself. SHAPE: a ratio, an order or a level in a band. MODEL: a closed form and the simulator
@@ -108,25 +108,6 @@ def inside(most: float, unit: str, of: Literal["published", "analytic"] = "analy
 def overlap(of: Literal["published", "analytic"] = "analytic") -> Band:
     """Ask for an interval that holds the reference."""
     return Band("overlap", of=of)
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One plan that is simulated for rows."""
-
-    name: str  #: unlike that of any other plan
-    document: Mapping[str, object]  #: the plan as nested tables
-    runs: int = 1  #: replications in the full set
-    quick_runs: int = 1  #: replications with --quick
-    pcap: bool = False  #: whether rows read its captures
-
-    def replications(self, *, quick: bool) -> int:
-        """Give the number of replications.
-
-        @param quick: whether time is short
-        @return: how often it is simulated
-        """
-        return min(self.runs, self.quick_runs) if quick else self.runs
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found
 from net8.validate.read import reply_packets, reply_segments, request_frame
-from net8.validate.row import Case, Row, Value, exact
+from net8.validate.row import Row, Value, exact
 
 __all__ = ["BARE_ROWS", "BARE_TCP", "FRAME_ROWS", "HOOPER_QUERY", "HOOPER_ROW", "batches", "counts", "hooper"]
 

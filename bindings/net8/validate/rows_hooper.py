@@ -9,9 +9,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found, Replication
 from net8.validate.read import query_calls, reply_packets, reply_segments
-from net8.validate.row import Case, Row, Value, exact, within
+from net8.validate.row import Row, Value, exact, within
 from net8.validate.rows_frames import BARE_ROWS, BARE_TCP, HOOPER_QUERY, HOOPER_ROW, hooper
 
 __all__ = [

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found
 from net8.validate.predicted import PREDICT, predicted
-from net8.validate.row import Case, Row, exact, near, within
+from net8.validate.row import Row, exact, near, within
 from net8.validate.rows_frames import BARE_ROWS
 
 __all__ = ["INTEL", "INTEL_ROWS", "INTEL_SDUS", "intel_case", "intel_model", "intel_time"]

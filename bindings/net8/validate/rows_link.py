@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found
-from net8.validate.row import Case, Row, Value, exact, near, within
+from net8.validate.row import Row, Value, exact, near, within
 from net8.validate.rows_frames import BARE_ROWS
 
 __all__ = [

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found, Replication
-from net8.validate.row import Case, Row, Value, exact, inside, near, overlap
+from net8.validate.row import Row, Value, exact, inside, near, overlap
 from net8.validate.rows_frames import BARE_ROWS
 
 __all__ = [

@@ -7,9 +7,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from net8.validate.case import Case
 from net8.validate.found import Found, Replication
 from net8.validate.read import query_calls
-from net8.validate.row import Case, Row, exact, near, within
+from net8.validate.row import Row, exact, near, within
 
 __all__ = [
     "PACKET_SIZES",

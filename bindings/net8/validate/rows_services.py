@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from net8 import analytic
+from net8.base.extension import need_core
+from net8.validate.case import Case
 from net8.validate.found import Found
-from net8.validate.row import Case, Row, exact, inside, within
+from net8.validate.row import Row, exact, inside, within
 
 __all__ = ["SERVICE_ROWS", "STORM", "storm_case"]
 
@@ -258,8 +260,6 @@ def _easy(text: str) -> Row:
 
 def _expanded(text: str) -> str:
     """Ask the extension what an Easy Connect text means."""
-    from net8.base.extension import need_core
-
     need_core()
     from net8 import _core
 

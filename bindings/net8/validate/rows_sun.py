@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from net8 import analytic
+from net8.validate.case import Case
 from net8.validate.found import Found
 from net8.validate.predicted import PREDICT, predicted
 from net8.validate.read import reply_packets
-from net8.validate.row import Case, Row, Value, exact, near, within
+from net8.validate.row import Row, Value, exact, near, within
 from net8.validate.rows_frames import BARE_ROWS, BARE_TCP
 
 __all__ = [

@@ -12,8 +12,8 @@ from net8.base.progress import Tell
 from net8.plan.plan import Plan
 from net8.schema.axes import Axis, Step
 from net8.sweep.sweep import Sweep
+from net8.validate.case import Case
 from net8.validate.found import Found, Replication
-from net8.validate.row import Case
 
 __all__ = ["plan_of", "simulate"]
 

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
 from net8.analytic.compare import Verdict, ask, judge
 from net8.analytic.prediction import Model
 from net8.base.errors import Net8Error, PlanError, RunError
 from net8.results.quantities import quantities
+from net8.validate.case import Case
 from net8.validate.found import Found
-from net8.validate.row import Case
 from net8.validate.simulate import plan_of
 
 if TYPE_CHECKING:
@@ -66,10 +70,6 @@ def show_trials(console: Console, name: str, found: Sequence[Trial]) -> None:
     @param name: of the model
     @param found: its trials
     """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
     wrong = sum(not trial.verdict.holds for trial in found)
     table = Table(box=box.SIMPLE_HEAD, title=f"Model {name}", title_justify="left", title_style="bold")
     for column in ("plan", "quantity"):

@@ -9,6 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
 from net8.base.extension import model_version
 from net8.validate.judge import Outcome
 from net8.validate.row import SOURCES, Value
@@ -79,10 +83,6 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     @param console: where to
     @param outcomes: of all rows
     """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(
         box=box.SIMPLE_HEAD, title="Validation", title_justify="left", title_style="bold", padding=(0, 1)
     )

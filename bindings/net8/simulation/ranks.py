@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The MPI ranks that share a simulation: which this process is, and whether there are as many as the plan needs."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.resolve import Task
+
+__all__ = ["Ranks", "join", "lacking_mpi", "started"]
+
+_STARTERS: Final = (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI_SIZE"))
+"""Variables in which Open MPI, and MPICH and its kin, tell a process its rank and their number."""
+
+
+def started() -> tuple[int, int]:
+    """Give the rank of this process and the number of ranks, as whoever started it tells.
+
+    @return: 0 and 1 for a process on its own
+    """
+    for rank, size in _STARTERS:
+        if rank in os.environ and size in os.environ:
+            return int(os.environ[rank]), int(os.environ[size])
+    return 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """The processes that share each simulation. As a context, the others are sent home at its end."""
+
+    rank: int  #: number of this process
+    size: int  #: number of processes
+
+    def check_runs(self, tasks: Sequence[Task]) -> None:
+        """Refuse more runs than a process can do.
+
+        @param tasks: what is to be simulated
+        """
+        if self.size > 1 and len(tasks) > 1 and tasks[0].mpi == "null-message":
+            raise PlanError(
+                f'run.mpi = "null-message" can do one run for each mpirun, not {len(tasks)}; '
+                'use run.mpi = "distributed"',
+                where=tasks[0].plan.where("run.mpi"),
+            )
+
+    def __enter__(self) -> Ranks:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Send the others home."""
+        if self.size > 1:
+            from net8 import _core
+
+            _core.mpi_share(b"")
+
+
+def lacking_mpi() -> str:
+    """Say that the ns-3 in use cannot simulate a partition.
+
+    @return: a sentence, or "" where it can
+    """
+    need_core()
+    from net8 import _core
+
+    if _core.mpi_built:
+        return ""
+    return (
+        f"run.partition needs an ns-3 built with MPI, and the ns-3 {_core.ns3_version} in use is not; "
+        "leave it out, or build one as doc/scale.rst says"
+    )
+
+
+def join(tasks: Sequence[Task]) -> Ranks:
+    """Find the ranks that these tasks need, and join them.
+
+    @param tasks: what is to be simulated, all with the same partition
+    @return: the ranks; one where there is no partition
+    """
+    partitions = {tuple(task.partition) for task in tasks}
+    if partitions <= {()}:
+        return Ranks(0, 1)
+    plan = tasks[0].plan
+    where = plan.where("run.partition")
+    if len(partitions) > 1:
+        raise PlanError("run.partition must be the same at all points of a sweep", where=where)
+    from net8 import _core
+
+    if problem := lacking_mpi():
+        raise PlanError(problem, where=where)
+    needed = len(tasks[0].partition)
+    if tasks[0].mpi == "distributed":
+        # Open MPI: a rank that waits for the next window lets others have its core. With null messages ranks look after
+        # each event, and would give it away each time.
+        os.environ.setdefault("OMPI_MCA_mpi_yield_when_idle", "1")
+    # A starter that is not known may still have told MPI.
+    rank, size = _core.mpi_start() if started()[1] > 1 or "PMIX_RANK" in os.environ else (0, 1)
+    atexit.register(_core.mpi_end)
+    if size != needed:
+        raise PlanError(
+            f"run.partition has {needed} sites and needs as many MPI ranks, not {size}; "
+            f"start it as mpirun -n {needed} net8 run PLAN, or leave run.partition out",
+            where=where,
+        )
+    return Ranks(rank, size)

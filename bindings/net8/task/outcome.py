@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One simulation as a message asks for it, and what came out as a message."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from net8.base import files
+from net8.base.errors import Net8Error, PlanError
+from net8.base.progress import Report
+from net8.results.over_budget import BudgetError
+from net8.simulation.one_run import simulate
+from net8.task.text import read_task
+
+__all__ = ["outcome"]
+
+
+def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
+    """Run the simulation of a message.
+
+    @param message: what to do
+    @param look: told how far it is now and then
+    @return: what came out, or {"error": ...}
+    """
+    try:
+        run = simulate(
+            read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
+            pcap=message["pcap"], look=look,
+        )  # fmt: skip
+    except BudgetError as error:
+        return {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s}
+    except PlanError as error:
+        return {"error": str(error), "refused": True}
+    except Net8Error as error:
+        return {"error": str(error)}
+    except OSError as error:
+        place = os.fsdecode(error.filename) if error.filename else message["folder"]
+        return {
+            "error": f"{place} cannot be written: {files.cause(error, Path(message['folder']))}",
+            "disk": True,
+        }
+    except Exception as error:
+        traceback.print_exc()
+        return {"error": f"{type(error).__name__}: {error}"}
+    values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
+    return values | {"metrics": run.metrics, "failures": run.failures}
