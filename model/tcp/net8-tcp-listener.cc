@@ -53,12 +53,38 @@ TcpListener::Receive(uint64_t peer, const TcpSegment& segment, TcpTime now)
     }
 }
 
+bool
+TcpListener::HasRoomFor(uint64_t peer, const TcpSegment& segment)
+{
+    const auto admission =
+        IsFull() ? TcpListenerHost::Admission::DROPPED : m_host.Admit();
+    if (admission == TcpListenerHost::Admission::TAKEN)
+    {
+        return true;
+    }
+    ++m_drops;
+    if (admission == TcpListenerHost::Admission::RESET)
+    {
+        Refuse(peer, segment);
+        if (m_requests.contains(peer))
+        {
+            Erase(peer);
+            m_host.ForgetPeer(peer);
+        }
+    }
+    return false;
+}
+
 void
 TcpListener::ReceiveSyn(uint64_t peer, const TcpSegment& syn, TcpTime now)
 {
-    if (IsFull() || m_requests.size() >= std::max(m_backlog, 1U))
+    if (m_requests.size() >= std::max(m_backlog, 1U))
     {
         ++m_drops;
+        return;
+    }
+    if (!HasRoomFor(peer, syn))
+    {
         return;
     }
     Request& request = m_requests[peer];
@@ -138,18 +164,16 @@ TcpListener::ReceiveForRequest(uint64_t peer,
             Refuse(peer, segment);
         }
         Erase(peer);
+        m_host.ForgetPeer(peer);
         return;
     }
     if (!segment.Has(TcpSegment::ACK))
     {
         return;
     }
-    if (IsFull())
+    if (!HasRoomFor(peer, segment))
     {
-        // No room in the queue of accept: the third segment is dropped, and the SYN-ACK repeated
-        // later.
-        ++m_drops;
-        return;
+        return; // What was dropped comes again, as the SYN-ACK is repeated.
     }
     Complete(peer, segment, now);
 }
@@ -200,6 +224,7 @@ TcpListener::Advance(TcpTime now)
         if (request.handshake.repeats >= m_settings.synAckRetries)
         {
             Erase(peer);
+            m_host.ForgetPeer(peer);
             continue;
         }
         ++request.handshake.repeats;

@@ -28,7 +28,36 @@ namespace ns3::net8
 class TcpListenerHost
 {
   public:
+    /// What becomes of a connection that would wait for accept.
+    enum class Admission : uint8_t
+    {
+        TAKEN,   ///< There is room for it.
+        DROPPED, ///< Its SYN, or its third segment, is dropped.
+        RESET    ///< It is reset (tcp_abort_on_overflow, which Windows does to the SYN as well).
+    };
+
     virtual ~TcpListenerHost() = default;
+
+    /**
+     * A host that counts by itself who waits for accept decides here, beside the backlog of the
+     * listener.
+     *
+     * @return what becomes of another connection
+     */
+    virtual Admission Admit()
+    {
+        return Admission::TAKEN;
+    }
+
+    /**
+     * A half-open connection is gone without becoming one: its number may name another peer.
+     *
+     * @param peer its peer
+     */
+    virtual void ForgetPeer(uint64_t peer)
+    {
+        static_cast<void>(peer);
+    }
 
     /**
      * @param peer a peer
@@ -172,6 +201,15 @@ class TcpListener
      * @param now the time, ns
      */
     void ReceiveSyn(uint64_t peer, const TcpSegment& syn, TcpTime now);
+
+    /**
+     * Ask whether there is room for a connection, and turn it away if not.
+     *
+     * @param peer its peer
+     * @param segment the segment that asks for it
+     * @return whether there is room
+     */
+    bool HasRoomFor(uint64_t peer, const TcpSegment& segment);
 
     /**
      * A segment came in for a half-open connection.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-l4-protocol.h"
 
+#include "net8-linux-tcp-socket.h"
+#include "net8-tcp-segment-header.h"
+
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/tcp-header.h"
 
 #include <array>
+#include <type_traits>
 
 namespace ns3::net8
 {
@@ -53,7 +57,21 @@ Net8TcpL4Protocol::DoDispose()
 {
     m_endPoints.Clear();
     m_endPoints6.Clear();
+    m_flows.Clear();
+    m_timeWaits.Clear();
     TcpL4Protocol::DoDispose();
+}
+
+Net8TcpFlowTable&
+Net8TcpL4Protocol::GetFlows()
+{
+    return m_flows;
+}
+
+Net8TimeWaitTable&
+Net8TcpL4Protocol::GetTimeWaits()
+{
+    return m_timeWaits;
 }
 
 Net8EndPointTable<Ipv4EndPoint>&
@@ -88,12 +106,29 @@ Net8TcpL4Protocol::FindPort(bool ipv6)
     {
         // Allocating moves ns-3's own counter on, so that ports come in its order.
         const uint16_t port = ipv6 ? Release(Allocate6()) : Release(Allocate());
-        if (!(ipv6 ? m_endPoints6.HasPort(port) : m_endPoints.HasPort(port)))
+        const bool used = ipv6 ? m_endPoints6.HasPort(port) : m_endPoints.HasPort(port);
+        if (!used && !m_flows.HasPort(port) && !m_timeWaits.HasPort(port))
         {
             return port;
         }
     }
     return 0;
+}
+
+bool
+Net8TcpL4Protocol::DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+{
+    if (const auto socket = m_flows.Find(flow))
+    {
+        socket->Receive(packet);
+        return true;
+    }
+    if (m_timeWaits.GetSize() == 0)
+    {
+        return false;
+    }
+    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    return segment && m_timeWaits.Receive(flow, *segment) == Net8TimeWaitTable::Answer::TAKEN;
 }
 
 template <typename EndPoint, typename IpHeader, typename Interface>
@@ -120,6 +155,16 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
     packet->CopyData(ports.data(), ports.size());
     const uint16_t from = ReadPort(ports.data());
     const uint16_t to = ReadPort(ports.data() + 2);
+    Net8TcpFlow flow;
+    flow.local = Net8TcpFlow::From(ip.GetDestination());
+    flow.peer = Net8TcpFlow::From(ip.GetSource());
+    flow.localPort = to;
+    flow.peerPort = from;
+    flow.ipv6 = std::is_same_v<EndPoint, Ipv6EndPoint>;
+    if (DeliverToMachine(packet, flow))
+    {
+        return true;
+    }
     EndPoint* endPoint = table.Find(ip.GetDestination(), to, ip.GetSource(), from);
     if (!endPoint || !endPoint->IsRxEnabled())
     {

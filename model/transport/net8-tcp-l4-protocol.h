@@ -3,6 +3,8 @@
 #define NET8_TCP_L4_PROTOCOL_H
 
 #include "net8-end-point-table.h"
+#include "net8-tcp-flow-table.h"
+#include "net8-time-wait-table.h"
 
 #include "ns3/ipv4-end-point.h"
 #include "ns3/ipv6-end-point.h"
@@ -23,6 +25,7 @@ namespace ns3::net8
  * connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and ports of both ends;
  * ns-3's lists hold what listens, what is not connected yet, and sockets of other classes. A packet
  * goes to the connection that has its addresses and ports, else the way it goes in ns-3.
+ * Connections of Net8LinuxTcpSocket are in a table of their own, and in another one in TIME-WAIT.
  *
  * What is simulated is the same as with ns3::TcpL4Protocol, local ports included, with two
  * differences for users of ns-3: the attribute SocketList holds no connections of Net8TcpSocket,
@@ -56,6 +59,16 @@ class Net8TcpL4Protocol : public TcpL4Protocol
      * @return the table of IPv6 connections
      */
     Net8EndPointTable<Ipv6EndPoint>& GetEndPoints6();
+
+    /**
+     * @return the connections of Net8LinuxTcpSocket
+     */
+    Net8TcpFlowTable& GetFlows();
+
+    /**
+     * @return those of them that are over, but for late segments
+     */
+    Net8TimeWaitTable& GetTimeWaits();
 
     /**
      * Find the ephemeral port that is next in ns-3's order and free in the table too.
@@ -101,6 +114,15 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     uint16_t Release(EndPoint* endPoint);
 
     /**
+     * Give a packet to the connection of the TCP machine that it belongs to.
+     *
+     * @param packet the packet, TCP header included
+     * @param flow addresses and ports
+     * @return false if it belongs to none
+     */
+    bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
+
+    /**
      * Give a packet to the connection that it belongs to.
      *
      * @param table where to look
@@ -119,6 +141,8 @@ class Net8TcpL4Protocol : public TcpL4Protocol
 
     Net8EndPointTable<Ipv4EndPoint> m_endPoints;  ///< IPv4 connections.
     Net8EndPointTable<Ipv6EndPoint> m_endPoints6; ///< IPv6 connections.
+    Net8TcpFlowTable m_flows;                     ///< Connections of the TCP machine.
+    Net8TimeWaitTable m_timeWaits;                ///< Those of them in TIME-WAIT.
 };
 
 } // namespace ns3::net8

@@ -1,0 +1,832 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-linux-tcp-socket.h"
+
+#include "net8-tcp-l4-protocol.h"
+#include "net8-tcp-segment-header.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8LinuxTcpSocket);
+
+Net8LinuxTcpSocket::Net8LinuxTcpSocket() = default;
+
+Net8LinuxTcpSocket::Net8LinuxTcpSocket(const Net8LinuxTcpSocket& other)
+    : TcpSocket(other),
+      m_node(other.m_node),
+      m_host(other.m_host),
+      m_settings(other.m_settings),
+      m_options(other.m_options),
+      m_traces(other.m_traces ? std::make_unique<Net8TcpTraces>(*other.m_traces) : nullptr),
+      m_sendShut(other.m_sendShut),
+      m_recvShut(other.m_recvShut)
+{
+    // Those that ns-3 takes away of the copies of a listening socket.
+    SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                       MakeNullCallback<void, Ptr<Socket>>());
+    SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+}
+
+Net8LinuxTcpSocket::~Net8LinuxTcpSocket()
+{
+    Forget();
+}
+
+void
+Net8LinuxTcpSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
+{
+    m_node = node;
+    m_host = host;
+    m_settings = host->GetSettings();
+}
+
+void
+Net8LinuxTcpSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
+{
+    m_backlog = backlog;
+}
+
+int
+Net8LinuxTcpSocket::FailWith(SocketErrno error) const
+{
+    m_errno = error;
+    return -1;
+}
+
+// Addresses
+
+int
+Net8LinuxTcpSocket::Bind()
+{
+    return Bind(InetSocketAddress(Ipv4Address::GetAny(), 0));
+}
+
+int
+Net8LinuxTcpSocket::Bind6()
+{
+    return Bind(Inet6SocketAddress(Ipv6Address::GetAny(), 0));
+}
+
+int
+Net8LinuxTcpSocket::Bind(const Address& address)
+{
+    const bool ipv6 = Inet6SocketAddress::IsMatchingType(address);
+    if (!ipv6 && !InetSocketAddress::IsMatchingType(address))
+    {
+        return FailWith(ERROR_INVAL);
+    }
+    if (m_endPoint || m_endPoint6 || m_connection || !m_host->GetTcp())
+    {
+        return FailWith(ERROR_INVAL);
+    }
+    const auto& tcp = m_host->GetTcp();
+    auto table = m_host->GetTable();
+    const auto allocate = [&](const auto& wanted, const auto& ip, auto&& any, auto&& given) {
+        const bool chosen = wanted.GetPort() == 0 && table;
+        const uint16_t port = chosen ? table->FindPort(ipv6) : wanted.GetPort();
+        m_flow.local = Net8TcpFlow::From(ip);
+        // The error of ns-3, when all ports are in use.
+        m_errno = wanted.GetPort() == 0 ? ERROR_ADDRNOTAVAIL : ERROR_ADDRINUSE;
+        using Any = decltype(any());
+        return port == 0 ? (chosen ? Any{nullptr} : any()) : given(port);
+    };
+    if (ipv6)
+    {
+        const auto wanted = Inet6SocketAddress::ConvertFrom(address);
+        const auto ip = wanted.GetIpv6();
+        m_endPoint6 = allocate(
+            wanted,
+            ip,
+            [&] { return ip.IsAny() ? tcp->Allocate6() : tcp->Allocate6(ip); },
+            [&](uint16_t port) { return tcp->Allocate6(m_boundnetdevice, ip, port); });
+    }
+    else
+    {
+        const auto wanted = InetSocketAddress::ConvertFrom(address);
+        const auto ip = wanted.GetIpv4();
+        m_endPoint = allocate(
+            wanted,
+            ip,
+            [&] { return ip.IsAny() ? tcp->Allocate() : tcp->Allocate(ip); },
+            [&](uint16_t port) { return tcp->Allocate(m_boundnetdevice, ip, port); });
+    }
+    if (!m_endPoint && !m_endPoint6)
+    {
+        return -1;
+    }
+    m_errno = ERROR_NOTERROR;
+    m_flow.ipv6 = ipv6;
+    m_flow.localPort = ipv6 ? m_endPoint6->GetLocalPort() : m_endPoint->GetLocalPort();
+    SetCallbacks();
+    return 0;
+}
+
+void
+Net8LinuxTcpSocket::SetCallbacks()
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    if (m_endPoint)
+    {
+        m_endPoint->SetRxCallback(
+            MakeCallback(&Net8LinuxTcpSocket::ForwardUp<Ipv4Header, Ipv4Interface>, self));
+        m_endPoint->SetDestroyCallback(MakeCallback(&Net8LinuxTcpSocket::Forget, self));
+    }
+    if (m_endPoint6)
+    {
+        m_endPoint6->SetRxCallback(
+            MakeCallback(&Net8LinuxTcpSocket::ForwardUp<Ipv6Header, Ipv6Interface>, self));
+        m_endPoint6->SetDestroyCallback(MakeCallback(&Net8LinuxTcpSocket::Forget, self));
+    }
+}
+
+void
+Net8LinuxTcpSocket::Release()
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    if (m_hashed)
+    {
+        m_hashed = false;
+        m_host->GetTable()->GetFlows().Remove(m_flow);
+    }
+    if (m_endPoint)
+    {
+        auto* endPoint = std::exchange(m_endPoint, nullptr);
+        endPoint->SetDestroyCallback(MakeNullCallback<void>());
+        m_host->GetTcp()->DeAllocate(endPoint);
+    }
+    if (m_endPoint6)
+    {
+        auto* endPoint = std::exchange(m_endPoint6, nullptr);
+        endPoint->SetDestroyCallback(MakeNullCallback<void>());
+        m_host->GetTcp()->DeAllocate(endPoint);
+    }
+}
+
+void
+Net8LinuxTcpSocket::Forget()
+{
+    m_hashed = false;
+    m_endPoint = nullptr;
+    m_endPoint6 = nullptr;
+    m_passive = nullptr;
+    m_connection = nullptr;
+    m_deadline.Stop();
+}
+
+void
+Net8LinuxTcpSocket::BindToNetDevice(Ptr<NetDevice> device)
+{
+    Socket::BindToNetDevice(device);
+    if (m_endPoint)
+    {
+        m_endPoint->BindToNetDevice(device);
+    }
+    if (m_endPoint6)
+    {
+        m_endPoint6->BindToNetDevice(device);
+    }
+}
+
+int
+Net8LinuxTcpSocket::GetSockName(Address& address) const
+{
+    address = m_flow.GetLocal();
+    return 0;
+}
+
+int
+Net8LinuxTcpSocket::GetPeerName(Address& address) const
+{
+    if (!m_connection)
+    {
+        return FailWith(ERROR_NOTCONN);
+    }
+    address = m_flow.GetPeer();
+    return 0;
+}
+
+bool
+Net8LinuxTcpSocket::SetPeer(const Address& address)
+{
+    const bool bound = m_endPoint || m_endPoint6;
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        const auto peer = InetSocketAddress::ConvertFrom(address);
+        m_flow.peer = Net8TcpFlow::From(peer.GetIpv4());
+        m_flow.peerPort = peer.GetPort();
+        return bound ? !m_flow.ipv6 : Bind() == 0;
+    }
+    const auto peer = Inet6SocketAddress::ConvertFrom(address);
+    if (peer.GetIpv6().IsIpv4MappedAddress())
+    {
+        return SetPeer(InetSocketAddress(peer.GetIpv6().GetIpv4MappedAddress(), peer.GetPort()));
+    }
+    m_flow.peer = Net8TcpFlow::From(peer.GetIpv6());
+    m_flow.peerPort = peer.GetPort();
+    return bound ? m_flow.ipv6 : Bind6() == 0;
+}
+
+uint32_t
+Net8LinuxTcpSocket::GetPathSegment(Net8TcpFlow flow) const
+{
+    const uint32_t path = m_host->FindRoute(flow, m_boundnetdevice).value_or(m_settings->mss);
+    return m_options.maxSegment > 0 ? std::min(m_options.maxSegment, path) : path;
+}
+
+bool
+Net8LinuxTcpSocket::Register()
+{
+    if (auto* table = m_host->GetTable())
+    {
+        if (!table->GetFlows().Add(m_flow, this))
+        {
+            return false;
+        }
+        Release(); // The end point of Bind.
+        m_hashed = true;
+        return true;
+    }
+    const auto& tcp = m_host->GetTcp();
+    if (m_flow.ipv6)
+    {
+        const auto local = Net8TcpFlow::To6(m_flow.local);
+        const auto peer = Net8TcpFlow::To6(m_flow.peer);
+        if (!m_endPoint6)
+        {
+            m_endPoint6 = tcp->Allocate6(m_boundnetdevice,
+                                         local,
+                                         m_flow.localPort,
+                                         peer,
+                                         m_flow.peerPort);
+            SetCallbacks();
+            return m_endPoint6 != nullptr;
+        }
+        m_endPoint6->SetLocalAddress(local);
+        m_endPoint6->SetPeer(peer, m_flow.peerPort);
+        return true;
+    }
+    const auto local = Net8TcpFlow::To4(m_flow.local);
+    const auto peer = Net8TcpFlow::To4(m_flow.peer);
+    if (!m_endPoint)
+    {
+        m_endPoint =
+            tcp->Allocate(m_boundnetdevice, local, m_flow.localPort, peer, m_flow.peerPort);
+        SetCallbacks();
+        return m_endPoint != nullptr;
+    }
+    m_endPoint->SetLocalAddress(local);
+    m_endPoint->SetPeer(peer, m_flow.peerPort);
+    return true;
+}
+
+// Opening
+
+int
+Net8LinuxTcpSocket::Connect(const Address& address)
+{
+    if (m_passive || (m_connection && !m_connection->IsDone()))
+    {
+        return FailWith(ERROR_ISCONN);
+    }
+    if (!m_host->GetTcp())
+    {
+        return FailWith(ERROR_BADF);
+    }
+    if (!InetSocketAddress::IsMatchingType(address) &&
+        !Inet6SocketAddress::IsMatchingType(address))
+    {
+        return FailWith(ERROR_INVAL);
+    }
+    Restart();
+    m_errno = ERROR_AFNOSUPPORT;
+    if (!SetPeer(address))
+    {
+        return -1;
+    }
+    const auto segment = m_host->FindRoute(m_flow, m_boundnetdevice);
+    if (!segment)
+    {
+        return FailWith(ERROR_NOROUTETOHOST);
+    }
+    if (!Register())
+    {
+        return FailWith(ERROR_ADDRINUSE);
+    }
+    TcpSocketOptions options = m_options;
+    options.maxSegment =
+        options.maxSegment > 0 ? std::min(options.maxSegment, *segment) : *segment;
+    m_iss = Net8TcpHost::MakeIsn(m_flow);
+    m_toldSent = m_iss + 1;
+    m_connecting = true;
+    m_connection = std::make_unique<TcpConnection>(*m_settings, options, *this);
+    m_connection->Connect(m_iss, Net8Deadline::Now());
+    Update();
+    return 0;
+}
+
+void
+Net8LinuxTcpSocket::Restart()
+{
+    m_connection = nullptr;
+    m_sent = {};
+    m_received = {};
+    m_toldReceived = 0;
+    m_blocked = 0;
+    m_error = TcpError::NONE;
+    m_endTold = m_closing = m_sendShut = m_recvShut = false;
+}
+
+int
+Net8LinuxTcpSocket::Listen()
+{
+    if (m_passive || m_connection || (!m_endPoint && !m_endPoint6))
+    {
+        return FailWith(ERROR_INVAL);
+    }
+    m_passive = std::make_unique<Net8TcpPassiveOpen>(*this);
+    return 0;
+}
+
+Ptr<Net8LinuxTcpSocket>
+Net8LinuxTcpSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const
+{
+    auto fork = CopyObject<Net8LinuxTcpSocket>(this);
+    fork->m_flow = flow;
+    fork->m_iss = iss;
+    fork->m_irs = irs;
+    fork->m_toldSent = iss + 1;
+    return fork;
+}
+
+void
+Net8LinuxTcpSocket::Accepted(const Ptr<Net8LinuxTcpSocket>& listening,
+                             const TcpSegment& segment,
+                             const Ptr<Packet>& packet)
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    if (!Register())
+    {
+        Forget(); // Its peer has opened it twice in the same moment.
+        return;
+    }
+    KeepPayload(segment, packet);
+    Update();
+    listening->NotifyNewConnectionCreated(this, m_flow.GetPeer());
+    NotifySend(GetTxAvailable());
+    Tell();
+}
+
+// Segments
+
+template <typename Header, typename Interface>
+void
+Net8LinuxTcpSocket::ForwardUp(Ptr<Packet> packet,
+                              Header header,
+                              uint16_t port,
+                              Ptr<Interface> /* interface */)
+{
+    if (!m_passive)
+    {
+        Receive(packet);
+        return;
+    }
+    Net8TcpFlow flow;
+    flow.localPort = m_flow.localPort;
+    flow.peerPort = port;
+    flow.local = Net8TcpFlow::From(header.GetDestination());
+    flow.peer = Net8TcpFlow::From(header.GetSource());
+    if constexpr (std::is_same_v<Header, Ipv6Header>)
+    {
+        // ns-3 gives a socket of IPv6 what comes over IPv4 when no socket of IPv4 wants it.
+        flow.ipv6 = !header.GetSource().IsIpv4MappedAddress();
+        if (!flow.ipv6)
+        {
+            flow.local = Net8TcpFlow::From(header.GetDestination().GetIpv4MappedAddress());
+            flow.peer = Net8TcpFlow::From(header.GetSource().GetIpv4MappedAddress());
+        }
+    }
+    m_passive->Receive(packet, flow);
+}
+
+void
+Net8LinuxTcpSocket::Receive(const Ptr<Packet>& packet)
+{
+    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    if (!segment || !m_connection)
+    {
+        return;
+    }
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    if (segment->Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
+    {
+        m_irs = segment->seq;
+    }
+    m_connection->Receive(*segment, Net8Deadline::Now());
+    KeepPayload(*segment, packet);
+    Update();
+    Tell();
+}
+
+void
+Net8LinuxTcpSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet)
+{
+    packet->RemoveAtStart(packet->GetSize() - segment.length);
+    if (m_traces)
+    {
+        Net8TcpTraces::Tell(m_traces->received, segment, m_flow, packet);
+    }
+    if (segment.length == 0 || segment.Has(TcpSegment::SYN) || m_closing ||
+        m_connection->IsDone())
+    {
+        return;
+    }
+    // Sequence numbers near to what is read next, on either side.
+    const auto begin = static_cast<int64_t>(m_received.GetBegin());
+    const uint32_t next = m_irs + 1 + static_cast<uint32_t>(begin);
+    const int64_t start = begin + static_cast<int32_t>(segment.seq - next);
+    if (start + segment.length <= begin)
+    {
+        return;
+    }
+    if (start < 0)
+    {
+        const auto before = static_cast<uint32_t>(-start);
+        m_received.Insert(0, packet->CreateFragment(before, segment.length - before));
+        return;
+    }
+    m_received.Insert(static_cast<uint64_t>(start), packet);
+}
+
+bool
+Net8LinuxTcpSocket::Transmit(const TcpSegment& segment)
+{
+    const bool payload = segment.length > 0;
+    Emit(m_flow,
+         segment,
+         payload ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
+                 : Create<Packet>());
+    return true;
+}
+
+void
+Net8LinuxTcpSocket::Emit(const Net8TcpFlow& flow,
+                         const TcpSegment& segment,
+                         const Ptr<Packet>& payload)
+{
+    if (m_traces)
+    {
+        Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
+    }
+    if (GetIpTos() > 0)
+    {
+        SocketIpTosTag tag;
+        tag.SetTos(GetIpTos());
+        payload->AddPacketTag(tag);
+    }
+    if (IsManualIpv6Tclass())
+    {
+        SocketIpv6TclassTag tag;
+        tag.SetTclass(GetIpv6Tclass());
+        payload->AddPacketTag(tag);
+    }
+    if (IsManualIpTtl())
+    {
+        SocketIpTtlTag tag;
+        tag.SetTtl(GetIpTtl());
+        payload->AddPacketTag(tag);
+    }
+    if (IsManualIpv6HopLimit())
+    {
+        SocketIpv6HopLimitTag tag;
+        tag.SetHopLimit(GetIpv6HopLimit());
+        payload->AddPacketTag(tag);
+    }
+    if (GetPriority() > 0)
+    {
+        SocketPriorityTag tag;
+        tag.SetPriority(GetPriority());
+        payload->ReplacePacketTag(tag);
+    }
+    m_host->Send(flow, segment, payload, m_boundnetdevice);
+}
+
+int64_t
+Net8LinuxTcpSocket::GetPlace(uint32_t seq) const
+{
+    const auto begin = static_cast<int64_t>(m_sent.GetBegin());
+    const uint32_t first = m_iss + 1 + static_cast<uint32_t>(begin);
+    return begin + static_cast<int32_t>(seq - first);
+}
+
+void
+Net8LinuxTcpSocket::HandleDeadline()
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    m_deadline.Fired();
+    m_connection->Advance(Net8Deadline::Now());
+    Update();
+    Tell();
+}
+
+void
+Net8LinuxTcpSocket::Update()
+{
+    if (!m_connection)
+    {
+        return;
+    }
+    const TcpTime now = Net8Deadline::Now();
+    if (m_traces)
+    {
+        m_traces->Update(Net8TcpTraces::Read(*m_connection, now));
+    }
+    auto* table = m_host->GetTable();
+    const auto rest = table ? m_connection->TakeTimeWait() : std::nullopt;
+    if (m_connection->IsDone())
+    {
+        m_deadline.Stop();
+        m_sent.Clear();
+        m_blocked = 0;
+        Release();
+        if (rest)
+        {
+            table->GetTimeWaits().Add(m_flow, *rest, m_settings, m_host);
+        }
+        return;
+    }
+    const int64_t acknowledged = GetPlace(m_connection->GetSender().GetState().una);
+    if (acknowledged > 0)
+    {
+        m_sent.DropBefore(static_cast<uint64_t>(acknowledged));
+    }
+    m_deadline.Set(m_connection->GetDeadline(), &Net8LinuxTcpSocket::HandleDeadline, this);
+}
+
+// What the program does
+
+uint32_t
+Net8LinuxTcpSocket::GetTxAvailable() const
+{
+    // What Send returns has a sign.
+    constexpr uint32_t ANY = std::numeric_limits<int32_t>::max();
+    return m_connection && m_blocked == 0 && !m_connection->IsDone() ? ANY : 0;
+}
+
+int
+Net8LinuxTcpSocket::Send(Ptr<Packet> packet, uint32_t flags)
+{
+    if (flags != 0)
+    {
+        return FailWith(ERROR_OPNOTSUPP);
+    }
+    if (!m_connection || m_connection->IsDone() || m_error != TcpError::NONE)
+    {
+        return FailWith(ERROR_NOTCONN);
+    }
+    if (m_sendShut || m_closing)
+    {
+        return FailWith(ERROR_SHUTDOWN);
+    }
+    if (m_blocked > 0)
+    {
+        return FailWith(ERROR_AGAIN);
+    }
+    m_sent.Append(packet);
+    m_blocked = packet->GetSize();
+    if (!m_connecting && m_blocked > 0)
+    {
+        const auto [bytes, error] =
+            m_connection->Write(m_blocked, TcpSender::WriteFlags{}, Net8Deadline::Now());
+        m_blocked -= static_cast<uint32_t>(bytes);
+        Update();
+    }
+    return static_cast<int>(packet->GetSize());
+}
+
+int
+Net8LinuxTcpSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& /* address */)
+{
+    return Send(packet, flags); // As ns-3's: the peer is that of the connection.
+}
+
+void
+Net8LinuxTcpSocket::GoOnWriting()
+{
+    if (m_blocked == 0 || !m_connection || m_connecting ||
+        m_connection->GetError() != TcpError::NONE || !m_connection->IsWritable())
+    {
+        return;
+    }
+    const auto [bytes, error] = m_connection->Write(m_blocked,
+                                                    TcpSender::WriteFlags{.resumed = true},
+                                                    Net8Deadline::Now());
+    m_blocked -= static_cast<uint32_t>(bytes);
+    if (m_blocked == 0 && m_closing)
+    {
+        m_connection->Close(Net8Deadline::Now());
+    }
+    else if (m_blocked == 0 && m_sendShut)
+    {
+        m_connection->Shutdown(false, true, Net8Deadline::Now());
+    }
+    Update();
+    if (m_blocked == 0 && !m_closing && !m_sendShut)
+    {
+        NotifySend(GetTxAvailable());
+    }
+}
+
+uint32_t
+Net8LinuxTcpSocket::GetRxAvailable() const
+{
+    return m_connection ? m_connection->GetReadable() : 0;
+}
+
+Ptr<Packet>
+Net8LinuxTcpSocket::Recv(uint32_t maxSize, uint32_t flags)
+{
+    if (flags != 0)
+    {
+        FailWith(ERROR_OPNOTSUPP);
+        return nullptr;
+    }
+    if (!m_connection)
+    {
+        FailWith(ERROR_NOTCONN);
+        return nullptr;
+    }
+    const uint32_t bytes = std::min(maxSize, m_connection->GetReadable());
+    if (bytes == 0)
+    {
+        FailWith(ERROR_AGAIN);
+        // The end of the stream is an empty packet, as in ns-3.
+        return m_connection->HasPeerFinished() ? Create<Packet>() : nullptr;
+    }
+    m_connection->Read(bytes, Net8Deadline::Now());
+    auto packet = m_received.Take(bytes);
+    Update();
+    return packet;
+}
+
+Ptr<Packet>
+Net8LinuxTcpSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
+{
+    auto packet = Recv(maxSize, flags);
+    from = m_flow.GetPeer();
+    return packet;
+}
+
+int
+Net8LinuxTcpSocket::Close()
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    if (!m_host || !m_host->GetTcp())
+    {
+        return 0; // The node is gone.
+    }
+    if (m_passive)
+    {
+        m_passive = nullptr;
+    }
+    if (!m_connection)
+    {
+        Release();
+        return 0;
+    }
+    if (m_closing)
+    {
+        return 0;
+    }
+    m_closing = true;
+    if (m_blocked == 0 || m_connecting || m_connection->GetReadable() > 0)
+    {
+        m_connection->Close(Net8Deadline::Now());
+        m_received.Clear();
+        Update();
+    }
+    return 0;
+}
+
+int
+Net8LinuxTcpSocket::ShutdownSend()
+{
+    m_sendShut = true;
+    if (m_connection && m_blocked == 0)
+    {
+        m_connection->Shutdown(false, true, Net8Deadline::Now());
+        Update();
+    }
+    return 0;
+}
+
+int
+Net8LinuxTcpSocket::ShutdownRecv()
+{
+    m_recvShut = true;
+    if (m_connection)
+    {
+        m_connection->Shutdown(true, false, Net8Deadline::Now());
+        Update();
+    }
+    return 0;
+}
+
+// What the program is told
+
+void
+Net8LinuxTcpSocket::Tell()
+{
+    const Ptr<Net8LinuxTcpSocket> self(this);
+    TellConnected();
+    GoOnWriting();
+    if (!m_connection)
+    {
+        return;
+    }
+    const TcpSendState& sender = m_connection->GetSender().GetState();
+    const auto sent = static_cast<int32_t>(std::min(sender.nxt - m_toldSent, sender.writeSeq - m_toldSent));
+    if (sent > 0)
+    {
+        m_toldSent += static_cast<uint32_t>(sent);
+        NotifyDataSent(static_cast<uint32_t>(sent));
+    }
+    const uint64_t received = m_received.GetBegin() + GetRxAvailable();
+    if (received > m_toldReceived && !m_recvShut)
+    {
+        m_toldReceived = received;
+        NotifyDataRecv();
+    }
+    TellEnd();
+}
+
+void
+Net8LinuxTcpSocket::TellConnected()
+{
+    if (!m_connecting || !m_connection)
+    {
+        return;
+    }
+    const TcpState state = m_connection->GetState();
+    if (state == TcpState::SYN_SENT || state == TcpState::SYN_RECEIVED ||
+        m_connection->GetError() != TcpError::NONE || m_connection->IsDone())
+    {
+        return;
+    }
+    m_connecting = false;
+    NotifyConnectionSucceeded();
+    if (GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+}
+
+void
+Net8LinuxTcpSocket::TellEnd()
+{
+    if (!m_connection)
+    {
+        return;
+    }
+    const TcpError error = m_connection->TakeError();
+    if (error != TcpError::NONE)
+    {
+        m_error = error;
+        m_endTold = true;
+        if (m_connecting && error == TcpError::TIMED_OUT)
+        {
+            NotifyConnectionFailed();
+        }
+        else if (m_connecting)
+        {
+            NotifyNormalClose(); // As ns-3 tells a refused connection.
+        }
+        else
+        {
+            NotifyErrorClose();
+        }
+        return;
+    }
+    if (m_endTold || (!m_connection->HasPeerFinished() && !m_connection->IsDone()))
+    {
+        return;
+    }
+    m_endTold = true;
+    NotifyNormalClose();
+    if (m_sendShut)
+    {
+        Close();
+    }
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-packet-ranges.h"
+
+#include "ns3/assert.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+std::size_t
+Net8PacketRanges::Find(uint64_t place) const
+{
+    const auto found =
+        std::partition_point(m_ranges.begin() + static_cast<std::ptrdiff_t>(m_first),
+                             m_ranges.end(),
+                             [place](const Range& range) { return EndOf(range) <= place; });
+    return static_cast<std::size_t>(found - m_ranges.begin());
+}
+
+void
+Net8PacketRanges::Append(const Ptr<Packet>& packet)
+{
+    if (packet->GetSize() > 0)
+    {
+        m_ranges.push_back({GetEnd(), packet});
+    }
+}
+
+void
+Net8PacketRanges::Insert(uint64_t start, const Ptr<Packet>& packet)
+{
+    const uint64_t end = start + packet->GetSize();
+    uint64_t place = std::max(start, m_begin);
+    std::size_t next = place >= GetEnd() ? m_ranges.size() : Find(place);
+    while (place < end)
+    {
+        const bool last = next == m_ranges.size();
+        const uint64_t limit = last ? end : std::min(end, m_ranges[next].start);
+        if (place < limit)
+        {
+            const bool whole = place == start && limit == end;
+            auto part = whole ? packet
+                              : packet->CreateFragment(static_cast<uint32_t>(place - start),
+                                                       static_cast<uint32_t>(limit - place));
+            m_ranges.insert(m_ranges.begin() + static_cast<std::ptrdiff_t>(next), {place, part});
+            ++next;
+        }
+        place = last ? end : std::max(limit, EndOf(m_ranges[next]));
+        ++next;
+    }
+}
+
+Ptr<Packet>
+Net8PacketRanges::Take(uint32_t bytes)
+{
+    const uint64_t begin = m_begin;
+    Ptr<Packet> taken;
+    if (bytes > 0 && m_ranges[m_first].start == begin &&
+        m_ranges[m_first].packet->GetSize() == bytes)
+    {
+        taken = m_ranges[m_first].packet; // A segment that came in: no copy is needed.
+    }
+    else
+    {
+        taken = Copy(begin, bytes);
+    }
+    DropBefore(begin + bytes);
+    return taken;
+}
+
+Ptr<Packet>
+Net8PacketRanges::Copy(uint64_t start, uint32_t bytes) const
+{
+    const uint64_t end = start + bytes;
+    Ptr<Packet> copy;
+    for (std::size_t i = Find(start); start < end; ++i)
+    {
+        NS_ASSERT_MSG(i < m_ranges.size() && m_ranges[i].start <= start, "A byte is missing");
+        const Range& range = m_ranges[i];
+        const uint64_t stop = std::min(end, EndOf(range));
+        auto part = range.packet->CreateFragment(static_cast<uint32_t>(start - range.start),
+                                                 static_cast<uint32_t>(stop - start));
+        if (copy)
+        {
+            copy->AddAtEnd(part);
+        }
+        else
+        {
+            copy = part;
+        }
+        start = stop;
+    }
+    return copy ? copy : Create<Packet>();
+}
+
+void
+Net8PacketRanges::DropBefore(uint64_t begin)
+{
+    m_begin = std::max(m_begin, begin);
+    while (m_first < m_ranges.size() && EndOf(m_ranges[m_first]) <= m_begin)
+    {
+        m_ranges[m_first].packet = nullptr;
+        ++m_first;
+    }
+    if (m_first == m_ranges.size())
+    {
+        std::vector<Range>().swap(m_ranges);
+        m_first = 0;
+    }
+    else if (m_first > 32 && m_first > m_ranges.size() / 2)
+    {
+        m_ranges.erase(m_ranges.begin(), m_ranges.begin() + static_cast<std::ptrdiff_t>(m_first));
+        m_first = 0;
+    }
+}
+
+void
+Net8PacketRanges::Clear()
+{
+    DropBefore(GetEnd());
+}
+
+} // namespace ns3::net8

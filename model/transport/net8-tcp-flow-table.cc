@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-flow-table.h"
+
+#include "net8-linux-tcp-socket.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8TcpFlowTable::Net8TcpFlowTable() = default;
+Net8TcpFlowTable::~Net8TcpFlowTable() = default;
+
+bool
+Net8TcpFlowTable::Add(const Net8TcpFlow& flow, const Ptr<Net8LinuxTcpSocket>& socket)
+{
+    if (!m_sockets.emplace(flow, socket).second)
+    {
+        return false;
+    }
+    ++m_ports[flow.localPort];
+    return true;
+}
+
+void
+Net8TcpFlowTable::Remove(const Net8TcpFlow& flow)
+{
+    const auto found = m_sockets.find(flow);
+    if (found == m_sockets.end())
+    {
+        return;
+    }
+    const auto port = m_ports.find(flow.localPort);
+    if (--port->second == 0)
+    {
+        m_ports.erase(port);
+    }
+    m_sockets.erase(found);
+}
+
+Ptr<Net8LinuxTcpSocket>
+Net8TcpFlowTable::Find(const Net8TcpFlow& flow) const
+{
+    const auto found = m_sockets.find(flow);
+    return found == m_sockets.end() ? nullptr : found->second;
+}
+
+void
+Net8TcpFlowTable::Clear()
+{
+    const auto sockets = std::exchange(m_sockets, {});
+    m_ports.clear();
+    for (const auto& [flow, socket] : sockets)
+    {
+        socket->Forget();
+    }
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_FLOW_TABLE_H
+#define NET8_TCP_FLOW_TABLE_H
+
+#include "net8-tcp-flow.h"
+
+#include "ns3/ptr.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+namespace ns3::net8
+{
+
+class Net8LinuxTcpSocket;
+
+/**
+ * @ingroup net8
+ * The sockets of a host that run the TCP machine, by their connections. It keeps them alive.
+ */
+class Net8TcpFlowTable
+{
+  public:
+    Net8TcpFlowTable();
+    Net8TcpFlowTable(const Net8TcpFlowTable&) = delete;
+    Net8TcpFlowTable& operator=(const Net8TcpFlowTable&) = delete;
+    ~Net8TcpFlowTable();
+
+    /**
+     * @param flow a connection
+     * @param socket its socket
+     * @return whether it was not there yet
+     */
+    bool Add(const Net8TcpFlow& flow, const Ptr<Net8LinuxTcpSocket>& socket);
+
+    /**
+     * @param flow a connection that is there
+     */
+    void Remove(const Net8TcpFlow& flow);
+
+    /**
+     * @param flow a connection
+     * @return its socket; null if there is none
+     */
+    Ptr<Net8LinuxTcpSocket> Find(const Net8TcpFlow& flow) const;
+
+    /**
+     * @param port a port of this end
+     * @return whether a connection has it
+     */
+    bool HasPort(uint16_t port) const
+    {
+        return m_ports.contains(port);
+    }
+
+    /// @return connections in it
+    std::size_t GetSize() const
+    {
+        return m_sockets.size();
+    }
+
+    /// The node is gone: tell all sockets, and let them go.
+    void Clear();
+
+  private:
+    // Walked only to end all.
+    std::unordered_map<Net8TcpFlow, Ptr<Net8LinuxTcpSocket>, Net8TcpFlowHash>
+        m_sockets;                                  ///< The sockets.
+    std::unordered_map<uint16_t, uint32_t> m_ports; ///< Connections by port of this end.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_FLOW_TABLE_H

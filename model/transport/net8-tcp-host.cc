@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-host.h"
+
+#include "net8-deadline.h"
+#include "net8-tcp-l4-protocol.h"
+#include "net8-tcp-segment-header.h"
+
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv4-route.h"
+#include "ns3/ipv4-routing-protocol.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-header.h"
+#include "ns3/ipv6-l3-protocol.h"
+#include "ns3/ipv6-route.h"
+#include "ns3/ipv6-routing-protocol.h"
+#include "ns3/random-variable-stream.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpHost);
+
+namespace
+{
+
+/// Bytes of the headers of IP and TCP without options.
+constexpr uint32_t HEADERS4 = 40;
+constexpr uint32_t HEADERS6 = 60;
+/// Largest segment that IP can carry; the way of a connection makes it smaller.
+constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
+
+/**
+ * @param node a node
+ * @param flow a connection over IPv4
+ * @param packet what is sent; null: nothing yet
+ * @param device device that it is bound to
+ * @return the route; null if there is none
+ */
+Ptr<Ipv4Route>
+FindRoute4(const Ptr<Node>& node,
+           const Net8TcpFlow& flow,
+           const Ptr<Packet>& packet,
+           const Ptr<NetDevice>& device)
+{
+    const auto ip = node->GetObject<Ipv4>();
+    const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
+    if (!routing)
+    {
+        return nullptr;
+    }
+    Ipv4Header header;
+    if (!flow.IsLocalAny())
+    {
+        header.SetSource(Net8TcpFlow::To4(flow.local));
+    }
+    header.SetDestination(Net8TcpFlow::To4(flow.peer));
+    header.SetProtocol(TcpL4Protocol::PROT_NUMBER);
+    Socket::SocketErrno error;
+    return routing->RouteOutput(packet, header, device, error);
+}
+
+/**
+ * @param node a node
+ * @param flow a connection over IPv6
+ * @param packet what is sent; null: nothing yet
+ * @param device device that it is bound to
+ * @return the route; null if there is none
+ */
+Ptr<Ipv6Route>
+FindRoute6(const Ptr<Node>& node,
+           const Net8TcpFlow& flow,
+           const Ptr<Packet>& packet,
+           const Ptr<NetDevice>& device)
+{
+    const auto ip = node->GetObject<Ipv6L3Protocol>();
+    const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
+    if (!routing)
+    {
+        return nullptr;
+    }
+    Ipv6Header header;
+    if (!flow.IsLocalAny())
+    {
+        header.SetSource(Net8TcpFlow::To6(flow.local));
+    }
+    header.SetDestination(Net8TcpFlow::To6(flow.peer));
+    header.SetNextHeader(TcpL4Protocol::PROT_NUMBER);
+    Socket::SocketErrno error;
+    return routing->RouteOutput(packet, header, device, error);
+}
+
+/**
+ * @param route a route
+ * @param headers bytes of the headers
+ * @return largest segment that fits its device, bytes
+ */
+template <typename Route>
+uint32_t
+GetLargestSegment(const Ptr<Route>& route, uint32_t headers)
+{
+    const uint32_t mtu = route->GetOutputDevice()->GetMtu();
+    NS_ABORT_MSG_IF(mtu <= headers, "An MTU of " << mtu << " bytes leaves no room for TCP data");
+    return mtu - headers;
+}
+
+} // namespace
+
+TypeId
+Net8TcpHost::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8TcpHost")
+                            .SetParent<Object>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8TcpHost>();
+    return tid;
+}
+
+Ptr<Net8TcpHost>
+Net8TcpHost::Get(const Ptr<Node>& node)
+{
+    auto host = node->GetObject<Net8TcpHost>();
+    if (!host)
+    {
+        host = CreateObject<Net8TcpHost>();
+        host->m_node = node;
+        TcpSettings settings;
+        settings.mss = LARGEST_SEGMENT;
+        host->SetSettings(settings);
+        node->AggregateObject(host);
+    }
+    if (!host->m_tcp)
+    {
+        host->FindTcp();
+    }
+    return host;
+}
+
+void
+Net8TcpHost::FindTcp()
+{
+    m_tcp = m_node->GetObject<TcpL4Protocol>();
+    NS_ABORT_MSG_UNLESS(m_tcp, "The node has no TCP: install an Internet stack first");
+    m_table = dynamic_cast<Net8TcpL4Protocol*>(PeekPointer(m_tcp));
+}
+
+void
+Net8TcpHost::DoDispose()
+{
+    m_tcp = nullptr;
+    m_table = nullptr;
+    m_node = nullptr;
+    Object::DoDispose();
+}
+
+void
+Net8TcpHost::SetSettings(const TcpSettings& settings)
+{
+    m_settings = std::make_shared<const TcpSettings>(settings);
+}
+
+int64_t
+Net8TcpHost::AssignStreams(int64_t stream)
+{
+    auto phase = CreateObject<UniformRandomVariable>();
+    phase->SetStream(stream);
+    TcpSettings settings = *m_settings;
+    settings.tickPhase =
+        static_cast<TcpTime>(phase->GetValue(0, static_cast<double>(settings.tick)));
+    SetSettings(settings);
+    return 1;
+}
+
+uint32_t
+Net8TcpHost::MakeIsn(const Net8TcpFlow& flow)
+{
+    // FNV-1a, so that it is the same with every standard library.
+    uint32_t hash = 2166136261U;
+    const auto add = [&hash](uint8_t byte) { hash = (hash ^ byte) * 16777619U; };
+    for (const uint8_t byte : flow.local)
+    {
+        add(byte);
+    }
+    for (const uint8_t byte : flow.peer)
+    {
+        add(byte);
+    }
+    for (const uint16_t port : {flow.localPort, flow.peerPort})
+    {
+        add(static_cast<uint8_t>(port >> 8));
+        add(static_cast<uint8_t>(port & 0xff));
+    }
+    return hash + static_cast<uint32_t>(Net8Deadline::Now() >> 6);
+}
+
+std::optional<uint32_t>
+Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
+{
+    if (flow.ipv6)
+    {
+        const auto route = FindRoute6(m_node, flow, nullptr, device);
+        if (!route)
+        {
+            return std::nullopt;
+        }
+        flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
+        return GetLargestSegment(route, HEADERS6);
+    }
+    const auto route = FindRoute4(m_node, flow, nullptr, device);
+    if (!route)
+    {
+        return std::nullopt;
+    }
+    flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
+    return GetLargestSegment(route, HEADERS4);
+}
+
+void
+Net8TcpHost::Send(const Net8TcpFlow& flow,
+                  const TcpSegment& segment,
+                  const Ptr<Packet>& packet,
+                  const Ptr<NetDevice>& device) const
+{
+    if (!m_tcp)
+    {
+        return; // The node is gone.
+    }
+    packet->AddHeader(Net8TcpSegmentHeader(segment, flow, Node::ChecksumEnabled()));
+    constexpr uint8_t TCP = TcpL4Protocol::PROT_NUMBER;
+    if (flow.ipv6)
+    {
+        m_tcp->GetDownTarget6()(packet,
+                                Net8TcpFlow::To6(flow.local),
+                                Net8TcpFlow::To6(flow.peer),
+                                TCP,
+                                FindRoute6(m_node, flow, packet, device));
+        return;
+    }
+    m_tcp->GetDownTarget()(packet,
+                           Net8TcpFlow::To4(flow.local),
+                           Net8TcpFlow::To4(flow.peer),
+                           TCP,
+                           FindRoute4(m_node, flow, packet, device));
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_HOST_H
+#define NET8_TCP_HOST_H
+
+#include "net8-tcp-flow.h"
+
+#include "ns3/net-device.h"
+#include "ns3/net8-tcp-segment.h"
+#include "ns3/net8-tcp-settings.h"
+#include "ns3/node.h"
+#include "ns3/object.h"
+#include "ns3/packet.h"
+#include "ns3/tcp-l4-protocol.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace ns3::net8
+{
+
+class Net8TcpL4Protocol;
+
+/**
+ * @ingroup net8
+ * What the sockets of a node share that run the TCP machine: settings of the host, initial sequence
+ * numbers, and the way to IP. It is aggregated to the node.
+ */
+class Net8TcpHost : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /**
+     * @param node a node
+     * @return its host, made now if there was none
+     */
+    static Ptr<Net8TcpHost> Get(const Ptr<Node>& node);
+
+    /// @return settings of the sockets that are made from now on
+    const std::shared_ptr<const TcpSettings>& GetSettings() const
+    {
+        return m_settings;
+    }
+
+    /**
+     * @param settings settings of the sockets that are made from now on
+     */
+    void SetSettings(const TcpSettings& settings);
+
+    /**
+     * Choose the phase of the host's timer ticks at random, as hosts are not started together.
+     *
+     * @param stream random stream to draw it from
+     * @return streams used: 1
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
+     * As RFC 6528 has it, with the clock of Linux of 64 ns; the secret is left out, so that runs
+     * repeat.
+     *
+     * @param flow a connection
+     * @return its initial sequence number
+     */
+    static uint32_t MakeIsn(const Net8TcpFlow& flow);
+
+    /**
+     * Choose the address of this end, if it is not chosen yet.
+     *
+     * @param flow a connection
+     * @param device device that it is bound to; null: none
+     * @return largest segment that fits the device on the way, without options, bytes; none when
+     * there is no way
+     */
+    std::optional<uint32_t> FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const;
+
+    /**
+     * Hand a segment to IP.
+     *
+     * @param flow where it goes
+     * @param segment the segment
+     * @param packet its payload, which becomes the segment
+     * @param device device that the connection is bound to; null: none
+     */
+    void Send(const Net8TcpFlow& flow,
+              const TcpSegment& segment,
+              const Ptr<Packet>& packet,
+              const Ptr<NetDevice>& device) const;
+
+    /// @return the node's TCP; null once the node is gone
+    const Ptr<TcpL4Protocol>& GetTcp() const
+    {
+        return m_tcp;
+    }
+
+    /// @return the same where its connections are in a hashed table; else null
+    Net8TcpL4Protocol* GetTable() const
+    {
+        return m_table;
+    }
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// Find the protocols of the node.
+    void FindTcp();
+
+    Ptr<Node> m_node;                                ///< The node.
+    Ptr<TcpL4Protocol> m_tcp;                        ///< Its TCP.
+    Net8TcpL4Protocol* m_table{nullptr};             ///< The same, if it has a hashed table.
+    std::shared_ptr<const TcpSettings> m_settings;   ///< Settings of new sockets.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_HOST_H

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-traces.h"
+
+#include "net8-tcp-segment-header.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param segments a number of segments
+ * @param bytes their size, bytes
+ * @return their bytes, at most what 32 bits can say
+ */
+uint32_t
+ToBytes(uint32_t segments, uint32_t bytes)
+{
+    const uint64_t all = static_cast<uint64_t>(segments) * bytes;
+    return static_cast<uint32_t>(std::min<uint64_t>(all, std::numeric_limits<uint32_t>::max()));
+}
+
+} // namespace
+
+TcpSocket::TcpStates_t
+ToNs3State(TcpState state)
+{
+    constexpr std::array STATES{TcpSocket::CLOSED,
+                                TcpSocket::SYN_SENT,
+                                TcpSocket::SYN_RCVD,
+                                TcpSocket::ESTABLISHED,
+                                TcpSocket::FIN_WAIT_1,
+                                TcpSocket::FIN_WAIT_2,
+                                TcpSocket::CLOSE_WAIT,
+                                TcpSocket::CLOSING,
+                                TcpSocket::LAST_ACK,
+                                TcpSocket::TIME_WAIT};
+    return STATES[static_cast<uint8_t>(state)];
+}
+
+Net8TcpTraces::Values
+Net8TcpTraces::Read(const TcpConnection& connection, TcpTime now)
+{
+    constexpr std::array CONGESTION{TcpSocketState::CA_OPEN,
+                                    TcpSocketState::CA_DISORDER,
+                                    TcpSocketState::CA_CWR,
+                                    TcpSocketState::CA_RECOVERY,
+                                    TcpSocketState::CA_LOSS};
+    const TcpSendState& sender = connection.GetSender().GetState();
+    const TcpInfo info = connection.GetInfo(now);
+    Values values;
+    values.cwnd = ToBytes(sender.cwnd, sender.mss);
+    // ns-3 has no word for a threshold that is not set but the largest number.
+    values.ssthresh = sender.ssthresh == TcpSendState::INFINITE
+                          ? std::numeric_limits<uint32_t>::max()
+                          : ToBytes(sender.ssthresh, sender.mss);
+    values.bytesInFlight = std::min(ToBytes(sender.InFlight(), sender.mss), sender.nxt - sender.una);
+    values.peerWindow = sender.window;
+    values.offeredWindow = info.rcvWnd;
+    values.nextTx = sender.nxt;
+    values.highestAck = sender.una;
+    values.rtt = MicroSeconds(info.rttUs);
+    values.rto = MicroSeconds(info.rtoUs);
+    values.pacingRate = DataRate(sender.paces ? 8 * sender.pacingRate : 0);
+    values.state = ToNs3State(connection.GetState());
+    values.congestion = CONGESTION[static_cast<uint8_t>(sender.caState)];
+    return values;
+}
+
+void
+Net8TcpTraces::Update(const Values& values)
+{
+    const Values last = m_last;
+    m_last = values;
+    const auto tell = [](const auto& source, const auto& before, const auto& after) {
+        if (before != after)
+        {
+            source(before, after);
+        }
+    };
+    tell(state, last.state, values.state);
+    tell(congestion, last.congestion, values.congestion);
+    tell(cwnd, last.cwnd, values.cwnd);
+    tell(ssthresh, last.ssthresh, values.ssthresh);
+    tell(bytesInFlight, last.bytesInFlight, values.bytesInFlight);
+    tell(peerWindow, last.peerWindow, values.peerWindow);
+    tell(offeredWindow, last.offeredWindow, values.offeredWindow);
+    tell(nextTx, SequenceNumber32(last.nextTx), SequenceNumber32(values.nextTx));
+    tell(highestAck, SequenceNumber32(last.highestAck), SequenceNumber32(values.highestAck));
+    tell(rtt, last.rtt, values.rtt);
+    tell(rto, last.rto, values.rto);
+    tell(pacingRate, last.pacingRate, values.pacingRate);
+}
+
+void
+Net8TcpTraces::Tell(const Segment& source,
+                    const TcpSegment& segment,
+                    const Net8TcpFlow& flow,
+                    const Ptr<const Packet>& payload)
+{
+    if (source.IsEmpty())
+    {
+        return;
+    }
+    auto bytes = Create<Packet>();
+    bytes->AddHeader(Net8TcpSegmentHeader(segment, flow, false));
+    TcpHeader header;
+    bytes->RemoveHeader(header);
+    source(payload, header, nullptr);
+}
+
+} // namespace ns3::net8

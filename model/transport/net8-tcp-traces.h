@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_TRACES_H
+#define NET8_TCP_TRACES_H
+
+#include "net8-tcp-flow.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/net8-tcp-connection.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/sequence-number.h"
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-socket-base.h"
+#include "ns3/tcp-socket-state.h"
+#include "ns3/tcp-socket.h"
+#include "ns3/trace-source-accessor.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The trace sources of a socket that runs the TCP machine, under the names and with the signatures
+ * of those of ns3::TcpSocketBase. A socket has none before somebody connects one.
+ */
+class Net8TcpTraces
+{
+  public:
+    /// A value before and after.
+    template <typename T>
+    using Change = TracedCallback<T, T>;
+    /// A segment; the socket is null, as it is not of that class.
+    using Segment =
+        TracedCallback<Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
+
+    /// What is traced, at one time.
+    struct Values
+    {
+        uint32_t cwnd{0};            ///< Congestion window, bytes.
+        uint32_t ssthresh{0};        ///< Slow start threshold, bytes.
+        uint32_t bytesInFlight{0};   ///< Bytes in flight.
+        uint32_t peerWindow{0};      ///< Window of the peer, bytes.
+        uint32_t offeredWindow{0};   ///< Window offered, bytes.
+        uint32_t nextTx{0};          ///< Next sequence number to send.
+        uint32_t highestAck{0};      ///< Oldest sequence number that is not acknowledged.
+        Time rtt;                    ///< Smoothed round-trip time.
+        Time rto;                    ///< Retransmission timeout.
+        DataRate pacingRate;         ///< Rate of a sender that paces.
+        TcpSocket::TcpStates_t state{TcpSocket::CLOSED}; ///< State.
+        TcpSocketState::TcpCongState_t congestion{TcpSocketState::CA_OPEN}; ///< Of the sender.
+    };
+
+    Change<uint32_t> cwnd;                                 ///< CongestionWindow.
+    Change<uint32_t> ssthresh;                             ///< SlowStartThreshold.
+    Change<uint32_t> bytesInFlight;                        ///< BytesInFlight.
+    Change<uint32_t> peerWindow;                           ///< RWND.
+    Change<uint32_t> offeredWindow;                        ///< AdvWND.
+    Change<SequenceNumber32> nextTx;                       ///< NextTxSequence, HighestSequence.
+    Change<SequenceNumber32> highestAck;                   ///< HighestRxAck.
+    Change<Time> rtt;                                      ///< RTT.
+    Change<Time> rto;                                      ///< RTO.
+    Change<DataRate> pacingRate;                           ///< PacingRate.
+    Change<TcpSocket::TcpStates_t> state;                  ///< State.
+    Change<TcpSocketState::TcpCongState_t> congestion;     ///< CongState.
+    Segment sent;                                          ///< Tx.
+    Segment received;                                      ///< Rx.
+
+    /**
+     * Tell of what has changed.
+     *
+     * @param values what is so now
+     */
+    void Update(const Values& values);
+
+    /**
+     * @param connection a connection
+     * @param now the time, ns
+     * @return what is traced of it
+     */
+    static Values Read(const TcpConnection& connection, TcpTime now);
+
+    /**
+     * Tell of a segment.
+     *
+     * @param source sent or received
+     * @param segment the segment
+     * @param flow its connection
+     * @param payload its payload
+     */
+    static void Tell(const Segment& source,
+                     const TcpSegment& segment,
+                     const Net8TcpFlow& flow,
+                     const Ptr<const Packet>& payload);
+
+  private:
+    Values m_last; ///< What was told last.
+};
+
+/**
+ * @ingroup net8
+ * @param state a state of the machine
+ * @return what ns-3 calls it
+ */
+TcpSocket::TcpStates_t ToNs3State(TcpState state);
+
+/**
+ * @ingroup net8
+ * Connects a trace source that is made when somebody wants it.
+ *
+ * @tparam Owner who has it: GetTraces() gives Net8TcpTraces
+ * @tparam Source type of the source
+ */
+template <typename Owner, typename Source>
+class Net8LazyTrace : public TraceSourceAccessor
+{
+  public:
+    /**
+     * @param source the source
+     */
+    explicit Net8LazyTrace(Source Net8TcpTraces::* source)
+        : m_source(source)
+    {
+    }
+
+    bool ConnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
+    {
+        return On(object, [&](Source& source) { source.ConnectWithoutContext(callback); });
+    }
+
+    bool Connect(ObjectBase* object,
+                 std::string context,
+                 const CallbackBase& callback) const override
+    {
+        return On(object, [&](Source& source) { source.Connect(callback, context); });
+    }
+
+    bool DisconnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
+    {
+        return On(object, [&](Source& source) { source.DisconnectWithoutContext(callback); });
+    }
+
+    bool Disconnect(ObjectBase* object,
+                    std::string context,
+                    const CallbackBase& callback) const override
+    {
+        return On(object, [&](Source& source) { source.Disconnect(callback, context); });
+    }
+
+  private:
+    /**
+     * @param object who may have it
+     * @param work what to do with it
+     * @return whether it has it
+     */
+    template <typename Work>
+    bool On(ObjectBase* object, Work work) const
+    {
+        auto owner = dynamic_cast<Owner*>(object);
+        if (!owner)
+        {
+            return false;
+        }
+        work(owner->GetTraces().*m_source);
+        return true;
+    }
+
+    Source Net8TcpTraces::* m_source; ///< The source.
+};
+
+/**
+ * @ingroup net8
+ * @tparam Owner who has it
+ * @param source a trace source
+ * @return what connects it
+ */
+template <typename Owner, typename Source>
+Ptr<const TraceSourceAccessor>
+MakeLazyTrace(Source Net8TcpTraces::* source)
+{
+    return Ptr<const TraceSourceAccessor>(new Net8LazyTrace<Owner, Source>(source), false);
+}
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_TRACES_H
