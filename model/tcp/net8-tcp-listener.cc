@@ -56,8 +56,7 @@ TcpListener::Receive(uint64_t peer, const TcpSegment& segment, TcpTime now)
 bool
 TcpListener::HasRoomFor(uint64_t peer, const TcpSegment& segment)
 {
-    const auto admission =
-        IsFull() ? TcpListenerHost::Admission::DROPPED : m_host.Admit();
+    const auto admission = IsFull() ? TcpListenerHost::Admission::DROPPED : m_host.Admit();
     if (admission == TcpListenerHost::Admission::TAKEN)
     {
         return true;

@@ -30,12 +30,12 @@ Net8LinuxTcpSocket::GetTypeId()
                           TimeValue(Seconds(7200)), // ip-sysctl.rst, tcp_keepalive_time
                           MakeTimeAccessor(&Self::SetKeepAliveTime, &Self::GetKeepAliveTime),
                           MakeTimeChecker(MilliSeconds(1)))
-            .AddAttribute("KeepAliveInterval",
-                          "Time between two probes (TCP_KEEPINTVL).",
-                          TimeValue(Seconds(75)), // the same, tcp_keepalive_intvl
-                          MakeTimeAccessor(&Self::SetKeepAliveInterval,
-                                           &Self::GetKeepAliveInterval),
-                          MakeTimeChecker(MilliSeconds(1)))
+            .AddAttribute(
+                "KeepAliveInterval",
+                "Time between two probes (TCP_KEEPINTVL).",
+                TimeValue(Seconds(75)), // the same, tcp_keepalive_intvl
+                MakeTimeAccessor(&Self::SetKeepAliveInterval, &Self::GetKeepAliveInterval),
+                MakeTimeChecker(MilliSeconds(1)))
             .AddAttribute("KeepAliveCount",
                           "Probes without an answer before giving up (TCP_KEEPCNT).",
                           UintegerValue(9), // the same, tcp_keepalive_probes

@@ -264,11 +264,8 @@ Net8LinuxTcpSocket::Register()
         const auto peer = Net8TcpFlow::To6(m_flow.peer);
         if (!m_endPoint6)
         {
-            m_endPoint6 = tcp->Allocate6(m_boundnetdevice,
-                                         local,
-                                         m_flow.localPort,
-                                         peer,
-                                         m_flow.peerPort);
+            m_endPoint6 =
+                tcp->Allocate6(m_boundnetdevice, local, m_flow.localPort, peer, m_flow.peerPort);
             SetCallbacks();
             return m_endPoint6 != nullptr;
         }
@@ -303,8 +300,7 @@ Net8LinuxTcpSocket::Connect(const Address& address)
     {
         return FailWith(ERROR_BADF);
     }
-    if (!InetSocketAddress::IsMatchingType(address) &&
-        !Inet6SocketAddress::IsMatchingType(address))
+    if (!InetSocketAddress::IsMatchingType(address) && !Inet6SocketAddress::IsMatchingType(address))
     {
         return FailWith(ERROR_INVAL);
     }
@@ -324,8 +320,7 @@ Net8LinuxTcpSocket::Connect(const Address& address)
         return FailWith(ERROR_ADDRINUSE);
     }
     TcpSocketOptions options = m_options;
-    options.maxSegment =
-        options.maxSegment > 0 ? std::min(options.maxSegment, *segment) : *segment;
+    options.maxSegment = options.maxSegment > 0 ? std::min(options.maxSegment, *segment) : *segment;
     m_iss = Net8TcpHost::MakeIsn(m_flow);
     m_toldSent = m_iss + 1;
     m_connecting = true;
@@ -446,8 +441,7 @@ Net8LinuxTcpSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& pa
     {
         Net8TcpTraces::Tell(m_traces->received, segment, m_flow, packet);
     }
-    if (segment.length == 0 || segment.Has(TcpSegment::SYN) || m_closing ||
-        m_connection->IsDone())
+    if (segment.length == 0 || segment.Has(TcpSegment::SYN) || m_closing || m_connection->IsDone())
     {
         return;
     }
@@ -628,9 +622,8 @@ Net8LinuxTcpSocket::GoOnWriting()
     {
         return;
     }
-    const auto [bytes, error] = m_connection->Write(m_blocked,
-                                                    TcpSender::WriteFlags{.resumed = true},
-                                                    Net8Deadline::Now());
+    const auto [bytes, error] =
+        m_connection->Write(m_blocked, TcpSender::WriteFlags{.resumed = true}, Net8Deadline::Now());
     m_blocked -= static_cast<uint32_t>(bytes);
     if (m_blocked == 0 && m_closing)
     {
@@ -755,7 +748,8 @@ Net8LinuxTcpSocket::Tell()
         return;
     }
     const TcpSendState& sender = m_connection->GetSender().GetState();
-    const auto sent = static_cast<int32_t>(std::min(sender.nxt - m_toldSent, sender.writeSeq - m_toldSent));
+    const auto sent =
+        static_cast<int32_t>(std::min(sender.nxt - m_toldSent, sender.writeSeq - m_toldSent));
     if (sent > 0)
     {
         m_toldSent += static_cast<uint32_t>(sent);

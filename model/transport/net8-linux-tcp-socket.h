@@ -342,33 +342,33 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput
      */
     int FailWith(SocketErrno error) const;
 
-    Ptr<Node> m_node;                                ///< The node.
-    Ptr<Net8TcpHost> m_host;                         ///< Its TCP.
-    std::shared_ptr<const TcpSettings> m_settings;   ///< Settings of the host.
-    TcpSocketOptions m_options;                      ///< What was set for this socket.
-    Net8TcpFlow m_flow;                              ///< Addresses and ports.
-    Ipv4EndPoint* m_endPoint{nullptr};               ///< In ns-3's list, over IPv4.
-    Ipv6EndPoint* m_endPoint6{nullptr};              ///< In ns-3's list, over IPv6.
-    std::unique_ptr<TcpConnection> m_connection;     ///< The machine.
-    std::unique_ptr<Net8TcpPassiveOpen> m_passive;   ///< It listens.
-    Ptr<Net8TcpBacklog> m_backlog;                   ///< Accept queue.
-    std::unique_ptr<Net8TcpTraces> m_traces;         ///< Trace sources that are used.
-    Net8PacketRanges m_sent;                         ///< Written and not yet acknowledged.
-    Net8PacketRanges m_received;                     ///< Received and not yet read.
-    Net8Deadline m_deadline;                         ///< Next deadline of the machine.
-    uint64_t m_toldReceived{0};                      ///< Place up to which bytes were told.
-    uint32_t m_toldSent{0};                          ///< The same of what was sent.
-    uint32_t m_iss{0};                               ///< Initial sequence number.
-    uint32_t m_irs{0};                               ///< The peer's.
-    uint32_t m_blocked{0};                           ///< Bytes of a write that wait for room.
-    mutable SocketErrno m_errno{ERROR_NOTERROR};     ///< Why the last call failed.
-    TcpError m_error{TcpError::NONE};                ///< Why the connection ended.
-    bool m_hashed{false};                            ///< It is in the hashed table.
-    bool m_connecting{false};                        ///< Connect is not told yet.
-    bool m_endTold{false};                           ///< The end is told.
-    bool m_closing{false};                           ///< Close after the write.
-    bool m_sendShut{false};                          ///< ShutdownSend was called.
-    bool m_recvShut{false};                          ///< ShutdownRecv was called.
+    Ptr<Node> m_node;                              ///< The node.
+    Ptr<Net8TcpHost> m_host;                       ///< Its TCP.
+    std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host.
+    TcpSocketOptions m_options;                    ///< What was set for this socket.
+    Net8TcpFlow m_flow;                            ///< Addresses and ports.
+    Ipv4EndPoint* m_endPoint{nullptr};             ///< In ns-3's list, over IPv4.
+    Ipv6EndPoint* m_endPoint6{nullptr};            ///< In ns-3's list, over IPv6.
+    std::unique_ptr<TcpConnection> m_connection;   ///< The machine.
+    std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< It listens.
+    Ptr<Net8TcpBacklog> m_backlog;                 ///< Accept queue.
+    std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources that are used.
+    Net8PacketRanges m_sent;                       ///< Written and not yet acknowledged.
+    Net8PacketRanges m_received;                   ///< Received and not yet read.
+    Net8Deadline m_deadline;                       ///< Next deadline of the machine.
+    uint64_t m_toldReceived{0};                    ///< Place up to which bytes were told.
+    uint32_t m_toldSent{0};                        ///< The same of what was sent.
+    uint32_t m_iss{0};                             ///< Initial sequence number.
+    uint32_t m_irs{0};                             ///< The peer's.
+    uint32_t m_blocked{0};                         ///< Bytes of a write that wait for room.
+    mutable SocketErrno m_errno{ERROR_NOTERROR};   ///< Why the last call failed.
+    TcpError m_error{TcpError::NONE};              ///< Why the connection ended.
+    bool m_hashed{false};                          ///< It is in the hashed table.
+    bool m_connecting{false};                      ///< Connect is not told yet.
+    bool m_endTold{false};                         ///< The end is told.
+    bool m_closing{false};                         ///< Close after the write.
+    bool m_sendShut{false};                        ///< ShutdownSend was called.
+    bool m_recvShut{false};                        ///< ShutdownRecv was called.
 };
 
 } // namespace ns3::net8

@@ -33,8 +33,13 @@ struct Net8TcpFlow
     uint16_t peerPort{0};  ///< Port of the other end.
     bool ipv6{false};      ///< They are of IPv6.
 
-    /// Order by bytes, the same on every machine.
-    auto operator<=>(const Net8TcpFlow&) const = default;
+    /**
+     * Order by bytes, the same on every machine.
+     *
+     * @param other another flow
+     * @return which one comes first
+     */
+    auto operator<=>(const Net8TcpFlow& other) const = default;
 
     /**
      * @param ip an address of IPv4

@@ -111,10 +111,10 @@ class Net8TcpHost : public Object
     /// Find the protocols of the node.
     void FindTcp();
 
-    Ptr<Node> m_node;                                ///< The node.
-    Ptr<TcpL4Protocol> m_tcp;                        ///< Its TCP.
-    Net8TcpL4Protocol* m_table{nullptr};             ///< The same, if it has a hashed table.
-    std::shared_ptr<const TcpSettings> m_settings;   ///< Settings of new sockets.
+    Ptr<Node> m_node;                              ///< The node.
+    Ptr<TcpL4Protocol> m_tcp;                      ///< Its TCP.
+    Net8TcpL4Protocol* m_table{nullptr};           ///< The same, if it has a hashed table.
+    std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
 };
 
 } // namespace ns3::net8

@@ -15,10 +15,7 @@ namespace ns3::net8
 
 Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8LinuxTcpSocket& socket)
     : m_socket(socket),
-      m_listener(*socket.m_settings,
-                 socket.m_options,
-                 std::numeric_limits<uint32_t>::max(),
-                 *this)
+      m_listener(*socket.m_settings, socket.m_options, std::numeric_limits<uint32_t>::max(), *this)
 {
 }
 
@@ -44,8 +41,7 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     }
     const Ptr<Net8LinuxTcpSocket> self(&m_socket); // The program may close it.
     const bool known = m_numbers.contains(flow);
-    if (!known && segment->Has(TcpSegment::SYN) &&
-        !self->NotifyConnectionRequest(flow.GetPeer()))
+    if (!known && segment->Has(TcpSegment::SYN) && !self->NotifyConnectionRequest(flow.GetPeer()))
     {
         return;
     }
@@ -111,8 +107,7 @@ Net8TcpPassiveOpen::MakeOutput(uint64_t number)
 }
 
 void
-Net8TcpPassiveOpen::TakeConnection(uint64_t /* number */,
-                                   std::unique_ptr<TcpConnection> connection)
+Net8TcpPassiveOpen::TakeConnection(uint64_t /* number */, std::unique_ptr<TcpConnection> connection)
 {
     m_accepted->m_connection = std::move(connection);
 }

@@ -54,10 +54,10 @@ class Net8TcpPassiveOpen : public TcpListenerHost
     /// Who wants a connection.
     struct Peer
     {
-        Net8TcpFlow flow;      ///< The connection.
-        uint32_t iss{0};       ///< Our initial sequence number.
-        uint32_t irs{0};       ///< The peer's.
-        bool answered{false};  ///< Its SYN was taken.
+        Net8TcpFlow flow;     ///< The connection.
+        uint32_t iss{0};      ///< Our initial sequence number.
+        uint32_t irs{0};      ///< The peer's.
+        bool answered{false}; ///< Its SYN was taken.
     };
 
     /**

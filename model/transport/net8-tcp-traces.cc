@@ -59,7 +59,8 @@ Net8TcpTraces::Read(const TcpConnection& connection, TcpTime now)
     values.ssthresh = sender.ssthresh == TcpSendState::INFINITE
                           ? std::numeric_limits<uint32_t>::max()
                           : ToBytes(sender.ssthresh, sender.mss);
-    values.bytesInFlight = std::min(ToBytes(sender.InFlight(), sender.mss), sender.nxt - sender.una);
+    values.bytesInFlight =
+        std::min(ToBytes(sender.InFlight(), sender.mss), sender.nxt - sender.una);
     values.peerWindow = sender.window;
     values.offeredWindow = info.rcvWnd;
     values.nextTx = sender.nxt;

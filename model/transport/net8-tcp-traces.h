@@ -34,40 +34,39 @@ class Net8TcpTraces
     template <typename T>
     using Change = TracedCallback<T, T>;
     /// A segment; the socket is null, as it is not of that class.
-    using Segment =
-        TracedCallback<Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
+    using Segment = TracedCallback<Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
 
     /// What is traced, at one time.
     struct Values
     {
-        uint32_t cwnd{0};            ///< Congestion window, bytes.
-        uint32_t ssthresh{0};        ///< Slow start threshold, bytes.
-        uint32_t bytesInFlight{0};   ///< Bytes in flight.
-        uint32_t peerWindow{0};      ///< Window of the peer, bytes.
-        uint32_t offeredWindow{0};   ///< Window offered, bytes.
-        uint32_t nextTx{0};          ///< Next sequence number to send.
-        uint32_t highestAck{0};      ///< Oldest sequence number that is not acknowledged.
-        Time rtt;                    ///< Smoothed round-trip time.
-        Time rto;                    ///< Retransmission timeout.
-        DataRate pacingRate;         ///< Rate of a sender that paces.
-        TcpSocket::TcpStates_t state{TcpSocket::CLOSED}; ///< State.
+        uint32_t cwnd{0};          ///< Congestion window, bytes.
+        uint32_t ssthresh{0};      ///< Slow start threshold, bytes.
+        uint32_t bytesInFlight{0}; ///< Bytes in flight.
+        uint32_t peerWindow{0};    ///< Window of the peer, bytes.
+        uint32_t offeredWindow{0}; ///< Window offered, bytes.
+        uint32_t nextTx{0};        ///< Next sequence number to send.
+        uint32_t highestAck{0};    ///< Oldest sequence number that is not acknowledged.
+        Time rtt;                  ///< Smoothed round-trip time.
+        Time rto;                  ///< Retransmission timeout.
+        DataRate pacingRate;       ///< Rate of a sender that paces.
+        TcpSocket::TcpStates_t state{TcpSocket::CLOSED};                    ///< State.
         TcpSocketState::TcpCongState_t congestion{TcpSocketState::CA_OPEN}; ///< Of the sender.
     };
 
-    Change<uint32_t> cwnd;                                 ///< CongestionWindow.
-    Change<uint32_t> ssthresh;                             ///< SlowStartThreshold.
-    Change<uint32_t> bytesInFlight;                        ///< BytesInFlight.
-    Change<uint32_t> peerWindow;                           ///< RWND.
-    Change<uint32_t> offeredWindow;                        ///< AdvWND.
-    Change<SequenceNumber32> nextTx;                       ///< NextTxSequence, HighestSequence.
-    Change<SequenceNumber32> highestAck;                   ///< HighestRxAck.
-    Change<Time> rtt;                                      ///< RTT.
-    Change<Time> rto;                                      ///< RTO.
-    Change<DataRate> pacingRate;                           ///< PacingRate.
-    Change<TcpSocket::TcpStates_t> state;                  ///< State.
-    Change<TcpSocketState::TcpCongState_t> congestion;     ///< CongState.
-    Segment sent;                                          ///< Tx.
-    Segment received;                                      ///< Rx.
+    Change<uint32_t> cwnd;                             ///< CongestionWindow.
+    Change<uint32_t> ssthresh;                         ///< SlowStartThreshold.
+    Change<uint32_t> bytesInFlight;                    ///< BytesInFlight.
+    Change<uint32_t> peerWindow;                       ///< RWND.
+    Change<uint32_t> offeredWindow;                    ///< AdvWND.
+    Change<SequenceNumber32> nextTx;                   ///< NextTxSequence, HighestSequence.
+    Change<SequenceNumber32> highestAck;               ///< HighestRxAck.
+    Change<Time> rtt;                                  ///< RTT.
+    Change<Time> rto;                                  ///< RTO.
+    Change<DataRate> pacingRate;                       ///< PacingRate.
+    Change<TcpSocket::TcpStates_t> state;              ///< State.
+    Change<TcpSocketState::TcpCongState_t> congestion; ///< CongState.
+    Segment sent;                                      ///< Tx.
+    Segment received;                                  ///< Rx.
 
     /**
      * Tell of what has changed.

@@ -30,7 +30,7 @@ class Output : public TcpOutput
     }
 
   private:
-    const Net8TcpHost& m_host;  ///< Who sends.
+    const Net8TcpHost& m_host; ///< Who sends.
     const Net8TcpFlow& m_flow; ///< Where to.
 };
 
@@ -70,8 +70,8 @@ Net8TimeWaitTable::Receive(const Net8TcpFlow& flow, const TcpSegment& segment)
         Erase(found);
         return Answer::REUSED;
     }
-    const auto reset = verdict == TcpTimeWait::Verdict::RESETS ? TcpConnection::ResetFor(segment)
-                                                               : std::nullopt;
+    const auto reset =
+        verdict == TcpTimeWait::Verdict::RESETS ? TcpConnection::ResetFor(segment) : std::nullopt;
     if (reset)
     {
         output.Transmit(*reset);

@@ -89,6 +89,7 @@ class Net8TimeWaitTable
         std::shared_ptr<const TcpSettings> settings; ///< Settings of its socket.
     };
 
+    /// By addresses and ports.
     using Rests = std::unordered_map<Net8TcpFlow, Rest, Net8TcpFlowHash>;
 
     /**

@@ -111,9 +111,9 @@ LinuxTcpCase::Build()
     const auto addresses6 = ipv6.Assign(m_devices);
     for (uint32_t host = 0; host < 2; ++host)
     {
-        m_addresses.push_back(m_line.ipv6
-                                  ? Address(Inet6SocketAddress(addresses6.GetAddress(host, 1), PORT))
-                                  : Address(InetSocketAddress(addresses4.GetAddress(host), PORT)));
+        m_addresses.push_back(
+            m_line.ipv6 ? Address(Inet6SocketAddress(addresses6.GetAddress(host, 1), PORT))
+                        : Address(InetSocketAddress(addresses4.GetAddress(host), PORT)));
     }
     Net8LinuxTcpSocketFactory::Install(m_nodes);
     RunUntil(3); // Addresses of IPv6 are looked for twice.

@@ -64,10 +64,10 @@ class Stream
     }
 
   private:
-    std::vector<uint8_t> m_expected;    ///< What is written.
-    std::vector<uint8_t> m_read;        ///< What was read.
-    std::vector<Ptr<Packet>> m_pieces;  ///< The writes.
-    std::size_t m_next{0};              ///< The next one.
+    std::vector<uint8_t> m_expected;   ///< What is written.
+    std::vector<uint8_t> m_read;       ///< What was read.
+    std::vector<Ptr<Packet>> m_pieces; ///< The writes.
+    std::size_t m_next{0};             ///< The next one.
 };
 
 /**
@@ -87,12 +87,12 @@ class LinuxTcpCase : public TestCase
     /// The line and the hosts.
     struct Line
     {
-        bool ipv6{false};             ///< IPv6 instead of IPv4.
-        bool hashed{true};            ///< The hosts have a Net8TcpL4Protocol.
-        std::string rate{"10Mbps"};   ///< Rate of the line.
-        double delayMs{5};            ///< Time of a packet on the line, ms.
-        double loss{0};               ///< Share of packets that get lost, both ways.
-        uint32_t seed{1};             ///< Of the losses.
+        bool ipv6{false};           ///< IPv6 instead of IPv4.
+        bool hashed{true};          ///< The hosts have a Net8TcpL4Protocol.
+        std::string rate{"10Mbps"}; ///< Rate of the line.
+        double delayMs{5};          ///< Time of a packet on the line, ms.
+        double loss{0};             ///< Share of packets that get lost, both ways.
+        uint32_t seed{1};           ///< Of the losses.
     };
 
     /**

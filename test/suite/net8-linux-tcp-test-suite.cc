@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * The socket over the TCP machine: stock applications, bytes, ends of connections, and ns-3's TCP at
- * the other end. What the machine does by itself is in test/tcp and test/packetdrill.
+ * The socket over the TCP machine: stock applications, bytes, ends of connections, and ns-3's TCP
+ * at the other end. What the machine does by itself is in test/tcp and test/packetdrill.
  */
 #include "net8-linux-tcp-case.h"
 
@@ -114,14 +114,14 @@ class BytesTest : public LinuxTcpCase
     /// What the ends are.
     struct Ends
     {
-        Kind client{Kind::LINUX};        ///< Whose socket connects.
-        Kind server{Kind::LINUX};        ///< Whose socket accepts.
-        bool sack{true};                 ///< ns-3's end offers SACK.
-        bool timestamps{true};           ///< It offers timestamps.
-        bool scaling{true};              ///< It offers window scaling.
-        uint32_t buffer{131072};         ///< Its buffers, bytes.
-        uint32_t pieces{100};            ///< Writes each way.
-        bool set{false};                 ///< The other end's buffers are set too.
+        Kind client{Kind::LINUX}; ///< Whose socket connects.
+        Kind server{Kind::LINUX}; ///< Whose socket accepts.
+        bool sack{true};          ///< ns-3's end offers SACK.
+        bool timestamps{true};    ///< It offers timestamps.
+        bool scaling{true};       ///< It offers window scaling.
+        uint32_t buffer{131072};  ///< Its buffers, bytes.
+        uint32_t pieces{100};     ///< Writes each way.
+        bool set{false};          ///< The other end's buffers are set too.
     };
 
     /**
@@ -560,11 +560,10 @@ class AttributesTest : public LinuxTcpCase
         std::vector<uint32_t> windows;
         std::vector<TcpSocket::TcpStates_t> states;
         Time rtt;
-        socket->TraceConnectWithoutContext("CongestionWindow",
-                                           Callback<void, uint32_t, uint32_t>(
-                                               [&windows](uint32_t, uint32_t now) {
-                                                   windows.push_back(now);
-                                               }));
+        socket->TraceConnectWithoutContext(
+            "CongestionWindow",
+            Callback<void, uint32_t, uint32_t>(
+                [&windows](uint32_t, uint32_t now) { windows.push_back(now); }));
         socket->TraceConnectWithoutContext(
             "State",
             Callback<void, TcpSocket::TcpStates_t, TcpSocket::TcpStates_t>(
