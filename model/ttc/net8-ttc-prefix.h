@@ -2,6 +2,8 @@
 #ifndef NET8_TTC_PREFIX_H
 #define NET8_TTC_PREFIX_H
 
+#include "net8-ttc-code.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,49 +11,6 @@
 
 namespace ns3::net8
 {
-
-/**
- * @ingroup net8
- * First byte of a TTC message.
- */
-enum class TtcMessage : uint8_t
-{
-    PROTOCOL = 1,   ///< Protocol negotiation, both directions.
-    DATA_TYPES = 2, ///< Data type negotiation, both directions.
-    FUNCTION = 3,   ///< A call of the client.
-    ERROR = 4,      ///< End of call with status or error.
-    ROW_HEADER = 6, ///< Start of the rows of a fetch reply.
-    PARAMETER = 8,  ///< Return parameters (reply of logon calls).
-    STATUS = 9,     ///< Short status reply.
-    LOB_DATA = 14,  ///< Bytes of a LOB.
-    DESCRIBE = 16,  ///< Description of columns (reply of an execute).
-    PIGGYBACK = 17, ///< A call without a reply of its own in front of another.
-    FAST_AUTH = 34, ///< Protocol, data types and first authentication in one (23ai).
-    NATIVE = 0xde,  ///< Native service negotiation; the message starts 0xDEADBEEF.
-};
-
-/**
- * @ingroup net8
- * Second byte of a TTC function call.
- */
-enum class TtcFunction : uint8_t
-{
-    NONE = 0,              ///< Not a function call.
-    OPEN_CURSOR = 0x02,    ///< OOPEN.
-    FETCH = 0x05,          ///< OFETCH.
-    CLOSE_CURSOR = 0x08,   ///< OCLOSE.
-    LOGOFF = 0x09,         ///< OLOGOFF.
-    COMMIT = 0x0e,         ///< OCOMMIT.
-    VERSION = 0x3b,        ///< OVERSION.
-    PARSE = 0x3e,          ///< OALL: parse and describe, up to 9.2.
-    EXECUTE_9I = 0x47,     ///< OALL7: execute, up to 9.2.
-    EXECUTE = 0x5e,        ///< OALL8.
-    LOB = 0x60,            ///< OLOBOPS, here always a read.
-    CLOSE_CURSORS = 0x69,  ///< Cursors to close, a piggyback.
-    SESSION_SWITCH = 0x6b, ///< Session to use from here on, a piggyback.
-    AUTH_2 = 0x73,         ///< OAUTH.
-    AUTH_1 = 0x76,         ///< OSESSKEY.
-};
 
 /**
  * @ingroup net8

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TTC_BIT_VECTOR_H
+#define NET8_TTC_BIT_VECTOR_H
+
+#include "net8-ttc-code.h"
+#include "net8-ttc-codec.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Which columns the next row sends, the others being those of the row before (BVC). How many bytes
+ * it has follows from the columns of the result.
+ */
+class TtcBitVector
+{
+  public:
+    uint32_t sent{0}; ///< Columns that are sent.
+    std::string bits; ///< A bit for each column, lowest first.
+
+    /**
+     * @param columns columns of the result
+     * @return bytes of the vector
+     */
+    static uint32_t GetBytes(uint32_t columns)
+    {
+        return (columns + 7) / 8;
+    }
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param columns columns of the result
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, uint32_t columns)
+    {
+        io.Expect(static_cast<uint8_t>(TtcMessage::BIT_VECTOR));
+        io.Integer(self.sent);
+        io.Raw(self.bits, GetBytes(columns));
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TTC_BIT_VECTOR_H */

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TTC_END_OF_CALL_H
+#define NET8_TTC_END_OF_CALL_H
+
+#include "net8-ttc-code.h"
+#include "net8-ttc-codec.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * End of a reply: what became of the call (OER). Lists of the errors of arrays are not known; one
+ * that has them is malformed.
+ */
+class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
+{
+  public:
+    /// Error number of the end of a result.
+    static constexpr uint32_t NO_DATA_FOUND = 1403;
+    /// Type of a query.
+    static constexpr uint8_t QUERY = 3;
+
+    uint32_t status{1};                   ///< State of the session.
+    uint32_t sequence{1};                 ///< Number of the call, end to end.
+    uint64_t rows{0};                     ///< Rows of the statement so far.
+    uint32_t error{0};                    ///< Error number, 0 without.
+    std::array<uint32_t, 2> elements{};   ///< Errors of elements of arrays.
+    uint32_t cursor{0};                   ///< Cursor of the statement.
+    int64_t position{0};                  ///< Place of the error in the text.
+    uint8_t statementType{0};             ///< Type of the statement, QUERY or another.
+    std::array<int64_t, 5> flags{};       ///< Fatal, flags, cursor options, parameter, warnings.
+    std::array<uint32_t, 2> rowidFile{};  ///< Object and file of the last row.
+    uint8_t rowidFlag{0};                 ///< A byte between file and block.
+    std::array<uint32_t, 2> rowidBlock{}; ///< Block of the last row, and its place there.
+    uint32_t systemError{0};              ///< Error of the operating system.
+    uint8_t statement{0};                 ///< Number of the statement.
+    uint8_t call{0};                      ///< Number of the call.
+    uint32_t padding{0};                  ///< No meaning is known.
+    uint32_t iterations{0};               ///< Iterations that succeeded.
+    std::string logicalRowid;             ///< Last row of a table in an index.
+    uint32_t fullStatementType{0};        ///< Type of the statement, from 20.1 on.
+    uint32_t checksum{0};                 ///< Checksum of the server, from 20.1 on.
+    std::string text;                     ///< Text of the error.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const TtcLayout& layout)
+    {
+        io.Expect(static_cast<uint8_t>(TtcMessage::ERROR));
+        io.Integer(self.status);
+        io.Integer(self.sequence);
+        io.Integer(self.rows);
+        io.Integer(self.error);
+        io.Integer(self.elements[0]);
+        io.Integer(self.elements[1]);
+        io.Integer(self.cursor);
+        io.Signed(self.position);
+        io.U8(self.statementType);
+        for (auto& flag : self.flags)
+        {
+            io.SignedByte(flag, layout.wideBytes);
+        }
+        Row(self, io);
+        io.Integer(self.systemError);
+        io.U8(self.statement);
+        io.U8(self.call);
+        io.Integer(self.padding);
+        io.Integer(self.iterations);
+        io.Field(self.logicalRowid);
+        NoBatchErrors(io);
+        Newer(self, io, layout);
+        if (self.error != 0)
+        {
+            io.String(self.text);
+        }
+    }
+
+  private:
+    /**
+     * @param self the message
+     * @param io takes or gives the last row
+     */
+    template <class SELF, class IO>
+    static void Row(SELF& self, IO& io)
+    {
+        io.Integer(self.rowidFile[0]);
+        io.Integer(self.rowidFile[1]);
+        io.U8(self.rowidFlag);
+        io.Integer(self.rowidBlock[0]);
+        io.Integer(self.rowidBlock[1]);
+    }
+
+    /**
+     * @param io takes or gives codes, offsets and texts of batch errors: none
+     */
+    template <class IO>
+    static void NoBatchErrors(IO& io)
+    {
+        for (int list = 0; list < 3; ++list)
+        {
+            uint32_t count = 0;
+            io.Integer(count);
+            if constexpr (requires { io.Fail(); })
+            {
+                if (count != 0)
+                {
+                    io.Fail();
+                }
+            }
+        }
+    }
+
+    /**
+     * @param self the message
+     * @param io takes or gives what came with later field versions
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Newer(SELF& self, IO& io, const TtcLayout& layout)
+    {
+        if (layout.HasErrorNumber())
+        {
+            io.Integer(self.error);
+            io.Integer(self.rows);
+        }
+        if (layout.HasStatementType())
+        {
+            io.Integer(self.fullStatementType);
+            io.Integer(self.checksum);
+        }
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TTC_END_OF_CALL_H */

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ttc-request.h"
+
+#include "net8-ttc-name.h"
+#include "net8-ttc-reader.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Type, function and sequence number.
+constexpr std::size_t HEAD = 3;
+/// How far behind a piggyback its call is looked for: some 1000 cursors to close.
+constexpr std::size_t REACH = 4096;
+/// How many sequence numbers a call may be behind its first piggyback; some number nothing.
+constexpr uint8_t PIGGYBACKS = 4;
+/// First bytes of a message of native services.
+constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
+/// TTC bytes of a fetch of OCI: up to 12.1, and from 18c on, whose further bytes nobody has
+/// published.
+constexpr std::array<std::size_t, 2> OCI_FETCHES{11, 20};
+
+/**
+ * @param bytes a message
+ * @return whether it is one of native services
+ */
+bool
+IsNative(std::span<const uint8_t> bytes)
+{
+    return bytes.size() >= NATIVE_MAGIC.size() &&
+           std::ranges::equal(bytes.first(NATIVE_MAGIC.size()), NATIVE_MAGIC);
+}
+
+/**
+ * @param type first byte of a message
+ * @return whether its second byte is a function
+ */
+bool
+HasFunction(uint8_t type)
+{
+    using enum TtcMessage;
+    const auto message = static_cast<TtcMessage>(type);
+    return message == FUNCTION || message == PIGGYBACK || message == ONE_WAY_FUNCTION;
+}
+
+/**
+ * @param bytes a message that starts with a piggyback
+ * @return where the call behind it starts, 0 if there is none
+ */
+std::size_t
+FindCall(std::span<const uint8_t> bytes)
+{
+    const std::size_t end = std::min(bytes.size(), REACH);
+    for (std::size_t at = HEAD; at + HEAD <= end; ++at)
+    {
+        const auto ahead = static_cast<uint8_t>(bytes[at + 2] - bytes[2]);
+        if (bytes[at] == static_cast<uint8_t>(TtcMessage::FUNCTION) && ahead > 0 &&
+            ahead <= PIGGYBACKS && !GetTtcName(static_cast<TtcFunction>(bytes[at + 1])).empty())
+        {
+            return at;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+std::string
+TtcRequest::GetName() const
+{
+    if (native)
+    {
+        return "native services";
+    }
+    const auto name = GetTtcName(static_cast<TtcMessage>(message));
+    return name.empty() ? "type " + std::to_string(message) : std::string(name);
+}
+
+std::string
+TtcRequest::GetFunctionName() const
+{
+    if (!function)
+    {
+        return {};
+    }
+    constexpr std::string_view DIGITS = "0123456789abcdef";
+    std::string name(GetTtcName(static_cast<TtcFunction>(*function)));
+    if (name.empty())
+    {
+        name = std::string("function 0x") + DIGITS[*function >> 4] + DIGITS[*function & 0xf];
+    }
+    return piggybacked ? name + " + " + std::string(GetTtcName(*piggybacked)) : name;
+}
+
+TtcRequest
+TtcRequest::Find(std::span<const uint8_t> bytes)
+{
+    TtcRequest found;
+    found.message = bytes.empty() ? 0 : bytes[0];
+    found.native = IsNative(bytes);
+    if (found.native || bytes.size() < 2 || !HasFunction(bytes[0]))
+    {
+        return found;
+    }
+    found.function = bytes[1];
+    found.sequence = bytes.size() >= HEAD ? bytes[2] : 0;
+    if (bytes[0] == static_cast<uint8_t>(TtcMessage::PIGGYBACK) && bytes.size() >= HEAD)
+    {
+        found.start = FindCall(bytes);
+    }
+    if (found.start > 0)
+    {
+        found.piggybacked = static_cast<TtcFunction>(bytes[found.start + 1]);
+        found.sequence = bytes[found.start + 2];
+    }
+    return found;
+}
+
+bool
+TtcRequest::IsWholeNative(std::span<const uint8_t> bytes)
+{
+    return IsNative(bytes) && bytes.size() >= 6 &&
+           (std::size_t{bytes[4]} << 8 | bytes[5]) == bytes.size();
+}
+
+std::optional<uint64_t>
+TtcRequest::GetRowsAsked(std::span<const uint8_t> bytes)
+{
+    if (bytes.size() < HEAD || bytes[0] != static_cast<uint8_t>(TtcMessage::FUNCTION) ||
+        bytes[1] != static_cast<uint8_t>(TtcFunction::FETCH))
+    {
+        return std::nullopt;
+    }
+    if (std::ranges::find(OCI_FETCHES, bytes.size()) != OCI_FETCHES.end())
+    {
+        return uint64_t{bytes[10]} << 24 | uint64_t{bytes[9]} << 16 | uint64_t{bytes[8]} << 8 |
+               bytes[7];
+    }
+    TtcReader reader(bytes.subspan(HEAD));
+    std::array<uint64_t, 3> numbers{};
+    std::size_t count = 0;
+    for (; count < numbers.size() && reader.Left() > 0; ++count)
+    {
+        reader.Integer(numbers[count]);
+    }
+    return reader.Failed() || count < 2 ? std::nullopt : std::optional(numbers[count - 1]);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ttc-round-trip.h"
+
+#include "ns3/net8-ttc-auth-reply.h"
+#include "ns3/net8-ttc-auth-request.h"
+#include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-data-types-reply.h"
+#include "ns3/net8-ttc-execute.h"
+#include "ns3/net8-ttc-fast-auth.h"
+#include "ns3/net8-ttc-fetch.h"
+#include "ns3/net8-ttc-lob-read.h"
+#include "ns3/net8-ttc-protocol-reply.h"
+#include "ns3/net8-ttc-reply-parts.h"
+#include "ns3/net8-ttc-request.h"
+#include "ns3/net8-ttc-version-reply.h"
+#include "ns3/net8-ttc-version.h"
+
+#include <array>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @tparam MESSAGE a message
+ * @param bytes what a peer sent
+ * @param layout layout of the session
+ * @return what is wrong
+ */
+template <class MESSAGE>
+std::string
+Check(std::span<const uint8_t> bytes, const TtcLayout& layout)
+{
+    const auto message = MESSAGE::Decode(bytes, layout);
+    if (!message)
+    {
+        return {};
+    }
+    const auto once = message->Encode(layout);
+    if (message->Size(layout) != once.size())
+    {
+        return "what was counted is not as long as what was written";
+    }
+    const auto again = MESSAGE::Decode(once, layout);
+    return again && again->Encode(layout) == once ? "" : "what was written does not read back";
+}
+
+/**
+ * @param bytes what a peer sent
+ * @param layout layout of the session
+ * @return what is wrong with it as a reply
+ */
+std::string
+CheckReply(std::span<const uint8_t> bytes, const TtcLayout& layout)
+{
+    const TtcReplyParts::Statement statement{.columns = 2, .rowCounts = layout.verifier12c};
+    const auto reply = TtcReplyParts::Decode(bytes, layout, statement);
+    if (!reply)
+    {
+        return {};
+    }
+    const auto once = reply->Encode(layout);
+    const auto again = TtcReplyParts::Decode(once, layout, statement);
+    return again && again->Encode(layout) == once ? "" : "a reply does not read back";
+}
+
+/**
+ * @param bytes what a peer sent
+ * @return what is wrong with what its first bytes tell
+ */
+std::string
+CheckHead(std::span<const uint8_t> bytes, const TtcLayout& /* layout */)
+{
+    const auto found = TtcRequest::Find(bytes);
+    TtcRequest::GetRowsAsked(bytes);
+    TtcRequest::IsWholeNative(bytes);
+    return found.start > bytes.size() || found.GetName().empty() ? "a call outside of its message"
+                                                                 : "";
+}
+
+} // namespace
+
+std::string
+CheckTtcRoundTrip(std::span<const uint8_t> bytes)
+{
+    using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
+    constexpr std::array<Checker, 16> CHECKERS{&Check<TtcAuthReply>,
+                                               &Check<TtcAuthRequest>,
+                                               &Check<TtcCloseCursors>,
+                                               &Check<TtcDataTypesReply>,
+                                               &Check<TtcDataTypesRequest>,
+                                               &Check<TtcExecute>,
+                                               &Check<TtcFastAuth>,
+                                               &Check<TtcFetch>,
+                                               &Check<TtcHead>,
+                                               &Check<TtcLobRead>,
+                                               &Check<TtcProtocolReply>,
+                                               &Check<TtcProtocolRequest>,
+                                               &Check<TtcVersion>,
+                                               &Check<TtcVersionReply>,
+                                               &CheckReply,
+                                               &CheckHead};
+    constexpr std::size_t HEAD = 3;
+    if (bytes.size() < HEAD)
+    {
+        return {};
+    }
+    TtcLayout layout;
+    layout.fieldVersion = bytes[1];
+    layout.wideBytes = (bytes[2] & 1) != 0;
+    layout.statementType = (bytes[2] & 2) != 0;
+    layout.columns23 = (bytes[2] & 4) != 0;
+    layout.textLengths = (bytes[2] & 8) != 0;
+    layout.verifier12c = (bytes[2] & 16) != 0;
+    return CHECKERS.at(bytes[0] % CHECKERS.size())(bytes.subspan(HEAD), layout);
+}
+
+} // namespace ns3::net8
