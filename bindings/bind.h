@@ -25,6 +25,14 @@ void BindEncode(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Add the messages of the database protocol, made of their fields and read.
+ *
+ * @param module the extension net8._core
+ */
+void BindTtc(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add the one call that runs a simulation, and what describes its attributes and defaults.
  *
  * @param module the extension net8._core

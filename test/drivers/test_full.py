@@ -6,9 +6,7 @@ from __future__ import annotations
 import pytest
 from drivers import DRIVERS, Driver, Outcome, outcomes
 from modelled import modelled, recorded
-from net8.dissect.ttc import rows_asked
-from responder.calls import EXECUTE, Execute, body
-from responder.layout import Layout
+from net8._core import TtcExecute, ttc_call, ttc_rows_asked
 from responder.recording import CLIENT, Recording
 from responder.table import shown, values
 
@@ -61,9 +59,9 @@ def expected(driver: Driver, case: str) -> list[int]:
 
 
 def asked(seen: Recording) -> list[int]:
-    layout = Layout(field_version=seen.field_version)
-    executes = [Execute.read(body(packet.payload, EXECUTE), layout).rows for packet in seen.named("execute")]
-    return executes + [rows_asked(packet.payload) or 0 for packet in seen.named("fetch")]
+    payloads = [packet.payload for packet in seen.named("execute")]
+    executes = [TtcExecute.decode(payload[ttc_call(payload)[0] :], seen.layout).rows for payload in payloads]
+    return executes + [ttc_rows_asked(packet.payload) or 0 for packet in seen.named("fetch")]
 
 
 def of_model(driver: Driver, case: str) -> list[tuple[str, object]]:

@@ -7,35 +7,16 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from net8._core import ttc_is_whole_native, ttc_message, ttc_rows_asked
+
 __all__ = [
     "MARKERS", "Message", "error_text", "is_whole_native", "message", "printable", "refusal", "rows_asked",
     "simulated_reply",
 ]  # fmt: skip
 
-# Message types and functions: section 10 of the fact sheet on TNS (python-oracledb, Wireshark, captures).
-_MESSAGES: Final = {
-    1: "protocol", 2: "data types", 3: "function", 4: "end of call", 6: "row header", 7: "row data",
-    8: "return parameters", 9: "status", 11: "I/O vector", 13: "access description", 14: "LOB data",
-    15: "warning", 16: "describe", 17: "piggyback", 19: "flush out binds", 21: "bit vector",
-    23: "server-side piggyback", 26: "one-way function", 27: "implicit results", 28: "renegotiate",
-    29: "end of response", 33: "token", 34: "fast authentication",
-}  # fmt: skip
-_FUNCTIONS: Final = {
-    0x02: "open cursor", 0x04: "re-execute", 0x05: "fetch", 0x08: "close cursor", 0x09: "logoff",
-    0x0E: "commit", 0x0F: "rollback", 0x3B: "version", 0x3E: "OALL", 0x47: "OALL7",
-    0x4E: "re-execute and fetch", 0x54: "open session detail", 0x5E: "execute", 0x60: "LOB operation",
-    0x69: "close cursors", 0x6B: "session switch", 0x73: "OAUTH", 0x76: "OSESSKEY", 0x93: "ping",
-}  # fmt: skip
-_FUNCTION, _PIGGYBACK, _ONE_WAY = 3, 17, 26
-_NATIVE_MAGIC: Final = b"\xde\xad\xbe\xef"
-# How far behind a piggyback its function call is looked for, and how many piggybacks may come before it.
-_PIGGYBACK_REACH: Final = 512
-_PIGGYBACKS: Final = 3
 MARKERS: Final = {1: "break", 2: "reset", 3: "interrupt"}
 """Names of what a marker says."""
 
-# TTC bytes of a fetch of OCI: up to 12.1, and from 18c on, whose further bytes nobody has published.
-_OCI_FETCHES: Final = (11, 20)
 _PREFIX: Final = 12
 _ORA: Final = re.compile(rb"ORA-(\d{5})[^\x00-\x1f]{0,200}")
 _REFUSAL: Final = re.compile(rb"\((?:ERR|CODE)=(\d{1,6})\)")
@@ -63,31 +44,7 @@ def message(payload: bytes) -> Message:
     @param payload: content of the DATA packet that starts it
     @return: its name
     """
-    if payload.startswith(_NATIVE_MAGIC):
-        return Message("native services")
-    if not payload:
-        return Message("empty")
-    name = _MESSAGES.get(payload[0], f"type {payload[0]}")
-    if payload[0] not in (_FUNCTION, _PIGGYBACK, _ONE_WAY) or len(payload) < 2:
-        return Message(name)
-    function = _function(payload[1])
-    if payload[0] == _PIGGYBACK and (called := _behind_piggyback(payload)):
-        function = f"{function} + {called}"
-    return Message(name, function)
-
-
-def _function(code: int) -> str:
-    """Name a function."""
-    return _FUNCTIONS.get(code, f"function 0x{code:02x}")
-
-
-def _behind_piggyback(payload: bytes) -> str:
-    """Name the call that a piggyback came with: its sequence number is the next one, or follows other piggybacks."""
-    for at in range(3, min(len(payload) - 2, _PIGGYBACK_REACH)):
-        ahead = (payload[at + 2] - payload[2]) % 256
-        if payload[at] == _FUNCTION and payload[at + 1] in _FUNCTIONS and 0 < ahead <= _PIGGYBACKS:
-            return _FUNCTIONS[payload[at + 1]]
-    return ""
+    return Message(*ttc_message(payload)) if payload else Message("empty")
 
 
 def is_whole_native(payload: bytes) -> bool:
@@ -96,31 +53,16 @@ def is_whole_native(payload: bytes) -> bool:
     @param payload: content of a DATA packet
     @return: whether it starts as one and has the length that it says
     """
-    return payload.startswith(_NATIVE_MAGIC) and int.from_bytes(payload[4:6], "big") == len(payload)
+    return ttc_is_whole_native(payload)
 
 
 def rows_asked(payload: bytes) -> int | None:
     """Give the rows that a fetch asks for.
 
-    Behind type, function and sequence number stand the cursor and the number of rows: two universal integers
-    (a length byte each; from 23.1 on behind a token integer) in thin drivers, two 4-byte little-endian ones in OCI.
-
     @param payload: a message
     @return: rows, none if it is no fetch
     """
-    if payload[:2] != b"\x03\x05":
-        return None
-    if len(payload) in _OCI_FETCHES:
-        return int.from_bytes(payload[7:11], "little")
-    numbers: list[int] = []
-    position = 3
-    while position < len(payload) and len(numbers) < 3:
-        size = payload[position]
-        if size > 8 or position + 1 + size > len(payload):
-            return None
-        numbers.append(int.from_bytes(payload[position + 1 : position + 1 + size], "big"))
-        position += 1 + size
-    return numbers[-1] if len(numbers) >= 2 else None
+    return ttc_rows_asked(payload)
 
 
 def error_text(payload: bytes) -> tuple[int, str] | None:

@@ -7,17 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from net8._core import TtcError, TtcLayout, TtcRowHeader
+
 from responder.columns import Column, Value
-from responder.layout import Layout
-from responder.replies import (
-    NO_DATA_FOUND,
-    describe,
-    end_of_call,
-    row,
-    row_header,
-    statement_parameters,
-)
-from responder.universal import MalformedError
+from responder.replies import NO_DATA_FOUND, describe, end_of_call, row, statement_parameters
 
 __all__ = ["Cursor", "Result"]
 
@@ -37,7 +30,7 @@ class Result:
 class Cursor:
     """An open cursor over a result."""
 
-    def __init__(self, number: int, result: Result, layout: Layout) -> None:
+    def __init__(self, number: int, result: Result, layout: TtcLayout) -> None:
         """Stand before the first row.
 
         @param number: its number
@@ -59,7 +52,7 @@ class Cursor:
         """
         self.done = 0
         rows = self._rows(asked)
-        described = describe(self.result.columns, self.layout)
+        described = describe(self.result.columns).encode(self.layout)
         return described + rows + statement_parameters(self.number) + self._end(call)
 
     def fetch(self, asked: int, call: int) -> bytes:
@@ -76,13 +69,14 @@ class Cursor:
     def _rows(self, asked: int) -> bytes:
         """Give the next rows."""
         if not 0 <= asked <= _ROWS_MOST:
-            raise MalformedError(f"{asked} rows asked for")
+            raise TtcError(f"{asked} rows asked for")
         count = min(asked, self.result.total - self.done)
         self._at_end = count < asked
         places = range(self.done, self.done + count)
         self.done += count
         columns = self.result.columns
-        return row_header(asked) + b"".join(row(columns, self.result.values(place)) for place in places)
+        rows = b"".join(row(columns, self.result.values(place)) for place in places)
+        return TtcRowHeader(iterations=asked).encode() + rows
 
     def _nothing(self) -> bytes:
         """Give no rows."""

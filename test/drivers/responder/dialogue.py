@@ -5,23 +5,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8._core import encode_data, encode_marker, encode_redirect, encode_refuse, encode_resend
+from net8._core import (
+    TtcDataTypesReply,
+    TtcDataTypesRequest,
+    TtcError,
+    TtcExecute,
+    TtcFastAuth,
+    TtcFetch,
+    TtcLayout,
+    TtcProtocolReply,
+    TtcStatus,
+    encode_data,
+    encode_marker,
+    encode_redirect,
+    encode_refuse,
+    encode_resend,
+    ttc_call,
+    ttc_message,
+)
 from net8.dissect.ttc import is_whole_native
 
-from responder.abilities import Abilities
-from responder.calls import EXECUTE, FETCH, Execute, Fetch, body, name_of
 from responder.cases import Case
 from responder.channel import Channel
-from responder.layout import OLD, Layout
 from responder.logon import Logon
 from responder.recording import Packet
-from responder.replay import field_version, replies
-from responder.replies import STATEMENT_CURSOR, data_types, end_of_call, status, version
+from responder.replay import replies
+from responder.replies import OLD, STATEMENT_CURSOR, end_of_call, version
 from responder.server import server_of
 from responder.statements import Statements
-from responder.universal import MalformedError
 
-__all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue"]
+__all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "name_of"]
 
 PASSWORD: Final = "tiger"
 """What drivers log on with."""
@@ -39,8 +52,6 @@ ERRORS: Final = {
 }
 """Errors of the messages that a case lets fail."""
 
-# Type, and twice the character set AL32UTF8.
-_DATA_TYPES: Final = bytes((2, 0x69, 3, 0x69, 3))
 _END_OF_RESPONSE: Final = 29
 _END_OF_RESPONSE_FLAG: Final = 0x2000
 _TELLS_END: Final = 0x02000000
@@ -75,7 +86,7 @@ class Dialogue:
         self._server = server_of(case.accept)
         self._agree(OLD)
 
-    def _agree(self, layout: Layout) -> None:
+    def _agree(self, layout: TtcLayout) -> None:
         """Start the logon in a layout."""
         self._layout = layout
         self._logon = Logon(PASSWORD, layout, self._server.number)
@@ -87,7 +98,7 @@ class Dialogue:
             self._connect()
             while True:
                 self._answer(self._message())
-        except MalformedError as error:
+        except TtcError as error:
             self._channel.fail(str(error))
 
     def _connect(self) -> None:
@@ -115,7 +126,7 @@ class Dialogue:
         """Read a CONNECT and the DATA packet after it if it has one; give its version."""
         packet = self._channel.read()
         if packet.type != "CONNECT":
-            raise MalformedError(f"{packet.type} where a CONNECT belongs")
+            raise TtcError(f"{packet.type} where a CONNECT belongs")
         if packet.fields["data_follows"]:
             self._channel.read()
         return int(str(packet.fields["version"]))
@@ -149,7 +160,7 @@ class Dialogue:
             if self._is_last(packet):
                 return content
             if len(content) > _MESSAGE_MOST:
-                raise MalformedError(f"a message of more than {_MESSAGE_MOST} bytes")
+                raise TtcError(f"a message of more than {_MESSAGE_MOST} bytes")
 
     def _is_last(self, packet: Packet) -> bool:
         """Tell whether a message ends with a packet.
@@ -168,8 +179,9 @@ class Dialogue:
     def _answer(self, content: bytes) -> None:
         """Answer a message."""
         name = name_of(content)
+        start, call = ttc_call(content)
         if name == self._case.fails:
-            self._refuse_call(name, _number(content))
+            self._refuse_call(name, call)
         elif name in _NEGOTIATION:
             self._reply(self._negotiate(name, content), tells=name != "native services")
         elif name in _LOGON and not self._case.rows:
@@ -177,9 +189,9 @@ class Dialogue:
         elif name in _LOGON:
             self._reply(self._log_on(name, content))
         elif self._channel.recording.proven:
-            self._reply(self._call(name, content))
+            self._reply(self._call(name, content[start:], call))
         else:
-            raise MalformedError(f"{name} where the session does not expect it")
+            raise TtcError(f"{name} where the session does not expect it")
 
     def _negotiate(self, name: str, content: bytes) -> bytes:
         """Answer a message before the logon."""
@@ -187,37 +199,34 @@ class Dialogue:
             return replies().native
         if name == "protocol":
             return self._server.protocol
-        self._settle(content)
-        return data_types(content)
+        return self._settle(TtcDataTypesRequest.decode(content))
 
-    def _settle(self, content: bytes) -> None:
-        """Take the layout that a negotiation of data types leads to."""
+    def _settle(self, client: TtcDataTypesRequest) -> bytes:
+        """Take the layout that a negotiation of data types leads to, and answer with the client's own types."""
         tells_end = bool(self._accept.accept_flags2 & _TELLS_END)
-        newest = field_version(self._server.protocol)
-        self._agree(Layout.agreed(newest, Abilities.read(content), tells_end=tells_end))
-        self._channel.recording.field_version = self._layout.field_version
+        newest = TtcProtocolReply.decode(self._server.protocol).field_version
+        self._agree(TtcLayout.agree(newest, client, tells_end))
+        self._channel.recording.layout = self._layout
+        return TtcDataTypesReply(types=client.types).encode()
 
     def _log_on(self, name: str, content: bytes) -> bytes:
         """Answer a message of the logon."""
         if name == "fast authentication":
-            types = content[content.index(_DATA_TYPES) :]
-            self._settle(types)
-            return self._server.protocol + data_types(types) + self._logon.challenge()
+            types = self._settle(TtcFastAuth.decode(content).data_types)
+            return self._server.protocol + types + self._logon.challenge()
         return self._logon.challenge() if name == "OSESSKEY" else self._accept_password(content)
 
-    def _call(self, name: str, content: bytes) -> bytes:
+    def _call(self, name: str, content: bytes, call: int) -> bytes:
         """Answer a call of a session that is logged on."""
         if name == "execute":
-            asked = Execute.read(body(content, EXECUTE), self._layout)
-            return self._statements.execute(asked, _number(content))
+            return self._statements.execute(TtcExecute.decode(content, self._layout), call)
         if name == "fetch":
-            asked_for = Fetch.read(body(content, FETCH), self._layout)
-            return self._statements.fetch(asked_for, _number(content))
+            return self._statements.fetch(TtcFetch.decode(content, self._layout), call)
         if name == "version":
             return version(self._server.banner, self._server.number, self._layout)
         if name in _WITHOUT_RESULT:
-            return status()
-        raise MalformedError(f"{name} where the session does not expect it")
+            return TtcStatus().encode()
+        raise TtcError(f"{name} where the session does not expect it")
 
     def _reply(self, content: bytes, *, tells: bool = True) -> None:
         """Send a reply; where that was agreed upon, a message and a flag tell its end."""
@@ -247,6 +256,11 @@ class Dialogue:
         return reply
 
 
-def _number(content: bytes) -> int:
-    """Give the sequence number of a call."""
-    return content[2] if len(content) > 2 else 0
+def name_of(content: bytes) -> str:
+    """Name the call that a message makes, without what is in front of it.
+
+    @param content: the message
+    @return: such as "fetch"
+    """
+    name, function = ttc_message(content)
+    return function.split(" + ")[-1] or name

@@ -10,23 +10,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CBC
+from net8._core import TtcAuthReply, TtcAuthRequest, TtcEndOfCall, TtcError, TtcLayout, TtcPair
 
-from responder.layout import OLD, Layout
-from responder.replies import parameters
-from responder.universal import MalformedError, Reader
-
-__all__ = ["FIRST", "SECOND", "VERSION_12_1", "Logon", "read_message"]
-
-FIRST: Final = 0x76
-"""Function of the first authentication message."""
-SECOND: Final = 0x73
-"""Function of the second."""
+__all__ = ["VERSION_12_1", "Logon"]
 
 VERSION_12_1: Final = 0x0C100200
 """Version number of release 12.1.0.2."""
@@ -39,7 +32,7 @@ _BLOCK: Final = 16
 _KEY_11G, _KEY_12C = 48, 32
 _SALT_11G: Final = 10
 _PROOF: Final = b"SERVER_TO_CLIENT"
-_PAIRS_MOST: Final = 64
+_CALL, _QUERY = 3, 3
 
 
 def _cipher(key: bytes) -> Cipher[CBC]:
@@ -57,7 +50,7 @@ def _encrypt(key: bytes, plain: bytes) -> bytes:
 def _decrypt(key: bytes, secret: bytes) -> bytes:
     """Decrypt whole blocks."""
     if not secret or len(secret) % _BLOCK:
-        raise MalformedError(f"{len(secret)} encrypted bytes, which are no whole blocks")
+        raise TtcError(f"{len(secret)} encrypted bytes, which are no whole blocks")
     decryptor = _cipher(key).decryptor()
     plain: bytes = decryptor.update(secret) + decryptor.finalize()
     return plain
@@ -74,38 +67,20 @@ def _hex(text: bytes) -> bytes:
     try:
         return bytes.fromhex(text.decode("ascii"))
     except ValueError:
-        raise MalformedError(f"{text[:20]!r} is not hexadecimal") from None
+        raise TtcError(f"{text[:20]!r} is not hexadecimal") from None
 
 
-def read_message(message: bytes, layout: Layout = OLD) -> tuple[str, dict[str, bytes]]:
-    """Read an authentication message.
+def _decoded(message: bytes, layout: TtcLayout) -> tuple[str, dict[str, bytes]]:
+    """Give the name of the user of an authentication, and value by keyword."""
+    request = TtcAuthRequest.decode(message, layout)
+    pairs = {pair.key.rstrip(b"\0").decode("latin-1"): pair.value for pair in request.pairs}
+    return request.user.decode("latin-1"), pairs
 
-    Behind type, function and sequence number: pointer, length of the user's name, mode, pointer, number of pairs,
-    two pointers; then the name and the pairs, each with flags.
 
-    @param message: the message
-    @param layout: layout of the session
-    @return: name of the user, value by keyword
-    """
-    reader = Reader(message)
-    reader.raw(3)
-    if layout.has_token:
-        reader.integer()
-    reader.raw(1)
-    name_bytes = reader.integer()
-    reader.integer()
-    reader.raw(1)
-    count = reader.integer()
-    reader.raw(2)
-    if count > _PAIRS_MOST:
-        raise MalformedError(f"{count} pairs in an authentication message")
-    user = (reader.string() if layout.text_lengths else reader.raw(name_bytes)).decode("latin-1")
-    pairs: dict[str, bytes] = {}
-    for _ in range(count):
-        name = reader.text_field()
-        pairs[name.rstrip(b"\0").decode("latin-1")] = reader.text_field()
-        reader.integer()
-    return user, pairs
+def _reply(fields: Sequence[tuple[str, str, int]], layout: TtcLayout) -> bytes:
+    """Answer an authentication with name, value and flags of each field."""
+    pairs = [TtcPair(key=key.encode(), value=value.encode(), flags=flags) for key, value, flags in fields]
+    return TtcAuthReply(pairs=pairs, end=TtcEndOfCall(call=_CALL, full_statement_type=_QUERY)).encode(layout)
 
 
 @dataclass
@@ -113,7 +88,7 @@ class Logon:
     """One logon."""
 
     password: str  #: what the user is to know
-    layout: Layout = OLD  #: layout of the session
+    layout: TtcLayout = field(default_factory=TtcLayout)  #: layout of the session
     version: int = VERSION_12_1  #: version number that the server tells
     salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the verifier
     key_salt: bytes = field(default_factory=lambda: secrets.token_bytes(_BLOCK))  #: salt of the key
@@ -156,7 +131,7 @@ class Logon:
                 ("AUTH_PBKDF2_SDER_COUNT", str(_KEY_ROUNDS), 0),
             ]
         fields.append(("AUTH_GLOBALLY_UNIQUE_DBID\0", "0123456789ABCDEF" * 2, 0))
-        return parameters(fields, self.layout)
+        return _reply(fields, self.layout)
 
     def accept(self, message: bytes) -> bytes:
         """Answer the second message, whatever password it has.
@@ -164,17 +139,17 @@ class Logon:
         @param message: the message
         @return: the server's proof and what the client wants to know of it
         """
-        self.user, pairs = read_message(message, self.layout)
+        self.user, pairs = _decoded(message, self.layout)
         key = self._common_key(_decrypt(self.verifier, _hex(pairs.get("AUTH_SESSKEY", b""))))
         plain = _decrypt(key, _hex(pairs.get("AUTH_PASSWORD", b"")))
         self.proven = plain[_BLOCK:] == _pad(bytes(_BLOCK) + self.password.encode())[_BLOCK:]
         proof = _encrypt(key, _pad(secrets.token_bytes(_BLOCK) + _PROOF)).hex().upper()
-        return parameters([(name, value, 0) for name, value in _session(proof, self.version)], self.layout)
+        return _reply([(name, value, 0) for name, value in _session(proof, self.version)], self.layout)
 
     def _common_key(self, theirs: bytes) -> bytes:
         """Make the key of the session of both halves."""
         if len(theirs) < (_KEY_12C if self.is_12c else _KEY_11G):
-            raise MalformedError(f"a session key of {len(theirs)} bytes")
+            raise TtcError(f"a session key of {len(theirs)} bytes")
         if self.is_12c:
             both = (theirs[:_KEY_12C] + self.half[:_KEY_12C]).hex().upper().encode()
             return hashlib.pbkdf2_hmac("sha512", both, self.key_salt, _KEY_ROUNDS, 32)

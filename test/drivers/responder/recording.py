@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from net8._core import decode_packet
+from net8._core import TtcLayout, decode_packet
 from net8.dissect.ttc import message
 
 __all__ = ["CLIENT", "SERVER", "Packet", "Recording"]
@@ -84,7 +84,7 @@ class Recording:
     urgent_before: int = -1  #: packets of the client before the first out-of-band byte
     end: str = ""  #: who ended it: client, server, silence, reset
     fault: str = ""  #: what was wrong with the client's bytes
-    field_version: int = 0  #: field version that both ends came to
+    layout: TtcLayout = field(default_factory=TtcLayout)  #: layout that both ends came to
     user: str = ""  #: who logged on
     proven: bool = False  #: whether the password was right
     silence_s: float = 0.0  #: how long the client was silent before the responder closed

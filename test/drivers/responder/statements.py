@@ -7,13 +7,12 @@ import datetime
 import re
 from typing import Final
 
-from responder.calls import Execute, Fetch
+from net8._core import TtcError, TtcExecute, TtcFetch, TtcLayout
+
 from responder.columns import Column, Value
 from responder.cursor import Cursor, Result
-from responder.layout import Layout
 from responder.replies import STATEMENT_CURSOR, end_of_call, out_values, statement_parameters
 from responder.table import COLUMNS, STATEMENT, values
-from responder.universal import MalformedError
 
 __all__ = ["Statements"]
 
@@ -22,6 +21,7 @@ _BLOCKS: Final = ("begin", "declare", "call")
 _CURSORS_MOST: Final = 300
 _NOW: Final = datetime.datetime(2024, 11, 20, 12, 30, 15, 250_000)
 _LIST: Final = re.compile(r"select\s+(.*?)(?:\s+from\b|$)", re.IGNORECASE | re.DOTALL)
+_FIRST_WORD: Final = re.compile(r"[A-Za-z]+")
 _TIMES: Final = {
     "sysdate": "date",
     "current_date": "date",
@@ -34,7 +34,7 @@ _TEXT_BYTES: Final = 100
 class Statements:
     """The open cursors of a session."""
 
-    def __init__(self, rows: int, layout: Layout) -> None:
+    def __init__(self, rows: int, layout: TtcLayout) -> None:
         """Start with none.
 
         @param rows: rows of the table
@@ -45,7 +45,7 @@ class Statements:
         self._cursors: dict[int, Cursor] = {}
         self._opened = STATEMENT_CURSOR - 1
 
-    def execute(self, asked: Execute, call: int) -> bytes:
+    def execute(self, asked: TtcExecute, call: int) -> bytes:
         """Answer an execute.
 
         @param asked: what it asks for
@@ -56,17 +56,19 @@ class Statements:
             return self._cursor(asked.cursor).execute(asked.rows, call)
         self._opened += 1
         if self._opened > _CURSORS_MOST:
-            raise MalformedError(f"more than {_CURSORS_MOST} statements")
-        if asked.verb in _QUERIES:
-            result = self._table if STATEMENT in asked.statement else _one_row(asked.statement)
+            raise TtcError(f"more than {_CURSORS_MOST} statements")
+        statement = asked.statement.decode("latin-1")
+        verb = _verb(statement)
+        if verb in _QUERIES:
+            result = self._table if STATEMENT in statement else _one_row(statement)
             cursor = Cursor(self._opened, result, self._layout)
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
-        out = out_values(asked.binds) if asked.verb in _BLOCKS else b""
+        out = out_values(asked.binds) if verb in _BLOCKS else b""
         end = end_of_call(self._layout, cursor=self._opened, call=call)
         return out + statement_parameters(self._opened) + end
 
-    def fetch(self, asked: Fetch, call: int) -> bytes:
+    def fetch(self, asked: TtcFetch, call: int) -> bytes:
         """Answer a fetch.
 
         @param asked: what it asks for
@@ -78,8 +80,14 @@ class Statements:
     def _cursor(self, number: int) -> Cursor:
         """Give an open cursor."""
         if number not in self._cursors:
-            raise MalformedError(f"cursor {number}, which is not open")
+            raise TtcError(f"cursor {number}, which is not open")
         return self._cursors[number]
+
+
+def _verb(statement: str) -> str:
+    """Give the first word of a statement in lower case."""
+    found = _FIRST_WORD.search(statement)
+    return found[0].lower() if found else ""
 
 
 def _one_row(statement: str) -> Result:
