@@ -138,7 +138,10 @@ def _bool(_key: Key, value: object) -> bool:
 def _time(key: Key, value: object) -> str:
     nanoseconds = units.parse_time(value)
     if nanoseconds < key.low:
-        raise QuantityError('is too short; write a time above 0 such as "10s"')
+        least = 'write a time above 0 such as "10s"'
+        raise QuantityError(
+            f"is too short; {f'give at least {units.format_time(key.low)}' if key.low > 1 else least}"
+        )
     if nanoseconds > key.high:
         raise QuantityError(f"is too long; give at most {units.format_time(key.high)}")
     return units.format_time(nanoseconds)
