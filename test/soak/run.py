@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from shrink import shrink
-from worlds import Document, world
+from worlds import Document, drawn_keys, world
 
 _HERE = Path(__file__).resolve().parent
 _WORLD_S = 120.0
@@ -108,6 +108,20 @@ def tell(seed: int, answer: dict[str, Any]) -> None:
     print(f"  least plan: {json.dumps(least)}", flush=True)
 
 
+def coverage(keys: collections.Counter[str]) -> str:
+    """Say which keys worlds have set.
+
+    @param keys: how many worlds that ran had another value than the default, by key
+    @return: a sentence
+    """
+    drawn = drawn_keys()
+    told = f"{len(keys)} of {len(drawn)} keys had another value than their default in worlds that ran"
+    if never := sorted(drawn - keys.keys()):
+        return f"{told}; never: {', '.join(never)}"
+    key, count = min(keys.items(), key=lambda item: item[1])
+    return f"{told}; the rarest, {key}, in {count}"
+
+
 def main() -> int:
     """Run worlds and print how many did what, as the last line what passed and failed."""
     parser = argparse.ArgumentParser(prog="./net8 test soak", description=__doc__)
@@ -118,6 +132,7 @@ def main() -> int:
     asked = parser.parse_args()
     begun = time.monotonic()
     tally: collections.Counter[str] = collections.Counter()
+    keys: collections.Counter[str] = collections.Counter()
     findings: list[tuple[int, dict[str, Any]]] = []
     source = seeds(asked.seed, asked.worlds, begun + asked.minutes * 60)
 
@@ -126,6 +141,7 @@ def main() -> int:
         while (seed := next(source, None)) is not None:
             answer = server.judge(seed)
             tally[answer["verdict"]] += 1
+            keys.update(answer.get("keys", ()))
             if answer["verdict"] == "finding":
                 findings.append((seed, answer))
         server.close()
@@ -137,6 +153,7 @@ def main() -> int:
     minutes = (time.monotonic() - begun) / 60
     print(f"{sum(tally.values())} worlds in {minutes:.1f} min from seed {asked.seed}: " + ", ".join(
         f"{count} {verdict}" for verdict, count in sorted(tally.items())))  # fmt: skip
+    print(coverage(keys))
     print(f"{sum(tally.values()) - len(findings)} passed, {len(findings)} failed")
     return 1 if findings or not tally else 0
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import net8
 from invariants import check
-from worlds import Document, world
+from worlds import Document, set_keys, world
 
 _MOST_KIB = 600 * 1024
 """Memory that a small world may take at its peak."""
@@ -44,7 +44,12 @@ def judge(document: Document) -> dict[str, Any]:
         pass
     if (taken := _kib("VmHWM") - before) > _MOST_KIB:
         found.append(f"it took {taken} KiB of memory")
-    return {"verdict": "finding" if found else "ran", "text": "; ".join(found), "events": run.events}
+    return {
+        "verdict": "finding" if found else "ran",
+        "text": "; ".join(found),
+        "events": run.events,
+        "keys": sorted(set_keys(document)),
+    }
 
 
 def _start_peak() -> int:

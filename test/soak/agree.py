@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Makes values that were drawn one by one go together, so that the plan is one that net8 takes.
+
+Where two values contradict each other, chance says which one gives way, so no value is only seen without the other.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from net8.columns import column_count
+from net8.schema import KEYS
+from net8.schema_key import RELEASES, THIN_RELEASES
+from net8.units import parse_time
+
+__all__ = ["agree"]
+
+Document = dict[str, Any]
+
+_RADIO_MTU: Final = 2296
+_IPV6_MTU: Final = 1280
+_UDP_HEADERS: Final = 48
+_TCP_HEADERS: Final = 60
+
+
+def agree(rng: random.Random, document: Document) -> None:
+    """Change what would be refused because it does not go with something else.
+
+    @param rng: what chance says
+    @param document: the plan
+    """
+    _path(rng, document.get("path", {}))
+    _sizes(document)
+    _cross_traffic(rng, document.get("cross_traffic", []))
+    _query(rng, document.get("query", {}))
+    _clients(rng, document)
+    _handlers(rng, document.get("server", {}), document.get("instance", []))
+    _pools(rng, document.get("server", {}))
+    _end_points(rng, document)
+    _distances(document)
+    _faults(rng, document)
+
+
+def _path(rng: random.Random, path: Document) -> None:
+    """Settle IP versions, the radio and what is lost."""
+    if path.get("ip") != "dual" and ("client_ip" in path or "server_ip" in path):
+        if rng.random() < 0.5:
+            path["ip"] = "dual"
+        else:
+            path.pop("client_ip", None)
+            path.pop("server_ip", None)
+    if path.get("last_hop") == "radio" and path.get("kind") == "segment":
+        _give_way(rng, path, "last_hop", "kind")
+    if path.get("last_hop") == "radio" and path.get("mtu", 0) > _RADIO_MTU:
+        _give_way(rng, path, "last_hop", "mtu")
+    if path.get("ip", "v4") != "v4" and path.get("mtu", _IPV6_MTU) < _IPV6_MTU:
+        path["mtu"] = _IPV6_MTU
+    if path.get("loss_list") and path.get("loss_rate"):
+        _give_way(rng, path, "loss_list", "loss_rate")
+    # A queue in bytes takes one frame, and fq_codel counts packets.
+    queue = str(path.get("queue_size", ""))
+    if queue.endswith("B") and (
+        path.get("queue_disc") == "fq_codel" or int(queue[:-1]) < path.get("mtu", 0) + 100
+    ):
+        path["queue_size"] = "70p"
+
+
+def _give_way(rng: random.Random, table: Document, *names: str) -> None:
+    """Leave out one of some keys."""
+    del table[rng.choice(names)]
+
+
+def _sizes(document: Document) -> None:
+    """Fit segments and background packets into the largest packet."""
+    mtu = document.get("path", {}).get("mtu", KEYS["path.mtu"].default)
+    for end in ("client", "server"):
+        tcp = document.get(end, {}).get("tcp", {})
+        if "segment_size" in tcp:
+            tcp["segment_size"] = min(tcp["segment_size"], mtu - _TCP_HEADERS)
+    for table in document.get("cross_traffic", []):
+        size = table.get("packet_size", KEYS["cross_traffic.packet_size"].default)
+        if table.get("kind") != "bulk" and size > mtu - _UDP_HEADERS:
+            table["packet_size"] = mtu - _UDP_HEADERS
+
+
+def _cross_traffic(rng: random.Random, tables: list[Document]) -> None:
+    """Let background traffic begin before it ends."""
+    for table in tables:
+        if "start" in table and parse_time(table["start"]) >= parse_time(table["stop"]):
+            table["start"] = rng.choice(["1ns", "999ms"])
+
+
+def _query(rng: random.Random, query: Document) -> None:
+    """Settle what a row consists of."""
+    if "columns" not in query and ("repetition" in query or query.get("repeated_columns")):
+        if rng.random() < 0.5:
+            query["columns"] = "number:10, varchar2:30"
+        else:
+            query.pop("repetition", None)
+            query.pop("repeated_columns", None)
+    if "columns" in query and "row_length" in query:
+        _give_way(rng, query, "columns", "row_length")
+        if "columns" not in query:
+            query.pop("repetition", None)
+            query.pop("repeated_columns", None)
+    if query.get("repeated_columns") and "repetition" in query:
+        _give_way(rng, query, "repeated_columns", "repetition")
+    columns = column_count(query.get("columns", ""))
+    if "repeated_columns" in query:
+        query["repeated_columns"] = min(query["repeated_columns"], columns)
+    if isinstance(query.get("repetition"), list):
+        query["repetition"] = [query["repetition"][number % 2] for number in range(columns)]
+
+
+def _clients(rng: random.Random, document: Document) -> None:
+    """Settle drivers and their versions, prefetched memory, and when clients start."""
+    client, groups = document.get("client", {}), document.get("group", [])
+    for table in [*groups, client]:
+        driver = table.get("driver", client.get("driver", KEYS["client.driver"].default))
+        versions = (*RELEASES, *THIN_RELEASES.get(driver, ()))
+        if table.get("release", client.get("release", versions[0])) not in versions:
+            table["release"] = rng.choice(versions)
+    query = document.get("query", {})
+    drawn = isinstance(query.get("row_length"), dict)
+    if drawn and any(table.get("prefetch_memory") for table in [client, *groups]):
+        query.setdefault("defined_length", rng.choice([1, 200, 4000]))
+
+
+def _handlers(rng: random.Random, server: Document, instances: list[Document]) -> None:
+    """Take a list of handlers apart that names what replaces each other; a static instance has a dedicated server."""
+    for table in [server, *instances]:
+        kinds = str(table.get("handlers", server.get("handlers", "dedicated"))).split(", ")
+        if {"dedicated", "prespawned"} <= set(kinds):
+            kinds.remove(rng.choice(["dedicated", "prespawned"]))
+            table["handlers"] = ", ".join(kinds)
+        static = table.get("registration", server.get("registration")) == "static"
+        if static and not {"dedicated", "prespawned"} & set(kinds):
+            if rng.random() < 0.5:
+                table["registration"] = "dynamic"
+            else:
+                table["handlers"] = ", ".join([*kinds, rng.choice(["dedicated", "prespawned"])])
+
+
+def _pools(rng: random.Random, server: Document) -> None:
+    """Put the lower limit of a pool below the upper one, and leave a server for sessions."""
+    for section, low, high in (("pool", "min_size", "max_size"), ("prespawn", "pool_size", "prespawn_max")):
+        table = server.get(section, {})
+        least, most = (table.get(name, KEYS[f"server.{section}.{name}"].default) for name in (low, high))
+        if least > most:
+            name, value = rng.choice([(low, most), (high, least)])
+            table[name] = value
+    pool = server.get("pool", {})
+    most = pool.get("max_size", KEYS["server.pool.max_size"].default)
+    if pool.get("authentication_share", 0.05) * most > most - 1:
+        pool["authentication_share"] = 0.0
+
+
+def _end_points(rng: random.Random, document: Document) -> None:
+    """Give each end point a port of its own."""
+    usual = KEYS["listener.port"].default
+    taken = {document.get("listener", {}).get("port", usual)}
+    for table in document.get("end_point", []):
+        port = table.get("port", usual)
+        while port in taken:
+            port = table["port"] = rng.randint(1, 65535)
+        taken.add(port)
+
+
+def _distances(document: Document) -> None:
+    """Put the first instance on the server of the path, each host at one distance, and those of a segment at none."""
+    segment = document.get("path", {}).get("kind") == "segment"
+    delays: dict[str, str] = {}
+    for number, table in enumerate(document.get("instance", [])):
+        delay = table.pop("delay", "0s")
+        near = segment or number == 0
+        delay = delays.setdefault(str(table.get("host", table["name"])).lower(), "0s" if near else delay)
+        if delay != "0s":
+            table["delay"] = delay
+
+
+def _faults(rng: random.Random, document: Document) -> None:
+    """Let faults meet what is there."""
+    instances, listener = document.get("instance", []), document.get("listener", {})
+    hosts = {str(table.get("host", table["name"])).lower() for table in instances} or {"server"}
+    scan = listener.get("scan_name", KEYS["listener.scan_name"].default)
+    servers = [*sorted(hosts), *(f"{scan}-{number + 1}" for number in range(listener.get("scan", 0)))]
+    groups = [table["name"] for table in document.get("group", [])] or ["clients"]
+    named = [table["name"] for table in instances] or [
+        document.get("server", {}).get("instance_name", "orcl")
+    ]
+    for table in document.get("fault", []):
+        what, _, _ = table["kind"].partition("_")
+        clients = [*groups, *(f"{name}-1" for name in groups)]
+        names = {"instance": named, "listener": servers}.get(what, [*servers, *clients])
+        if "target" in table:
+            table["target"] = rng.choice(["", *names])
