@@ -189,11 +189,47 @@ def packetdrill_alone(arguments: list[str]) -> int:
 
 
 SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
+SOAK_WORLDS = 7000  #: about ten minutes of one core
+SOAK_MINUTES = 15  #: after which no further world is begun, on a slow machine
 
 
 def soak_alone(arguments: list[str]) -> int:
     """Let the worlds speak for themselves."""
     return subprocess.run([*SOAK, *arguments], check=False).returncode
+
+
+class Worlds:
+    """Seeded worlds beside steps that leave processors idle, at a lower priority; they are waited for at the end."""
+
+    def __init__(self) -> None:
+        """Begin."""
+        self._out = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        limits = ["--worlds", str(SOAK_WORLDS), "--minutes", str(SOAK_MINUTES), "--seed", str(soak_seed())]
+        self._command = [*SOAK, *limits]
+        self._process = subprocess.Popen(
+            ["nice", "-n", "10", *self._command],
+            cwd=TOP, stdin=subprocess.DEVNULL, stdout=self._out, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def end(self) -> Tally:
+        """Wait for the end; all worlds together are one test, and each finding is one that failed."""
+        code = self._process.wait()
+        self._out.seek(0)
+        output = self._out.read()
+        *told, last = output.splitlines() or [""]
+        count = re.fullmatch(r"\d+ passed, (\d+) failed", last)
+        if code != 0 or count is None:
+            show_failure(self._command, output)
+            return Tally(0, max(1, int(count[1]) if count else 1))
+        for line in told:
+            print(f"    {line}")
+        return Tally(1, 0)
+
+
+def soak_seed() -> int:
+    """Give the first seed, made of the files of this commit: each commit has worlds of its own, always the same."""
+    code, tree = execute(["git", "rev-parse", "HEAD^{tree}"])
+    return int(tree[:7], 16) if code == 0 else 1
 
 
 def ns3_suite(command: list[str], fullness: str, env: dict[str, str] | None) -> Tally:
@@ -328,7 +364,16 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("same digests in release and debug", same_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
-    return release + ([] if quick else sanitized) + last + ([] if quick else [DRIVERS])
+    if quick:
+        return release + last
+    worlds: list[Worlds] = []
+
+    def python_tests_and_worlds() -> Tally:
+        worlds.append(Worlds())
+        return python_tests(quick)
+
+    last = [("pytest", python_tests_and_worlds), DRIVERS, ("seeded worlds", lambda: worlds[0].end())]
+    return release + sanitized + last
 
 
 def main() -> int:
@@ -343,7 +388,7 @@ def main() -> int:
         nargs="?",
         choices=["drivers", "packetdrill", "soak"],
         help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], or but seeded "
-        "worlds [--seed N] [--worlds N] [--minutes N]",
+        "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both]",
     )
     asked = parser.parse_args()
     total = Tally(0, 0)

@@ -48,7 +48,7 @@ class FaultFiles(Files):
         self.calls: list[str] = []  #: what was called
         self._root, self._at, self._mode = root, at, mode
         self._grave = Path(tempfile.mkdtemp(prefix="grave-", dir=root.parent))
-        self._lasting = {path.stat().st_ino for path in root.rglob("*") if path.is_file()}
+        self._lasting = {path.stat().st_ino for path in root.rglob("*") if path.is_file()} if at else set()
         self._names: list[tuple[Path, Callable[[], None]]] = []
 
     def _call(

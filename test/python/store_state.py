@@ -34,7 +34,7 @@ def state(out: Path) -> object:
             row.folder,
         )
         found[row.key] = (told, contents, {name: value for name, value in record.items() if name != "wall_s"})
-    left = {path.name for path in (out / "data").iterdir()} - {row.folder for row in rows}
+    left = {path.name for path in (out / "data").glob("*")} - {row.folder for row in rows}
     left |= {path.name for path in out.rglob(".tmp-*")}
     return found, campaigns, left
 

@@ -21,6 +21,7 @@ Document = dict[str, Any]
 _RADIO_MTU: Final = 2296
 _IPV6_MTU: Final = 1280
 _UDP_HEADERS: Final = 48
+_BULK_BUFFER: Final = 2**25
 _TCP_HEADERS: Final = 60
 
 
@@ -79,6 +80,10 @@ def _sizes(document: Document) -> None:
         if "segment_size" in tcp:
             tcp["segment_size"] = min(tcp["segment_size"], mtu - _TCP_HEADERS)
     for table in document.get("cross_traffic", []):
+        tcp = document.get("server", {}).get("tcp", {})
+        if table.get("kind") == "bulk" and "send_buffer" in tcp:
+            # On a LAN it sends from the server, whose buffer it fills at once in pieces of 512 bytes.
+            tcp["send_buffer"] = min(tcp["send_buffer"], _BULK_BUFFER)
         size = table.get("packet_size", KEYS["cross_traffic.packet_size"].default)
         if table.get("kind") != "bulk" and size > mtu - _UDP_HEADERS:
             table["packet_size"] = mtu - _UDP_HEADERS

@@ -9,32 +9,23 @@ undisturbed one leaves: nothing lost, nothing double. A failure is told with the
 
 from __future__ import annotations
 
-import gc
-import importlib
 import os
-import pkgutil
 import random
 import shutil
 import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
-import net8
-from net8.campaign.results import Results
-from net8.cli import verbs as cli
-from net8.figure import plot
-from net8.store import shelf
-from net8.task import pool, worker
+import children
 from store_state import state, whole
 
 PLAN: Final = """
@@ -58,73 +49,11 @@ BEFORE: Final = {
     "rerun": [["run", "plan.toml"]],
     "merge": [["run", "plan.toml", "--part", f"{part}/2", "--out", f"part-{part}"] for part in (1, 2)],
 }
-INTERVALS_S: Final = (0.0, 0.02, 0.25)
-"""How long finished runs wait for each other: from none to what net8 has."""
-
-_ends: list[int] = []
-"""Our ends of the pipes to workers: a worker that had another's would keep it alive."""
-
-
-class Forked(subprocess.Popen[bytes]):
-    """A worker process that need not load ns-3 anew."""
-
-    def __init__(self) -> None:
-        """Fork it, in a session of its own as the pool does."""
-        theirs_in, ours_in = os.pipe()
-        ours_out, theirs_out = os.pipe()
-        self.pid = os.fork()
-        if self.pid == 0:
-            try:
-                os.setsid()
-                for end in (*_ends, ours_in, ours_out):
-                    os.close(end)
-                os.dup2(theirs_in, 0)
-                os.dup2(theirs_out, 1)
-                sys.stdin, sys.stdout = os.fdopen(0, encoding="utf-8"), os.fdopen(1, "w", encoding="utf-8")
-                worker.main()
-            finally:
-                os._exit(1)
-        os.close(theirs_in)
-        os.close(theirs_out)
-        _ends.extend((ours_in, ours_out))
-        self.stdin, self.stdout = os.fdopen(ours_in, "wb"), os.fdopen(ours_out, "rb")
-        self.returncode: int | None = None
-
-    def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end."""
-        os.waitpid(self.pid, 0)
-        self.returncode = 0
-        return 0
-
-    def __del__(self, *_arguments: Any) -> None:
-        """Nothing of Popen's is to be given back."""
-
-
-def _draw_nothing(results: Results, folder: Path | None = None) -> list[Path]:
-    """Stand in for the figures, which are drawn from the store that is looked at."""
-    return []
 
 
 def start(folder: Path, words: list[str], interval_s: float) -> int:
-    """Start net8 in a process of its own; give its number."""
-    child = os.fork()
-    if child:
-        return child
-    try:
-        os.setsid()
-        os.chdir(folder)
-        shelf.INTERVAL_S = interval_s  # type: ignore[misc]
-        pool.spawn = lambda: pool.Worker(Forked())
-        sys.argv = ["net8", *words]
-        with (
-            (folder / "said.txt").open("w", encoding="utf-8") as sys.stderr,
-            Path(os.devnull).open("w") as sys.stdout,
-        ):
-            cli.main()
-    except SystemExit as ended:
-        os._exit(int(ended.code or 0))
-    finally:
-        os._exit(99)
+    """Start net8; give the number of its process."""
+    return children.start(folder, words, interval_s=interval_s, said=folder / "said.txt")
 
 
 def finish(folder: Path, words: list[str]) -> None:
@@ -173,7 +102,7 @@ def attempt(
 ) -> bool:
     """Kill once and go on; tell whether the kill hit."""
     copy(before, place)
-    hit = kill(place, words, moments.uniform(0, longest_s), moments.choice(INTERVALS_S))
+    hit = kill(place, words, moments.uniform(0, longest_s), moments.choice(children.INTERVALS_S))
     if (place / "runs" / "campaign.sqlite").exists() and not whole(place / "runs"):
         raise AssertionError("a stored run lacks files after the kill")
     finish(place, words)
@@ -217,13 +146,7 @@ def main(
     ] = None,
 ) -> None:
     """Kill net8 at random moments."""
-    # What is loaded here, no child loads anew.
-    for module in pkgutil.iter_modules(net8.__path__):
-        if module.name not in ("__main__", "dask_pool"):
-            importlib.import_module(f"net8.{module.name}")
-    plot.draw_figures = _draw_nothing
-    worker._warm_up()
-    gc.freeze()
+    children.load()
     top = Path(tempfile.mkdtemp(prefix="kills-", dir=folder))
     found = soak(kills, seed, top, lambda line: print(line, flush=True))
     shutil.rmtree(top)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs worlds one after the other: a seed or a plan as JSON on each line in, what came out as JSON on each line out."""
+"""Runs worlds one after the other: a plan or a campaign as JSON on each line in, what came out on each line out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import children
 import net8
+from endure import FindingError, RefusedError, become_reaper, endure
 from invariants import check
-from worlds import Document, set_keys, world
+from worlds import Document, set_keys
 
 _MOST_KIB = 600 * 1024
 """Memory that a small world may take at its peak."""
@@ -71,13 +73,35 @@ def _sentence(verdict: str, text: str) -> dict[str, Any]:
     return {"verdict": verdict, "text": text}
 
 
+def judge_campaign(document: Document) -> dict[str, Any]:
+    """Run a small campaign through all that befalls it.
+
+    @param document: the campaign
+    @return: "verdict" (ran, refused or finding) and "text"
+    """
+    with tempfile.TemporaryDirectory(prefix="campaign-", ignore_cleanup_errors=True) as top:
+        try:
+            tried = endure(document, Path(top))
+        except RefusedError as error:
+            return {"verdict": "refused", "text": str(error)}
+        except FindingError as error:
+            return {"verdict": "finding", "text": str(error)}
+        except Exception as error:
+            return {"verdict": "finding", "text": f"{type(error).__name__}: {error}"}
+    return {"verdict": "ran", "text": "", "tried": tried}
+
+
 def main() -> None:
-    """Serve until standard input ends."""
+    """Serve until standard input ends: plans, or campaigns with "campaigns" as argument."""
+    campaigns = sys.argv[1:] == ["campaigns"]
+    if campaigns:
+        children.load()
+        become_reaper()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for line in sys.stdin:
             task = json.loads(line)
-            result = judge(task if isinstance(task, dict) else world(task))
+            result = judge_campaign(task) if campaigns else judge(task)
             if any(Path().iterdir()):
                 result = {
                     "verdict": "finding",

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import copy
+import math
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,12 +14,15 @@ from worlds import Document
 __all__ = ["shrink"]
 
 
-def shrink(document: Document, fails: Callable[[Document], bool], most: int = 400) -> Document:
+def shrink(
+    document: Document, fails: Callable[[Document], bool], most: int = 400, until: float = math.inf
+) -> Document:
     """Leave out tables, entries of lists and keys one by one.
 
     @param document: a plan that fails
     @param fails: whether a plan still does
     @param most: how many plans to try at most
+    @param until: when to stop, by time.monotonic
     @return: a plan of which nothing more can be left out, or the smallest one found
     """
     tries = 0
@@ -26,7 +31,7 @@ def shrink(document: Document, fails: Callable[[Document], bool], most: int = 40
         smaller = False
         for candidate in _candidates(document):
             tries += 1
-            if tries > most:
+            if tries > most or time.monotonic() >= until:
                 return document
             if fails(candidate):
                 document, smaller = candidate, True
