@@ -11,14 +11,14 @@ from typing import Any
 
 import net8
 import pytest
-from net8.resolve import resolve
+from net8.plan.resolve import resolve
 
 SOAK = Path(__file__).parents[1] / "soak"
 
 # A store that says that a run is there before its folder has its name, and dies in between.
 ROWS_FIRST = """
 import os
-from net8.shelf import Shelf
+from net8.store.shelf import Shelf
 
 def store_all(self, waiting):
     self._store.put(*(each.row for each in waiting))

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from net8.columns import column_count
-from net8.schema import KEYS
-from net8.schema_key import RELEASES, THIN_RELEASES
-from net8.units import parse_time
+from net8.base.units import parse_time
+from net8.schema.columns import column_count
+from net8.schema.key import RELEASES, THIN_RELEASES
+from net8.schema.table import KEYS
 
 __all__ = ["agree"]
 

@@ -17,9 +17,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import net8
-from net8 import cli, plot, pool, runner, shelf, worker
-from net8.campaign import Results
-from net8.pool import Done, Hear, Job
+from net8.campaign.results import Results
+from net8.cli import verbs as cli
+from net8.figure import plot
+from net8.store import shelf
+from net8.sweep import runner
+from net8.task import pool, worker
+from net8.task.pool import Done, Hear, Job
 
 __all__ = ["INTERVALS_S", "load", "start"]
 
@@ -90,7 +94,7 @@ def _here(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
 def load() -> None:
     """Load and warm up here what no child is to load anew."""
     for module in pkgutil.walk_packages(net8.__path__, "net8."):
-        if module.name not in ("net8.__main__", "net8.dask_pool"):
+        if module.name not in ("net8.__main__", "net8.task.dask_pool"):
             importlib.import_module(module.name)
     plot.draw_figures = _draw_nothing
     pool.spawn = lambda: pool.Worker(Forked())

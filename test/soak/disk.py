@@ -13,7 +13,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 from fault_files import MODES, FaultFiles
-from net8.files import Files
+from net8.base.files import Files
 
 __all__ = ["MODES", "Disk"]
 

@@ -31,8 +31,8 @@ from campaigns import COMMANDS, Document
 from disk import Disk
 from fault_files import DIED
 from invariants import check
-from net8 import files
-from net8.store import Store
+from net8.base import files
+from net8.store.database import Store
 from store_state import state, whole
 
 __all__ = ["FindingError", "RefusedError", "become_reaper", "endure"]

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from agree import agree
-from net8.lists import FIELDS
-from net8.plan import Plan
-from net8.schema import KEYS
-from net8.schema_key import Key
-from net8.units import parse_time
+from net8.base.units import parse_time
+from net8.plan.plan import Plan
+from net8.schema.key import Key
+from net8.schema.lists import FIELDS
+from net8.schema.table import KEYS
 
 __all__ = ["Document", "drawn_keys", "set_keys", "world"]
 
