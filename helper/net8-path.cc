@@ -28,6 +28,8 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 
@@ -935,10 +937,21 @@ Net8Path::EnablePcap(const std::string& prefix)
     const uint32_t fcs = m_kind == Kind::SEGMENT ? 4 : 0;
     const auto capture = [fcs](const NodeContainer& hosts, const std::string& name) {
         auto file = PcapHelper().CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
-        Callback<void, Ptr<const Packet>> sink([file, fcs](Ptr<const Packet> frame) {
+        Callback<void, Ptr<const Packet>> sink([file, fcs, name](Ptr<const Packet> frame) {
+            // ns-3 aborts when it writes to a file that has failed.
+            if (file->Fail())
+            {
+                return;
+            }
             auto copy = frame->Copy();
             copy->RemoveAtEnd(fcs);
             file->Write(Simulator::Now(), copy);
+            if (file->Fail())
+            {
+                // Without room: an empty file in its place is never taken for a whole capture.
+                std::remove(name.c_str());
+                std::ofstream(name).flush();
+            }
         });
         for (uint32_t i = 0; i < hosts.GetN(); ++i)
         {

@@ -380,6 +380,23 @@ def test_a_capture_that_was_cut_is_a_full_disk(lan: net8.Plan, tmp_path: Path) -
             refuse_cut_captures(tmp_path)
 
 
+def test_a_disk_that_fills_during_a_capture_ends_no_process(work: Path) -> None:
+    # ns-3 itself aborts when it is to write to a capture that has failed.
+    script = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000));"
+        "import net8; plan = net8.load('plan.toml').with_values({'query.rows': 2000});"
+        "net8.run(plan, folder='run', pcap=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=work, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(
+        "OSError: [Errno 28] No space left on device: 'run/capture-"
+    )
+
+
 def test_a_folder_without_permission_is_named(tmp_path: Path) -> None:
     error = OSError(errno.EACCES, "x")
     assert files.cause(error, tmp_path) == "there is no permission"
