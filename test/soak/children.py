@@ -23,6 +23,7 @@ from net8.figure import plot
 from net8.store import shelf
 from net8.sweep import runner
 from net8.task import pool, worker
+from net8.task.outcome import outcome
 from net8.task.pool import Done, Hear, Job
 
 __all__ = ["INTERVALS_S", "load", "start"]
@@ -88,7 +89,7 @@ def _here(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
     """Simulate in the process that stores, whose writes can be made to fail."""
     for job in jobs:
         hear(job, None)
-        done(job, worker.outcome(job.message(), None))
+        done(job, outcome(job.message(), None))
 
 
 def load() -> None:

@@ -32,6 +32,7 @@ _WORLD_S: Final = {"plans": 300.0, "campaigns": 900.0}
 _WORLDS_OF_A_PROCESS = 400
 _CAMPAIGN_EVERY: Final = 50
 _SHRINK_S: Final = 300.0
+"""How long findings are made smaller, all of them together."""
 
 
 def kind_of(seed: int) -> str:
@@ -135,8 +136,8 @@ def commit() -> str:
     return done.stdout.strip() or "unknown"
 
 
-def tell(seed: int, answer: dict[str, Any]) -> None:
-    """Print a finding, and the least plan or campaign that shows it."""
+def tell(seed: int, answer: dict[str, Any], until: float) -> None:
+    """Print a finding, and the least plan or campaign that shows it, made smaller until a time."""
     print(f"seed {seed}, commit {commit()}: {answer['text']}", flush=True)
     kind = kind_of(seed)
     server = Server(kind)
@@ -147,7 +148,7 @@ def tell(seed: int, answer: dict[str, Any]) -> None:
         return any(server.judge(candidate)["verdict"] == "finding" for _try in range(tries))
 
     try:
-        least = shrink(document_of(seed), fails, until=time.monotonic() + _SHRINK_S)
+        least = shrink(document_of(seed), fails, until=until)
     finally:
         server.close()
     print(f"  least {kind.removesuffix('s')}: {json.dumps(least)}", flush=True)
@@ -223,8 +224,9 @@ def main() -> int:
     begun = time.monotonic()
     soak = Soak(seeds(asked.seed, asked.worlds, begun + asked.minutes * 60, asked.kind))
     soak.run(asked.jobs)
-    for seed, answer in sorted(soak.findings)[:10]:
-        tell(seed, answer)
+    until = time.monotonic() + _SHRINK_S
+    for seed, answer in sorted(soak.findings, key=lambda finding: finding[0])[:10]:
+        tell(seed, answer, until)
     minutes = (time.monotonic() - begun) / 60
     for kind, tally in soak.tally.items():
         counts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.items())) or "none"
