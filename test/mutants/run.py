@@ -186,11 +186,11 @@ class Tree:
                 "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
                 f"-DPython_EXECUTABLE={sys.executable}", f"-DNS3_ROOT={os.environ.get('NS3_ROOT', '')}",
             ]  # fmt: skip
-            if not self._run(configure):
+            if not self._run(configure, limited=False):
                 return False
         kind = test.partition(":")[0]
         target = "net8-suites" if kind == "suite" else google_tests(kind) or "_core"
-        return self._run(["cmake", "--build", str(self._build), "--target", target])
+        return self._run(["cmake", "--build", str(self._build), "--target", target], limited=False)
 
     def good(self, test: str, *, compiled: bool) -> bool:
         """Run a test; those that are slow come last."""
@@ -213,8 +213,8 @@ class Tree:
             raise SystemExit(f"{test} fails without any change:\n{self.words()}")
         self._good.add((test, compiled))
 
-    def _run(self, command: Sequence[str], core: str = "") -> bool:
-        """Run a command with all that it starts; one that hangs is ended."""
+    def _run(self, command: Sequence[str], core: str = "", *, limited: bool = True) -> bool:
+        """Run a command with all that it starts; a test that hangs is ended."""
         names = {"OLD": str(TOP), "NEW": str(self.folder), "CORE": core}
         environment = os.environ | {f"NET8_MUTANT_{name}": value for name, value in names.items()}
         environment.setdefault("NET8_SHARED", str(TOP.parent / "shared"))
@@ -225,7 +225,7 @@ class Tree:
                 start_new_session=True,
             )  # fmt: skip
             try:
-                code = process.wait(self._longest_s)
+                code = process.wait(self._longest_s if limited else None)
             except subprocess.TimeoutExpired:
                 code = -1
             finally:

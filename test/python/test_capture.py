@@ -33,6 +33,7 @@ from made_capture import (
     write,
 )
 from net8.base.errors import CaptureError
+from net8.capture.frames import frames
 from net8.capture.streams import _window_shift, connections, segments
 from net8.dissect.as_json import as_object
 from net8.dissect.sessions import Session, dissect
@@ -398,6 +399,9 @@ def _wrapped(packets: list[tuple[int, bytes]]) -> dict[str, bytes]:
         # RFC 2003, 4213, 2473, 7348, 8926, 3032, 2516.
         ("IP in IP", 101): lambda p: ip(4, p),
         ("IP in IPv6", 101): lambda p: ip6(0, bytes.fromhex("0400000000000000") + p),
+        # RFC 8200: hop-by-hop options of 8 + 8 x 1 bytes; RFC 4302: an authentication header of 4 x (4 + 2) bytes.
+        ("hop by hop", 101): lambda p: ip6(0, bytes([4, 1]) + bytes(14) + p),
+        ("authenticated", 101): lambda p: ip6(51, bytes([4, 4]) + bytes(22) + p),
         ("VXLAN", 101): lambda p: udp(4789, b"\x08" + bytes(7) + ethernet(p)),
         ("Geneve", 101): lambda p: udp(6081, bytes.fromhex("0100655800000000") + bytes(4) + ethernet(p)),
         ("MPLS", 1): lambda p: typed(0x8847, bytes.fromhex("0001004000020140") + p),
@@ -421,11 +425,34 @@ def formats() -> dict[str, bytes]:
         "pcapng little": pcapng(frames),
         "pcapng big": pcapng(frames, order=">"),
         "vlan": pcap(tagged),
+        # A frame check sequence: bits 28 to 31 count its 2-byte units, bit 26 says so (the draft of pcap).
+        "checked": pcap([(t, ethernet(p) + bytes(4)) for t, p in packets], link=0x24000001),
         "raw": pcap(packets, link=101),
         "ipv4": pcap(packets, link=228),
         "loopback": pcap([(t, family + p) for t, p in packets], link=0),
         "cooked": pcap([(t, cooked + p) for t, p in packets], link=113),
     }
+
+
+def test_times_of_pcapng_are_those_of_the_interface_of_the_section(tmp_path: Path) -> None:
+    def block(kind: int, body: bytes) -> bytes:
+        size = struct.pack("<I", 12 + len(body))
+        return struct.pack("<I", kind) + size + body + size
+
+    section = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1))
+    # pcapng draft, 4.2: a name of 5 bytes fills 8; if_tsresol 0x8a are ticks of 2^-10 s; if_tsoffset is in seconds.
+    options = struct.pack("<HH5s3x", 2, 5, b"wlan0") + struct.pack("<HHB3x", 9, 1, 0x8A)
+    options += struct.pack("<HHq", 14, 8, 1_700_000_000) + struct.pack("<HH", 0, 0)
+    described = block(1, struct.pack("<HHI", 1, 0, 0) + options)
+    plain = block(1, struct.pack("<HHI", 1, 0, 0))
+
+    def packet(ticks: int) -> bytes:
+        return block(6, struct.pack("<IIIII4s", 0, ticks >> 32, ticks & 0xFFFFFFFF, 4, 4, b"abcd"))
+
+    path = tmp_path / "a.pcapng"
+    # 512 of 1024 ticks behind the offset; then a section of its own, whose interface 0 counts microseconds.
+    path.write_bytes(section + described + packet(512) + section + plain + packet(1_700_000_001_250_000))
+    assert [frame.time_ns for frame in frames(path)] == [1_700_000_000_500_000_000, 1_700_000_001_250_000_000]
 
 
 @pytest.mark.parametrize("name", formats())

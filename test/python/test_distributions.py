@@ -51,6 +51,8 @@ def test_a_row_length_is_short_too() -> None:
          'lognormal, pareto, and has "gauss"'),
         ("pareto(1s, x)", 'client.think_time = "pareto(1s, x)" has shape = x, which must be a number above 1 for a '
          "mean to exist"),
+        ("pareto(1s, 1)", "which must be a number above 1 for a mean to exist"),
+        ("uniform(101s, 100s)", 'client.think_time = "uniform(101s, 100s)" has min'),
         ("exponential(0s)", 'client.think_time = "exponential(0s)" has mean = 0, which must be above 0'),
         ("exponential(5s", 'client.think_time = "exponential(5s" is not a time'),
     ],

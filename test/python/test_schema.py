@@ -12,7 +12,7 @@ from net8.base.units import QuantityError
 from net8.plan.complete import complete
 from net8.plan.resolve import resolve
 from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of, snake
-from net8.schema.values import canonical
+from net8.schema.values import canonical, to_ns3
 
 # Attributes that helpers set and a plan has no say in.
 INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
@@ -62,6 +62,19 @@ def test_ends_of_values_that_are_no_time() -> None:
     assert canonical(shares, [0, 1]) == (0, 1)
     with pytest.raises(QuantityError, match="is no share"):
         canonical(shares, 1.001)
+
+
+@pytest.mark.parametrize(
+    ("written", "release"), [(19, "19c"), ("23", "23ai"), (12.1, "12.1"), ("21c", "21c"), ("11.2", "11.2")]
+)
+def test_a_release_may_be_written_without_its_letters(written: object, release: str) -> None:
+    assert canonical(KEYS["server.release"], written) == release
+
+
+@pytest.mark.parametrize(("rate", "per_s"), [("20/s", 20), ("90/min", 1.5), ("1800/h", 0.5)])
+def test_rates_of_events_reach_ns3_in_seconds(rate: str, per_s: float) -> None:
+    key = KEYS["client.arrival_rate"]
+    assert float(to_ns3(key, canonical(key, rate))) == per_s
 
 
 @pytest.mark.parametrize("driver", KEYS["client.driver"].choices)

@@ -141,6 +141,16 @@ def test_what_a_simulation_printed_before_it_died_is_kept(
     assert (folder / "log.txt").read_text(encoding="utf-8") == "the last words\n"
 
 
+def test_a_child_that_simulates_is_replaced_after_many_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_simulate", lambda _message, _stream: None)
+    monkeypatch.setattr(worker, "_RUNS_OF_A_CHILD", 3)
+    line = json.dumps({"folder": str(tmp_path / "run")}) + "\n"
+    child = worker._Child(stream=1)
+    assert [child.simulate(line) for _ in range(3)] == [(0, True), (0, True), (0, False)]
+
+
 def ended(pid: str) -> bool:
     """Tell whether a process has ended, be it that nobody has asked for its exit code."""
     status = Path(f"/proc/{pid}/stat")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from net8.statistics.trials import compare_paired, compare_welch, replicate, replications_needed, warm_up
+from net8.sweep.sweep import Outcome
 
 # Law and Kelton, Simulation Modeling and Analysis: ten observations, mean 1.34, S^2 = 0.17, 90 % interval 1.34 +- 0.24.
 TEN = [1.20, 1.50, 1.68, 1.89, 0.95, 1.49, 1.58, 1.55, 0.50, 1.09]
@@ -167,6 +168,23 @@ def test_a_sweep_runs_until_it_is_narrow_enough(tmp_path: Path) -> None:
 def test_a_sweep_stops_at_its_cap(tmp_path: Path) -> None:
     sweep = net8.Sweep(LOSSY, out=tmp_path)
     sweep.run_until("response_time", relative=1e-6, most=8, jobs=2)
+    assert sweep.runs == 8
+
+
+def test_runs_that_gave_nothing_do_not_lift_the_cap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lan: net8.Plan
+) -> None:
+    class Two:
+        """Two runs that gave a value, however many there are."""
+
+        def values(self, _point: int, _metric: str) -> dict[int, float]:
+            return {1: 1.0, 2: 100.0}
+
+    monkeypatch.setattr(net8.Sweep, "run_missing", lambda *_words, **_options: Outcome(0, 0, 0))
+    monkeypatch.setattr(net8.Sweep, "results", Two())
+    sweep = net8.Sweep(lan, out=tmp_path)
+    # Eight values would be needed at least, and all runs but two gave none: 8 more than there are, but for the cap.
+    sweep.run_until("response_time", relative=0.01, most=8)
     assert sweep.runs == 8
 
 

@@ -376,6 +376,7 @@ TEST(Duration, ReadsUnitsInAnyCase)
         {"300 MS", 300},
         {"2 min", 120000},
         {"1hr", 3600000},
+        {"8784 hr", 31622400000}, // 366 days of 24 h, the longest
     };
     for (const auto& [text, milliseconds] : cases)
     {
@@ -383,7 +384,7 @@ TEST(Duration, ReadsUnitsInAnyCase)
         EXPECT_EQ(Duration::Parse(text)->milliseconds, milliseconds) << text;
         EXPECT_EQ(Duration::Parse(Duration::Parse(text)->Print())->milliseconds, milliseconds);
     }
-    for (const char* text : {"", "-1", "3 fortnights", "1.5", "99999999999999999999", "999999 hr"})
+    for (const char* text : {"", "-1", "3 fortnights", "1.5", "99999999999999999999", "8785 hr"})
     {
         EXPECT_FALSE(Duration::Parse(text)) << text;
     }
