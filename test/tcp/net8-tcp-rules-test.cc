@@ -133,8 +133,8 @@ TEST(TcpReno, GrowsOnlyAWindowThatIsUsed)
 
 TEST(TcpReno, CountsOnceWhatSlowStartLeavesOver)
 {
-    // RFC 5681, 3.1, by hand: of five segments two lift the window of 8 to the threshold of 10, three
-    // count for the next one, which takes ten: six more make nine of them, one more ten.
+    // RFC 5681, 3.1, by hand: of five segments two lift the window of 8 to the threshold of 10,
+    // three count for the next one, which takes ten: six more make nine of them, one more ten.
     const TcpSettings settings;
     TcpSendState state;
     state.settings = &settings;
