@@ -88,8 +88,8 @@ def test_describe_writes_out_defaults_and_warns_of_the_window(scenario: Path) ->
     done = net8("describe", "tiny", *[word for entry in arguments for word in ("--set", entry)], cwd=scenario)
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
-    # 100 Mbit/s x (2 x 50 ms + 4 x 5 us) / 8 = 1,250,250 bytes.
-    assert "1,250,250 bytes" in text
+    # 100 Mbit/s x (2 x 50 ms + 6 x 5 us) / 8 = 1,250,375 bytes.
+    assert "1,250,375 bytes" in text
     assert "warning: the window limits" in text
     assert "path.mtu 1,500 bytes default" in text
     assert "client.array_size 15 rows sqlplus" in text

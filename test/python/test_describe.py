@@ -11,8 +11,8 @@ from net8.forecast.describe import describe
 from net8.sweep.sweep import Sweep
 
 WAN = {"kind": "wan", "rate": "10Mbps", "delay": "30ms"}
-# Two LANs of 100 m on both sides of the WAN: 2 x (30 ms + 2 x 5 us).
-WAN_ROUND_TRIP_S = 0.06002
+# Client - switch - router - WAN - router - server: 2 x (30 ms + 3 x 5 us).
+WAN_ROUND_TRIP_S = 0.06003
 
 
 def warnings_of(plan: net8.Plan) -> list[str]:
@@ -55,6 +55,31 @@ def test_the_calls_of_a_group_are_those_of_the_run(values: dict[str, object]) ->
     assert len(query) * WAN_ROUND_TRIP_S < response < (len(query) + 2) * WAN_ROUND_TRIP_S
 
 
+@pytest.mark.parametrize(("kind", "round_trip_ms"), [("lan", 40), ("segment", 20), ("wan", 120)])
+def test_the_round_trip_is_that_of_the_run(kind: str, round_trip_ms: int) -> None:
+    """A call of a few bytes takes no more than propagation where links are fast: net8-path.h lists them."""
+    plan = net8.Plan.of({
+        "path": {"kind": kind, "lan_rate": "10Gbps", "lan_delay": "10ms", "rate": "10Gbps", "delay": "30ms"},
+        "client": {"array_size": 1},
+        "query": {"rows": 20, "row_length": 10},
+    })  # fmt: skip
+    assert fact(plan, "round-trip time") == f"{round_trip_ms} ms (propagation)"
+    calls = net8.run(plan).calls
+    fetches = calls[calls["kind"] == "fetch"]
+    assert (fetches["end_s"] - fetches["start_s"]).median() == pytest.approx(round_trip_ms / 1e3, rel=0.001)
+
+
+@pytest.mark.parametrize(("client", "server", "packets"), [("min", "ignore", 2), ("ignore", "min", 20)])
+def test_replies_are_cut_by_the_rule_of_the_server(client: str, server: str, packets: int) -> None:
+    # 100 rows of 100 bytes; 8192 - 10 bytes fit a packet of the SDU, 512 - 10 one of the TDU.
+    plan = net8.Plan.of({
+        "client": {"array_size": 100, "tdu": 512, "tdu_rule": client},
+        "server": {"tdu_rule": server},
+        "query": {"rows": 1000, "row_length": 100},
+    })  # fmt: skip
+    assert fact(plan, "rows of a full fetch") == f"10,000 bytes, {packets} TNS packet(s)"
+
+
 def test_groups_that_differ_have_a_line_each() -> None:
     plan = net8.Plan.of({
         "path": WAN,
@@ -66,7 +91,7 @@ def test_groups_that_differ_have_a_line_each() -> None:
     assert fact(plan, "calls of a query (app)") == "3, of which 3 bring rows"
     assert fact(plan, "calls of a query (batch)") == "2, of which 2 bring rows"
     assert fact(plan, "calls of a query (idle)") == "none: client.queries = 0"
-    assert fact(plan, "round-trip time") == "60.02 ms (propagation)"
+    assert fact(plan, "round-trip time") == "60.03 ms (propagation)"
 
 
 def test_a_swept_path_has_the_numbers_of_its_points() -> None:
@@ -79,10 +104,10 @@ def test_a_swept_path_has_the_numbers_of_its_points() -> None:
     })  # fmt: skip
     facts = dict(describe(plan).facts)
     assert facts["bottleneck rate"] == "10 to 100 Mbit/s"
-    assert facts["round-trip time"] == "0.02 to 60.02 ms (propagation)"
+    assert facts["round-trip time"] == "0.02 to 60.03 ms (propagation)"
     assert facts["calls of a query"] == "2 to 30, of which 2 to 30 bring rows"
-    # 2 calls x 20 us, 30 calls x 60.02 ms.
-    assert facts["round trips alone"] == "4e-05 to 1.8006 s per query"
+    # 2 calls x 20 us, 30 calls x 60.03 ms.
+    assert facts["round trips alone"] == "4e-05 to 1.8009 s per query"
     assert shown(plan)["path.kind"] == ("lan, wan", "sweep")
     assert shown(plan)["client.array_size"] == ("1 rows, 29 rows", "sweep")
 
@@ -92,7 +117,7 @@ def test_a_farther_instance_has_its_own_round_trip_and_release() -> None:
         "path": WAN,
         "instance": [{"name": "rac1"}, {"name": "rac2", "delay": "10ms", "release": "10.2"}],
     })  # fmt: skip
-    assert fact(plan, "round-trip time") == "60.02 to 80.02 ms (propagation)"
+    assert fact(plan, "round-trip time") == "60.03 to 80.03 ms (propagation)"
     assert (
         fact(plan, "negotiated")
         == "SDU 2,048 to 8,192 bytes, TDU 32,767 to 2,097,152 bytes, TNS version 313 to 315"
@@ -100,7 +125,7 @@ def test_a_farther_instance_has_its_own_round_trip_and_release() -> None:
 
 
 def test_the_window_limits_at_one_point() -> None:
-    # 100 Mbit/s x 100.02 ms / 8 = 1,250,250 bytes, above 65,535; over the LAN 250 bytes.
+    # 100 Mbit/s x 100.03 ms / 8 = 1,250,375 bytes, above 65,535; over the LAN 250 bytes.
     far = {"name": "far", "kind": "wan", "rate": "100Mbps", "delay": "50ms"}
     plan = net8.Plan.of({
         "client": {"tcp": {"receive_buffer": 65535}},
@@ -109,7 +134,7 @@ def test_the_window_limits_at_one_point() -> None:
     (warning,) = warnings_of(plan)
     assert warning.startswith(
         "the window limits in some cases, most at path = far: 65,535 bytes are below the "
-        "bandwidth-delay product of 1,250,250 bytes"
+        "bandwidth-delay product of 1,250,375 bytes"
     )
 
 

@@ -80,6 +80,9 @@ EXACT = [
     made(LAN, {"authentication_services": "nts"}, {"rows": 5}, {"native_services": False, "resend": False}),
     made(LAN, {"driver": "jdbc-thin"}, {"rows": 5}, {"native_services": False}),
     made(LAN, {"release": "10.2", "sdu": 8192, "tdu": 1024}, {"rows": 500}, {"release": "10.2", "tdu": 1024}),
+    # Each end cuts what it sends itself.
+    made(LAN, {"tdu": 512, "tdu_rule": "min"}, {"statement_length": 700}, {"tdu_rule": "ignore"}),
+    made(LAN, {"tdu": 512, "tdu_rule": "ignore"}, {"statement_length": 700}, {"tdu_rule": "min"}),
     made(
         LAN, {"queries": 3, "commits": 2, "platform": "windows"},
         {

@@ -8,7 +8,6 @@ from typing import Final
 
 from net8.analytic.calls import Asking
 from net8.analytic.repetition import OFF, ON, Repetition
-from net8.base import units
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.schema.distributions import mean
@@ -20,7 +19,6 @@ __all__ = [
     "defined_length",
     "driver_version",
     "negotiated",
-    "round_trip_s",
     "row_bytes",
     "row_repetition",
     "whole",
@@ -40,18 +38,6 @@ def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
     """
     value = values.get(path)
     return value if isinstance(value, int) else fallback
-
-
-def round_trip_s(values: Mapping[str, object]) -> float:
-    """Give the propagation part of the round trip; sending and queueing come on top.
-
-    @param values: values of the path section by dotted key
-    @return: seconds
-    """
-    lan = units.seconds(values["path.lan_delay"])
-    wan = units.seconds(values["path.delay"])
-    one_way = {"lan": 2 * lan, "segment": lan, "wan": wan + 2 * lan}[str(values["path.kind"])]
-    return 2 * one_way
 
 
 def row_bytes(task: Task) -> tuple[float, float]:

@@ -190,6 +190,20 @@ class Situation:
         return Path(links[str(values["path.kind"])], mss, stamps, v6)
 
     @property
+    def propagation_s(self) -> float:
+        """Propagation part of the round trip, seconds; sending and queueing come on top."""
+        return 2 * sum(link.delay_s for link in self.path.links)
+
+    def packet_limit(self, sender: str) -> int:
+        """Return the bytes of a full packet of one end, which its own rule cuts at the TDU or not.
+
+        @param sender: client or server
+        @return: bytes
+        """
+        cuts = self.values[f"{sender}.tdu_rule"] == "min"
+        return min(self.agreed["sdu"], self.agreed["tdu"]) if cuts else self.agreed["sdu"]
+
+    @property
     def window_bytes(self) -> int:
         """Give the smaller of both buffers, 65,535 at most without window scaling."""
         found = min(self.number("server.tcp.send_buffer"), self.number("client.tcp.receive_buffer"))
@@ -267,8 +281,7 @@ class Situation:
             sums,
             values,
         )
-        cuts = "min" in (values["client.tdu_rule"], values["server.tdu_rule"])
-        unit = min(self.agreed["sdu"], self.agreed["tdu"]) if cuts else self.agreed["sdu"]
-        ends = Ends(unit, self.number("server.sdu_reserve"), values["server.pack"] == "row")
+        limits = self.packet_limit("client"), self.packet_limit("server")
+        ends = Ends(*limits, self.number("server.sdu_reserve"), values["server.pack"] == "row")
         versions = self.driver_version, self.agreed["version"]
         return make_statement(sizes, ends, asking(values), versions, first=first)

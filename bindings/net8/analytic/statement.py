@@ -126,7 +126,8 @@ class Reply:
 class Ends:
     """What both ends of a connection do with messages."""
 
-    unit: int  #: bytes of a full packet
+    client_unit: int  #: bytes of a full packet of the client
+    unit: int  #: bytes of a full packet of the server
     reserve: int  #: bytes that the server leaves free in each
     by_row: bool  #: packets end with a row
 
@@ -265,7 +266,7 @@ def make_statement(
             given = values["query.request_length"]
             request = given if isinstance(given, int) else request
             request += 0 if first else close_cursors_bytes(driver, versions[0], same_platform=same)
-        asking_packets = int(tns_packets(request, ends.unit))
+        asking_packets = int(tns_packets(request, ends.client_unit))
         asked, sent = ends.stream(request, asking_packets), ends.stream(reply.message, packets)
         found.append(Exchange(batch.calls, batch.rows, packets, waits, sent, asked, asking_packets))
     return Statement(tuple(found))

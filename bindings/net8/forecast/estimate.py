@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from net8.analytic.calls import call_batches
-from net8.analytic.facts import asking, negotiated, round_trip_s, row_bytes, whole
+from net8.analytic.facts import asking, negotiated, row_bytes, whole
 from net8.analytic.situation import Situation
 from net8.base import units
 from net8.plan.clients import DEFAULT_GROUP
@@ -116,7 +116,7 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     part = min(1.0, left_s / query.least_s) if query.least_s else 1.0
     each_s = query.least_s + alone.seconds("client.think_time")
     queries = _begun(asks, each_s, left_s) * part
-    session_s = round_trips * round_trip_s(values) + asks * each_s
+    session_s = round_trips * alone.propagation_s + asks * each_s
     cycles = _begun(alone.number("client.cycles"), session_s + alone.seconds("client.pause"), left_s)
     sessions = alone.number("client.count") * cycles
     frames = _OPEN_AND_CLOSE + round_trips * _SMALL_CALL + queries * query.frames
@@ -160,9 +160,7 @@ def _query(alone: Situation) -> _Query:
     segments = calls * math.ceil(reply_bytes / calls / min(alone.path.mss_bytes, alone.agreed["sdu"]))
     # A request, its reply, and an acknowledgement of every second segment, at least one.
     frames = calls + segments + max(calls, segments / 2)
-    call_s = (
-        round_trip_s(alone.values) + alone.seconds("server.call_time") + alone.seconds("client.call_time")
-    )
+    call_s = alone.propagation_s + alone.seconds("server.call_time") + alone.seconds("client.call_time")
     row_s = alone.seconds("server.row_time") + alone.seconds("client.row_time")
     return _Query(calls, frames, reply_bytes * 8, calls * call_s + rows * row_s)
 

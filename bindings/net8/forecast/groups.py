@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from net8 import analytic
-from net8.analytic.facts import asking, negotiated, round_trip_s, row_bytes, whole
+from net8.analytic.facts import asking, negotiated, row_bytes, whole
 from net8.analytic.guessed import guessed
 from net8.analytic.left_out import left_out
 from net8.analytic.situation import Situation
@@ -66,7 +66,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
             values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
             alone = replace(task, plan=replace(plan, groups=()))
             situation = Situation(alone, values, negotiated(values))
-            numbers = _path_numbers(values, farther_s)
+            numbers = _path_numbers(situation, farther_s)
             rtt_s = numbers["round-trip time"][0] / 1e3
             reason = _no_calls(situation)
             numbers |= {} if reason else _call_numbers(situation, rtt_s)
@@ -88,19 +88,15 @@ def _no_calls(situation: Situation) -> str:
     return "known after a run only: " + "; ".join(left_out(situation, {}))
 
 
-def _path_numbers(values: Mapping[str, object], farther_s: float) -> dict[str, tuple[float, ...]]:
-    """Give the numbers of path and windows."""
-    wan = values["path.kind"] == "wan"
-    lan_rate = units.parse_rate(values["path.lan_rate"])
-    rate = min(units.parse_rate(values["path.rate"]), lan_rate) if wan else lan_rate
+def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[float, ...]]:
+    """Return the numbers of path and windows."""
+    values, agreed = situation.values, situation.agreed
+    rate = situation.path.bottleneck.bit_per_s
     radio_rates = values["path.radio_rates"]
     if values["path.last_hop"] == "radio" and isinstance(radio_rates, tuple):
         rate = min(rate, *map(units.parse_rate, radio_rates))
-    rtt_s = round_trip_s(values) + 2 * farther_s
-    window = min(whole(values, "server.tcp.send_buffer", 0), whole(values, "client.tcp.receive_buffer", 0))
-    if values.get("client.tcp.window_scaling") is False or values.get("server.tcp.window_scaling") is False:
-        window = min(window, 65535)
-    agreed = negotiated(values)
+    rtt_s = situation.propagation_s + 2 * farther_s
+    window = situation.window_bytes
     return {
         "bottleneck rate": (rate / 1e6,),
         "round-trip time": (rtt_s * 1e3,),
@@ -113,9 +109,7 @@ def _path_numbers(values: Mapping[str, object], farther_s: float) -> dict[str, t
 
 def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:
     """Give the numbers of a query."""
-    values, agreed = situation.values, situation.agreed
-    unit = min(agreed["sdu"], agreed["tdu"]) if values.get("client.tdu_rule") == "min" else agreed["sdu"]
-    asked = asking(values)
+    asked = asking(situation.values)
     batches = analytic.call_batches(situation.number("query.rows"), asked)
     calls = sum(batch.calls for batch in batches)
     with_rows = sum(batch.calls for batch in batches if batch.rows)
@@ -123,7 +117,7 @@ def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, 
     batch = round(first + (asked.further - 1) * further)
     return {
         "calls of a query": (calls, with_rows),
-        "rows of a full fetch": (batch, int(analytic.tns_packets(batch, unit))),
+        "rows of a full fetch": (batch, int(analytic.tns_packets(batch, situation.packet_limit("server")))),
         "round trips alone": (calls * rtt_s,),
     }
 
