@@ -28,12 +28,7 @@ from net8.cli.views import conclude, count_outcome, show_description, show_findi
 from net8.comparison.inputs import compare as lay_side_by_side
 from net8.comparison.views import as_object as comparison_object
 from net8.comparison.views import show_comparison
-from net8.dissect.as_json import as_object as capture_object
-from net8.dissect.sessions import LISTENER_PORTS
-from net8.dissect.sessions import dissect as read_capture
-from net8.dissect.views import show_dissection
 from net8.figure.panels import check_figures
-from net8.figure.timeline import draw_timelines
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.table import MAX_SEED
@@ -365,9 +360,14 @@ def dissect(
 ) -> None:
     """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
     need_core()
+    from net8.dissect.as_json import as_object
+    from net8.dissect.sessions import LISTENER_PORTS
+    from net8.dissect.sessions import dissect as read_capture
+    from net8.dissect.views import show_dissection
+
     found = read_capture(capture, ports=ports or LISTENER_PORTS)
     if as_json:
-        print(json.dumps(capture_object(found), indent=1))
+        print(json.dumps(as_object(found), indent=1))
         return
     show_dissection(_console(), found)
 
@@ -445,6 +445,9 @@ def timeline(
 ) -> None:
     """Draw packets, bytes, gaps and fill per tick, and TCP sequence numbers against time."""
     need_core()
+    from net8.dissect.sessions import LISTENER_PORTS
+    from net8.figure.timeline import draw_timelines
+
     notes, files = draw_timelines(capture, tick=tick, number=session, ports=ports or LISTENER_PORTS, out=out)
     for line in [*notes, "files:", *(f"  {file}" for file in files)]:
         print(line)

@@ -8,16 +8,18 @@ import tempfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from net8.base.errors import CaptureError, PlanError
 from net8.base.extension import need_core
 from net8.comparison.align import align
 from net8.comparison.rows import Comparison, Item, Side
-from net8.dissect.sessions import Session, dissect
 from net8.plan.plan import Plan
 from net8.results.run import Run
 from net8.simulation.one_run import run
+
+if TYPE_CHECKING:
+    from net8.dissect.sessions import Session
 
 __all__ = ["TOLERANCE_PERCENT", "compare", "read_packets"]
 
@@ -131,6 +133,8 @@ def _capture(simulated: str | Path | Run) -> Path:
 
 def _side(path: Path, number: int, choice: _Choice, ports: Collection[int]) -> Side:
     """Read one session."""
+    from net8.dissect.sessions import dissect
+
     found = dissect(path, ports=ports).sessions
     if not 1 <= number <= len(found):
         numbers = f"1 to {len(found)}" if len(found) > 1 else "only number 1"

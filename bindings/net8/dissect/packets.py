@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from net8 import _core
 from net8.capture.streams import Connection, Stream
 from net8.dissect.order import Gap, find_answers, find_gaps, in_order
 from net8.dissect.packet import CLIENT, SERVER, TnsPacket
@@ -141,8 +142,6 @@ def cut(stream: Stream, long_lengths: bool) -> Iterator[Cut]:
 
 def _decode(data: bytes, start: int, end: int, long_form: bool) -> Cut:
     """Have the codec read a packet."""
-    from net8 import _core
-
     try:
         return Cut(start, end, long_form, _core.decode_packet(data[start:end], long_form), "")
     except ValueError as problem:
