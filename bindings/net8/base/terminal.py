@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import codecs
+import functools
 import io
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["console", "prepare"]
+__all__ = ["console", "plain", "prepare"]
 
 _PLAIN: Final = {
     "±": "+-",
@@ -24,6 +26,9 @@ _PLAIN: Final = {
     "≤": "<=",
     "≥": ">=",
 }
+_CONTROLS: Final = (*range(9), *range(11, 32), *range(127, 160))
+_SHOWN: Final = {10: "\\n"} | {code: f"\\x{code:02x}" for code in _CONTROLS}
+_DROPPED: Final = dict.fromkeys(_CONTROLS)
 _SURROGATES: Final = range(0xDC80, 0xDD00)
 
 
@@ -34,12 +39,38 @@ def console(*, width: int | None = None, stderr: bool = False) -> Console:
     @param stderr: whether it writes to standard error
     @return: the console
     """
-    from rich.console import Console
-
-    found = Console(stderr=stderr, markup=False, emoji=False)
+    found = _kind()(stderr=stderr, markup=False, emoji=False)
     if width is None or found.is_terminal:
         return found
-    return Console(stderr=stderr, markup=False, emoji=False, width=width)
+    return _kind()(stderr=stderr, markup=False, emoji=False, width=width)
+
+
+@functools.cache
+def _kind() -> type[Console]:
+    """Make the class of consoles when one is needed: rich takes a while to load."""
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+    class Plain(Console):
+        """A console that sends no control character of a text, which have no room in its tables."""
+
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterable[Segment]:
+            """Give the parts of what is printed; those that rich makes itself are marked as control."""
+            for part in super().render(renderable, options):
+                yield part if part.control else Segment(part.text.translate(_DROPPED), part.style)
+
+    return Plain
+
+
+def plain(text: str) -> str:
+    """Write control characters, by which a text could take over a terminal, as they are written in Python.
+
+    @param text: any text
+    @return: one line without any
+    """
+    return text.translate(_SHOWN)
 
 
 def prepare() -> None:

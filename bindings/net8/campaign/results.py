@@ -223,10 +223,7 @@ def read_results(store: Store, name: str) -> Results:
     @return: the results
     """
     campaign = store.campaign(name)
-    try:
-        plan = Plan.of(tomllib.loads(campaign.plan), name=name, folder=Path(campaign.folder))
-    except tomllib.TOMLDecodeError as error:
-        raise StoreError(f"the stored plan of {name} is damaged: {error}") from None
+    plan = _stored_plan(campaign)
     numbers = range(1, campaign.runs + 1)
     keys = [
         run_key(point, campaign.seed, run, campaign.model)
@@ -234,3 +231,15 @@ def read_results(store: Store, name: str) -> Results:
         for run in numbers
     ]
     return Results(campaign, plan, store.rows(keys), store.out)
+
+
+def _stored_plan(campaign: Campaign) -> Plan:
+    """Read the plan of a campaign, whose points must be its own."""
+    try:
+        plan = Plan.of(tomllib.loads(campaign.plan), name=campaign.name, folder=Path(campaign.folder))
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"the stored plan of {campaign.name} is damaged: {error}") from None
+    swept = {axis.name for axis in plan.axes}
+    if any(set(labels) != swept for _point, labels in campaign.points):
+        raise StoreError(f"the stored points of {campaign.name} are not those of its plan")
+    return plan

@@ -529,5 +529,5 @@ def _refuse_surroundings() -> None:
 def _complain(sentence: str, code: int) -> int:
     """Print one sentence; give the exit code."""
     if started()[0] == 0:
-        print(f"net8: {sentence}", file=sys.stderr)
+        print(f"net8: {terminal.plain(sentence)}", file=sys.stderr)
     return code

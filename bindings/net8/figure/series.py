@@ -38,7 +38,6 @@ _BOTTOM_PX: Final = 68  # gnuplot leaves a label out of an SVG that it takes to 
 _LEFT_PX: Final = 92
 _RIGHT_PX: Final = 24
 _LETTER_PX: Final = 8
-_SECOND_NS: Final = 10**9
 # Dashes tell the lines apart in print.
 _DASHES: Final = ("1", "(12,4)", "(3,3)", "(14,4,3,4)", "(6,6)")
 

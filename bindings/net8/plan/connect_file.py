@@ -93,7 +93,8 @@ def _readable(file: str | Path) -> Path:
     """Refuse what is no file."""
     path = Path(file)
     if not path.is_file():
-        raise PlanError(f"there is no file {file}; give a tnsnames.ora or a listener.ora")
+        found = f"{file} is no file" if path.exists() else f"there is no file {file}"
+        raise PlanError(f"{found}; give a tnsnames.ora or a listener.ora")
     return path
 
 

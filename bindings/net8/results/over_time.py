@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["QUANTITIES", "Quantity", "check_quantity"]
 
 _SECOND_NS: Final = 10**9
+_MOST_STEPS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,28 @@ def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
 
     def get(run: Run, _host: int) -> tuple[Numbers, Numbers]:
         times = run.session_columns[column][storm_rows(run.session_columns, run.groups)]
-        seconds = times[times >= 0] // _SECOND_NS
-        counts = np.bincount(seconds, minlength=run.end_time_ns // _SECOND_NS + 1)
-        return np.arange(counts.size + 1), np.concatenate(([0], counts))
+        width = _step_s(run)
+        steps = times[(times >= 0) & (times <= run.end_time_ns)] // (width * _SECOND_NS)
+        counts = np.bincount(steps, minlength=run.end_time_ns // (width * _SECOND_NS) + 1)
+        return np.arange(counts.size + 1) * width, np.concatenate(([0], counts)) / width
 
     return get
+
+
+def _step_s(run: Run) -> int:
+    """Give the time over which is counted: a second, or so long that there are not too many."""
+    return 1 + run.end_time_ns // _SECOND_NS // _MOST_STEPS
 
 
 def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
     """Average the response times of the foreground by the second in which its queries start."""
     starts, responses = foreground_queries(run.call_columns, run.session_columns, run.groups)
-    seconds = starts // _SECOND_NS
-    counts, sums = np.bincount(seconds), np.bincount(seconds, weights=responses / 1e9)
+    width = _step_s(run)
+    inside = (starts >= 0) & (starts <= run.end_time_ns)
+    steps = starts[inside] // (width * _SECOND_NS)
+    counts, sums = np.bincount(steps), np.bincount(steps, weights=responses[inside] / 1e9)
     there = np.flatnonzero(counts)
-    return there + 0.5, sums[there] / counts[there]
+    return (there + 0.5) * width, sums[there] / counts[there]
 
 
 QUANTITIES: Final[Mapping[str, Quantity]] = {

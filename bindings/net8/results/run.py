@@ -16,6 +16,8 @@ import numpy as np
 
 from net8.base import files
 from net8.base.errors import StoreError
+from net8.base.reading import TABLE_LIMIT, read_text
+from net8.results.form import check_record, check_tables, names_of
 from net8.results.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
 from net8.results.series import series_frame
 from net8.results.storm import attacking
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Run"]
 
 _CSV_ROWS: Final = 1 << 16
+_CSV_LIMIT: Final = 16 << 30
+"""Longest table that is read back, bytes: a million sessions make some hundred MB."""
 
 KINDS = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
@@ -91,20 +95,30 @@ class Run:
         path = Path(folder)
         _refuse_damaged(path)
         try:
-            record = json.loads((path / "run.json").read_text(encoding="utf-8"))
-            calls, sessions = _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv")
-            calls["request_packets"]  # a run of an older version has none: KeyError
-            return cls(
-                calls, sessions, _read_csv(path / "waits.csv"), tuple(record["outcome"]),
+            record = check_record(json.loads(read_text(path / "run.json", TABLE_LIMIT)))
+            found = cls(
+                _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv"), _read_csv(path / "waits.csv"),
+                tuple(record["outcome"]),
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],
                 record["seed"], record["run"], record["wall_s"], path,
                 _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
                 _read_csv(path / "series.csv"),
                 tuple((str(instance), str(name)) for instance, name in record["handlers"]),
-                tuple(record.get("rank_events", ())), record.get("events_left", 0),
+                tuple(record["rank_events"]), record["events_left"],
             )  # fmt: skip
-        except (OSError, ValueError, KeyError) as error:
+            tables = {
+                "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
+                "attempts": found.attempt_columns, "series": found.sample_columns,
+            }  # fmt: skip
+            check_tables(tables, record)
+        except OSError as error:
+            why = files.cause(error, path)
+            raise StoreError(
+                f"{folder} is no folder of a finished run ({error.filename or path}: {why})"
+            ) from None
+        except (ValueError, OverflowError, RecursionError) as error:
             raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
+        return found
 
     def save(self, folder: Path) -> None:
         """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
@@ -257,7 +271,7 @@ def _refuse_damaged(folder: Path) -> None:
         record = read_record(folder)
         told = {str(name): (int(size), str(known), 0) for name, (size, known) in record["files"].items()}
         wrong = damage(folder, told, thoroughly=True)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError):
         wrong = f"{RECORD} is not what was stored"
     if wrong:
         raise StoreError(f"{folder} is damaged: {wrong}; net8 repair takes it out of its store")
@@ -288,7 +302,10 @@ def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
     """Read columns of integers back."""
-    with path.open(newline="", encoding="utf-8") as stream:
-        rows = list(csv.reader(stream))
-    table = np.array(rows[1:], dtype=np.int64).reshape(len(rows) - 1, len(rows[0]))
-    return {name: table[:, index] for index, name in enumerate(rows[0])}
+    try:
+        rows = list(csv.reader(io.StringIO(read_text(path, _CSV_LIMIT), newline="")))
+        names = names_of(rows)
+        table = np.array(rows[1:], dtype=np.int64).reshape(len(rows) - 1, len(names))
+    except (csv.Error, ValueError) as error:
+        raise ValueError(f"{path.name}: {str(error)[:200]}") from None
+    return {name: table[:, index] for index, name in enumerate(names)}

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from net8.base import files
+from net8.base.reading import TABLE_LIMIT, read_bytes
+from net8.store.form import is_count, is_label, is_name, is_text
 from net8.store.seal import checksum, seal, unseal
 
-__all__ = ["Campaign", "campaign_checksum", "read_campaign", "write_campaign"]
+__all__ = ["Campaign", "campaign_checksum", "check_campaign", "read_campaign", "write_campaign"]
 
 NAME: Final = "campaign.json"
 
@@ -47,6 +49,22 @@ def campaign_checksum(campaign: Campaign) -> str:
     return checksum(json.dumps(_record(campaign)).encode())
 
 
+def check_campaign(campaign: Campaign) -> None:
+    """Refuse what is sealed well, and yet no plan that net8 writes.
+
+    @param campaign: the plan
+    @raises ValueError: when it is none
+    """
+    texts = (campaign.plan, campaign.folder, campaign.model)
+    right = is_name(campaign.name) and all(map(is_text, texts))
+    right = right and all(map(is_count, (campaign.seed, campaign.runs)))
+    for point, labels in campaign.points:
+        right = right and isinstance(point, str) and isinstance(labels, Mapping)
+        right = right and all(is_text(name) and is_label(value) for name, value in labels.items())
+    if not right:
+        raise ValueError(f"what it says of {str(campaign.name)[:40]!r} is nothing that net8 writes")
+
+
 def write_campaign(out: Path, campaign: Campaign) -> None:
     """Write a campaign into its folder, where it is not there already.
 
@@ -68,6 +86,8 @@ def read_campaign(path: Path) -> Campaign:
     @raises ValueError: when it is damaged
     @raises OSError: when it cannot be read
     """
-    record = unseal(path.read_bytes())
+    record = unseal(read_bytes(path, TABLE_LIMIT))
     points = tuple((str(point), dict(labels)) for point, labels in record.pop("points"))
-    return Campaign(**record, points=points)
+    found = Campaign(**record, points=points)
+    check_campaign(found)
+    return found

@@ -23,7 +23,7 @@ from urllib.parse import quote
 
 from net8.base import files
 from net8.base.errors import BusyError, StoreError
-from net8.store.campaign_record import Campaign, campaign_checksum, write_campaign
+from net8.store.campaign_record import Campaign, campaign_checksum, check_campaign, write_campaign
 from net8.store.row import Row, of_columns, run_key, to_columns
 from net8.store.run_folder import RECORD
 
@@ -129,7 +129,7 @@ class Store:
     def _open_to_read(self) -> sqlite3.Connection:
         """Open the file, and leave it and its folder as they are."""
         try:
-            return _look_into(self._path)
+            return _look_into(self._path, "ro")
         except sqlite3.OperationalError:
             # Where a killed process has left a journal in a folder that nobody may write to, SQLite needs another one.
             self._copy = tempfile.TemporaryDirectory(prefix="net8-")
@@ -137,7 +137,12 @@ class Store:
                 path = self._path.with_name(f"{self._path.name}{ending}")
                 if path.is_file():
                     shutil.copyfile(path, Path(self._copy.name) / path.name)
-            return _look_into(Path(self._copy.name) / self._path.name)
+            try:
+                # Into its copy SQLite writes back what a transaction that was cut off has changed.
+                return _look_into(Path(self._copy.name) / self._path.name, "rw")
+            except sqlite3.Error:
+                self._copy.cleanup()
+                raise
 
     def _check(self, writing: bool) -> None:
         """Refuse what is damaged or of another format; make the tables of a new store."""
@@ -152,6 +157,9 @@ class Store:
             raise StoreError(
                 f"{self._path} was written by another version of net8; choose a new folder with --out{rescue}"
             )
+        tables = self._db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        if sorted(sql for (sql,) in tables) != sorted(_SCHEMA):
+            raise ValueError("its tables are not those that net8 makes")
         # The longer check looks into the index too, which only writing uses.
         (found,) = self._db.execute(f"PRAGMA {'integrity' if writing else 'quick'}_check(1)").fetchone()
         if found != "ok":
@@ -193,7 +201,7 @@ class Store:
             raise StoreError(
                 f"{self._path} cannot be used as a campaign store: {files.cause(error, self._path)}"
             ) from None
-        except (sqlite3.Error, ValueError, TypeError, OverflowError) as error:
+        except (sqlite3.Error, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise self._damaged(error) from None
 
     def _damaged(self, error: Exception) -> StoreError:
@@ -345,13 +353,14 @@ class Store:
         found = Campaign(name, plan, folder, model, seed, runs, told)
         if campaign_checksum(found) != known:
             raise ValueError(f"what it says of {name} is not what was stored")
+        check_campaign(found)
         return found
 
 
-def _look_into(path: Path) -> sqlite3.Connection:
-    """Open a database that is not to be written to."""
+def _look_into(path: Path, mode: str) -> sqlite3.Connection:
+    """Open a database to read from it."""
     db = sqlite3.connect(
-        f"file:{quote(os.fsencode(path))}?mode=ro", uri=True, timeout=30, isolation_level=None
+        f"file:{quote(os.fsencode(path))}?mode={mode}", uri=True, timeout=30, isolation_level=None
     )
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()

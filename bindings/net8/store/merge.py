@@ -92,7 +92,7 @@ def _better(row: Row, there: Row | None, target: Store) -> bool:
 def _copied(source: Store, target: Store, row: Row) -> Path:
     """Copy the folder of a run beside those of the target."""
     folder = source.folder(row)
-    if wrong := damage(folder, row.files, thoroughly=True):
+    if wrong := "it has no name" if not row.folder else damage(folder, row.files, thoroughly=True):
         raise StoreError(
             f"the folder {folder} of a run cannot be copied: {wrong}; "
             f"net8 repair {source.out} takes the run out of its store"

@@ -100,7 +100,7 @@ def _campaigns(out: Path, lost: list[tuple[Path, str]]) -> Iterator[Campaign]:
             yield read_campaign(path)
         except OSError as error:
             lost.append((path, files.cause(error, path)))
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, AttributeError):
             lost.append((path, "it is not what was stored; net8 run PLAN writes it again"))
 
 

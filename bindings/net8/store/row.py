@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from net8.store.form import check_contents, is_count, is_metric, is_name, is_number
 from net8.store.run_folder import Contents
 from net8.store.seal import checksum
 
@@ -74,10 +75,24 @@ def of_columns(values: Sequence[Any]) -> Row:
     *fields, pcap, wall_s, metrics, folder, contents = values
     key, point, seed, run, model, status, error, digest, events = fields
     files = {name: tuple(entry) for name, entry in json.loads(contents).items()}
-    return Row(
+    row = Row(
         key, point, seed, run, model, status, error, digest, events, bool(pcap), wall_s, json.loads(metrics),
         folder, files,
     )  # fmt: skip
+    _check(row)
+    return row
+
+
+def _check(row: Row) -> None:
+    """Refuse what is sealed well, and yet no run that net8 writes."""
+    texts = (row.key, row.point, row.model, row.status, row.error, row.digest, row.folder)
+    right = all(isinstance(text, str) for text in texts) and row.status in ("ok", "error")
+    right = right and all(map(is_count, (row.seed, row.run, row.events)))
+    right = right and isinstance(row.pcap, bool) and is_number(row.wall_s)
+    right = right and isinstance(row.metrics, Mapping) and all(map(is_metric, row.metrics.items()))
+    if not (right and (is_name(row.folder) if row.folder else not row.files)):
+        raise ValueError(f"the row of run {str(row.key)[:16]!r} is none that net8 writes")
+    check_contents(row.files)
 
 
 def _checksum(values: Sequence[Any]) -> str:
@@ -104,6 +119,9 @@ def of_record(record: Mapping[str, Any], folder: str, files: Contents) -> Row:
     @param folder: name of the folder
     @param files: what is in the folder
     @return: the run
+    @raises ValueError: when it is none that net8 writes
     """
     known = {name: value for name, value in record.items() if name != "files"}
-    return Row(**known, folder=folder, files=files)
+    row = Row(**known, folder=folder, files=files)
+    _check(row)
+    return row

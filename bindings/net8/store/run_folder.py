@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from net8.base import files
+from net8.base.reading import TABLE_LIMIT, read_bytes
+from net8.store.form import check_contents
 from net8.store.seal import checksum, file_checksum, seal, unseal
 
 __all__ = ["RECORD", "Contents", "damage", "measure", "read_record", "write_record"]
@@ -53,7 +56,9 @@ def read_record(folder: Path) -> dict[str, Any]:
     @raises ValueError: when it is damaged
     @raises OSError: when it is not there
     """
-    return unseal((folder / RECORD).read_bytes())
+    record = unseal(read_bytes(folder / RECORD, TABLE_LIMIT))
+    check_contents(record.get("files"))
+    return record
 
 
 def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str:
@@ -69,6 +74,8 @@ def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str
     for name, (size, known, mtime_ns) in contents.items():
         try:
             found = (folder / name).stat()
+            if not stat.S_ISREG(found.st_mode):
+                return f"{name} is no file"
             if found.st_size != size:
                 return f"{name} has {found.st_size:,} bytes instead of {size:,}"
             touched = found.st_mtime_ns != mtime_ns

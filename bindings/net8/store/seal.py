@@ -57,10 +57,15 @@ def unseal(content: bytes) -> dict[str, Any]:
     @return: the record
     @raises ValueError: when it is not what was written
     """
-    found = json.loads(content)
+    try:
+        found = json.loads(content)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     if not isinstance(found, dict) or set(found) != {"checksum", "record"}:
         raise ValueError("it is no record with a checksum")
     record = found["record"]
+    if not isinstance(record, dict):
+        raise ValueError("it holds no record")
     if checksum(json.dumps(record).encode()) != found["checksum"]:
         raise ValueError("its checksum is another one")
-    return dict(record)
+    return record

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the files of a run look like, so that those of a folder that somebody has changed are refused."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.results.waits import EVENTS
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Tables = Mapping[str, Mapping[str, npt.NDArray[Any]]]
+
+__all__ = ["COLUMNS", "check_record", "check_tables", "names_of"]
+
+COLUMNS: Final = {
+    "calls": (
+        "session", "query", "call", "kind", "start_ns", "first_byte_ns", "end_ns", "work_ns", "request_bytes",
+        "reply_bytes", "request_packets", "reply_packets", "rows", "error",
+    ),
+    "sessions": (
+        "session", "group", "start_ns", "resolved_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns",
+        "round_trips", "attempts", "ora_code", "version", "sdu", "tdu", "bytes_sent", "bytes_received", "fetch_calls",
+        "rows", "failed_calls", "handler",
+    ),
+    "waits": ("session", "statement", "event", "waits", "total_ns", "longest_ns"),
+    "attempts": (
+        "session", "attempt", "pass", "address", "ip_version", "start_ns", "tcp_connected_ns", "accepted_ns", "end_ns",
+        "redirects", "ora_code",
+    ),
+    "series": (
+        "time_ns", "host", "cores", "busy_ns", "run_queue", "memory_bytes", "sessions", "greetings", "backlog",
+        "accepted", "refused", "overflows",
+    ),
+}  # fmt: skip
+"""Columns of each CSV file, as the extension names them."""
+
+_LARGEST: Final = 1 << 62
+"""Sums of a few such numbers are the largest that 64 bits hold; times end at 2^63 ns."""
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 64
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_list(each: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, list) and all(map(each, value))
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_text, value))
+
+
+_RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
+    "seed": _is_count,
+    "run": _is_count,
+    "digest": _is_text,
+    "events": _is_count,
+    "end_time_ns": lambda value: _is_count(value) and int(str(value)) < 1 << 63,
+    "wall_s": lambda value: isinstance(value, int | float) and 0 <= value < math.inf,
+    "outcome": _is_list(_is_text),
+    "counters": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
+    "addresses": _is_list(_is_text),
+    "groups": _is_list(_is_text),
+    "handlers": _is_list(_is_pair),
+    "rank_events": _is_list(_is_count),
+    "events_left": _is_count,
+}
+
+
+def check_record(record: object) -> dict[str, Any]:
+    """Refuse what run.json of a run cannot hold; give it.
+
+    @param record: what run.json holds
+    @return: the same
+    @raises ValueError: with what is wrong
+    """
+    if not isinstance(record, dict):
+        raise ValueError("run.json holds no object")
+    # Folders of older versions lack the last two.
+    filled = {"rank_events": [], "events_left": 0, **record}
+    wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
+    if wrong:
+        raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
+    return filled
+
+
+def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
+    """Refuse tables that do not fit each other.
+
+    @param tables: columns of each CSV file, by its name
+    @param record: what run.json holds
+    @raises ValueError: with what is wrong
+    """
+    for name, columns in tables.items():
+        if missing := [column for column in COLUMNS[name] if column not in columns]:
+            raise ValueError(f"{name}.csv has no column {missing[0]}")
+        for column, values in columns.items():
+            _within(f"{name}.csv", column, values, -_LARGEST, _LARGEST)
+    sessions = len(record["outcome"])
+    if tables["sessions"]["session"].tolist() != list(range(sessions)):
+        raise ValueError(f"sessions.csv does not hold the {sessions} sessions of run.json")
+    for name, column, number, least in (
+        ("calls", "session", sessions, 0), ("calls", "kind", 8, 0), ("waits", "session", sessions, 0),
+        ("waits", "event", len(EVENTS), 0), ("attempts", "session", sessions, 0),
+        ("attempts", "address", len(record["addresses"]), 0), ("sessions", "group", len(record["groups"]), 0),
+        ("sessions", "handler", len(record["handlers"]), -1), ("series", "host", _LARGEST, 0),
+    ):  # fmt: skip
+        _within(f"{name}.csv", column, tables[name][column], least, number - 1)
+
+
+def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: int) -> None:
+    """Refuse a column with a number out of range."""
+    if values.size and not low <= int(values.min()) <= int(values.max()) <= high:
+        raise ValueError(f"{file} has a number in {column} that cannot be")
+
+
+def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
+    """Give the names of the columns of a table, each once.
+
+    @param rows: rows of text, the first of which is the names
+    @return: the names
+    @raises ValueError: when there are none, or one stands there twice
+    """
+    if not rows or len(set(rows[0])) != len(rows[0]):
+        raise ValueError("a table has no names of columns, or one of them twice")
+    return rows[0]
