@@ -125,7 +125,7 @@ if(NET8_BUILD_TESTS)
     add_test(NAME suites COMMAND net8-suites --verbose)
   endif()
   # Debug and release builds must print the same; test/run.py compares them.
-  add_executable(net8-digest ${NET8_DIR}/test/digest/net8-digest.cc)
+  add_executable(net8-digest ${NET8_DIR}/test/digest/net8-digest.cc ${NET8_DIR}/test/digest/net8-digest-plans.cc)
   target_link_libraries(net8-digest PRIVATE net8-all)
 endif()
 

@@ -2,13 +2,18 @@
 /**
  * @file
  * @ingroup net8-test
- * Digests of four fixed experiments, one a line: the debug and the release build must print the
- * same.
+ * Digests of experiments, one a line: the debug and the release build must print the same. They are
+ * four fixed ones, or those of the file that is named, each of which is run to its end and, a second
+ * time, stopped half way there.
  */
+
+#include "net8-digest-plans.h"
 
 #include "ns3/net8-experiment.h"
 
 #include <cstdlib>
+#include <exception>
+#include <fstream>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -84,10 +89,11 @@ MakeRandomRows()
     return plan;
 }
 
-} // namespace
-
-int
-main()
+/**
+ * @return whether all sessions ended well
+ */
+bool
+RunFixedPlans()
 {
     const std::vector<std::pair<std::string, ExperimentPlan>> plans{{"lan", MakeLan()},
                                                                     {"loss", MakeLossyWan()},
@@ -103,9 +109,51 @@ main()
             if (!session.closed)
             {
                 std::cerr << name << ": session " << session.session << " failed\n";
-                return EXIT_FAILURE;
+                return false;
             }
         }
+    }
+    return true;
+}
+
+/**
+ * @param name its name
+ * @param plan a plan
+ * @return when it ended
+ */
+Time
+RunToTheEnd(const std::string& name, const ExperimentPlan& plan)
+{
+    Net8Experiment experiment(plan);
+    const auto result = experiment.Run();
+    std::cout << name << " " << result.digest << " " << result.sessions.size() << " sessions, "
+              << result.events << " events" << std::endl;
+    return result.end;
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    if (argc < 2)
+    {
+        return RunFixedPlans() ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    try
+    {
+        std::ifstream file(argv[1]);
+        for (auto& [name, plan] : ReadPlans(file))
+        {
+            const auto end = RunToTheEnd(name, plan);
+            plan.stopTime = NanoSeconds(end.GetNanoSeconds() / 2 + 1);
+            RunToTheEnd(name + ", stopped", plan);
+        }
+    }
+    catch (const std::exception& error)
+    {
+        std::cerr << error.what() << "\n";
+        return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;
 }
