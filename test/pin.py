@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Write the hashes into requirements.txt: of each pinned package, the wheels that pip takes on Linux, x86-64.
+"""Write the hashes into each list of pins: of each package, the wheels that pip takes on Linux, x86-64.
 
-Usage: .venv/bin/python test/pin.py, after a version was changed. It asks the package index of pip and installs nothing.
+Usage: .venv/bin/python test/pin.py [FILE], after a version was changed. It asks pip's index and installs nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,20 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-PINS = Path(__file__).resolve().parent.parent / "requirements.txt"
+TOP = Path(__file__).resolve().parent.parent
+PINS = (
+    TOP / "requirements.txt",
+    TOP / "test" / "drivers" / "requirements.txt",
+    TOP / "test" / "drivers" / "requirements-older.txt",
+)
+"""The environment of development, the driver in Python, and older versions of it."""
 PYTHONS = ("3.11", "3.12", "3.13")
 """Those for which there is a wheel of ns-3."""
+
+
+def is_pin(line: str) -> bool:
+    """Tell a pin from a comment."""
+    return "==" in line and not line.startswith("#")
 
 
 def name_of(pin: str) -> str:
@@ -32,7 +43,9 @@ def hashes(pins: list[str], python: str) -> dict[str, str]:
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--dry-run",
                    "--ignore-installed", "--no-deps", "--only-binary", ":all:", "--python-version", python,
                    "--target", folder, "--report", str(report), "-r", str(wanted)]  # fmt: skip
-        subprocess.run(command, check=True)
+        if subprocess.run(command, check=False).returncode != 0:
+            print(f"no wheels of {', '.join(pins)} for Python {python}")
+            return {}
         found = json.loads(report.read_text(encoding="utf-8"))["install"]
     return {
         name_of(each["metadata"]["name"]): each["download_info"]["archive_info"]["hashes"]["sha256"]
@@ -40,21 +53,36 @@ def hashes(pins: list[str], python: str) -> dict[str, str]:
     }
 
 
-def main() -> None:
-    """Write the file anew, comments and order as they were."""
-    lines = PINS.read_text(encoding="utf-8").splitlines()
-    pins = [line.split()[0] for line in lines if "==" in line and not line.startswith("#")]
+def known_hashes(pins: list[str]) -> dict[str, list[str]]:
+    """Give the hashes of each pin, for all versions of Python."""
+    # Several versions of one package are installed one by one.
+    alone = len({name_of(pin) for pin in pins}) < len(pins)
     known: defaultdict[str, set[str]] = defaultdict(set)
     for python in PYTHONS:
-        for name, value in hashes(pins, python).items():
-            known[name].add(value)
+        for batch in [[pin] for pin in pins] if alone else [pins]:
+            found = hashes(batch, python)
+            for pin in batch:
+                known[pin] |= {found[name_of(pin)]} if name_of(pin) in found else set()
+    if bare := [pin for pin in pins if not known[pin]]:
+        sys.exit(f"there are no wheels of {', '.join(bare)}")
+    return {pin: sorted(values) for pin, values in known.items()}
+
+
+def write(path: Path) -> None:
+    """Write a list anew, comments and order as they were."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    known = known_hashes([line.split()[0] for line in lines if is_pin(line)])
     for place, line in enumerate(lines):
-        if "==" in line and not line.startswith("#"):
+        if is_pin(line):
             pin = line.split()[0]
-            lines[place] = " ".join(
-                [pin, *(f"--hash=sha256:{value}" for value in sorted(known[name_of(pin)]))]
-            )
-    PINS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            lines[place] = " ".join([pin, *(f"--hash=sha256:{value}" for value in known[pin])])
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Write the lists that are named, or all."""
+    for path in [Path(name).resolve() for name in sys.argv[1:]] or PINS:
+        write(path)
 
 
 if __name__ == "__main__":

@@ -22,10 +22,10 @@ def commands(name: str, target: Path) -> list[list[str]]:
     @return: command lines
     """
     if name == "python":
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        older = [pin.split("==") for pin in _older_pins()]
-        return [[*pip, "--target", str(target), "-r", str(HERE / "requirements.txt")]] + [
-            [*pip, "--target", str(target / version), f"{package}=={version}"] for package, version in older
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",
+               "--require-hashes", "--target"]  # fmt: skip
+        return [[*pip, str(target), "-r", str(HERE / "requirements.txt")]] + [
+            [*pip, str(list_of.parent), "-r", str(list_of)] for list_of in _older_lists(target)
         ]
     if name == "node":
         for pins in PINS[name]:
@@ -40,10 +40,16 @@ def commands(name: str, target: Path) -> list[list[str]]:
     ]
 
 
-def _older_pins() -> list[str]:
-    """List the older versions of python-oracledb."""
-    lines = (HERE / "requirements-older.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
+def _older_lists(target: Path) -> list[Path]:
+    """Write the pin of each older version of python-oracledb, with its hashes, into a folder of its own."""
+    lists = []
+    for line in (HERE / "requirements-older.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            version = line.split()[0].partition("==")[2]
+            lists.append(target / version / "pin.txt")
+            lists[-1].parent.mkdir()
+            lists[-1].write_text(f"{line}\n", encoding="utf-8")
+    return lists
 
 
 def wrong_jars(target: Path) -> list[str]:

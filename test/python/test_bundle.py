@@ -124,6 +124,20 @@ def test_every_pin_has_a_hash_and_pip_asks_for_it() -> None:
     assert "--require-hashes" in (PROJECT / "net8").read_text(encoding="utf-8")
 
 
+def test_every_pin_of_the_drivers_has_a_hash_and_pip_asks_for_it() -> None:
+    folder = PROJECT / "test" / "drivers"
+    lines = [
+        line
+        for name in ("requirements.txt", "requirements-older.txt")
+        for line in (folder / name).read_text(encoding="utf-8").splitlines()
+    ]
+    pins = [line for line in lines if not line.startswith("#")]
+    assert len(pins) == 8
+    for line in pins:
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+", line), line
+    assert '"--require-hashes"' in (folder / "install.py").read_text(encoding="utf-8")
+
+
 def test_a_library_asks_no_more_for_what_is_dropped(elf: ModuleType, tmp_path: Path) -> None:
     """Any library will do: the module of Python's own that is an ELF file."""
     import _ctypes
