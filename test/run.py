@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
@@ -188,6 +189,14 @@ def packetdrill_alone(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, scoreboard, *arguments], check=False).returncode
 
 
+FUZZ = [sys.executable, str(TOP / "test" / "fuzz" / "fuzz.py")]
+
+
+def fuzz_alone(arguments: list[str]) -> int:
+    """Let the fuzzers speak for themselves."""
+    return subprocess.run([*FUZZ, *arguments], check=False).returncode
+
+
 SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
 SOAK_WORLDS = 7000  #: about ten minutes of one core
 SOAK_MINUTES = 15  #: after which no further world is begun, on a slow machine
@@ -261,22 +270,50 @@ def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -
         return sum(tallies, Tally(0, 0))
 
 
-def same_digests() -> Tally:
-    """Simulate fixed plans in both builds; every line, one for each plan, must be the same."""
+def digests(*arguments: str) -> list[list[str]]:
+    """Simulate in both builds, to the end of each simulation and of the network in it.
+
+    @param arguments: of net8-digest
+    @return: what each build printed, a line for each plan; nothing where one failed
+    """
     printed = []
     for folder, env in ((RELEASE, None), (SANITIZED, SANITIZER_ENVIRONMENT)):
-        command = [str(folder / "net8-digest")]
+        command = [str(folder / "net8-digest"), *arguments]
         code, output = execute(command, env=env)
         if code != 0 or not output:
             show_failure(command, output or "(it printed nothing)")
-            return FAILED_STEP
+            return []
         printed.append(output.splitlines())
-    release, debug = printed
-    same = sum(a == b for a, b in zip(release, debug, strict=False))
-    different = max(len(release), len(debug)) - same
-    if different:
-        show_failure(["net8-digest"], "\n".join(["release:", *release, "debug:", *debug]))
-    return Tally(same, different)
+    return printed
+
+
+def count_same(one: list[str], other: list[str]) -> Tally:
+    """Count the lines that are the same and show those that are not."""
+    differ = [f"{a}\n{b}" for a, b in zip_longest(one, other) if a != b]
+    if differ:
+        show_failure(["net8-digest"], "\n".join(differ))
+    return Tally(max(len(one), len(other)) - len(differ), len(differ))
+
+
+def same_digests() -> Tally:
+    """Simulate fixed plans in both builds; every line, one for each plan, must be the same."""
+    printed = digests()
+    return count_same(*printed) if printed else FAILED_STEP
+
+
+def scenario_digests() -> Tally:
+    """Simulate every scenario, shortened, in Python and in both builds, to its end and stopped half way."""
+    plans = BUILD / "scenario-plans.txt"
+    command = [sys.executable, str(TOP / "test" / "digest" / "scenario_plans.py"), str(plans)]
+    code, output = execute(command)
+    if code != 0:
+        show_failure(command, output)
+        return FAILED_STEP
+    printed = digests(str(plans))
+    if not printed:
+        return FAILED_STEP
+    ended = [" ".join(line.split()[:3]) for line in printed[0] if ", stopped " not in line]
+    return count_same(output.splitlines(), ended) + count_same(*printed)
 
 
 def python_tests(quick: bool) -> Tally:
@@ -362,6 +399,7 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("GoogleTest, sanitized", lambda: google_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
         ("ns-3 suites, sanitized", lambda: ns3_suites(SANITIZED, "QUICK", SANITIZER_ENVIRONMENT)),
         ("same digests in release and debug", same_digests),
+        ("scenarios, sanitized, to the end of ns-3", scenario_digests),
     ]
     last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
     if quick:
@@ -378,7 +416,7 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
-    alone = {"packetdrill": packetdrill_alone, "soak": soak_alone}
+    alone = {"packetdrill": packetdrill_alone, "soak": soak_alone, "fuzz": fuzz_alone}
     if sys.argv[1:2] and sys.argv[1] in alone:
         return alone[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
@@ -386,9 +424,10 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["drivers", "packetdrill", "soak"],
+        choices=["drivers", "fuzz", "packetdrill", "soak"],
         help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], or but seeded "
-        "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both]",
+        "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
+        "[--minutes N] [--kind KIND]",
     )
     asked = parser.parse_args()
     total = Tally(0, 0)

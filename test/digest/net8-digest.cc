@@ -3,8 +3,8 @@
  * @file
  * @ingroup net8-test
  * Digests of experiments, one a line: the debug and the release build must print the same. They are
- * four fixed ones, or those of the file that is named, each of which is run to its end and, a second
- * time, stopped half way there.
+ * four fixed ones, or those of the file that is named, each of which is run to its end and, a
+ * second time, stopped half way there.
  */
 
 #include "net8-digest-plans.h"

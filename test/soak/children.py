@@ -26,7 +26,7 @@ from net8.task import pool, worker
 from net8.task.outcome import outcome
 from net8.task.pool import Done, Hear, Job
 
-__all__ = ["INTERVALS_S", "load", "start"]
+__all__ = ["INTERVALS_S", "Forked", "load", "start"]
 
 INTERVALS_S: Final = (0.0, 0.02, 0.25)
 """How long finished runs wait for each other: from none to what net8 has."""
@@ -66,13 +66,16 @@ class Forked(subprocess.Popen[bytes]):
                 os._exit(1)
         os.close(theirs_in)
         os.close(theirs_out)
-        _ends.extend((ours_in, ours_out))
+        self._ours = (ours_in, ours_out)
+        _ends.extend(self._ours)
         self.stdin, self.stdout = os.fdopen(ours_in, "wb"), os.fdopen(ours_out, "rb")
         self.returncode: int | None = None
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait for its end."""
         os.waitpid(self.pid, 0)
+        for end in self._ours:
+            _ends.remove(end)
         self.returncode = 0
         return 0
 
