@@ -35,7 +35,7 @@ Run = dict[str, Any]
 
 
 def compiled() -> Path:
-    """Give the program, built from the sources as they are.
+    """Return the program, built from the sources as they are.
 
     @return: its path
     """

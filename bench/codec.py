@@ -70,7 +70,7 @@ class Packets:
 
 
 def compiled() -> Path:
-    """Give the program, built from the sources as they are.
+    """Return the program, built from the sources as they are.
 
     @return: its path
     """
@@ -101,7 +101,7 @@ def simulated(folder: Path) -> Path:
 
 
 def packets_of(path: Path) -> Iterator[tuple[bytes, bool]]:
-    """Give the TNS packets of a capture and whether their lengths have 32 bits.
+    """Yield the TNS packets of a capture and whether their lengths have 32 bits.
 
     @param path: a capture
     @return: packets that are whole and without fault

@@ -43,7 +43,7 @@ LINE: Final = re.compile(r"^\s*([\d,]+) \([^)]*\)\s+(.*)$")
 
 
 def program() -> Path:
-    """Give the program of the bulk-fetch benchmark, built from the sources as they are.
+    """Return the program of the bulk-fetch benchmark, built from the sources as they are.
 
     @return: its path
     """

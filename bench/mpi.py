@@ -39,7 +39,7 @@ Numbers = dict[str, Any]
 
 
 def plan_of(sessions: int, engine: str) -> dict[str, Any]:
-    """Give the two sites: each session does three queries of 200 rows.
+    """Return the two sites: each session does three queries of 200 rows.
 
     @param sessions: number of sessions
     @param engine: "sequential", "distributed" or "null-message"
@@ -60,7 +60,7 @@ def plan_of(sessions: int, engine: str) -> dict[str, Any]:
 
 
 def compiled() -> Path:
-    """Give the library that notes what ranks compute, built from the source as it is.
+    """Return the library that notes what ranks compute, built from the source as it is.
 
     @return: its path
     """
@@ -134,7 +134,7 @@ def measured(sessions: int, engine: str, library: Path) -> Numbers:
 
 
 def _others_s() -> float:
-    """Give the processor time that all processes but this one and its ended children have taken since the start."""
+    """Return the processor time that all processes but this one and its ended children have taken since the start."""
     user, nice, system = (int(ticks) for ticks in Path("/proc/stat").read_text(encoding="ascii").split()[1:4])
     own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return (user + nice + system) / os.sysconf("SC_CLK_TCK") - sum(use.ru_utime + use.ru_stime for use in own)

@@ -64,14 +64,14 @@ class Figure:
 
     @property
     def right(self) -> bool:
-        """Tell whether it keeps to its limits."""
+        """Whether it keeps to its limits."""
         return (self.most is None or self.value <= self.most) and (
             self.least is None or self.value >= self.least
         )
 
 
 def plan_of(count: int, demux: str) -> Numbers:
-    """Give the plan of clients that stay.
+    """Return the plan of clients that stay.
 
     @param count: clients
     @param demux: hashed or stock
@@ -89,7 +89,7 @@ def plan_of(count: int, demux: str) -> Numbers:
 
 
 def resident_bytes() -> int:
-    """Give the memory that this process holds."""
+    """Return the memory that this process holds."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize()
 
@@ -143,7 +143,7 @@ def measured(count: int, demux: str = "hashed") -> Numbers:
 
 
 def session_us(run: Numbers) -> float:
-    """Give the processor time of a session in microseconds."""
+    """Return the processor time of a session in microseconds."""
     return float(run["cpu_s"]) / int(run["count"]) * 1e6
 
 
@@ -179,7 +179,7 @@ def stay_figures(counts: list[int]) -> Iterator[Figure]:
 
 
 def compiled() -> Path:
-    """Give the program of --churn, built from the sources as they are.
+    """Return the program of --churn, built from the sources as they are.
 
     @return: its path
     """

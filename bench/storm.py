@@ -28,7 +28,7 @@ Numbers = dict[str, Any]
 
 
 def plan_of(count: int, hosts: int, stay: bool) -> dict[str, Any]:
-    """Give the storm: logon, one query, and a second one when all are there if they stay for it.
+    """Return the storm: logon, one query, and a second one when all are there if they stay for it.
 
     @param count: clients
     @param hosts: hosts they are on
@@ -97,7 +97,7 @@ def measured(count: int, hosts: int, stay: bool) -> Numbers:
 
 
 def accounted(run: Numbers) -> bool:
-    """Tell whether each attempt was admitted, refused or timed out, and each client has made one.
+    """Return whether each attempt was admitted, refused or timed out, and each client has made one.
 
     @param run: what one() gives
     @return: whether the books are right

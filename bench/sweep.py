@@ -48,7 +48,7 @@ class Figure:
 
 
 def processor_s() -> float:
-    """Give the processor time of this process and of the children it has waited for.
+    """Return the processor time of this process and of the children it has waited for.
 
     @return: seconds
     """

@@ -36,14 +36,14 @@ class _Library:
         self._strings = self._offset(next(value for tag, value in self._entries() if tag == _STRINGS))
 
     def _offset(self, address: int) -> int:
-        """Give the place in the file of an address in memory."""
+        """Return the place in the file of an address in memory."""
         for kind, _, offset, start, _, size, *_ in self._segments:
             if kind == _LOAD and start <= address < start + size:
                 return int(address - start + offset)
         raise ValueError("its dynamic section points outside of it")
 
     def _entries(self) -> Iterator[tuple[int, int]]:
-        """Give tag and value of the entries."""
+        """Yield tag and value of the entries."""
         for number in range(self._count):
             tag, value = _ENTRY.unpack_from(self.content, self._start + number * _ENTRY.size)
             if tag == _NULL:
@@ -51,12 +51,12 @@ class _Library:
             yield tag, value
 
     def _name(self, value: int) -> str:
-        """Give the text that an entry points at."""
+        """Return the text that an entry points at."""
         start = self._strings + value
         return self.content[start : self.content.index(0, start)].decode()
 
     def needed(self) -> list[str]:
-        """Give the libraries that it asks for."""
+        """Return the libraries that it asks for."""
         return [self._name(value) for tag, value in self._entries() if tag == _NEEDED]
 
     def drop(self, prefixes: list[str]) -> None:
@@ -72,7 +72,7 @@ class _Library:
 
 
 def needed(path: Path) -> list[str]:
-    """Give the libraries that a shared library asks for.
+    """Return the libraries that a shared library asks for.
 
     @param path: the library
     @return: names

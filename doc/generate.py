@@ -45,7 +45,7 @@ def write_all(top: Path, folder: Path) -> None:
 
 
 def heading(text: str, mark: str) -> list[str]:
-    """Give a heading.
+    """Return a heading.
 
     @param text: its text
     @param mark: character that underlines it
@@ -55,7 +55,7 @@ def heading(text: str, mark: str) -> list[str]:
 
 
 def plan_keys() -> Iterator[str]:
-    """Give the reference of plan keys, a section of the page for each section of a plan.
+    """Yield the reference of plan keys, a section of the page for each section of a plan.
 
     @return: lines
     """
@@ -117,7 +117,7 @@ def meaning(key: Key) -> str:
 
 
 def scenarios(top: Path) -> Iterator[str]:
-    """Give the catalogue of scenarios: name, question and the line that runs it.
+    """Yield the catalogue of scenarios: name, question and the line that runs it.
 
     @param top: the project
     @return: lines

@@ -62,12 +62,12 @@ class Driver:
 
     @property
     def name(self) -> str:
-        """Give its name: of the version of the captures the one that those have."""
+        """Its name: of the version of the captures the one that those have."""
         return self.maker if self.captured else f"{self.maker}-{self.version}"
 
     @property
     def cases(self) -> list[Case]:
-        """Give the cases that it goes through: with a query, and those without one if a capture tells what to see."""
+        """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
         full = [case for case in FULL_CASES if case.name in self.full]
         if not self.captured:
             return full
@@ -79,12 +79,12 @@ class Driver:
         return [*short, *full]
 
     def _waits(self, case: str) -> bool:
-        """Tell whether it waits for more than it gets."""
+        """Return whether it waits for more than it gets."""
         return any(text.endswith("(silence)") for text in EXPECTED[self.name][case].connections)
 
     @property
     def command(self) -> list[str]:
-        """Give the command line of its program, without the list of cases."""
+        """The command line of its program, without the list of cases."""
         if self.maker == "python":
             return [sys.executable, str(_PROGRAMS / "run_python.py")]
         if self.maker == "node":
@@ -95,7 +95,7 @@ class Driver:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Give the environment of its program."""
+        """The environment of its program."""
         kept = {name: value for name, value in os.environ.items() if name not in _UNWANTED}
         python = FOLDER / "python"
         # What python-oracledb needs is where the version of the captures is.
@@ -120,7 +120,7 @@ _JDBC: Final = Driver("jdbc", "ojdbc11", "23.26.4.0.0", "jdbc-thin", captured=Tr
 
 
 def _older(driver: Driver, version: str, release: str, title: str = "") -> Driver:
-    """Give an older version of a driver."""
+    """Return an older version of a driver."""
     return replace(
         driver, version=version, release=release, title=title or driver.title, captured=False, full=_DEFAULTS
     )

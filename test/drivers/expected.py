@@ -33,7 +33,7 @@ _CAPTURED: Final = {"host": 2, "port": 4, "process": 5}
 
 
 def settle(driver: str, packet: Packet) -> int:
-    """Give the length that a packet would have had in the captures.
+    """Return the length that a packet would have had in the captures.
 
     @param driver: name of the driver
     @param packet: one of its packets

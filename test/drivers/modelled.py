@@ -38,7 +38,7 @@ class Modelled:
 
 
 def recorded(driver: Driver, case: str) -> Recording:
-    """Give the session of a driver.
+    """Return the session of a driver.
 
     @param driver: the driver
     @param case: the case
@@ -99,7 +99,7 @@ def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
 
 
 def _names(seen: Recording) -> dict[str, str]:
-    """Give the names that a driver sent: older ones take them from the system."""
+    """Return the names that a driver sent: older ones take them from the system."""
     content = b"".join(packet.payload for packet in seen.sent)
     found = {}
     for key, name in _NAMES.items():

@@ -39,7 +39,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def small_plan(tmp_path: Path) -> Path:
-    """Give a plan file of two points that take milliseconds each."""
+    """Provide a plan file of two points that take milliseconds each."""
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     return path
@@ -47,5 +47,5 @@ def small_plan(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def lan() -> net8.Plan:
-    """Give a plan without a sweep."""
+    """Provide a plan without a sweep."""
     return net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 31}}, name="lan")

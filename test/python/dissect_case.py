@@ -31,7 +31,7 @@ _LISTENERS = ((bytes([192, 0, 2, 20]), 1521), (bytes([192, 0, 2, 21]), 1521), (b
 
 
 def read(path: Path) -> Dissection | str:
-    """Give what is in a file, or the sentence that refuses it."""
+    """Return what is in a file, or the sentence that refuses it."""
     try:
         return dissect(path)
     except CaptureError as error:
@@ -39,7 +39,7 @@ def read(path: Path) -> Dissection | str:
 
 
 def ticked(found: Dissection) -> list[Tick]:
-    """Give the timeline of a capture, nothing if it would be too long."""
+    """Return the timeline of a capture, nothing if it would be too long."""
     try:
         return ticks(found.sessions, choose_tick(found.sessions))
     except CaptureError:

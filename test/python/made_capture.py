@@ -28,19 +28,19 @@ FETCH = bytes.fromhex("0015000006000000" "0000" "030507" "01000000" "19000000") 
 
 
 def connect(text: bytes = TEXT) -> bytes:
-    """Give a CONNECT of version 314: section 13 of the fact sheet on TNS, OCI 11."""
+    """Return a CONNECT of version 314: section 13 of the fact sheet on TNS, OCI 11."""
     fixed = bytes.fromhex("01000000013a012c0c412000ffff7f0800000100")
     tail = struct.pack(">HHI", len(text), 58, 2048) + b"\x41\x41" + bytes(24)
     return struct.pack(">HH", 58 + len(text), 0) + fixed + tail + text
 
 
 def data(payload: bytes, flags: int = 0) -> bytes:
-    """Give a DATA packet with a 16-bit length."""
+    """Return a DATA packet with a 16-bit length."""
     return struct.pack(">HHBBHH", 10 + len(payload), 0, 6, 0, 0, flags) + payload
 
 
 def lengthened(packet: bytes) -> bytes:
-    """Give a packet with a 32-bit length."""
+    """Return a packet with a 32-bit length."""
     return len(packet).to_bytes(4, "big") + packet[4:]
 
 
@@ -60,7 +60,7 @@ class Sent:
     options: bytes = b""  #: TCP options, a multiple of 4
 
     def packet(self) -> bytes:
-        """Give it as IP packet."""
+        """Return it as an IP packet."""
         source, target = (CLIENT, self.server) if self.from_client else (self.server, CLIENT)
         tcp = dpkt.tcp.TCP(
             sport=source[1], dport=target[1], seq=self.sequence % 2**32, flags=self.flags, urp=self.urgent,
@@ -84,7 +84,7 @@ def pcap(
     nanoseconds: bool = False,
     link: int = 1,
 ) -> bytes:
-    """Give the bytes of a pcap file."""
+    """Return the bytes of a pcap file."""
     unit = 1 if nanoseconds else 1000
     magic = 0xA1B23C4D if nanoseconds else 0xA1B2C3D4
     parts = [struct.pack(order + "IHHiIII", magic, 2, 4, 0, 0, 65535, link)]
@@ -95,7 +95,7 @@ def pcap(
 
 
 def pcapng(frames: list[tuple[int, bytes]], *, order: Literal["<", ">"] = "<") -> bytes:
-    """Give the bytes of a pcapng file with nanoseconds on a second interface."""
+    """Return the bytes of a pcapng file with nanoseconds on a second interface."""
 
     def block(kind: int, body: bytes) -> bytes:
         body += bytes(-len(body) % 4)

@@ -28,7 +28,7 @@ def _named(message: str) -> str:
 
 
 def sizes(plan: Path, found: net8.Comparison) -> list[list[str]]:
-    """Give the lines of one plan: packets of one message are added up, equal messages count once."""
+    """Return the lines of one plan: packets of one message are added up, equal messages count once."""
     messages: list[tuple[str, int, int]] = []
     asked = ""
     for row in found.rows:
@@ -49,7 +49,7 @@ def sizes(plan: Path, found: net8.Comparison) -> list[list[str]]:
 
 
 def needs_reason(line: list[str]) -> bool:
-    """Tell whether a difference is large enough to be explained."""
+    """Return whether a difference is large enough to be explained."""
     return abs(int(line[3])) > LARGE_BYTES
 
 
@@ -67,7 +67,7 @@ def grouped(lines: list[list[str]]) -> list[list[str]]:
 
 
 def all_sizes() -> list[list[str]]:
-    """Give the lines of all plans, reasons left out."""
+    """Return the lines of all plans, reasons left out."""
     return grouped([line for plan in PLANS for line in sizes(plan, beside(plan))])
 
 

@@ -68,7 +68,7 @@ def beside(plan: Path) -> net8.Comparison:
 
 
 def differences(plan: Path, found: net8.Comparison) -> list[list[str]]:
-    """Give the lines of the table of differences above 8 bytes, without their reasons."""
+    """Return the lines of the table of differences above 8 bytes, without their reasons."""
     return [
         [
             plan.stem, str(row.real.number), f"{row.real.type} {row.real.message}".strip(),
@@ -80,7 +80,7 @@ def differences(plan: Path, found: net8.Comparison) -> list[list[str]]:
 
 
 def sums(plan: Path, found: net8.Comparison) -> list[str]:
-    """Give the line of the table of sums."""
+    """Return the line of the table of sums."""
     line = [plan.stem, heading(plan)["capture"], str(len(found.rows))]
     for total in found.totals:
         line += [str(total.real_bytes), str(total.simulated_bytes), f"{total.difference_percent:+.2f}"]
@@ -96,7 +96,7 @@ def table(path: Path) -> list[list[str]]:
 
 
 def reasons() -> dict[tuple[str, str], str]:
-    """Give the reasons that the table of differences has, by plan and packet."""
+    """Return the reasons that the table of differences has, by plan and packet."""
     return {(line[0], line[1]): line[-1] for line in table(DIFFERENCES)}
 
 

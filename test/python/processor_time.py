@@ -29,13 +29,13 @@ class Stopped:
 
 
 def children_s() -> float:
-    """Give the processor seconds of all processes that were waited for, and of those that they waited for."""
+    """Return the processor seconds of all processes that were waited for, and of those that they waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _so_far_s(process: int) -> float:
-    """Give the processor seconds of a process and all below it."""
+    """Return the processor seconds of a process and all below it."""
     top = psutil.Process(process)
     times = [each.cpu_times() for each in (top, *top.children(recursive=True))]
     return float(sum(t.user + t.system + t.children_user + t.children_system for t in times))

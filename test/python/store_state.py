@@ -14,7 +14,7 @@ __all__ = ["state", "whole"]
 
 
 def state(out: Path) -> object:
-    """Give all that a store holds, but for the seconds that things took."""
+    """Return all that a store holds, but for the seconds that things took."""
     with Store(out, writing=False) as store:
         rows = store.all_rows()
         campaigns = [store.campaign(name) for name in store.campaigns()]
@@ -40,7 +40,7 @@ def state(out: Path) -> object:
 
 
 def whole(out: Path) -> bool:
-    """Tell whether every stored run has all its files; no store has no run."""
+    """Return whether every stored run has all its files; no store has no run."""
     try:
         with Store(out, writing=False) as store:
             return not any(damage(store.folder(row), row.files, thoroughly=True) for row in store.all_rows())

@@ -30,7 +30,7 @@ def run(client: str, server: str, **values: object) -> net8.Run:
 
 
 def ends(done: net8.Run) -> list[tuple[int, int]]:
-    """Give IP version and Oracle error number of each attempt."""
+    """Return IP version and Oracle error number of each attempt."""
     return list(zip(done.attempts["ip_version"], done.attempts["ora_code"], strict=True))
 
 

@@ -30,7 +30,7 @@ def simulate(folder: Path, **sections: dict[str, object]) -> net8.Run:
 
 
 def story(found: list[TnsPacket]) -> list[str]:
-    """Give what happens around markers: who sends which marker, and the error."""
+    """Return what happens around markers: who sends which marker, and the error."""
     names = {1: "break", 2: "reset", 3: "interrupt"}
     markers = [i for i, packet in enumerate(found) if packet.kind == MARKER]
     lines = []
@@ -41,7 +41,7 @@ def story(found: list[TnsPacket]) -> list[str]:
 
 
 def waits(run: net8.Run, event: str) -> tuple[int, float, float]:
-    """Give number, total and longest time of the statement's waits for an event."""
+    """Return number, total and longest time of the statement's waits for an event."""
     frame = run.waits
     rows = frame[(frame["scope"] == "statement") & (frame["event"] == event)]
     return int(rows["waits"].sum()), float(rows["total_s"].sum()), float(rows["longest_s"].max())

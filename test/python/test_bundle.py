@@ -33,7 +33,7 @@ needs_bundle = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def elf() -> ModuleType:
-    """Give cmake/drop_needed.py as a module."""
+    """Provide cmake/drop_needed.py as a module."""
     spec = importlib.util.spec_from_file_location("drop_needed", PROJECT / "cmake" / "drop_needed.py")
     assert spec is not None
     assert spec.loader is not None

@@ -23,7 +23,7 @@ def net8(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def scenario(tmp_path: Path, small_plan: Path) -> Path:
-    """Give a working folder with one scenario."""
+    """Provide a working folder with one scenario."""
     folder = tmp_path / "scenarios" / "tiny"
     folder.mkdir(parents=True)
     text = 'question = "How small is small?"\n' + small_plan.read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ LAN = {"kind": "lan"}
 
 
 def descriptor(hosts: list[str], options: str = "") -> str:
-    """Give a descriptor with one address for each host."""
+    """Return a descriptor with one address for each host."""
     addresses = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in hosts)
     return f"(DESCRIPTION={options}{addresses}(CONNECT_DATA=(SERVICE_NAME=orcl)))"
 

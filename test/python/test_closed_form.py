@@ -34,14 +34,14 @@ class Link:
     delay_s: float  #: propagation
 
     def time_s(self, payload_bytes: int) -> float:
-        """Give the time that a segment occupies the link until its last bit is sent."""
+        """Return the time that a segment occupies the link until its last bit is sent."""
         ip = payload_bytes + IP_TCP_BYTES
         # Ethernet: header 14, FCS 4, preamble 8, at least 46 bytes inside; PPP: protocol 2.
         frame = max(ip, 46) + 14 + 4 + 8 if self.ethernet else ip + 2
         return frame * 8 / self.bit_per_s
 
     def spacing_s(self, payload_bytes: int) -> float:
-        """Give the time from one segment's first bit to the next one's: with Ethernet's gap of 12 bytes."""
+        """Return the time from one segment's first bit to the next one's: with Ethernet's gap of 12 bytes."""
         return self.time_s(payload_bytes) + (12 * 8 / self.bit_per_s if self.ethernet else 0)
 
 
@@ -59,7 +59,7 @@ class Case:
     tcp: dict[str, object] = field(default_factory=lambda: dict(WIDE_OPEN))
 
     def plan(self) -> net8.Plan:
-        """Give the plan."""
+        """Return the plan."""
         return net8.Plan.of(
             {
                 "path": {"queue_size": "100000p"} | self.path,
@@ -76,12 +76,12 @@ class Case:
         )  # fmt: skip
 
     def batches(self) -> list[int]:
-        """Give the rows of each call: one with the execute, then whole arrays, then the rest."""
+        """Return the rows of each call: one with the execute, then whole arrays, then the rest."""
         arrays, rest = divmod(self.rows - 1, self.array_size)
         return [1] + [self.array_size] * arrays + ([rest] if rest else [])
 
     def fetch_s(self) -> float:
-        """Give the time from the execute to the last row: calls x (round trip + work) + transfers."""
+        """Return the time from the execute to the last row: calls x (round trip + work) + transfers."""
         calls = self.batches()
         requests = [REQUEST_BYTES + TNS_BYTES] + [OCI_FETCH_BYTES] * (len(calls) - 1)
         total = (len(calls) * self.server_s) + (len(calls) - 1) * self.client_s
@@ -94,18 +94,18 @@ class Case:
         return total
 
     def request_s(self, request_bytes: int) -> float:
-        """Give the time of one small segment through all links."""
+        """Return the time of one small segment through all links."""
         return sum(link.delay_s + link.time_s(request_bytes) for link in self.links)
 
     def reply_segments(self, rows: int) -> list[int]:
-        """Give the TCP payloads of a reply: packets of at most the SDU, cut by TCP as one stream."""
+        """Return the TCP payloads of a reply: packets of at most the SDU, cut by TCP as one stream."""
         message = rows * ROW_BYTES + REPLY_BYTES
         stream = message + TNS_BYTES * math.ceil(message / (self.sdu - TNS_BYTES))
         full, tail = divmod(stream, SEGMENT_BYTES)
         return [SEGMENT_BYTES] * full + ([tail] if tail else [])
 
     def reply_s(self, rows: int) -> float:
-        """Give the time of a reply: the first segment up to the bottleneck, all through it, the last one on.
+        """Return the time of a reply: the first segment up to the bottleneck, all through it, the last one on.
 
         The bottleneck is the last of the slowest links: behind a link as fast as itself segments queue up. Behind
         it, a short last segment may catch up with the full one in front and then follows it on the last link.
@@ -126,7 +126,7 @@ class Case:
 
 
 def lan(sdu: int, array_size: int, rows: int, *, server_s: float = 0, client_s: float = 0) -> Case:
-    """Give a case over switched Ethernet of 100 Mbit/s with 5 us a link."""
+    """Return a case over switched Ethernet of 100 Mbit/s with 5 us a link."""
     link = Link(100e6, ethernet=True, delay_s=5e-6)
     path: dict[str, object] = {"kind": "lan", "lan_rate": "100Mbps", "lan_delay": "5us"}
     return Case(sdu, array_size, rows, path, (link, link), server_s, client_s)
@@ -142,7 +142,7 @@ def wan(
     hops: int = 1,
     server_s: float = 0,
 ) -> Case:
-    """Give a case over a WAN between two LANs of 100 Mbit/s."""
+    """Return a case over a WAN between two LANs of 100 Mbit/s."""
     edge = Link(100e6, ethernet=True, delay_s=5e-6)
     core = Link(mbit_per_s * 1e6, ethernet=False, delay_s=delay_ms / 1e3 / hops)
     path: dict[str, object] = {
@@ -169,7 +169,7 @@ LOSS_FREE = [
 
 
 def name(case: Case) -> str:
-    """Give a case a short name."""
+    """Return a short name of a case."""
     kind, rate = case.path["kind"], case.path.get("rate", "100Mbps")
     return f"{kind}-{rate}-sdu{case.sdu}-array{case.array_size}"
 
@@ -188,7 +188,7 @@ def test_loss_free_fetch_takes_the_time_of_the_closed_form(case: Case) -> None:
 def long_reply(
     rtt_ms: int, client_tcp: dict[str, object], server_tcp: dict[str, object], rows: int
 ) -> net8.Plan:
-    """Give a plan with one long reply over a path whose rate does not matter; a row fills a segment."""
+    """Return a plan with one long reply over a path whose rate does not matter; a row fills a segment."""
     return net8.Plan.of(
         {
             "path": {

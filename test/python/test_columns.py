@@ -38,7 +38,7 @@ REPLY_OF_5000 = 430_891
 
 
 def plan(array_size: int, rows: int, server: dict[str, object] | None = None, **query: object) -> net8.Plan:
-    """Give a plan of SQL*Plus fetching Hooper's rows at an SDU of 8192."""
+    """Return a plan of SQL*Plus fetching Hooper's rows at an SDU of 8192."""
     tcp = {"timestamps": False}
     return net8.Plan.of(
         {
@@ -59,7 +59,7 @@ def simulate(what: net8.Plan, folder: Path) -> Path:
 
 
 def replies(capture: Path) -> list[list[int]]:
-    """Give the TNS bytes of the packets of each reply to execute or fetch."""
+    """Return the TNS bytes of the packets of each reply to execute or fetch."""
     return [[packet.length for packet in exchange.replies] for exchange in data_exchanges(capture)]
 
 
@@ -172,7 +172,7 @@ UNEVEN = [300, 100, 400, 200]
 
 
 def uneven(row_length: object, **query: object) -> net8.Plan:
-    """Give a plan of OCI that gets rows of several lengths in packets that end with a row, and nothing beside them."""
+    """Return a plan of OCI that gets rows of several lengths in packets that end with a row, and no more."""
     bare = dict.fromkeys(
         ("row_overhead", "row_header", "fetch_overhead", "execute_overhead", "end_overhead"), 0
     )
@@ -225,7 +225,7 @@ def test_rows_of_a_distribution_end_packets_where_they_end_themselves(tmp_path: 
 
 
 def repeating(client: dict[str, object], **query: object) -> net8.Plan:
-    """Give a plan whose columns repeat in a share of the rows; 50 bytes in front of the rows, 136 behind them."""
+    """Return a plan whose columns repeat in a share of the rows; 50 bytes in front of the rows, 136 behind them."""
     beside = {"row_header": 50, "fetch_overhead": 186, "execute_overhead": 0, "end_overhead": 0}
     return net8.Plan.of(
         {

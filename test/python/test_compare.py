@@ -54,7 +54,7 @@ def comparison(real: str, simulated: str, tolerance_percent: float = 2) -> Compa
 
 
 def paired(rows: tuple[Row, ...]) -> list[tuple[int | None, int | None]]:
-    """Give the numbers of both sides."""
+    """Return the numbers of both sides."""
     return [
         (row.real.number if row.real else None, row.simulated.number if row.simulated else None)
         for row in rows
@@ -178,7 +178,7 @@ def capture(path: Path, packets: list[tuple[bool, bytes]], step_ns: int) -> Path
 
 @pytest.fixture
 def made(tmp_path: Path) -> tuple[Path, Path, Path]:
-    """Give a capture of a fetch, one with other times and 40 bytes more, and one that ends with the request."""
+    """Provide a capture of a fetch, one with other times and 40 bytes more, and one that ends with the request."""
     sent = [(True, connect()), (False, ACCEPT), (True, FETCH), (False, data(b"\x06" + bytes(990)))]
     more = [*sent[:3], (False, data(b"\x06" + bytes(1030)))]
     return (

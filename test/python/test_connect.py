@@ -30,14 +30,14 @@ SID_LIST_LISTENER = (SID_LIST=
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a folder with the three files."""
+    """Provide a folder with the three files."""
     for name, text in (("tnsnames", TNSNAMES), ("sqlnet", SQLNET), ("listener", LISTENER)):
         (tmp_path / f"{name}.ora").write_text(text, encoding="utf-8")
     return tmp_path
 
 
 def plan_of(folder: Path, connect: str, **client: object) -> net8.Plan:
-    """Give a plan with all three files."""
+    """Return a plan with all three files."""
     files = {
         "connect": connect,
         "tnsnames": "tnsnames.ora",
@@ -161,7 +161,7 @@ NODES = (
 
 @pytest.fixture
 def storm(folder: Path) -> Path:
-    """Give the folder with the files of a server that limits logons."""
+    """Provide the folder with the files of a server that limits logons."""
     (folder / "listener.ora").write_text(STORM, encoding="utf-8")
     (folder / "sqlnet.ora").write_text(NODES, encoding="utf-8")
     return folder

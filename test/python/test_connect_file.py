@@ -29,7 +29,7 @@ TORN = (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a folder with a tnsnames.ora, a listener.ora and a sqlnet.ora."""
+    """Provide a folder with a tnsnames.ora, a listener.ora and a sqlnet.ora."""
     for name, text in (
         ("tnsnames", TNSNAMES),
         ("listener", LISTENER),

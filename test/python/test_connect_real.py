@@ -25,7 +25,7 @@ def task_of(folder: Path, connect: str = "orders", **texts: str) -> Task:
 
 
 def refused(folder: Path, connect: str = "orders", **texts: str) -> str:
-    """Give the one sentence with which such files are refused."""
+    """Return the one sentence with which such files are refused."""
     with pytest.raises(net8.PlanError) as caught:
         task_of(folder, connect, **texts)
     assert "\n" not in str(caught.value)

@@ -29,7 +29,7 @@ GOOGLE_TEST = """<testsuites tests="3" failures="0" disabled="1" errors="0" name
 
 @pytest.fixture(scope="module")
 def runner() -> ModuleType:
-    """Give test/run.py as a module."""
+    """Provide test/run.py as a module."""
     spec = importlib.util.spec_from_file_location("net8_test_run", PROJECT / "test" / "run.py")
     assert spec is not None
     assert spec.loader is not None

@@ -26,7 +26,7 @@ from net8.sweep.sweep import Outcome
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with a finished sweep in "runs"."""
+    """Provide a folder with a finished sweep in "runs"."""
     folder = tmp_path_factory.mktemp("finished")
     (folder / "small.toml").write_text(SMALL, encoding="utf-8")
     sweep = net8.Sweep(net8.load(folder / "small.toml"), runs=3, out=folder / "runs")
@@ -50,13 +50,13 @@ rows = 60
 
 @pytest.fixture
 def work(finished: Path, tmp_path: Path) -> Path:
-    """Give a copy of the finished sweep, times of files included."""
+    """Provide a copy of the finished sweep, times of files included."""
     shutil.copytree(finished, tmp_path / "work")
     return tmp_path / "work"
 
 
 def sweep_of(work: Path) -> net8.Sweep:
-    """Give the sweep."""
+    """Return the sweep."""
     return net8.Sweep(net8.load(work / "small.toml"), runs=3, out=work / "runs")
 
 
@@ -69,7 +69,7 @@ def shown(work: Path, *arguments: str) -> tuple[int, str, str]:
 
 
 def contents(work: Path) -> dict[str, tuple[object, ...]]:
-    """Give the rows of the store."""
+    """Return the rows of the store."""
     with Store(work / "runs", writing=False) as store:
         return {
             row.key: (row.digest, row.status, row.events, dict(row.metrics), row.folder)
@@ -146,7 +146,7 @@ def flip(path: Path, bit: int) -> None:
 
 
 def read_or_told(out: Path) -> object:
-    """Give the values of the store, or the sentence that says that it is damaged."""
+    """Return the values of the store, or the sentence that says that it is damaged."""
     with Store(out, writing=False) as store:
         rows = {row.key: (row.digest, row.events, dict(row.metrics)) for row in store.all_rows()}
         campaign = store.campaign("small")

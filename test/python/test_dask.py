@@ -33,7 +33,7 @@ WITHOUT = "import sys; sys.modules['net8'] = None"
 
 
 def free_port() -> int:
-    """Give a port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
@@ -79,7 +79,7 @@ class Cluster:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """Give a scheduler without workers."""
+    """Provide a scheduler without workers."""
     folder = tmp_path / "cluster"
     folder.mkdir()
     port = free_port()
@@ -104,7 +104,7 @@ def net8_run(plan: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def stored(out: Path) -> dict[str, tuple[object, ...]]:
-    """Give what a store holds, but for the seconds it took."""
+    """Return what a store holds, but for the seconds it took."""
     with sqlite3.connect(out / "campaign.sqlite") as db:
         cursor = db.execute(
             "SELECT key, point, seed, run, model, status, error, digest, events, pcap, metrics FROM runs"
@@ -113,14 +113,14 @@ def stored(out: Path) -> dict[str, tuple[object, ...]]:
 
 
 def files(out: Path) -> dict[str, list[str]]:
-    """Give the names of the files of each run."""
+    """Return the names of the files of each run."""
     return {
         folder.name: sorted(file.name for file in folder.iterdir()) for folder in (out / "data").iterdir()
     }
 
 
 def children(process: int) -> list[int]:
-    """Give the processes that a process has started."""
+    """Return the processes that a process has started."""
     found = []
     for task in Path(f"/proc/{process}/task").iterdir():
         with contextlib.suppress(OSError):
@@ -129,7 +129,7 @@ def children(process: int) -> list[int]:
 
 
 def is_alive(process: int) -> bool:
-    """Tell whether a process runs."""
+    """Return whether a process runs."""
     try:
         state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
     except OSError:

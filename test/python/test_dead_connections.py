@@ -40,12 +40,12 @@ def run(
 
 
 def outcome(done: net8.Run) -> list[int]:
-    """Give how each session ended."""
+    """Return how each session ended."""
     return list(done.sessions["ora_code"])
 
 
 def gone_at(done: net8.Run) -> float:
-    """Give the first second at whose end the server has no session and no memory for one, seconds."""
+    """Return the first second at whose end the server has no session and no memory for one, seconds."""
     series = done.series.set_index("time_s")
     held = series.index[series["sessions"] > 0][-1]
     assert series["memory_bytes"].loc[held] == 4 * 2**20 + 400 * 2**10

@@ -16,7 +16,7 @@ WAN_ROUND_TRIP_S = 0.06003
 
 
 def warnings_of(plan: net8.Plan) -> list[str]:
-    """Give what describe warns of, but for sizes that are guessed, which test_oci_sizes.py looks at."""
+    """Return what describe warns of, but for sizes that are guessed, which test_oci_sizes.py looks at."""
     return [warning for warning in describe(plan).warnings if "guessed" not in warning]
 
 

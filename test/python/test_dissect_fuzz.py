@@ -32,12 +32,12 @@ CORPUS = PROJECT / "test" / "fuzz" / "corpus" / "dissect"
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a file that each example writes anew."""
+    """Provide a file that each example writes anew."""
     return tmp_path_factory.mktemp("fuzz") / "hostile"
 
 
 def seeds() -> list[bytes]:
-    """Give captures to start from: made ones, and small real ones where they are."""
+    """Return captures to start from: made ones, and small real ones where they are."""
     opening = connect()
     at = len(opening)
     sent = [
@@ -116,7 +116,7 @@ NULL = bytes.fromhex("0008000007000000")
 
 
 def stress() -> dict[str, bytes]:
-    """Give files of a few hundred kB on which a careless reader takes time or memory squared."""
+    """Return files of a few hundred kB on which a careless reader takes time or memory squared."""
     one = [Sent(n, True, n, b"\x00") for n in range(COUNT)]
     small = [Sent(n, True, 400 * n, NULL * 50) for n in range(COUNT // 50)]
     refuse = bytes.fromhex("000c0000040000002200005b")

@@ -42,13 +42,13 @@ def run(
 
 
 def descriptor(host: str, wanted: str = "(SERVICE_NAME=sales)") -> str:
-    """Give a descriptor with one address."""
+    """Return a descriptor with one address."""
     address = f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))"
     return f"(DESCRIPTION={address}(CONNECT_DATA={wanted}))"
 
 
 def instances(*states: str) -> list[Table]:
-    """Give instances of one host in these states."""
+    """Return instances of one host in these states."""
     return [{"name": f"i{number}", "host": "server", "state": state} for number, state in enumerate(states)]
 
 
@@ -99,7 +99,7 @@ def test_an_instance_that_is_down_and_stands_in_sid_list(platform: str, code: in
 
 
 def rows() -> dict[int, str]:
-    """Give the rows of the tables of error numbers in doc/net8.rst: number to what stands behind it."""
+    """Return the rows of the tables of error numbers in doc/net8.rst: number to what stands behind it."""
     text = (TOP / "doc" / "net8.rst").read_text(encoding="utf-8")
     section = text[text.index("\nError numbers\n") : text.index("\nUsage\n")]
     found: dict[int, str] = {}
@@ -113,7 +113,7 @@ def rows() -> dict[int, str]:
 
 
 def python_tests() -> dict[str, str]:
-    """Give the source of each Python test, decorators included."""
+    """Return the source of each Python test, decorators included."""
     found = {}
     for path in (TOP / "test" / "python").glob("test_*.py"):
         text = path.read_text(encoding="utf-8")

@@ -39,7 +39,7 @@ def test_the_eight_lines_run(small_plan: Path) -> None:
 
 
 def _snippets(page: Path) -> list[str]:
-    """Give the Python code of a page, Markdown or reStructuredText."""
+    """Return the Python code of a page, Markdown or reStructuredText."""
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".md":
         return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)

@@ -147,7 +147,7 @@ def test_table_as_csv(tmp_path: Path) -> None:
 
 
 def looks(results: Results) -> dict[str, str]:
-    """Give the look of each line that the legend of a drawn figure names."""
+    """Return the look of each line that the legend of a drawn figure names."""
     svg, _png = draw_figures(results)
     drawn, text = svg.read_text(encoding="utf-8"), svg.with_suffix(".gp").read_text(encoding="utf-8")
     # The script has each line twice: for the SVG and for the PNG.

@@ -13,7 +13,7 @@ SERVERS = {"dedicated": "dedicated", "prespawned": "dedicated", "shared": "share
 
 
 def plan(handlers: str, **values: object) -> net8.Plan:
-    """Give a plan of eight clients at once, with keys written with two underscores for dots."""
+    """Return a plan of eight clients at once, with keys written with two underscores for dots."""
     first = {
         "path.kind": "lan",
         "client.server": SERVERS[handlers],

@@ -16,7 +16,7 @@ NODES = ({"name": "rac1", "host": "node1"}, {"name": "rac2", "host": "node2"})
 
 
 def descriptor(hosts: Sequence[str], options: str = "", wanted: str = "(SERVICE_NAME=sales)") -> str:
-    """Give a descriptor with one address for each host."""
+    """Return a descriptor with one address for each host."""
     addresses = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in hosts)
     return f"(DESCRIPTION={options}{addresses}(CONNECT_DATA={wanted}))"
 
@@ -47,7 +47,7 @@ def run(
 
 
 def outcome(done: net8.Run) -> list[int]:
-    """Give how each session ended."""
+    """Return how each session ended."""
     return list(done.sessions["ora_code"])
 
 

@@ -35,7 +35,7 @@ def simulate(folder: Path, client: dict[str, object], server: dict[str, object])
 
 
 def step(exchange: Exchange) -> tuple[str, int, int]:
-    """Give the name and the sizes of request and reply of one round trip, out-of-band markers left out."""
+    """Return the name and the sizes of request and reply of one round trip, out-of-band markers left out."""
     requests = [p for p in exchange.requests if p.kind != MARKER]
     request, reply = sum(p.length for p in requests), exchange.sizes[1]
     first = requests[0]
@@ -147,7 +147,7 @@ CONNECT_DATA = f"(DESCRIPTION={ADDRESS}(CONNECT_DATA=(SERVICE_NAME=FREEPDB1){PAR
 
 
 def thin(driver: str) -> dict[str, object]:
-    """Give the client of a run of a thin driver."""
+    """Return the client of a run of a thin driver."""
     process = "1234" if driver == "jdbc-thin" else "13426"
     return THIN | {"driver": driver, "process_id": process, "connect_data": CONNECT_DATA}
 

@@ -23,7 +23,7 @@ RECEIVED = 741_008 - 15_406
 
 
 def made(client: str, server: str, query: dict[str, object], **more: object) -> net8.Plan:
-    """Give a plan of SQL*Plus."""
+    """Return a plan of SQL*Plus."""
     return net8.Plan.of(
         {
             "path": {"kind": "lan"},

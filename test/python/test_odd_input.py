@@ -69,7 +69,7 @@ def refused(work: Path, *arguments: str | bytes, code: int = 2, **environment: s
 
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
-    """Give a folder with a plan."""
+    """Provide a folder with a plan."""
     (tmp_path / "plan.toml").write_text(TINY, encoding="utf-8")
     return tmp_path
 

@@ -34,7 +34,7 @@ ONCE = 13_000
 
 
 def packet_count(size: int) -> int:
-    """Give the packets of the fit."""
+    """Return the packets of the fit."""
     return math.ceil(DATA_BYTES / (size - 8))
 
 

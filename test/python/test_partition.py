@@ -102,7 +102,7 @@ def plan_file(folder: Path, tables: dict[str, Any]) -> Path:
 
 
 def run_folder(out: Path) -> Path:
-    """Give the one folder of a run in an output folder."""
+    """Return the one folder of a run in an output folder."""
     (found,) = (path.parent for path in out.glob("data/*/run.json"))
     return found
 

@@ -23,7 +23,7 @@ class Clock:
     now = 100.0
 
     def __call__(self) -> float:
-        """Give the time."""
+        """Return the time."""
         return self.now
 
 

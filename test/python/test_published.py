@@ -22,7 +22,7 @@ WRITE_BY_WRITE = "10us"
 
 
 def batches(array_size: int, sdu: int, **query: object) -> net8.Plan:
-    """Give a plan whose every reply is one array of rows over a LAN."""
+    """Return a plan whose every reply is one array of rows over a LAN."""
     return net8.Plan.of(
         {
             "path": {"kind": "lan"},
@@ -44,19 +44,19 @@ def simulate(plan: net8.Plan, folder: Path) -> Path:
 
 
 def reply_packets(capture: Path) -> list[list[int]]:
-    """Give the TNS bytes of the packets of each reply to execute or fetch."""
+    """Return the TNS bytes of the packets of each reply to execute or fetch."""
     return [[packet.length for packet in exchange.replies] for exchange in data_exchanges(capture)]
 
 
 def reply_segments(capture: Path) -> list[Segment]:
-    """Give the segments with data that answered execute and fetch."""
+    """Return the segments with data that answered execute and fetch."""
     calls = data_exchanges(capture)
     first, last = calls[0].requests[0].time_s, calls[-1].replies[-1].time_s
     return [s for s in segments(capture) if s.to_client and s.payload and first < s.time_s <= last]
 
 
 def request_segment(capture: Path, exchange: Exchange) -> Segment:
-    """Give the one segment of a request."""
+    """Return the one segment of a request."""
     time_s = exchange.requests[0].time_s
     (found,) = [s for s in segments(capture) if not s.to_client and s.payload and s.time_s == time_s]
     return found

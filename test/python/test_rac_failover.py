@@ -34,12 +34,12 @@ def runs() -> Runs:
 
 
 def connect_times(done: net8.Run) -> list[float]:
-    """Give the time from the start to the logon of each session, in seconds."""
+    """Return the time from the start to the logon of each session, in seconds."""
     return list(done.sessions["ready_s"] - done.sessions["start_s"])
 
 
 def codes(done: net8.Run, session: int) -> list[int]:
-    """Give how each attempt of a session ended."""
+    """Return how each attempt of a session ended."""
     return list(done.attempts[done.attempts["session"] == session]["ora_code"])
 
 

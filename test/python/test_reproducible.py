@@ -45,7 +45,7 @@ RANDOM = [name for name in PLANS if name != "lan"]
 
 
 def plan_of(name: str) -> net8.Plan:
-    """Give one of the plans."""
+    """Return one of the plans."""
     return net8.Plan.of(PLANS[name], name=name)
 
 

@@ -100,7 +100,7 @@ def test_wan_fetch_sdu_hardly_matters_without_loss(tmp_path: Path) -> None:
 
 
 def server_frames(capture: Path) -> list[tuple[int, bytes]]:
-    """Give size and TCP payload of what the server sent; this path loses and reorders nothing."""
+    """Return size and TCP payload of what the server sent; this path loses and reorders nothing."""
     frames = []
     with capture.open("rb") as stream:
         for _time, frame in dpkt.pcap.Reader(stream):
@@ -134,7 +134,7 @@ def test_row_lengths_are_cut_as_published(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sun(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str, str, int], float]:
-    """Give the response time in seconds by table, hypothesis, TDU and SDU."""
+    """Provide the response time in seconds by table, hypothesis, TDU and SDU."""
     sweep = net8.Sweep(net8.load(SCENARIOS / "sun-sdu"), out=tmp_path_factory.mktemp("sun"))
     assert sweep.run_missing().failed == 0
     frame = sweep.frame()

@@ -27,7 +27,7 @@ def drawn(document: dict[str, object], out: Path) -> dict[str, tuple[str, str]]:
 
 
 def panel_top(text: str) -> float:
-    """Give the place of the first panel, pixels from the top of the page."""
+    """Return the place of the first panel, pixels from the top of the page."""
     height, part = re.search(r"size 900,(\d+)", text), re.search(r"set tmargin at screen ([\d.]+)", text)
     assert height
     assert part
@@ -35,7 +35,7 @@ def panel_top(text: str) -> float:
 
 
 def named(svg: str, text: str) -> dict[str, set[str]]:
-    """Give the looks of each line that the legend names, after a look whether the name is on the page."""
+    """Return the looks of each line that the legend names, after a look whether the name is on the page."""
     found: dict[str, set[str]] = {}
     for look, title in re.findall(r"with \w+ (lc .*) title '(.*?)'", text):
         found.setdefault(title, set()).add(look)

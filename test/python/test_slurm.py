@@ -16,7 +16,7 @@ ENDING = "a\nJOB\ntouch owned\n'\\x41 $(touch owned) `touch owned` \"\t"
 def script(
     tmp_path: Path, *, name: str = "plan", run: str = "x", out: str = "runs", option: str = "-x"
 ) -> str:
-    """Give a script of two tasks."""
+    """Return a script of two tasks."""
     return recipe(
         name=name, title=f"title {run}", made_by=f"net8 slurm {run}", net8=["net8"], run=["p.toml", "--set", run],
         tasks=2, jobs=1, out=Path(out), folder=tmp_path, options=[option],

@@ -30,7 +30,7 @@ Shelf._store_all = store_all
 
 @pytest.fixture(scope="module")
 def soak() -> Any:
-    """Give the modules of the worlds."""
+    """Provide the modules of the worlds."""
     sys.path.insert(0, str(SOAK))
     try:
         import shrink
@@ -101,7 +101,7 @@ CAMPAIGN = {
 
 
 def with_faults(*faults: dict[str, Any]) -> dict[str, Any]:
-    """Give the campaign with what befalls its one step."""
+    """Return the campaign with what befalls its one step."""
     return CAMPAIGN | {"steps": [{"do": "run", "faults": list(faults)}]}
 
 

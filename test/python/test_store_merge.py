@@ -35,7 +35,7 @@ echo 4711
 
 
 def rows_of(out: Path) -> dict[str, tuple[object, ...]]:
-    """Give what a store holds, but for the seconds it took."""
+    """Return what a store holds, but for the seconds it took."""
     with sqlite3.connect(out / "campaign.sqlite") as db:
         cursor = db.execute(
             "SELECT key, point, seed, run, model, status, error, digest, events, pcap, metrics FROM runs"

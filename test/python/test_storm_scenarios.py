@@ -19,7 +19,7 @@ def run(name: str, **values: object) -> net8.Run:
 
 
 def during(found: net8.Run) -> pd.DataFrame:
-    """Give the samples of the seconds that lie entirely in the storm, which starts at 10 s."""
+    """Return the samples of the seconds that lie entirely in the storm, which starts at 10 s."""
     drain = found["drain_time"] or 0.0
     return found.series[(found.series["time_s"] >= 11) & (found.series["time_s"] <= 10 + drain)]
 

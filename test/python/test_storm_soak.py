@@ -19,7 +19,7 @@ TIMES = st.sampled_from(["0s", "1ms", "50ms"])
 
 
 def client_groups() -> st.SearchStrategy[list[dict[str, Any]]]:
-    """Give groups of clients, attackers among them."""
+    """Return groups of clients, attackers among them."""
     group = st.fixed_dictionaries(
         {
             "driver": st.sampled_from(["oci", "python-thin", "jdbc-thin", "sqlplus"]),
@@ -86,7 +86,7 @@ NODES = ("node1", "node2")
 
 @st.composite
 def instances(draw: st.DrawFn) -> list[dict[str, Any]]:
-    """Give some instances on two hosts, or none: the one that is there anyway."""
+    """Return some instances on two hosts, or none: the one that is there anyway."""
     return [
         {
             "name": f"rac{number}",
@@ -99,7 +99,7 @@ def instances(draw: st.DrawFn) -> list[dict[str, Any]]:
 
 @st.composite
 def faults(draw: st.DrawFn, document: dict[str, Any], longest_s: float) -> list[dict[str, Any]]:
-    """Give faults of whatever there is, longest_s at most or, where that is 0, some for good and of clients, too."""
+    """Return faults of whatever there is, longest_s at most or, where that is 0, some for good and of clients, too."""
     hosts = sorted({str(one["host"]) for one in document["instance"]})
     targets = {"host": ["", *hosts], "listener": ["", *hosts], "link": [""]}
     targets["instance"] = ["", *(one["name"] for one in document["instance"])]
@@ -121,7 +121,7 @@ def faults(draw: st.DrawFn, document: dict[str, Any], longest_s: float) -> list[
 
 @st.composite
 def plans(draw: st.DrawFn, *, longest_fault_s: float = 0.0) -> dict[str, Any]:
-    """Give storms that are over within a minute or two of simulated time, but for what is down for good."""
+    """Return storms that are over within a minute or two of simulated time, but for what is down for good."""
     document: dict[str, Any] = draw(storms())
     document["instance"] = draw(instances())
     document["server"] |= draw(POOLS) | {"handlers": draw(HANDLERS)}
@@ -144,7 +144,7 @@ def plans(draw: st.DrawFn, *, longest_fault_s: float = 0.0) -> dict[str, Any]:
 
 
 def storms() -> st.SearchStrategy[dict[str, Any]]:
-    """Give storms without instances, pools and faults."""
+    """Return storms without instances, pools and faults."""
     return st.fixed_dictionaries(
         {
             "path": st.fixed_dictionaries(

@@ -55,7 +55,7 @@ def test_scenarios(name: str, tmp_path: Path) -> None:
 
 
 def storm(**sections: Any) -> Document:
-    """Give a storm of 60 clients at once that log on, query and log off, three times each."""
+    """Return a storm of 60 clients at once that log on, query and log off, three times each."""
     document: Document = {
         "path": {"kind": "lan", "queue_size": "1000p"},
         "client": {"driver": "oci", "count": 60, "hosts": 3, "arrivals": "batch", "start": "5s", "cycles": 3},

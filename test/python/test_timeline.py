@@ -27,7 +27,7 @@ CLIENT_AT, SERVER_AT = 2**32 - 50, 200
 
 
 def scale(shift: int) -> bytes:
-    """Give the window scale option behind one byte of padding: RFC 7323, section 2.2."""
+    """Return the window scale option behind one byte of padding: RFC 7323, section 2.2."""
     return bytes([1, 3, 3, shift])
 
 

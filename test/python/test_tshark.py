@@ -52,7 +52,7 @@ class Case:
     connect_apart: bool = False  #: whether the connect data follow in a DATA packet
 
     def plan(self) -> net8.Plan:
-        """Give the plan."""
+        """Return the plan."""
         document: dict[str, object] = {
             "path": {"kind": "lan"} | self.path,
             "client": self.client | {"tcp": self.tcp},
@@ -141,7 +141,7 @@ def captured(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 
 def dissect(capture: Path, options: tuple[str, ...] = OPTIONS, only: str = "") -> list[dict[str, str]]:
-    """Give the fields of each frame, or of those that a display filter leaves, as tshark reads them."""
+    """Return the fields of each frame, or of those that a display filter leaves, as tshark reads them."""
     command = ["tshark", "-n", "-r", str(capture), "-T", "fields", "-E", "separator=/t", "-Y", only]
     for option in options:
         command += ["-o", option]
@@ -152,12 +152,12 @@ def dissect(capture: Path, options: tuple[str, ...] = OPTIONS, only: str = "") -
 
 
 def numbers(text: str) -> list[int]:
-    """Give the values of a field that occurs more than once."""
+    """Return the values of a field that occurs more than once."""
     return [int(value, 0) for value in text.split(",") if value]
 
 
 def sizes(packet: TnsPacket) -> tuple[int, int]:
-    """Give SDU and TDU of a CONNECT or an ACCEPT as its version tells them."""
+    """Return SDU and TDU of a CONNECT or an ACCEPT as its version tells them."""
     version = int.from_bytes(packet.content[8:10])
     if packet.kind == CONNECT:
         start, width = (58, 4) if version >= LONG_SIZES else (14, 2)
@@ -231,7 +231,7 @@ def test_dissector_finds_nothing_wrong_with_any_driver_and_version(
 
 
 def complaints(frame: dict[str, str], *, lossy: bool) -> list[str]:
-    """Give what tshark holds for a warning or an error; a lost segment is worth one and is left out."""
+    """Return what tshark holds for a warning or an error; a lost segment is worth one and is left out."""
     severities, groups = numbers(frame["_ws.expert.severity"]), numbers(frame["_ws.expert.group"])
     messages = frame["_ws.expert.message"].split(",") if severities else []
     if len(messages) != len(severities):  # a comma inside a message
@@ -281,7 +281,7 @@ def test_short_fields_are_those_that_the_dissector_reads(captured: tuple[Case, P
 
 
 def short_form(case: Case, kind: int, size: tuple[int, int]) -> tuple[int, int]:
-    """Give what stands in the 16-bit fields: zero in an ACCEPT of 315 on, capped or cut in a CONNECT."""
+    """Return what stands in the 16-bit fields: zero in an ACCEPT of 315 on, capped or cut in a CONNECT."""
     new = str(case.client.get("release", "12.1")) not in ("8.1", "9.2", "10.2", "11.1", "11.2")
     new_server = str(case.server.get("release", "19c")) not in ("8.1", "9.2", "10.2", "11.1", "11.2")
     if kind == ACCEPT and new and new_server:

@@ -65,10 +65,10 @@ class Message(Protocol):
     """What all messages can do."""
 
     def size(self, layout: TtcLayout = ...) -> int:
-        """Give the bytes of encode()."""
+        """Return the bytes of encode()."""
 
     def encode(self, layout: TtcLayout = ...) -> bytes:
-        """Give the message."""
+        """Return the message."""
 
 
 MessageT = TypeVar("MessageT", bound=Message)
@@ -139,7 +139,7 @@ class Reader:
 
 
 def calls(path: Path) -> Iterator[list[Call]]:
-    """Give the calls of each session of a capture."""
+    """Yield the calls of each session of a capture."""
     for session in dissect(path).sessions:
         yield session.calls
 

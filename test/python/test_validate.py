@@ -210,7 +210,7 @@ def test_replications_give_an_interval() -> None:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder whose store the tests of this file share."""
+    """Provide the folder whose store the tests of this file share."""
     return tmp_path_factory.mktemp("runs")
 
 

@@ -29,7 +29,7 @@ LINK = {
 
 
 def _statement(run: net8.Run, event: str) -> int:
-    """Give the number of waits of the statement for one event."""
+    """Return the number of waits of the statement for one event."""
     frame = run.waits
     return int(frame[(frame["scope"] == "statement") & (frame["event"] == event)]["waits"].sum())
 

@@ -126,7 +126,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
 def prepared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, loaded: None
 ) -> Path:
-    """Give a folder in which a command has everything that it needs."""
+    """Provide a folder in which a command has everything that it needs."""
     name = request.getfixturevalue("name")
     monkeypatch.setattr("net8.sweep.runner.run_jobs", _packed if "packed" in name else _here)
     monkeypatch.setattr("net8.figure.plot.draw_figures", lambda _results: [])
@@ -147,13 +147,13 @@ def prepared(
 
 
 def copy_of(prepared: Path, place: Path) -> Path:
-    """Give a copy of a folder, times included."""
+    """Return a copy of a folder, times included."""
     shutil.copytree(prepared, place / "work")
     return place / "work"
 
 
 def points(prepared: Path, place: Path, words: list[str]) -> list[str]:
-    """Give the write points of a command."""
+    """Return the write points of a command."""
     folder, told = copy_of(prepared, place), place / "calls.json"
 
     def do() -> int:
@@ -208,7 +208,7 @@ def test_every_write_fails_once(prepared: Path, tmp_path: Path, name: str, mode:
 
 
 def state_after(prepared: Path, place: Path, words: list[str]) -> object:
-    """Give the store that an undisturbed command leaves."""
+    """Return the store that an undisturbed command leaves."""
     folder = copy_of(prepared, place)
     assert command(folder, words) == (0, "")
     return state(folder / "runs")

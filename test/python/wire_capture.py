@@ -54,17 +54,17 @@ class TnsPacket:
 
     @property
     def kind(self) -> int:
-        """Give the packet type."""
+        """The packet type."""
         return self.content[4]
 
     @property
     def length(self) -> int:
-        """Give the bytes of the packet."""
+        """The bytes of the packet."""
         return len(self.content)
 
     @property
     def data(self) -> bytes:
-        """Give what a DATA packet carries."""
+        """What a DATA packet carries."""
         return self.content[DATA_HEADER:]
 
 
@@ -77,18 +77,18 @@ class Exchange:
 
     @property
     def function(self) -> int:
-        """Give the TTC function of the request, 0 if it calls none."""
+        """The TTC function of the request, 0 if it calls none."""
         first = self.requests[0]
         return first.data[1] if first.kind == DATA and first.data[:1] == b"\x03" else 0
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """Give the TNS bytes of request and reply."""
+        """The TNS bytes of request and reply."""
         return sum(p.length for p in self.requests), sum(p.length for p in self.replies)
 
 
 def segments(path: Path) -> Iterator[Segment]:
-    """Give the TCP segments from and to the listener in the order of capture."""
+    """Yield the TCP segments from and to the listener in the order of capture."""
     with path.open("rb") as stream:
         for time_s, frame in dpkt.pcap.UniversalReader(stream):
             ip = dpkt.ethernet.Ethernet(frame).data
@@ -133,13 +133,13 @@ class _Stream:
                 self.next = (self.next + len(fresh)) % 2**32
 
     def _distance(self, start: int) -> int:
-        """Give how far a sequence number lies ahead of what comes next; negative: behind."""
+        """Return how far a sequence number lies ahead of what comes next; negative: behind."""
         assert self.next is not None
         return (start - self.next + 2**31) % 2**32 - 2**31
 
 
 def packets(path: Path) -> list[TnsPacket]:
-    """Give the TNS packets of a capture in the order in which they were whole."""
+    """Return the TNS packets of a capture in the order in which they were whole."""
     streams: dict[tuple[tuple[bytes, int], bool], _Stream] = {}
     long_form: set[tuple[bytes, int]] = set()
     found: list[TnsPacket] = []
@@ -163,7 +163,7 @@ def packets(path: Path) -> list[TnsPacket]:
 
 
 def exchanges(path: Path) -> list[Exchange]:
-    """Give what client and server of a capture's one session said in turn."""
+    """Return what client and server of a capture's one session said in turn."""
     turns = [list(turn) for _, turn in itertools.groupby(packets(path), key=lambda p: p.to_client)]
     if len(turns) % 2:
         turns.append([])
@@ -171,12 +171,12 @@ def exchanges(path: Path) -> list[Exchange]:
 
 
 def data_exchanges(path: Path) -> list[Exchange]:
-    """Give the calls that execute and fetch, in order."""
+    """Return the calls that execute and fetch, in order."""
     return [exchange for exchange in exchanges(path) if exchange.function in (EXECUTE, FETCH)]
 
 
 def fetch_rows(request: TnsPacket) -> int:
-    """Give the rows that a fetch asks for.
+    """Return the rows that a fetch asks for.
 
     Behind type, function and sequence number stand the cursor and the number of rows: two universal
     integers (a length byte each) in thin drivers, two 4-byte little-endian ones in OCI.

@@ -74,17 +74,17 @@ class _World:
 
     @property
     def disk(self) -> Path:
-        """Give the folder on which a small disk is mounted."""
+        """The folder on which a small disk is mounted."""
         return self.top / "disk"
 
     @property
     def place(self) -> Path:
-        """Give the folder in which the campaign runs."""
+        """The folder in which the campaign runs."""
         return self.disk / "now"
 
     @property
     def temporary(self) -> Path:
-        """Give the folder for what is temporary."""
+        """The folder for what is temporary."""
         return self.top / "tmp"
 
 
@@ -126,7 +126,7 @@ def endure(document: Document, top: Path) -> Counter[str]:
 
 
 def _commands(document: Document) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Give number and name of a step, output folder and words of each command."""
+    """Yield number and name of a step, output folder and words of each command."""
     for number, step in enumerate(document.get("steps", [])):
         if "do" not in step:
             raise RefusedError("a step says not what is done")
@@ -240,7 +240,7 @@ def _befall(world: _World, key: str, out: str, words: list[str], fault: Document
 
 
 def _whole(out: Path) -> bool:
-    """Tell whether every row has its folder; a repair may have left the store under its other name."""
+    """Return whether every row has its folder; a repair may have left the store under its other name."""
     moved = not (out / "campaign.sqlite").exists() and (out / "campaign.sqlite.before-repair").exists()
     return moved or whole(out)
 

@@ -80,7 +80,7 @@ def copy(source: Path, place: Path) -> Path:
 
 
 def prepare(top: Path, name: str, place: Path) -> tuple[Path, object, float]:
-    """Give a folder before a command, the store after it, and how long it takes."""
+    """Return a folder before a command, the store after it, and how long it takes."""
     folder = place
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

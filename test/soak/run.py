@@ -83,7 +83,7 @@ class Server:
         }
 
     def _started(self) -> subprocess.Popen[str]:
-        """Give a process that serves."""
+        """Return a process that serves."""
         if self._process is None or self._served >= _WORLDS_OF_A_PROCESS:
             self.close()
             command = [sys.executable, str(_HERE / "serve.py")]
@@ -105,7 +105,7 @@ class Server:
 
 
 def own_mounts() -> list[str]:
-    """Give what runs a command with mounts of its own, which end with it; nothing where that is not allowed."""
+    """Return what runs a command with mounts of its own, which end with it; nothing where that is not allowed."""
     if shutil.which("unshare"):
         for command in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
             if subprocess.run([*command, "true"], capture_output=True, check=False).returncode == 0:
@@ -114,7 +114,7 @@ def own_mounts() -> list[str]:
 
 
 def seeds(first: int, worlds: int | None, until: float, kind: str) -> Iterator[int]:
-    """Give seeds until enough, or until the time is over.
+    """Yield seeds until enough, or until the time is over.
 
     @param first: the first seed
     @param worlds: how many; None: as many as there is time for
@@ -192,7 +192,7 @@ class Soak:
             list(pool.map(self._work, range(jobs)))
 
     def _next(self) -> int | None:
-        """Give the next seed, as a generator serves one thread at a time."""
+        """Return the next seed, as a generator serves one thread at a time."""
         with self._lock:
             return next(self._source, None)
 

@@ -40,7 +40,7 @@ def shrink(
 
 
 def _candidates(document: Document) -> Iterator[Document]:
-    """Give the plans that lack one thing, the largest things first."""
+    """Yield the plans that lack one thing, the largest things first."""
     for place in sorted(_places(document), key=len):
         candidate = copy.deepcopy(document)
         inner: Any = candidate
@@ -51,7 +51,7 @@ def _candidates(document: Document) -> Iterator[Document]:
 
 
 def _places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Give the place of each table, entry and key; a budget stays."""
+    """Yield the place of each table, entry and key; a budget stays."""
     steps: Any = (
         value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     )

@@ -249,7 +249,7 @@ def _random_time(rng: random.Random, key: Key) -> object:
 
 
 def drawn_keys() -> frozenset[str]:
-    """Give the keys that a world may set.
+    """Return the keys that a world may set.
 
     @return: their dotted names
     """
@@ -258,7 +258,7 @@ def drawn_keys() -> frozenset[str]:
 
 
 def set_keys(document: Document) -> set[str]:
-    """Give the keys that a world sets to something else than their default.
+    """Return the keys that a world sets to something else than their default.
 
     @param document: the plan
     @return: their dotted names

@@ -35,7 +35,7 @@ def floats(values: Numbers) -> Floats:
 
 
 def as_floats(values: object) -> Floats:
-    """Give a result, as a bare number where it has no dimension.
+    """Return a result, as a bare number where it has no dimension.
 
     @param values: the result
     @return: real numbers
@@ -45,7 +45,7 @@ def as_floats(values: object) -> Floats:
 
 
 def as_counts(values: object) -> Counts:
-    """Give a whole result, as a bare number where it has no dimension.
+    """Return a whole result, as a bare number where it has no dimension.
 
     @param values: the result, whole already but for its type
     @return: whole numbers

@@ -81,7 +81,7 @@ def reply_bytes(
     reply_overhead_bytes: Numbers = 0,
     end_bytes: Numbers = 0,
 ) -> Floats:
-    """Give the bytes of one reply: overhead, first row, further rows, end of the data.
+    """Return the bytes of one reply: overhead, first row, further rows, end of the data.
 
     Range: any. Source: Hooper 2010 by way of the derivation in test_columns.py.
 
@@ -118,7 +118,7 @@ class Batch:
 
 
 def call_batches(rows: int, asking: Asking) -> tuple[Batch, ...]:
-    """Give the calls of a query and the rows of each; the first one is the execute.
+    """Return the calls of a query and the rows of each; the first one is the execute.
 
     Range: no limit by memory, no call that fails. Source: as for fetch_calls, with the rows that drivers were seen to
     ask for (doc/drivers.rst).

@@ -34,12 +34,12 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """Tell whether band and interval have a value in common."""
+        """Whether band and interval have a value in common."""
         return self.prediction.meets(self.simulated.low, self.simulated.high)
 
     @property
     def deviation(self) -> float:
-        """Give how far the prediction is off, as a part of what was simulated."""
+        """How far the prediction is off, as a part of what was simulated."""
         off = self.prediction.value - self.simulated.mean
         return off / abs(self.simulated.mean) if self.simulated.mean else (0.0 if off == 0 else float("inf"))
 
@@ -60,7 +60,7 @@ class Comparison:
         return [each.quantity for each in self.verdicts if each.model == model and not each.holds]
 
     def frame(self) -> pd.DataFrame:
-        """Give one row per model and quantity.
+        """Return one row per model and quantity.
 
         @return: model, quantity, unit, predicted, low, high, simulated, half_width, deviation, holds, term, source
         """
@@ -128,7 +128,7 @@ def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Compa
 
 
 def _name(model: Model) -> str:
-    """Give the name of a function."""
+    """Return the name of a function."""
     return str(getattr(model, "__name__", type(model).__name__))
 
 

@@ -35,7 +35,7 @@ TIMESTAMP_BYTES: Final = 12
 
 
 def ip_bytes(payload_bytes: Numbers, *, timestamps: bool = False, ipv6: bool = False) -> Floats:
-    """Give the bytes of an IP packet with a TCP segment.
+    """Return the bytes of an IP packet with a TCP segment.
 
     Range: no IP options. Source: RFC 791, RFC 8200, RFC 9293, RFC 7323 (timestamps of 10 bytes, padded to 12).
 
@@ -57,7 +57,7 @@ def frame_bytes(
     vlan: bool = False,
     fcs: bool = True,
 ) -> Floats:
-    """Give the bytes of an Ethernet frame with a TCP segment, padding included.
+    """Return the bytes of an Ethernet frame with a TCP segment, padding included.
 
     Range: segments that fit the MTU. Source: IEEE 802.3; captures show frames without FCS and, at the sender, without
     padding.
@@ -76,7 +76,7 @@ def frame_bytes(
 def wire_bytes(
     payload_bytes: Numbers, *, timestamps: bool = False, ipv6: bool = False, vlan: bool = False
 ) -> Floats:
-    """Give the bytes for which a segment occupies Ethernet: frame, preamble of 8 and gap of 12.
+    """Return the bytes for which a segment occupies Ethernet: frame, preamble of 8 and gap of 12.
 
     Range and source as for frame_bytes.
 
@@ -93,7 +93,7 @@ def wire_bytes(
 def ppp_bytes(
     payload_bytes: Numbers, *, timestamps: bool = False, ipv6: bool = False, header_bytes: int = 2
 ) -> Floats:
-    """Give the bytes of a segment on a point-to-point link.
+    """Return the bytes of a segment on a point-to-point link.
 
     Range: header of 2 (ns-3) to 8 bytes. Source: RFC 1661.
 
@@ -107,7 +107,7 @@ def ppp_bytes(
 
 
 def tls_record_bytes(payload_bytes: Numbers, *, tag_bytes: int = 16) -> Floats:
-    """Give the bytes of a TLS record: header of 5, payload, tag of the cipher.
+    """Return the bytes of a TLS record: header of 5, payload, tag of the cipher.
 
     Range: records of at most 16,384 bytes without explicit nonce. Source: RFC 8446, section 5.2.
 
@@ -143,7 +143,7 @@ def acks(segments: Numbers, segments_per_ack: Numbers = 2) -> Counts:
 
 
 def serialisation_s(occupied_bytes: Numbers, rate_bit_s: Numbers) -> Floats:
-    """Give the time that bytes occupy a link; each store-and-forward hop takes it once more.
+    """Return the time that bytes occupy a link; each store-and-forward hop takes it once more.
 
     Range: any. Source: arithmetic.
 
@@ -155,7 +155,7 @@ def serialisation_s(occupied_bytes: Numbers, rate_bit_s: Numbers) -> Floats:
 
 
 def frame_rate(frame_bytes: Numbers, rate_bit_s: Numbers) -> Floats:
-    """Give the most frames a second that Ethernet carries: rate / (8 (frame + 20)).
+    """Return the most frames a second that Ethernet carries: rate / (8 (frame + 20)).
 
     Range: frames of 64 bytes or more, FCS included. Source: RFC 2544, appendix B.
 
@@ -167,7 +167,7 @@ def frame_rate(frame_bytes: Numbers, rate_bit_s: Numbers) -> Floats:
 
 
 def goodput_share(mss_bytes: Numbers, *, timestamps: bool = False, ipv6: bool = False) -> Floats:
-    """Give the part of an Ethernet's rate that is left for the payload of full segments.
+    """Return the part of an Ethernet's rate that is left for the payload of full segments.
 
     Range: bulk transfer; acknowledgements travel the other way. Source: arithmetic on IEEE 802.3.
 

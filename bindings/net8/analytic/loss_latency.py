@@ -25,14 +25,14 @@ class TransferLatency:
 
     @property
     def total_s(self) -> Floats:
-        """Give the sum of all parts."""
+        """The sum of all parts."""
         return as_floats(self.slow_start_s + self.recovery_s + self.avoidance_s + self.delayed_ack_s)
 
 
 def connect_latency_s(
     round_trip_s: Numbers, syn_timeout_s: Numbers, *, loss_there: Numbers = 0, loss_back: Numbers = 0
 ) -> Floats:
-    """Give the mean time of the TCP handshake: RTT + Ts ((1 - pr) / (1 - 2 pr) + (1 - pf) / (1 - 2 pf) - 2).
+    """Return the mean time of the TCP handshake: RTT + Ts ((1 - pr) / (1 - 2 pr) + (1 - pf) / (1 - 2 pf) - 2).
 
     Range: loss below 1/2 in each direction. Source: Cardwell, Savage, Anderson, INFOCOM 2000, equation 4.
 
@@ -62,7 +62,7 @@ def transfer_latency(
     window_segments: Numbers = np.inf,
     delayed_ack_s: Numbers = 0.1,
 ) -> TransferLatency:
-    """Give the expected time to send some segments, from the first one to the last ACK but the handshake.
+    """Return the expected time to send some segments, from the first one to the last ACK but the handshake.
 
     Range: a sender that only the network limits, p up to 0.2, losses correlated within a round; continuous, so up to
     one round trip off a packet simulation. Source: Cardwell, Savage, Anderson, INFOCOM 2000.
@@ -109,7 +109,7 @@ def transfer_latency(
 
 
 def _slow_start_rounds(sent: Floats, window: Floats, g: Floats, w1: Floats, most: Floats) -> Floats:
-    """Give the round trips of the first slow start, with and without the largest window in its way."""
+    """Return the round trips of the first slow start, with and without the largest window in its way."""
     limit = np.where(np.isfinite(most), most, 1.0)
     full = np.log(limit / w1) / np.log(g) + 1 + (sent - (g * limit - w1) / (g - 1)) / limit
     return np.where(window > most, full, np.log(sent * (g - 1) / w1 + 1) / np.log(g))

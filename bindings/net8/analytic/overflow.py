@@ -47,7 +47,7 @@ def overflow(situation: Situation) -> str:
 
 
 def queue_peak(statement: Statement, sender: Sender, share: float) -> float:
-    """Give the most packets that wait at the bottleneck.
+    """Return the most packets that wait at the bottleneck.
 
     What the window allows at the start of a reply comes at the rate of the link before. As long as the window grows
     with each acknowledgement, a burst of more than one packet comes for each that leaves; what is more than the path
@@ -75,7 +75,7 @@ def queue_peak(statement: Statement, sender: Sender, share: float) -> float:
 
 
 def _of_reply(exchange: Exchange, sender: Sender, window: float, share: float) -> float:
-    """Give the most packets that wait in one reply."""
+    """Return the most packets that wait in one reply."""
     path, growth = sender.path, sender.growth
     number, _tail = path.segments(exchange.reply)
     found = min(number, window) * share
@@ -88,7 +88,7 @@ def _of_reply(exchange: Exchange, sender: Sender, window: float, share: float) -
 
 
 def waiting_share(path: Path) -> float:
-    """Give the part of a burst that waits for the slowest link; 0 where it comes no faster than it leaves.
+    """Return the part of a burst that waits for the slowest link; 0 where it comes no faster than it leaves.
 
     @param path: the links
     @return: 0 to 1
@@ -100,7 +100,7 @@ def waiting_share(path: Path) -> float:
 
 
 def _room(situation: Situation) -> float:
-    """Give the packets that may wait at the bottleneck before one is lost."""
+    """Return the packets that may wait at the bottleneck before one is lost."""
     text, path = str(situation.values["path.queue_size"]), situation.path
     packets = float(text[:-1]) if text.endswith("p") else float(text[:-1]) / (path.mss_bytes + _PPP_BYTES)
     disc = situation.values["path.queue_disc"]

@@ -25,7 +25,7 @@ DATA_HEADER_BYTES: Final = 10
 
 
 def _room(sdu_bytes: Numbers, header_bytes: int) -> Counts:
-    """Give the bytes of a message that one packet holds."""
+    """Return the bytes of a message that one packet holds."""
     room = np.asarray(sdu_bytes, dtype=np.int64) - header_bytes
     if np.any(room < 1):
         raise ValueError(f"an SDU must be above {header_bytes} bytes, which are those of the header")
@@ -48,7 +48,7 @@ def tns_packets(message_bytes: Numbers, sdu_bytes: Numbers, header_bytes: int = 
 
 
 def packet_sizes(message_bytes: int, sdu_bytes: int, header_bytes: int = DATA_HEADER_BYTES) -> Counts:
-    """Give the sizes of the packets of one message, headers included: full ones, then what is left.
+    """Return the sizes of the packets of one message, headers included: full ones, then what is left.
 
     Range and source as for tns_packets.
 

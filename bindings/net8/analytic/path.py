@@ -33,7 +33,7 @@ class Path:
     ipv6: bool  #: IPv6, else IPv4
 
     def time_s(self, link: Link, payload_bytes: int) -> float:
-        """Give the time until the last bit of a segment has left.
+        """Return the time until the last bit of a segment has left.
 
         @param link: the link
         @param payload_bytes: payload of the segment
@@ -47,7 +47,7 @@ class Path:
         return float(frame + preamble) * 8 / link.bit_per_s
 
     def spacing_s(self, link: Link, payload_bytes: int) -> float:
-        """Give the time from the first bit of a segment to that of the next one, Ethernet's gap included.
+        """Return the time from the first bit of a segment to that of the next one, Ethernet's gap included.
 
         @param link: the link
         @param payload_bytes: payload of the segment
@@ -58,12 +58,12 @@ class Path:
 
     @property
     def bottleneck(self) -> Link:
-        """Give the slowest link, the last one of several: behind a link as fast as itself segments queue up."""
+        """The slowest link, the last one of several: behind a link as fast as itself segments queue up."""
         slowest = min(link.bit_per_s for link in self.links)
         return [link for link in self.links if link.bit_per_s == slowest][-1]
 
     def one_way_s(self, payload_bytes: int) -> float:
-        """Give the time of a segment that is alone on its way.
+        """Return the time of a segment that is alone on its way.
 
         @param payload_bytes: payload of the segment
         @return: seconds
@@ -71,7 +71,7 @@ class Path:
         return sum(link.delay_s + self.time_s(link, payload_bytes) for link in self.links)
 
     def round_trip_s(self, payload_bytes: int = 0) -> float:
-        """Give the time of a segment and of the empty one that acknowledges it.
+        """Return the time of a segment and of the empty one that acknowledges it.
 
         @param payload_bytes: payload of the segment
         @return: seconds
@@ -79,7 +79,7 @@ class Path:
         return self.one_way_s(payload_bytes) + self.one_way_s(0)
 
     def first_contact_s(self) -> float:
-        """Give the time in which neighbours that never met learn each other's link address.
+        """Return the time in which neighbours that never met learn each other's link address.
 
         Each Ethernet between client and server is crossed by a question and an answer before the first packet; who
         answers learns who asked, so that nobody asks on the way back. Range: caches that are empty. Source: RFC 826,
@@ -101,7 +101,7 @@ class Path:
         return number, stream_bytes - (number - 1) * self.mss_bytes
 
     def request_s(self, stream_bytes: int) -> float:
-        """Give the time of a request, which takes the links the other way.
+        """Return the time of a request, which takes the links the other way.
 
         @param stream_bytes: bytes, TNS headers included
         @return: seconds
@@ -109,7 +109,7 @@ class Path:
         return replace(self, links=self.links[::-1]).burst_s(stream_bytes)
 
     def burst_s(self, stream_bytes: int) -> float:
-        """Give the time of a stream that leaves at once, from its first bit sent to its last one received.
+        """Return the time of a stream that leaves at once, from its first bit sent to its last one received.
 
         The first segment goes up to the bottleneck, all go through it, the last one goes on. Behind the bottleneck a
         short last segment may catch up with the full one in front, and then follows it on the last link.

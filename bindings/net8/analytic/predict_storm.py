@@ -23,7 +23,7 @@ _QUEUES = "Kleinrock I and II"
 
 
 def accepted_s(arrivals_s: Floats, limit_per_s: int, *, spaced: bool = False) -> Floats:
-    """Give when a rate limiter takes connections: in order, at most R in each second of the clock.
+    """Return when a rate limiter takes connections: in order, at most R in each second of the clock.
 
     Range: no time to accept. Source: as for limiter_releases_s.
 
@@ -51,7 +51,7 @@ def accepted_s(arrivals_s: Floats, limit_per_s: int, *, spaced: bool = False) ->
 
 
 def served_in_turn_s(arrivals_s: Floats, services_s: tuple[float, ...]) -> Floats:
-    """Give when one process is done with connections that each need some jobs, of which the next queues up again.
+    """Return when one process is done with connections that each need some jobs, of which the next queues up again.
 
     Range: constant times; first come first served, job by job. Source: Lindley's recursion with feedback.
 
@@ -72,7 +72,7 @@ def served_in_turn_s(arrivals_s: Floats, services_s: tuple[float, ...]) -> Float
 
 
 def shared_cores_s(arrivals_s: Floats, work_s: float, cores: int) -> Floats:
-    """Give when jobs of equal work end that share some cores equally; they end in the order of their arrival.
+    """Return when jobs of equal work end that share some cores equally; they end in the order of their arrival.
 
     Range: processor sharing, nothing else on the cores. Source: Kleinrock, Queueing Systems II, chapter 4.
 
@@ -103,7 +103,7 @@ def shared_cores_s(arrivals_s: Floats, work_s: float, cores: int) -> Floats:
 
 
 def predict_storm(situation: Situation, logon: Prediction | None) -> dict[str, Prediction]:
-    """Give who of many clients gets in and how long that takes.
+    """Return who of many clients gets in and how long that takes.
 
     Range: clients of one kind, one session each, without retries; connections that fit the backlog; constant work, or
     its mean. Poisson arrivals: only the mean of the logon time.
@@ -123,7 +123,7 @@ def predict_storm(situation: Situation, logon: Prediction | None) -> dict[str, P
 
 
 def _arrivals(situation: Situation) -> Floats:
-    """Give the times at which clients start, in order."""
+    """Return the times at which clients start, in order."""
     values, number = situation.values, situation.number("client.count")
     start = units.seconds(values["client.start"])
     if values["client.arrivals"] == "file":
@@ -135,7 +135,7 @@ def _arrivals(situation: Situation) -> Floats:
 
 
 def _limit(situation: Situation) -> int:
-    """Give the connections a second that the listener takes; 0 without a limit."""
+    """Return the connections a second that the listener takes; 0 without a limit."""
     text = str(situation.values["listener.rate_limit"]).lower()
     if text in ("yes", "on", "true"):
         return situation.number("listener.connection_rate")
@@ -146,12 +146,12 @@ def _limit(situation: Situation) -> int:
 
 
 def _listener_s(situation: Situation) -> tuple[float, ...]:
-    """Give the times that the listener's process takes for a connection, job by job."""
+    """Return the times that the listener's process takes for a connection, job by job."""
     return tuple(situation.cpu_s(f"listener.{name}_cpu_time") for name in ("accept", "parse", "fork"))
 
 
 def _work_s(situation: Situation) -> float:
-    """Give the core time of a logon in its server process."""
+    """Return the core time of a logon in its server process."""
     return situation.cpu_s("server.exec_cpu_time") + situation.cpu_s("server.logon_cpu_time")
 
 
@@ -203,7 +203,7 @@ def _together(situation: Situation, logon: Prediction, starts: Floats) -> dict[s
 
 
 def _poisson(situation: Situation, logon: Prediction) -> dict[str, Prediction]:
-    """Give the mean time of a logon where clients come at random: the listener as M/G/1, the cores shared."""
+    """Return the mean time of a logon where clients come at random: the listener as M/G/1, the cores shared."""
     if _limit(situation) or situation.number("server.processes"):
         return {}
     count, _, per = str(situation.values["client.arrival_rate"]).partition("/")
@@ -230,7 +230,7 @@ def _poisson(situation: Situation, logon: Prediction) -> dict[str, Prediction]:
 
 
 def _passes_s(rate: float, jobs: tuple[float, ...], wait: float, total: float) -> float:
-    """Give the mean time of a connection with the listener, whose further jobs queue behind what came meanwhile."""
+    """Return the mean time of a connection with the listener, whose further jobs queue behind what came meanwhile."""
     found = sojourn = wait + jobs[0]
     for job in jobs[1:]:
         sojourn = rate * total * sojourn + job
@@ -239,6 +239,6 @@ def _passes_s(rate: float, jobs: tuple[float, ...], wait: float, total: float) -
 
 
 def _varies(situation: Situation) -> bool:
-    """Tell whether the listener's work is drawn at random."""
+    """Return whether the listener's work is drawn at random."""
     names = ("accept", "parse", "fork")
     return any(not isinstance(situation.values[f"listener.{name}_cpu_time"], str) for name in names)

@@ -24,7 +24,7 @@ class Prediction:
     source: str  #: where the model is from
 
     def holds(self, value: float) -> bool:
-        """Tell whether a value is inside the band.
+        """Return whether a value is inside the band.
 
         @param value: simulated or measured
         @return: whether the model holds
@@ -32,7 +32,7 @@ class Prediction:
         return self.meets(value, value)
 
     def meets(self, low: float, high: float) -> bool:
-        """Tell whether an interval and the band have a value in common; the last digits of sums do not count.
+        """Return whether an interval and the band have a value in common; the last digits of sums do not count.
 
         @param low: lower end of the interval
         @param high: upper end
@@ -60,7 +60,7 @@ Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction]]
 
 
 def counted(value: float, model: str, source: str, *, unit: str = "") -> Prediction:
-    """Give a prediction that is to hold exactly.
+    """Return a prediction that is to hold exactly.
 
     @param value: what the model gives
     @param model: which model
@@ -74,7 +74,7 @@ def counted(value: float, model: str, source: str, *, unit: str = "") -> Predict
 def timed(
     value: float, model: str, source: str, *, part: float = 0.01, less_s: float = 0.0, more_s: float = 0.0
 ) -> Prediction:
-    """Give the prediction of a time.
+    """Return the prediction of a time.
 
     @param value: seconds
     @param model: which model

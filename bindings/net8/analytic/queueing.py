@@ -49,7 +49,7 @@ def _steady(model: str, rho: Floats) -> None:
 
 
 def erlang_b(load: Numbers, servers: Numbers) -> Floats:
-    """Give the probability that all servers are busy and a job is lost: B(k) = A B(k-1) / (k + A B(k-1)).
+    """Return the probability that all servers are busy and a job is lost: B(k) = A B(k-1) / (k + A B(k-1)).
 
     Range: Poisson arrivals, any service times, no waiting (DRCP at MAXSIZE with queue_limit 0, PROCESSES). Source:
     Erlang 1917.
@@ -68,7 +68,7 @@ def erlang_b(load: Numbers, servers: Numbers) -> Floats:
 
 
 def erlang_c(load: Numbers, servers: Numbers) -> Floats:
-    """Give the probability that a job has to wait: C = B / (1 - rho (1 - B)).
+    """Return the probability that a job has to wait: C = B / (1 - rho (1 - B)).
 
     Range: M/M/c, load below the number of servers; 1 from there on. Source: Erlang 1917.
 
@@ -94,12 +94,12 @@ class Waiting:
     decay_per_s: Floats  #: P(wait > t) = wait_probability exp(-decay_per_s t)
 
     def wait_above(self, seconds: Numbers) -> Floats:
-        """Give the probability of a wait longer than some seconds."""
+        """Return the probability of a wait longer than some seconds."""
         return as_floats(self.wait_probability * np.exp(-self.decay_per_s * floats(seconds)))
 
 
 def mmc(arrivals_per_s: Numbers, service_s: Numbers, servers: Numbers = 1) -> Waiting:
-    """Give waits and lengths of M/M/c: Wq = C s / (c (1 - rho)), Lq = lambda Wq.
+    """Return waits and lengths of M/M/c: Wq = C s / (c (1 - rho)), Lq = lambda Wq.
 
     Range: Poisson arrivals, exponential service, first come first served, rho below 1; infinite from there on. Source:
     Erlang 1917; Gross and Harris, Fundamentals of Queueing Theory.
@@ -130,7 +130,7 @@ def _equilibrium(weights: Floats) -> Floats:
 
 
 def mmck(arrivals_per_s: float, service_s: float, servers: int, places: int) -> Queue:
-    """Give M/M/c/K: at most K jobs in service and waiting, others are refused.
+    """Return M/M/c/K: at most K jobs in service and waiting, others are refused.
 
     Range: Poisson arrivals, exponential service, any load. Source: Gross and Harris; product form, normalised
     numerically.
@@ -152,7 +152,7 @@ def mmck(arrivals_per_s: float, service_s: float, servers: int, places: int) -> 
 
 
 def mm1k(arrivals_per_s: float, service_s: float, places: int) -> Queue:
-    """Give M/M/1/K, that of one process with a backlog.
+    """Return M/M/1/K, that of one process with a backlog.
 
     Range and source as for mmck.
 
@@ -165,7 +165,7 @@ def mm1k(arrivals_per_s: float, service_s: float, places: int) -> Queue:
 
 
 def finite_sources(sources: int, think_s: float, service_s: float, servers: int) -> Queue:
-    """Give M/M/c//N: N clients that think, then wait for one of c servers (machine repair).
+    """Return M/M/c//N: N clients that think, then wait for one of c servers (machine repair).
 
     Range: exponential service, first come first served; any distribution of think times. Source: Gross and Harris;
     product form, normalised numerically.
@@ -187,7 +187,7 @@ def finite_sources(sources: int, think_s: float, service_s: float, servers: int)
 def processor_sharing_s(
     work_s: Numbers, arrivals_per_s: Numbers, mean_work_s: Numbers, cores: Numbers = 1
 ) -> tuple[Floats, Floats]:
-    """Give the response time of a job of some work under processor sharing: x / (1 - rho) on one core.
+    """Return the response time of a job of some work under processor sharing: x / (1 - rho) on one core.
 
     Range: Poisson arrivals, any distribution of work, rho below 1. On one core both ends are the exact value; on
     several x is the lower bound and x / (1 - rho) the upper one. Source: Kleinrock, Queueing Systems II, chapter 4.
@@ -207,7 +207,7 @@ def processor_sharing_s(
 
 
 def mg1_wait_s(arrivals_per_s: Numbers, service_s: Numbers, squared_variation: Numbers = 0.0) -> Floats:
-    """Give the mean wait of M/G/1: lambda E[s^2] / (2 (1 - rho)).
+    """Return the mean wait of M/G/1: lambda E[s^2] / (2 (1 - rho)).
 
     Range: Poisson arrivals, first come first served, rho below 1; infinite from there on. Source: Pollaczek and
     Khinchine, in Kleinrock, Queueing Systems I.
@@ -226,7 +226,7 @@ def mg1_wait_s(arrivals_per_s: Numbers, service_s: Numbers, squared_variation: N
 
 
 def dm1_sigma(rho: Numbers) -> Floats:
-    """Give the root of sigma = exp(-(1 - sigma) / rho) below 1: -rho W(-exp(-1 / rho) / rho).
+    """Return the root of sigma = exp(-(1 - sigma) / rho) below 1: -rho W(-exp(-1 / rho) / rho).
 
     Range: rho below 1; 1 from there on. Source: Kleinrock, Queueing Systems I, chapter 6 (G/M/1); SciPy's Lambert W.
 
@@ -244,7 +244,7 @@ def dm1_sigma(rho: Numbers) -> Floats:
 
 
 def dm1_wait_s(arrivals_per_s: Numbers, service_s: Numbers) -> Floats:
-    """Give the mean wait of D/M/1, evenly spaced arrivals as behind a rate limit: sigma s / (1 - sigma).
+    """Return the mean wait of D/M/1, evenly spaced arrivals as behind a rate limit: sigma s / (1 - sigma).
 
     Range and source as for dm1_sigma.
 
@@ -258,7 +258,7 @@ def dm1_wait_s(arrivals_per_s: Numbers, service_s: Numbers) -> Floats:
 
 
 def little_jobs(arrivals_per_s: Numbers, response_s: Numbers) -> Floats:
-    """Give the mean number of jobs present: L = lambda W.
+    """Return the mean number of jobs present: L = lambda W.
 
     Range: any system in equilibrium. Source: Little 1961.
 
@@ -272,7 +272,7 @@ def little_jobs(arrivals_per_s: Numbers, response_s: Numbers) -> Floats:
 def machine_repair_limit_per_s(
     clients: Numbers, think_s: Numbers, demand_s: Numbers, bottleneck_s: Numbers
 ) -> Floats:
-    """Give the most calls a second of closed clients: min(N / (Z + D), 1 / Dmax).
+    """Return the most calls a second of closed clients: min(N / (Z + D), 1 / Dmax).
 
     Range: an upper bound for any distributions. Source: Kleinrock, Queueing Systems II, chapter 4.
 
@@ -288,7 +288,7 @@ def machine_repair_limit_per_s(
 
 
 def machine_repair_saturation(think_s: Numbers, demand_s: Numbers, bottleneck_s: Numbers) -> Floats:
-    """Give the number of clients at which the two bounds meet: N* = (D + Z) / Dmax.
+    """Return the number of clients at which the two bounds meet: N* = (D + Z) / Dmax.
 
     Range and source as for machine_repair_limit_per_s.
 
@@ -301,7 +301,7 @@ def machine_repair_saturation(think_s: Numbers, demand_s: Numbers, bottleneck_s:
 
 
 def shared_server_load(sessions_per_server: Numbers, calls_per_s: Numbers, call_s: Numbers) -> Floats:
-    """Give the load of each shared server: rho = k v s.
+    """Return the load of each shared server: rho = k v s.
 
     Range: k of 10 (1 server per 10 connections) to 25 (20 servers per 500). Source: Patel et al., Oracle Net Services
     best practices.
@@ -315,7 +315,7 @@ def shared_server_load(sessions_per_server: Numbers, calls_per_s: Numbers, call_
 
 
 def servers_for_wait(arrivals_per_s: Numbers, service_s: Numbers, wait_probability: Numbers) -> Counts:
-    """Give the fewest servers of M/M/c with which at most such a part of the jobs waits.
+    """Return the fewest servers of M/M/c with which at most such a part of the jobs waits.
 
     Range: as for erlang_c; loads up to 10,000 erlang. Source: Erlang 1917.
 

@@ -30,7 +30,7 @@ class Repetition:
     repeats: bool  #: whether any column ever repeats
 
     def row_bytes(self, vectors: str) -> tuple[float, float]:
-        """Give the bytes of the first row of a reply, with what the header has for it, and of each further one.
+        """Return the bytes of the first row of a reply, with what the header has for it, and of each further one.
 
         @param vectors: FIRST, ON or OFF
         @return: bytes
@@ -39,7 +39,7 @@ class Repetition:
         return first, float(self.whole) if vectors == OFF else self.vector + self.values
 
     def following(self, vectors: str, rows: int) -> str:
-        """Give what the server does in the next reply.
+        """Return what the server does in the next reply.
 
         @param vectors: what it did in the last one
         @param rows: rows of that

@@ -13,7 +13,7 @@ __all__ = ["array_knee_rows", "call_time_s", "fetch_time_s", "logon_time_s"]
 def logon_time_s(
     round_trips: Numbers, round_trip_s: Numbers, *, server_s: Numbers = 0, serialisation_s: Numbers = 0
 ) -> Floats:
-    """Give the time of a logon: round trips, the server's work, the time on the wire.
+    """Return the time of a logon: round trips, the server's work, the time on the wire.
 
     Range: no loss, no queueing. Source: oracle-net logon tables (python-oracledb source; captures of 9.2 to 26ai).
 
@@ -37,7 +37,7 @@ def fetch_time_s(
     wire_bytes: Numbers = 0,
     rate_bit_s: Numbers = np.inf,
 ) -> Floats:
-    """Give the time of a query: calls x (round trip + work) + rows x work + bytes over the bottleneck.
+    """Return the time of a query: calls x (round trip + work) + rows x work + bytes over the bottleneck.
 
     Range: no loss, the window not limiting, no pipelining between calls. Source: the sum of its parts; Bulumulle 2002
     calls them connect time and query time.
@@ -65,7 +65,7 @@ def call_time_s(
     window_bytes: Numbers = np.inf,
     server_s: Numbers = 0,
 ) -> Floats:
-    """Give the time of one call: half a round trip there, the reply, half a round trip back.
+    """Return the time of one call: half a round trip there, the reply, half a round trip back.
 
     The reply takes the longer of its time on the bottleneck and the round trips of its windows: each window after the
     first one waits for an acknowledgement, unless the window holds the bandwidth-delay product.
@@ -90,7 +90,7 @@ def call_time_s(
 
 
 def array_knee_rows(round_trip_s: Numbers, call_s: Numbers, row_s: Numbers) -> Floats:
-    """Give the array size from which calls cost less than rows: rows x work = round trip + work of a call.
+    """Return the array size from which calls cost less than rows: rows x work = round trip + work of a call.
 
     Range: constant times. Source: the terms of fetch_time_s set equal.
 

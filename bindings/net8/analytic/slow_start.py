@@ -66,7 +66,7 @@ def slow_start_stalls(
 def slow_start_latency_s(
     object_bytes: Numbers, segment_bytes: Numbers, rate_bit_s: Numbers, round_trip_s: Numbers
 ) -> Floats:
-    """Give the time from connect to the last byte: 2 RTT + O/R + P (RTT + S/R) - (2^P - 1) S/R.
+    """Return the time from connect to the last byte: 2 RTT + O/R + P (RTT + S/R) - (2^P - 1) S/R.
 
     Range: no loss, one bottleneck, first window of one segment, an ACK per segment at once. Source: Kurose and Ross,
     Computer Networking, 2nd ed., section 3.7; Heidemann, Obraczka, Touch, IEEE/ACM ToN 5(5), 1997.
@@ -90,7 +90,7 @@ def static_window_latency_s(
     round_trip_s: Numbers,
     window_segments: Numbers,
 ) -> Floats:
-    """Give the time from connect to the last byte with a window that never changes.
+    """Return the time from connect to the last byte with a window that never changes.
 
     2 RTT + O/R where the window outlasts the first acknowledgement, W S/R >= RTT + S/R; else each of the first
     K' - 1 of K' = ceil(O / (W S)) windows waits for S/R + RTT - W S/R.
@@ -120,7 +120,7 @@ def sender_idle_s(
     segment_s: float,
     acknowledged_s: float,
 ) -> float:
-    """Give the time that a sender waits for acknowledgements while it sends some segments.
+    """Return the time that a sender waits for acknowledgements while it sends some segments.
 
     Each window but the last waits for the rest of acknowledged_s that its segments do not fill; the window grows by a
     factor each time, up to the largest one.

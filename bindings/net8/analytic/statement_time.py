@@ -32,7 +32,7 @@ class Sender:
     nagle: bool  #: whether the server's TCP holds small segments back
 
     def idle_s(self, stream: int, window: float) -> float:
-        """Give the time that a reply waits for acknowledgements.
+        """Return the time that a reply waits for acknowledgements.
 
         @param stream: bytes of the reply
         @param window: congestion window as it begins, segments
@@ -47,7 +47,7 @@ class Sender:
         )  # fmt: skip
 
     def held_s(self, stream: int) -> float:
-        """Give the time that Nagle's algorithm holds the end of a reply back.
+        """Return the time that Nagle's algorithm holds the end of a reply back.
 
         @param stream: bytes of the reply
         @return: seconds
@@ -59,7 +59,7 @@ class Sender:
         return self.path.round_trip_s() + stall * self.delayed_ack_s
 
     def grown(self, window: float, stream: int) -> float:
-        """Give the window after a reply.
+        """Return the window after a reply.
 
         @param window: window before it, segments
         @param stream: bytes of the reply
@@ -82,17 +82,17 @@ class Work:
     client_byte: float  #: of each byte of them
 
     def server_s(self, exchange: Exchange) -> float:
-        """Give the server's work of one call."""
+        """Return the server's work of one call."""
         rows, packets = exchange.rows * self.server_row, exchange.packets * self.server_packet
         return self.server_call + rows + packets
 
     def client_s(self, exchange: Exchange) -> float:
-        """Give the client's work after one reply."""
+        """Return the client's work after one reply."""
         rows, packets = exchange.rows * self.client_row, exchange.packets * self.client_packet
         return self.client_call + rows + packets + exchange.reply * self.client_byte
 
     def asking_s(self, exchange: Exchange) -> float:
-        """Give the client's work before one request."""
+        """Return the client's work before one request."""
         return exchange.request_packets * self.client_packet + exchange.request * self.client_byte
 
 
@@ -108,7 +108,7 @@ class Times:
 
 
 def behind_ack_s(exchange: Exchange, sender: Sender, work: Work) -> float:
-    """Give the time that the next request waits for the ACK of a reply.
+    """Return the time that the next request waits for the ACK of a reply.
 
     An ACK that is not delayed leaves just before the request, which waits for it at the slowest link, unless the
     client has work in between.
@@ -168,7 +168,7 @@ class Loss:
 
 
 def lost_s(statement: Statement, sender: Sender, loss: Loss) -> float:
-    """Give the time that loss adds to a query, on average.
+    """Return the time that loss adds to a query, on average.
 
     A request, or a reply of one segment, is alone on its way, so that only the timeout repeats it: T0 p / (1 - 2 p). A
     reply that fits the window is repeated a round trip later, or a timeout more with the probability Q of PFTK. The
@@ -200,7 +200,7 @@ def lost_s(statement: Statement, sender: Sender, loss: Loss) -> float:
 
 
 def _after_the_logon_s(statement: Statement, sender: Sender, loss: Loss) -> float:
-    """Give what a loss in the logon adds to the first replies: it leaves a window of two segments."""
+    """Return what a loss in the logon adds to the first replies: it leaves a window of two segments."""
     lost = 1 - (1 - loss.to_client) ** loss.logon_segments
     number, _tail = sender.path.segments(max(exchange.reply for exchange in statement.exchanges))
     more, calls = _regrowth(number, 2.0, 2.0, sender.segments_per_ack, statement.calls)
@@ -211,7 +211,7 @@ def _after_the_logon_s(statement: Statement, sender: Sender, loss: Loss) -> floa
 
 
 def _lost_on_the_way_s(number: int, first: float, sender: Sender, loss: Loss, *, alone: bool) -> float:
-    """Give what loss adds to a reply of many windows.
+    """Return what loss adds to a reply of many windows.
 
     One reply alone takes its slow start, a recovery and congestion avoidance. Of many each goes on with the window that
     the one before left: at PFTK's rate, the last round trip half full; without loss it would find the window open.
@@ -232,7 +232,7 @@ def _lost_on_the_way_s(number: int, first: float, sender: Sender, loss: Loss, *,
 
 
 def _lost_at_once_s(number: int, following: int, sender: Sender, loss: Loss) -> float:
-    """Give what loss adds to a reply that fits the window, and to those that follow."""
+    """Return what loss adds to a reply that fits the window, and to those that follow."""
     p, every = loss.to_client, sender.segments_per_ack
     trip = sender.path.round_trip_s(sender.path.mss_bytes)
     lost, timeout = 1 - (1 - p) ** number, float(pftk_timeout_share(p, number))

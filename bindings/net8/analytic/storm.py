@@ -23,7 +23,7 @@ __all__ = [
 
 
 def limiter_releases_s(requests: int, limit_per_s: int) -> Floats:
-    """Give the times at which a rate limiter lets requests through that all come at time 0: floor(i / R).
+    """Return the times at which a rate limiter lets requests through that all come at time 0: floor(i / R).
 
     Range: a limit per whole second, first come first served. Source: Oracle Net Listener Connection Rate Limiter,
     2007; windows of a second as in the seed experiment of 150 logons.
@@ -48,7 +48,7 @@ def limiter_drain_windows(requests: Numbers, limit_per_s: Numbers) -> Counts:
 
 
 def limiter_mean_delay_s(requests: Numbers, limit_per_s: Numbers, *, spaced: bool = False) -> Floats:
-    """Give the mean delay of the limiter; (N / R - 1) / 2 where R divides N, (N - 1) / (2 R) if spaced.
+    """Return the mean delay of the limiter; (N / R - 1) / 2 where R divides N, (N - 1) / (2 R) if spaced.
 
     Range and source as for limiter_releases_s.
 
@@ -65,7 +65,7 @@ def limiter_mean_delay_s(requests: Numbers, limit_per_s: Numbers, *, spaced: boo
 
 
 def batch_waits_s(limit_per_s: int, service_s: float, servers: int) -> Floats:
-    """Give the wait of each request that one window lets through together: floor(j / c) s.
+    """Return the wait of each request that one window lets through together: floor(j / c) s.
 
     Range: constant service, a window served before the next one: R s / c up to 1. Source: D^[R]/D/c, by counting.
 
@@ -79,7 +79,7 @@ def batch_waits_s(limit_per_s: int, service_s: float, servers: int) -> Floats:
 
 
 def limiter_wait_s(limit_per_s: int, service_s: float, *, places: int = 400) -> Floats:
-    """Give the mean wait at one server with exponential service behind a limiter that is always full: D^[R]/M/1.
+    """Return the mean wait at one server with exponential service behind a limiter that is always full: D^[R]/M/1.
 
     R requests come at each whole second. The number of jobs just before a second is a Markov chain: of those present
     just after one, a Poisson number of mean 1 / s is served until the next, as far as there are so many.
@@ -109,7 +109,7 @@ def limiter_wait_s(limit_per_s: int, service_s: float, *, places: int = 400) -> 
 
 
 def storm_cpu_load(limit_per_s: Numbers, logon_cpu_s: Numbers, background: Numbers = 0.0) -> Floats:
-    """Give the cores that a limited storm and the background ask for: A0 + R w.
+    """Return the cores that a limited storm and the background ask for: A0 + R w.
 
     Range: fluid; nothing starves where this is below the number of cores. Source: utilisation law.
 
@@ -122,7 +122,7 @@ def storm_cpu_load(limit_per_s: Numbers, logon_cpu_s: Numbers, background: Numbe
 
 
 def starvation_rate_per_s(cores: Numbers, logon_cpu_s: Numbers, background: Numbers = 0.0) -> Floats:
-    """Give the limit from which a storm starves the background: R* = (c - A0) / w.
+    """Return the limit from which a storm starves the background: R* = (c - A0) / w.
 
     Range and source as for storm_cpu_load.
 
@@ -142,7 +142,7 @@ def storm_duration_s(
     background: Numbers = 0.0,
     limit_per_s: Numbers = np.inf,
 ) -> Floats:
-    """Give the time until all logons of a storm at time 0 are done: N w / (c - A0), with a limiter at least N / R.
+    """Return the time until all logons of a storm at time 0 are done: N w / (c - A0), with a limiter at least N / R.
 
     Range: fluid, many logons, background below the number of cores and not slowed. Source: work conservation.
 
@@ -161,7 +161,7 @@ def storm_duration_s(
 
 
 def slowed_response_factor(logons: Numbers, background_jobs: Numbers, cores: Numbers) -> Floats:
-    """Give the factor by which the background slows while n logons share the cores: max(1, (n0 + n) / c).
+    """Return the factor by which the background slows while n logons share the cores: max(1, (n0 + n) / c).
 
     Range: processor sharing with constant numbers of jobs. Source: Kleinrock, Queueing Systems II, chapter 4.
 
@@ -200,7 +200,7 @@ def backlog_admissions(
 
 
 def stale_registration_rate_per_s(limit: Numbers, sessions: Numbers, update_interval_s: Numbers) -> Floats:
-    """Give the rate of connects above which a listener with a stale registration refuses: (L - n) / interval.
+    """Return the rate of connects above which a listener with a stale registration refuses: (L - n) / interval.
 
     The listener counts what it hands over and sees no session end until the next update.
 

@@ -33,7 +33,7 @@ MATHIS_CONSTANTS: Final = {
 
 
 def mathis_window(loss: Numbers, *, constant: float = MATHIS_CONSTANTS["periodic", 1]) -> Floats:
-    """Give the mean window of the inverse square root law: C0 / sqrt(p) segments.
+    """Return the mean window of the inverse square root law: C0 / sqrt(p) segments.
 
     Range: p up to 1e-2, no timeouts, no window limit, long transfers. Source: Mathis, Semke, Mahdavi, Ott, CCR 27(3),
     1997.
@@ -54,7 +54,7 @@ def mathis_bytes_s(
     *,
     constant: float = MATHIS_CONSTANTS["periodic", 1],
 ) -> Floats:
-    """Give the throughput of the inverse square root law: MSS / RTT x C0 / sqrt(p).
+    """Return the throughput of the inverse square root law: MSS / RTT x C0 / sqrt(p).
 
     Range and source as for mathis_window.
 
@@ -68,7 +68,7 @@ def mathis_bytes_s(
 
 
 def response_window(loss: Numbers) -> tuple[Floats, Floats]:
-    """Give the response function of standard TCP: window of 1.2 / sqrt(p), and the round trips between two losses.
+    """Return the response function of standard TCP: window of 1.2 / sqrt(p), and the round trips between two losses.
 
     The window grows by one segment a round trip from 2/3 to 4/3 of its mean W, which takes 2 W / 3 round trips.
 
@@ -84,7 +84,7 @@ def response_window(loss: Numbers) -> tuple[Floats, Floats]:
 
 
 def pftk_backoff(loss: Numbers) -> Floats:
-    """Give f(p) = 1 + p + 2 p^2 + 4 p^3 + 8 p^4 + 16 p^5 + 32 p^6: the mean growth of timeouts by back-off.
+    """Return f(p) = 1 + p + 2 p^2 + 4 p^3 + 8 p^4 + 16 p^5 + 32 p^6: the mean growth of timeouts by back-off.
 
     Range: p up to 0.3. Source: Padhye, Firoiu, Towsley, Kurose, SIGCOMM 1998, equation 28.
 
@@ -96,7 +96,7 @@ def pftk_backoff(loss: Numbers) -> Floats:
 
 
 def pftk_timeout_share(loss: Numbers, window: Numbers) -> Floats:
-    """Give Q(p, w): the probability that a loss in a window of w segments leads to a timeout.
+    """Return Q(p, w): the probability that a loss in a window of w segments leads to a timeout.
 
     Range: losses correlated within a round, p up to 0.3; 1 for windows up to 3, 3 / w for p = 0. Source: Padhye et
     al. 1998, equation 24.
@@ -118,7 +118,7 @@ def pftk_timeout_share(loss: Numbers, window: Numbers) -> Floats:
 
 
 def pftk_window(loss: Numbers, segments_per_ack: Numbers = 2) -> Floats:
-    """Give E[W] = a + sqrt(8 (1 - p) / (3 b p) + a^2) with a = (2 + b) / (3 b): the mean window at a loss.
+    """Return E[W] = a + sqrt(8 (1 - p) / (3 b p) + a^2) with a = (2 + b) / (3 b): the mean window at a loss.
 
     Range: no window limit, p from 1e-4 to 0.3. Source: Padhye et al. 1998, equation 13.
 
@@ -140,7 +140,7 @@ def pftk_packets_s(
     segments_per_ack: Numbers = 2,
     window_segments: Numbers = np.inf,
 ) -> Floats:
-    """Give the throughput of the full PFTK model.
+    """Return the throughput of the full PFTK model.
 
     Range: Reno-style sender, losses correlated within a round, round trip independent of the window, p from 1e-4 to
     0.3; with independent losses a packet simulation sits higher. Source: Padhye, Firoiu, Towsley, Kurose, SIGCOMM
@@ -164,7 +164,7 @@ def pftk_unchecked(
     segments_per_ack: Numbers,
     window_segments: Numbers,
 ) -> Floats:
-    """Give the formula of pftk_packets_s for models that contain it and state a range of their own.
+    """Return the formula of pftk_packets_s for models that contain it and state a range of their own.
 
     Range: left to the caller. Source and parameters as for pftk_packets_s.
 
@@ -197,7 +197,7 @@ def pftk_approximate_packets_s(
     segments_per_ack: Numbers = 2,
     window_segments: Numbers = np.inf,
 ) -> Floats:
-    """Give the throughput of the approximate PFTK model: min(Wmax / RTT, 1 / (RTT sqrt(2 b p / 3) + ...)).
+    """Return the throughput of the approximate PFTK model: min(Wmax / RTT, 1 / (RTT sqrt(2 b p / 3) + ...)).
 
     Range as for pftk_packets_s. Source: Padhye et al. 1998, equation 33.
 
@@ -224,7 +224,7 @@ def rfc5348_bytes_s(
     timeout_s: Numbers | None = None,
     segments_per_ack: Numbers = 1,
 ) -> Floats:
-    """Give the throughput equation of TFRC.
+    """Return the throughput equation of TFRC.
 
     Range: p from 1e-4 to 0.3, where p is the rate of loss events, not of lost packets. Source: RFC 5348, section 3.1.
 

@@ -23,7 +23,7 @@ LONGEST_DELAYED_ACK_S: Final = 0.5
 
 
 def syn_retry_times_s(retries: int, *, initial_s: float = 1.0, linear: int = 0) -> Floats:
-    """Give the times after the first SYN at which it is repeated: t0 (2^k - 1).
+    """Return the times after the first SYN at which it is repeated: t0 (2^k - 1).
 
     Range: no answer at all; the same holds for SYN-ACKs. Source: kernel documentation, ip-sysctl (tcp_syn_retries,
     tcp_syn_linear_timeouts); RFC 6298.
@@ -37,7 +37,7 @@ def syn_retry_times_s(retries: int, *, initial_s: float = 1.0, linear: int = 0) 
 
 
 def syn_give_up_s(retries: int, *, initial_s: float = 1.0, linear: int = 0) -> Floats:
-    """Give the time after the first SYN at which TCP gives up.
+    """Return the time after the first SYN at which TCP gives up.
 
     Range and source as for syn_retry_times_s.
 
@@ -50,7 +50,7 @@ def syn_give_up_s(retries: int, *, initial_s: float = 1.0, linear: int = 0) -> F
 
 
 def _syn_timeouts_s(retries: int, initial_s: float, linear: int) -> Floats:
-    """Give the timeout behind each SYN."""
+    """Return the timeout behind each SYN."""
     return initial_s * np.concatenate([np.ones(linear), 2.0 ** np.arange(retries + 1)])
 
 
@@ -63,7 +63,7 @@ def retransmission_timeout_s(
     longest_s: Numbers = 60.0,
     retries: Numbers = 0,
 ) -> Floats:
-    """Give the retransmission timeout: SRTT + max(G, 4 RTTVAR), doubled by each retry, within its limits.
+    """Return the retransmission timeout: SRTT + max(G, 4 RTTVAR), doubled by each retry, within its limits.
 
     Range: RFC 6298 has 1 s as least value, Linux 0.2 s; the longest one is 60 s or more. Source: RFC 6298, sections 2
     and 5.
@@ -107,7 +107,7 @@ def nagle_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ac
 
 
 def stalled_calls_per_s(delayed_ack_s: Numbers, round_trip_s: Numbers = 0.0) -> Floats:
-    """Give the most calls a second where each stalls: 1 / (round trip + delayed ACK).
+    """Return the most calls a second where each stalls: 1 / (round trip + delayed ACK).
 
     Range: delays up to 0.5 s. Source: Heidemann, CCR 27(2), 1997.
 

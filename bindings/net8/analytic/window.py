@@ -16,7 +16,7 @@ LIMITS: Final = ("window", "rate", "loss")
 
 
 def bandwidth_delay_bytes(rate_bit_s: Numbers, round_trip_s: Numbers) -> Floats:
-    """Give the bytes a path holds: rate times round trip over 8.
+    """Return the bytes a path holds: rate times round trip over 8.
 
     Range: any. Source: Net Services guide, socket buffers.
 
@@ -28,7 +28,7 @@ def bandwidth_delay_bytes(rate_bit_s: Numbers, round_trip_s: Numbers) -> Floats:
 
 
 def window_cap_bit_s(window_bytes: Numbers, round_trip_s: Numbers) -> Floats:
-    """Give the rate one window per round trip allows.
+    """Return the rate one window per round trip allows.
 
     Range: transfers of many windows. Source: RFC 7323, section 1.1.
 
@@ -44,7 +44,7 @@ def window_cap_bit_s(window_bytes: Numbers, round_trip_s: Numbers) -> Floats:
 def _limits(
     window_bytes: Numbers, round_trip_s: Numbers, rate_bit_s: Numbers, share: Numbers, loss_cap_bit_s: Numbers
 ) -> list[Floats]:
-    """Give all limits in one shape."""
+    """Return all limits in one shape."""
     cap = window_cap_bit_s(window_bytes, round_trip_s)
     return list(np.broadcast_arrays(cap, floats(rate_bit_s) * floats(share), floats(loss_cap_bit_s)))
 
@@ -57,7 +57,7 @@ def throughput_bit_s(
     share: Numbers = 1,
     loss_cap_bit_s: Numbers = np.inf,
 ) -> Floats:
-    """Give the throughput of a long transfer: the least of window / round trip, rate x share, and what loss leaves.
+    """Return the throughput of a long transfer: the least of window / round trip, rate x share, and what loss leaves.
 
     Range: transfers of many windows; round trip without queueing. Source: RFC 7323, section 1.1; Mathis et al. 1997.
 

@@ -76,7 +76,7 @@ class Files:
             shutil.copyfile(source, target)
 
     def rename(self, old: Path, new: Path) -> None:
-        """Give a file or folder another name; a file of that name is replaced.
+        """Rename a file or folder; a file of that name is replaced.
 
         @param old: its name
         @param new: its name from then on
@@ -187,7 +187,7 @@ def _syncfs(folder: Path) -> None:
 
 
 def free_bytes(path: Path) -> int:
-    """Give the room that is left on the file system of a path.
+    """Return the room that is left on the file system of a path.
 
     @param path: a path, be it there or not
     @return: bytes; many where nobody can tell

@@ -43,7 +43,7 @@ class Progress:
 
     @property
     def share(self) -> float:
-        """Give the part of the whole that is done, 0 to 1."""
+        """The part of the whole that is done, 0 to 1."""
         return (self.done + sum(run.report.share for run in self.running)) / self.total
 
     @property
@@ -54,7 +54,7 @@ class Progress:
 
     @property
     def events_per_s(self) -> float:
-        """Give the events per second of wall time of all runs under way."""
+        """The events per second of wall time of all runs under way."""
         return sum(run.events_per_s for run in self.running)
 
 

@@ -58,7 +58,7 @@ def find_results(run: str, out: Path) -> Results:
 
 
 def _columns(results: Results) -> list[Metric]:
-    """Give the metrics of the plan's [table], or the usual ones."""
+    """Return the metrics of the plan's [table], or the usual ones."""
     names = results.plan["table.columns"]
     chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
     return [find(name) for name in chosen]

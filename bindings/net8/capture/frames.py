@@ -68,12 +68,12 @@ class _Interface:
     offset_s: int = 0  #: added to its times
 
     def time_ns(self, ticks: int) -> int:
-        """Give nanoseconds since the epoch."""
+        """Return nanoseconds since the epoch."""
         return self.offset_s * _NANOSECONDS + ticks * _NANOSECONDS // self.ticks_per_s
 
 
 def frames(path: Path) -> Iterator[Frame]:
-    """Give the frames of a file in order.
+    """Return the frames of a file in order.
 
     @param path: a pcap or pcapng file
     @return: its frames
@@ -105,7 +105,7 @@ def _cut_short(path: Path, at: int, number: int) -> CaptureError:
 
 
 def _pcap(path: Path, content: bytes, order: _ByteOrder, unit_ns: int) -> Iterator[Frame]:
-    """Give the frames of a pcap file."""
+    """Yield the frames of a pcap file."""
     if len(content) < _PCAP_HEADER:
         raise _cut_short(path, 0, 0)
     mark = "<" if order == "little" else ">"
@@ -138,7 +138,7 @@ class _Pcapng:
         self.number = 0  #: frames so far
 
     def frames(self) -> Iterator[Frame]:
-        """Give the frames of all sections."""
+        """Yield the frames of all sections."""
         position = 0
         while position < len(self.content):
             kind, length = self._block(position)
@@ -156,7 +156,7 @@ class _Pcapng:
         return int.from_bytes(data, self.order)
 
     def _block(self, position: int) -> tuple[int, int]:
-        """Give type and length of the block at a position."""
+        """Return type and length of the block at a position."""
         head = self.content[position : position + _SMALLEST_BLOCK]
         if len(head) < _SMALLEST_BLOCK:
             raise _cut_short(self.path, position, self.number)

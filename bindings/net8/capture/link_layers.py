@@ -82,7 +82,7 @@ def unwrap(link_type: int, data: bytes) -> Tcp | str | None:
 
 
 def _link_name(link_type: int) -> str:
-    """Give the name of a link type in brackets, nothing if it has none here."""
+    """Return the name of a link type in brackets, nothing if it has none here."""
     if link_type in _USER:
         return f" (USER{link_type - _USER.start})"
     name = _LINK_NAMES.get(link_type)
@@ -95,7 +95,7 @@ def _u16(data: bytes, at: int) -> int:
 
 
 def _typed(kind: int, data: bytes) -> _Layer:
-    """Give what follows an EtherType; a small one is the length of what has a type of its own."""
+    """Return what follows an EtherType; a small one is the length of what has a type of its own."""
     return ("LLC", data[:kind]) if kind <= _LARGEST_LENGTH else (kind, data)
 
 
@@ -120,12 +120,12 @@ def _cooked_2(data: bytes) -> _Step:
 
 
 def _of_cooked(kind: int, data: bytes) -> _Step:
-    """Give what Linux cooked mode holds; small types are its own, 4 is LLC."""
+    """Return what Linux cooked mode holds; small types are its own, 4 is LLC."""
     return ("LLC", data) if kind == 4 else (kind, data)
 
 
 def _llc(data: bytes) -> _Step:
-    """Give what has a SNAP header; all else above LLC is no IP."""
+    """Return what has a SNAP header; all else above LLC is no IP."""
     return (_u16(data, 6), data[8:]) if data.startswith(_SNAP) else None
 
 
@@ -184,7 +184,7 @@ def _ipv6(data: bytes) -> _Step:
 
 
 def _above_ip(kind: int, source: bytes, target: bytes, rest: bytes, lost: int) -> _Step:
-    """Give what IP carries."""
+    """Return what IP carries."""
     if kind == _AUTHENTICATED:
         kind, rest = rest[0], rest[4 * (rest[1] + 2) :]
     if kind == _TCP:

@@ -87,7 +87,7 @@ class Stream:
         return self.acknowledged[self._segment(position)]
 
     def _segment(self, position: int) -> int:
-        """Give the number of the segment that brought a byte."""
+        """Return the number of the segment that brought a byte."""
         return bisect.bisect_right(self.starts, position) - 1
 
 
@@ -128,7 +128,7 @@ class Connection:
             self.sent.setdefault(plain.source, []).append(plain)
 
     def streams(self, sender: Endpoint) -> list[Stream]:
-        """Give the bytes of one direction.
+        """Return the bytes of one direction.
 
         @param sender: who sent them
         @return: streams, more than one where the capture lacks segments
@@ -199,7 +199,7 @@ def read_segments(path: Path) -> Reading:
 
 
 def segments(path: Path) -> list[Segment]:
-    """Give the TCP segments of a capture in the order of their times.
+    """Return the TCP segments of a capture in the order of their times.
 
     @param path: a pcap or pcapng file
     @return: segments; frames of anything else, fragments of IP included, are passed over
@@ -224,7 +224,7 @@ def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
 
 
 def _distance(one: int, other: int) -> int:
-    """Give how far a sequence number is ahead of another; they start again at 2^32."""
+    """Return how far a sequence number is ahead of another; they start again at 2^32."""
     return (other - one + 2**31) % 2**32 - 2**31
 
 
@@ -307,7 +307,7 @@ class _Island:
 
 
 def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
-    """Give segments with their place in the stream; sequence numbers start again at 2^32."""
+    """Return segments with their place in the stream; sequence numbers start again at 2^32."""
     placed: list[tuple[int, Segment]] = []
     place, last = 0, sent[0].sequence if sent else 0
     for segment in sent:
@@ -318,7 +318,7 @@ def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
 
 
 def _acknowledged(sent: list[Segment], answers_from: int | None) -> list[int]:
-    """Give for each segment the bytes of the other direction that its sender had."""
+    """Return for each segment the bytes of the other direction that its sender had."""
     if answers_from is None:
         return [0] * len(sent)
     place, last = 0, answers_from

@@ -73,7 +73,7 @@ def show_alias(console: Console, file: Path, alias: str, *, sqlnet: Path | None,
 
 
 def _settings(alias: Alias) -> list[tuple[str, str]]:
-    """Give the settings that an alias has."""
+    """Return the settings that an alias has."""
     rows = [
         ("alias", ", ".join(alias.names)),
         ("file", f"{alias.file}:{alias.line}" if alias.file else ""),

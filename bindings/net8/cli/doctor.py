@@ -94,7 +94,7 @@ def _package(name: str) -> Finding:
 
 
 def _version(programs: tuple[str, ...]) -> str:
-    """Give the version of the first program there is."""
+    """Return the version of the first program there is."""
     for program in programs:
         if path := shutil.which(program):
             try:

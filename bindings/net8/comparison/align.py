@@ -31,7 +31,7 @@ class Repeat:
     count: int  #: how often they come
 
     def nth(self, place: int) -> tuple[Row, ...]:
-        """Give one row of the unit with its repeats.
+        """Return one row of the unit with its repeats.
 
         @param place: which one, from 0
         @return: the rows
@@ -98,7 +98,7 @@ def collapse(rows: Sequence[Row]) -> list[Repeat]:
 
 
 def _sign(row: Row) -> tuple[object, ...]:
-    """Give what must be the same in all rows of a run."""
+    """Return what must be the same in all rows of a run."""
     difference = row.difference_bytes
     small = difference is not None and abs(difference) <= SMALL_BYTES
     sides = [(side.key, side.flags) if side else None for side in (row.real, row.simulated)]

@@ -143,7 +143,7 @@ def _side(path: Path, number: int, choice: _Choice, ports: Collection[int]) -> S
 
 
 def _items(session: Session) -> list[Item]:
-    """Give what is compared of the packets of a session."""
+    """Return what is compared of the packets of a session."""
     items: list[Item] = []
     last_ns: int | None = None
     for place, packet in enumerate(session.packets):
@@ -159,5 +159,5 @@ def _items(session: Session) -> list[Item]:
 
 
 def _gap_ns(last_ns: int | None, time_ns: int) -> int | None:
-    """Give the time since the packet before, none where clocks that do not agree make it negative."""
+    """Return the time since the packet before, none where clocks that do not agree make it negative."""
     return None if last_ns is None or time_ns < last_ns else time_ns - last_ns

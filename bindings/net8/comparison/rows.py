@@ -34,12 +34,12 @@ class Item:
 
     @property
     def key(self) -> Key:
-        """Give what two packets must share to belong together; calls that ride along make no other message."""
+        """What two packets must share to belong together; calls that ride along make no other message."""
         return self.sender, self.type, self.message.rpartition(" + ")[2]
 
     @property
     def flags(self) -> tuple[int, int | None]:
-        """Give both flags."""
+        """Both flags."""
         return self.header_flags, self.data_flags
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Side:
 
     @property
     def duration_ns(self) -> int:
-        """Give the time that all packets but the first came after the one before them."""
+        """The time that all packets but the first came after the one before them."""
         return sum(item.gap_ns or 0 for item in self.items[1:])
 
 
@@ -71,24 +71,24 @@ class Row:
 
     @property
     def any(self) -> Item:
-        """Give the packet of the real session, else of the simulated one."""
+        """The packet of the real session, else of the simulated one."""
         item = self.real or self.simulated
         assert item is not None
         return item
 
     @property
     def difference_bytes(self) -> int | None:
-        """Give simulated less real length, none without a counterpart."""
+        """Simulated less real length, none without a counterpart."""
         return self.simulated.bytes - self.real.bytes if self.real and self.simulated else None
 
     @property
     def flags_differ(self) -> bool:
-        """Tell whether both are there and have other flags."""
+        """Whether both are there and have other flags."""
         return bool(self.real and self.simulated and self.real.flags != self.simulated.flags)
 
     @property
     def scale(self) -> float | None:
-        """Give simulated by real gap, none where one of them is missing or the real one is 0."""
+        """Simulated by real gap, none where one of them is missing or the real one is 0."""
         if not (self.real and self.simulated and self.real.gap_ns and self.simulated.gap_ns is not None):
             return None
         return self.simulated.gap_ns / self.real.gap_ns
@@ -106,12 +106,12 @@ class Total:
 
     @property
     def difference_bytes(self) -> int:
-        """Give simulated less real bytes."""
+        """Simulated less real bytes."""
         return self.simulated_bytes - self.real_bytes
 
     @property
     def difference_percent(self) -> float:
-        """Give the difference in per cent of the real bytes; without real bytes any is infinitely many."""
+        """The difference in per cent of the real bytes; without real bytes any is infinitely many."""
         if self.real_bytes == 0:
             return 0.0 if self.simulated_bytes == 0 else float("inf")
         return 100 * self.difference_bytes / self.real_bytes
@@ -156,33 +156,33 @@ class Comparison:
 
     @property
     def parting(self) -> Parting | None:
-        """Give where sender, type or message differ first, none if nowhere."""
+        """Where sender, type or message differ first, none if nowhere."""
         return _parting(self.real.items, self.simulated.items)
 
     @property
     def totals(self) -> tuple[Total, Total]:
-        """Give the sums of client and server."""
+        """The sums of client and server."""
         client, server = (Total.of(s, self.real.items, self.simulated.items) for s in SENDERS)
         return client, server
 
     @property
     def within_tolerance(self) -> bool:
-        """Tell whether the bytes of both directions differ by no more than the tolerance."""
+        """Whether the bytes of both directions differ by no more than the tolerance."""
         return all(abs(total.difference_percent) <= self.tolerance_percent for total in self.totals)
 
     @property
     def agrees(self) -> bool:
-        """Tell whether types and order are the same and sums are within the tolerance."""
+        """Whether types and order are the same and sums are within the tolerance."""
         return self.parting is None and self.within_tolerance
 
     @property
     def time_scale(self) -> float | None:
-        """Give simulated by real time of all packets, none if the real one is 0."""
+        """Simulated by real time of all packets, none if the real one is 0."""
         real = self.real.duration_ns
         return self.simulated.duration_ns / real if real > 0 else None
 
     def differences(self, *, above_bytes: int = 0) -> list[Row]:
-        """Give the pairs whose lengths differ.
+        """Return the pairs whose lengths differ.
 
         @param above_bytes: leave out those that differ by no more than this
         @return: rows in order
@@ -190,7 +190,7 @@ class Comparison:
         return [row for row in self.rows if abs(row.difference_bytes or 0) > above_bytes]
 
     def frame(self) -> pd.DataFrame:
-        """Give the rows as a DataFrame, units in the names of the columns.
+        """Return the rows as a DataFrame, units in the names of the columns.
 
         @return: one row a pair, empty cells where one side has no counterpart
         """
@@ -211,7 +211,7 @@ _COLUMNS: Final = {
 
 
 def _cells(row: Row) -> dict[str, object]:
-    """Give one row of the DataFrame."""
+    """Return one row of the DataFrame."""
     shown = row.any
     cells: dict[str, object] = {"sender": shown.sender, "type": shown.type, "message": shown.message}
     for name, item in (("real", row.real), ("simulated", row.simulated)):

@@ -50,7 +50,7 @@ def _table(*columns: str) -> Table:
 
 
 def _packets(comparison: Comparison, everything: bool) -> Table:
-    """Give the packets side by side."""
+    """Return the packets side by side."""
     table = _table("real/\nsim.", "from", "packet", *_BYTES, *_TIMES)
     runs = [Repeat((row,), 1, 1) for row in comparison.rows] if everything else collapse(comparison.rows)
     parting = comparison.parting
@@ -147,7 +147,7 @@ def _ms(time_ns: int | None) -> str:
 
 
 def _totals(comparison: Comparison) -> Table:
-    """Give the sums of each direction."""
+    """Return the sums of each direction."""
     table = _table("sum", *_COUNTS, *_BYTES, "sim. - real\n(per cent)")
     for total in comparison.totals:
         table.add_row(
@@ -180,7 +180,7 @@ def _verdict(comparison: Comparison) -> list[str]:
 
 
 def as_object(comparison: Comparison) -> dict[str, Any]:
-    """Give a comparison with lists, numbers and texts only.
+    """Return a comparison with lists, numbers and texts only.
 
     @param comparison: what was compared
     @return: an object for json.dumps
@@ -207,12 +207,12 @@ def as_object(comparison: Comparison) -> dict[str, Any]:
 
 
 def _side(side: Side) -> dict[str, Any]:
-    """Give where one of the sessions comes from."""
+    """Return where one of the sessions comes from."""
     return {"source": side.source, "session": side.session, "time_s": round(side.duration_ns / 1e9, 9)}
 
 
 def _total(total: Total) -> dict[str, Any]:
-    """Give the sums of a direction; a per cent of nothing is null."""
+    """Return the sums of a direction; a per cent of nothing is null."""
     percent = total.difference_percent
     return {
         "sender": total.sender, "real_packets": total.real_packets,
@@ -223,7 +223,7 @@ def _total(total: Total) -> dict[str, Any]:
 
 
 def _item(item: Item | None) -> dict[str, Any] | None:
-    """Give one packet."""
+    """Return one packet."""
     if item is None:
         return None
     found: dict[str, Any] = {

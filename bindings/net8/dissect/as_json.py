@@ -15,7 +15,7 @@ __all__ = ["as_object"]
 
 
 def as_object(dissection: Dissection) -> dict[str, Any]:
-    """Give the sessions of a capture with lists, numbers and texts only.
+    """Return the sessions of a capture with lists, numbers and texts only.
 
     Times are seconds after the first TCP segment of the capture; bytes are those of TNS packets, header included.
 
@@ -44,7 +44,7 @@ def _utc(time_ns: int) -> str | None:
 
 
 def _session(session: Session) -> dict[str, Any]:
-    """Give one session."""
+    """Return one session."""
     connection, conversation = session.connection, session.conversation
     return {
         "number": session.number,
@@ -71,12 +71,12 @@ def _session(session: Session) -> dict[str, Any]:
 
 
 def _endpoint(endpoint: Endpoint) -> dict[str, Any]:
-    """Give one end of a connection."""
+    """Return one end of a connection."""
     return {"address": address(endpoint[0]), "port": endpoint[1]}
 
 
 def _packet(session: Session, place: int) -> dict[str, Any]:
-    """Give one packet."""
+    """Return one packet."""
     packet = session.packets[place]
     found = {
         "frame": packet.frame,
@@ -95,7 +95,7 @@ def _packet(session: Session, place: int) -> dict[str, Any]:
 
 
 def _call(session: Session, number: int, call: Call) -> dict[str, Any]:
-    """Give one call."""
+    """Return one call."""
     first = (call.requests or call.replies)[0]
     return {
         "number": number,
@@ -120,5 +120,5 @@ def _call(session: Session, number: int, call: Call) -> dict[str, Any]:
 
 
 def _seconds(time_ns: int | None) -> float | None:
-    """Give nanoseconds in seconds."""
+    """Return nanoseconds in seconds."""
     return None if time_ns is None else round(time_ns / 1e9, 9)

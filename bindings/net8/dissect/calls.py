@@ -44,36 +44,36 @@ class Call:
 
     @property
     def request_bytes(self) -> int:
-        """Give the bytes of the request's TNS packets."""
+        """The bytes of the request's TNS packets."""
         return sum(packet.length for packet in self.requests)
 
     @property
     def reply_bytes(self) -> int:
-        """Give the bytes of the reply's TNS packets."""
+        """The bytes of the reply's TNS packets."""
         return sum(packet.length for packet in self.replies)
 
     @property
     def times_contradict(self) -> bool:
-        """Tell whether the reply was captured before the end of the request, by clocks that do not agree."""
+        """Whether the reply was captured before the end of the request, by clocks that do not agree."""
         return bool(self.requests and self.replies and self.replies[0].first_ns < self.requests[-1].time_ns)
 
     @property
     def first_byte_ns(self) -> int | None:
-        """Give the time from the last byte of the request to the first of the reply."""
+        """The time from the last byte of the request to the first of the reply."""
         if not self.requests or not self.replies or self.times_contradict:
             return None
         return self.replies[0].first_ns - self.requests[-1].time_ns
 
     @property
     def last_byte_ns(self) -> int | None:
-        """Give the time from the last byte of the request to the last of the reply."""
+        """The time from the last byte of the request to the last of the reply."""
         if not self.requests or not self.replies or self.times_contradict:
             return None
         return self.replies[-1].time_ns - self.requests[-1].time_ns
 
 
 def data_of(packet: TnsPacket) -> bytes:
-    """Give what a DATA packet carries.
+    """Return what a DATA packet carries.
 
     @param packet: a packet
     @return: its content, empty for other packets
@@ -83,7 +83,7 @@ def data_of(packet: TnsPacket) -> bytes:
 
 
 def is_end_of_file(packet: TnsPacket) -> bool:
-    """Tell whether a packet ends a session.
+    """Return whether a packet ends a session.
 
     @param packet: a packet
     @return: whether it is DATA with nothing but the flag for the end of file
@@ -149,7 +149,7 @@ def _touch(found: list[Call], packets: Sequence[TnsPacket], under_way: list[int]
 
 
 def _continues(last: TnsPacket, packet: TnsPacket) -> bool:
-    """Tell whether a DATA packet goes on with the message of the one before.
+    """Return whether a DATA packet goes on with the message of the one before.
 
     No mark tells it, and senders cut messages below the SDU, too. Two messages of one side in a row were seen only
     where the last of the native services is not answered; those tell their length.

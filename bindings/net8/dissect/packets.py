@@ -63,7 +63,7 @@ class Conversation:
 
 
 def looks_like_connect(data: bytes) -> bool:
-    """Tell whether a stream starts with a CONNECT.
+    """Return whether a stream starts with a CONNECT.
 
     @param data: first bytes of a stream
     @return: whether type, checksums, version and length are those of a CONNECT
@@ -149,7 +149,7 @@ def _decode(data: bytes, start: int, end: int, long_form: bool) -> Cut:
 
 
 def _length(data: bytes, position: int, long_lengths: bool) -> tuple[int, bool]:
-    """Give length and length form of the packet at a position."""
+    """Return length and length form of the packet at a position."""
     short = int.from_bytes(data[position : position + 2], "big")
     if short == 0 or (long_lengths and data[position + 4] not in _OPENING):
         return int.from_bytes(data[position : position + 4], "big"), True
@@ -157,14 +157,14 @@ def _length(data: bytes, position: int, long_lengths: bool) -> tuple[int, bool]:
 
 
 def _found(data: bytes, position: int, long_lengths: bool) -> bool:
-    """Tell whether a packet surely starts at a position."""
+    """Return whether a packet surely starts at a position."""
     if position + _HEADER > len(data):
         return False
     return _possible(data, position, *_length(data, position, long_lengths), True)
 
 
 def _possible(data: bytes, position: int, length: int, long_form: bool, searching: bool) -> bool:
-    """Tell whether a packet may start here; while searching, the checksums have to be right as well."""
+    """Return whether a packet may start here; while searching, the checksums have to be right as well."""
     kind = data[position + 4]
     if kind not in _NAMES or not _HEADER <= length <= _LONGEST or (kind == _RESEND and length != _HEADER):
         return False
@@ -177,7 +177,7 @@ def _possible(data: bytes, position: int, length: int, long_form: bool, searchin
 
 
 def _read_stream(found: Conversation, side: str, part: Stream) -> Iterator[TnsPacket]:
-    """Give the packets of a stream, and count what is none."""
+    """Yield the packets of a stream, and count what is none."""
     end, announced = 0, ""
     for place in cut(part, found.long_lengths):
         if side == CLIENT and part.data[end : place.start] == _OUT_OF_BAND_BYTE:
@@ -198,13 +198,13 @@ def _read_stream(found: Conversation, side: str, part: Stream) -> Iterator[TnsPa
 
 
 def _starts_packet(part: Stream, position: int, long_lengths: bool) -> bool:
-    """Tell whether the bytes behind the last whole packet are the start of another."""
+    """Return whether the bytes behind the last whole packet are the start of another."""
     length, long_form = _length(part.data, position, long_lengths)
     return _possible(part.data, position, length, long_form, False)
 
 
 def _packet(side: str, part: Stream, place: Cut, announced: str) -> TnsPacket:
-    """Give a packet with the times of its bytes."""
+    """Return a packet with the times of its bytes."""
     first_frame, first_ns = part.mark(place.start)
     frame, time_ns = part.mark(place.end - 1)
     kind, flags = part.data[place.start + 4], part.data[place.start + 5]

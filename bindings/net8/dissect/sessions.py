@@ -53,7 +53,7 @@ class Session:
 
     @property
     def packets(self) -> list[TnsPacket]:
-        """Give the packets in the order in which they were whole."""
+        """The packets in the order in which they were whole."""
         return self.conversation.packets
 
     @property
@@ -120,7 +120,7 @@ class Session:
         return found
 
     def seconds(self, time_ns: int) -> float:
-        """Give a time relative to the first TCP segment of the capture.
+        """Return a time relative to the first TCP segment of the capture.
 
         @param time_ns: time since the epoch
         @return: seconds
@@ -207,7 +207,7 @@ def _why_none(reading: Reading, found: list[Connection], ports: Collection[int])
 
 
 def _is_tls(sent: list[Segment]) -> bool:
-    """Tell whether an end starts with a handshake of TLS."""
+    """Return whether an end starts with a handshake of TLS."""
     return bool(sent) and sent[0].payload.startswith(_TLS_HANDSHAKE)
 
 
@@ -224,7 +224,7 @@ def _orient(connection: Connection, ports: Collection[int]) -> bool:
 
 
 def _opens(connection: Connection, end: Endpoint) -> bool:
-    """Tell whether one of the first segments of an end is a CONNECT."""
+    """Return whether one of the first segments of an end is a CONNECT."""
     return any(looks_like_connect(segment.payload) for segment in connection.sent.get(end, [])[:_OPENING])
 
 
@@ -255,7 +255,7 @@ def _session(number: int, zero_ns: int, connection: Connection, conversation: Co
 
 
 def _texts(packets: list[TnsPacket]) -> dict[int, bytes]:
-    """Give the texts of CONNECT, REFUSE and REDIRECT by place, from inside or from the DATA packet that follows."""
+    """Return the texts of CONNECT, REFUSE and REDIRECT by place, from inside or from the DATA packet that follows."""
     texts: dict[int, bytes] = {}
     waiting: dict[str, int] = {}
     for place, packet in enumerate(packets):
@@ -270,7 +270,7 @@ def _texts(packets: list[TnsPacket]) -> dict[int, bytes]:
 
 
 def _sizes(packet: TnsPacket) -> dict[str, Any]:
-    """Give what CONNECT and ACCEPT have in common."""
+    """Return what CONNECT and ACCEPT have in common."""
     fields = packet.fields
     return {
         "version": fields["version"],

@@ -52,7 +52,7 @@ class Tick:
 
     @property
     def fill_percent(self) -> float | None:
-        """Give the mean fill of DATA packets, none without one."""
+        """The mean fill of DATA packets, none without one."""
         return 100 * math.fsum(self.fills) / len(self.fills) if self.fills else None
 
 
@@ -83,7 +83,7 @@ class OneWay:
 
     @property
     def bytes(self) -> int:
-        """Give the bytes from the start of the direction to behind the last one."""
+        """The bytes from the start of the direction to behind the last one."""
         return max((sent.end for sent in self.sent), default=0)
 
     @property
@@ -109,7 +109,7 @@ def read_tick(text: str) -> int:
 
 
 def choose_tick(chosen: Iterable[Session]) -> int:
-    """Give a tick of 1, 2 or 5 times a power of ten that cuts sessions into about a hundred.
+    """Return a tick of 1, 2 or 5 times a power of ten that cuts sessions into about a hundred.
 
     @param chosen: sessions
     @return: nanoseconds
@@ -155,7 +155,7 @@ def ticks(chosen: Sequence[Session], tick_ns: int) -> list[Tick]:
 
 
 def _sdu(session: Session) -> int:
-    """Give the agreed SDU in bytes, 0 if the ACCEPT was not captured."""
+    """Return the agreed SDU in bytes, 0 if the ACCEPT was not captured."""
     return int(session.agreed.get("sdu_bytes") or 0)
 
 
@@ -183,7 +183,7 @@ def ticks_csv(found: Iterable[Tick]) -> str:
 
 
 def sequences(session: Session, found: Iterable[Segment]) -> list[OneWay]:
-    """Give sequence numbers, acknowledgements and window edges of a session.
+    """Return sequence numbers, acknowledgements and window edges of a session.
 
     @param session: a session
     @param found: the segments of its capture, in the order of capture
@@ -237,7 +237,7 @@ class _Ruler:
         self.number, self.at = origin, 0
 
     def place(self, number: int) -> int:
-        """Give bytes from the start for a number near the last one."""
+        """Return bytes from the start for a number near the last one."""
         self.at += (number - self.number + _TURN // 2) % _TURN - _TURN // 2
         self.number = number
         return self.at
@@ -253,7 +253,7 @@ def _origin(source: Endpoint, found: list[Segment]) -> int:
 
 
 def _window_shift(source: Endpoint, found: list[Segment]) -> int | None:
-    """Give the scale of windows that the other end announces, none if a SYN was not captured."""
+    """Return the scale of windows that the other end announces, none if a SYN was not captured."""
     openings = {s.source == source: s.shift for s in reversed(found) if s.flags & tcp_header.SYN}
     if len(openings) < 2:
         return None

@@ -34,7 +34,7 @@ class Message:
     function: str = ""  #: function that it calls, empty if none
 
     def __str__(self) -> str:
-        """Give what a reader wants to know first."""
+        """Return what a reader wants to know first."""
         return self.function or self.name
 
 
@@ -48,7 +48,7 @@ def message(payload: bytes) -> Message:
 
 
 def is_whole_native(payload: bytes) -> bool:
-    """Tell whether a packet holds a whole message of the native services.
+    """Return whether a packet holds a whole message of the native services.
 
     @param payload: content of a DATA packet
     @return: whether it starts as one and has the length that it says
@@ -57,7 +57,7 @@ def is_whole_native(payload: bytes) -> bool:
 
 
 def rows_asked(payload: bytes) -> int | None:
-    """Give the rows that a fetch asks for.
+    """Return the rows that a fetch asks for.
 
     @param payload: a message
     @return: rows, none if it is no fetch

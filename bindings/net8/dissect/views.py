@@ -71,7 +71,7 @@ def _row(table: Table, *cells: object) -> None:
 
 
 def _sessions(dissection: Dissection) -> Table:
-    """Give the overview."""
+    """Return the overview."""
     table = _table(
         "session", "client", "server", "start (s)", "duration (s)", "version", "SDU (bytes)",
         "packets", "calls", "outcome", "end",
@@ -104,7 +104,7 @@ def _title(session: Session) -> Text:
 
 
 def _packets(session: Session) -> Table:
-    """Give the packets of a session."""
+    """Return the packets of a session."""
     table = _table(
         "frame", "time (s)", "sender", "type", "length (bytes)", "flags", "what",
         numbers=("frame", "time (s)", "length (bytes)"),
@@ -119,7 +119,7 @@ def _packets(session: Session) -> Table:
 
 
 def _calls(session: Session) -> Table:
-    """Give the calls of a session."""
+    """Return the calls of a session."""
     table = _table(
         "call", "frame", "function", "rows asked", "request (bytes)", "reply (bytes)", "packets",
         "first byte (ms)", "last byte (ms)", "reply",

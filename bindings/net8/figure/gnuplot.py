@@ -76,7 +76,7 @@ def _finish(svg: Path, script: str) -> None:
 
 
 def stamp(script: str) -> str:
-    """Give the element that tells from which script, data included, an SVG was drawn.
+    """Return the element that tells from which script, data included, an SVG was drawn.
 
     @param script: the script
     @return: SVG metadata, the same whatever gnuplot drew

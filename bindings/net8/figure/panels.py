@@ -83,7 +83,7 @@ class _Spec:
 
 
 def build_figures(results: Results) -> list[Figure]:
-    """Give the figures of a plan; a plan without one gets one over its first axis.
+    """Return the figures of a plan; a plan without one gets one over its first axis.
 
     @param results: results of the campaign
     @return: figures that have at least one point
@@ -132,7 +132,7 @@ def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
 
 
 def _number(name: str, label: object) -> float | None:
-    """Give a swept value as a number, if it is one."""
+    """Return a swept value as a number, if it is one."""
     key = find_key(name)
     try:
         if key is not None and key.kind in AXIS_SCALE:

@@ -57,12 +57,12 @@ def script(figure: Figure) -> str:
 
 
 def _title(line: Line) -> str:
-    """Give the legend of a line."""
+    """Return the legend of a line."""
     return ", ".join(filter(None, (line.label, "published" if line.published else "")))
 
 
 def _titles(figure: Figure) -> dict[str, Line]:
-    """Give each entry of the legend once, with a line that looks so."""
+    """Return each entry of the legend once, with a line that looks so."""
     found: dict[str, Line] = {}
     for panel in figure.panels:
         for line in panel.lines:
@@ -149,14 +149,14 @@ def _scales(figure: Figure) -> list[str]:
 
 
 def _round_step(value: float, *, up: bool) -> float:
-    """Give the next of 1, 2 and 5 times a power of ten: a logarithmic axis ends there."""
+    """Return the next of 1, 2 and 5 times a power of ten: a logarithmic axis ends there."""
     decade = 10.0 ** math.floor(math.log10(value))
     steps = [decade * step for step in (1, 2, 5, 10)]
     return min(s for s in steps if s > value) if up else max(s for s in steps if s <= value * (1 + 1e-9))
 
 
 def _look(figure: Figure, line: Line) -> str:
-    """Give colour, marker and dashes of a line; no two lines of a figure have the same."""
+    """Return colour, marker and dashes of a line; no two lines of a figure have the same."""
     alike = [other for p in figure.panels for other in p.lines if other.published == line.published]
     number = list(dict.fromkeys(other.label for other in alike)).index(line.label)
     if line.published:

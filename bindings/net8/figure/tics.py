@@ -50,7 +50,7 @@ def _command(tics: Sequence[Tic], named: Sequence[int], turn: str) -> str:
 
 
 def _apart(px: Sequence[float], widths: Sequence[float]) -> bool:
-    """Tell whether no text touches the next."""
+    """Return whether no text touches the next."""
     pairs = zip(itertools.pairwise(px), itertools.pairwise(widths), strict=True)
     return all(b - a >= (left + right) / 2 + _SPACE_PX for (a, b), (left, right) in pairs)
 

@@ -59,7 +59,7 @@ def describe(plan: Plan) -> Description:
 
 
 def _rows(plan: Plan) -> list[Row]:
-    """Give the keys of one point: sections, then lists."""
+    """Return the keys of one point: sections, then lists."""
     base = complete(plan)
     groups = {str(table["name"]): dict(_group_rows(plan, table, base)) for table in plan.groups}
     # A group has the statement of the first one's driver.
@@ -81,7 +81,7 @@ def _rows(plan: Plan) -> list[Row]:
 def _group_rows(
     plan: Plan, table: Mapping[str, object], base: Mapping[str, tuple[object, str]]
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """Give the keys of [client] that a group sets, or that its driver decides otherwise."""
+    """Yield the keys of [client] that a group sets, or that its driver decides otherwise."""
     own, common = complete_group(plan, table), {**base, **settle(base)}
     own |= settle(own)
     for key in keys_of("client"):
@@ -93,7 +93,7 @@ def _group_rows(
 
 
 def _list_rows(plan: Plan) -> Iterator[Row]:
-    """Give the keys of the lists: what is set, and defaults where no other section stands for them."""
+    """Yield the keys of the lists: what is set, and defaults where no other section stands for them."""
     for section, field in FIELDS.items():
         if section == "group":
             continue

@@ -99,7 +99,7 @@ def _links(plan: Plan) -> int:
 
 
 def _rate_bit_s(plan: Plan) -> int:
-    """Give the rate of the slowest link."""
+    """Return the rate of the slowest link."""
     lan = units.parse_rate(plan["path.lan_rate"])
     return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
 
@@ -132,12 +132,12 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
 
 
 def _begun(number: int, each_s: float, within_s: float) -> float:
-    """Give how many of a number, one behind the other, are begun within a time."""
+    """Return how many of a number, one behind the other, are begun within a time."""
     return min(number, 1 + within_s / each_s) if each_s > 0 else number
 
 
 def _events_of_a_frame(links: int) -> int:
-    """Give the events of a frame over so many links."""
+    """Return the events of a frame over so many links."""
     return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
 
 
@@ -166,7 +166,7 @@ def _query(alone: Situation) -> _Query:
 
 
 def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, object]) -> float:
-    """Give the time from the first start of a group to the last."""
+    """Return the time from the first start of a group to the last."""
     count, arrivals = whole(values, "client.count", 1), values["client.arrivals"]
     if arrivals == "file":
         return max(next(times for name, _a, times in task.groups if name == table["name"])) / 1e9
@@ -176,7 +176,7 @@ def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, obje
 
 
 def _end_s(task: Task, parts: Sequence[_Part]) -> float:
-    """Give the simulated time of a run: the last session's end, or what its path needs beside the other traffic."""
+    """Return the simulated time of a run: the last session's end, or what its path needs beside the other traffic."""
     taken, flows = 0.0, 0
     for table in task.plan.cross_traffic:
         whole_table = _with_defaults(table)
@@ -192,12 +192,12 @@ def _end_s(task: Task, parts: Sequence[_Part]) -> float:
 
 
 def _with_defaults(table: Mapping[str, object]) -> Mapping[str, object]:
-    """Give a source of background traffic with all its keys."""
+    """Return a source of background traffic with all its keys."""
     return {key.name: table.get(key.name, key.default) for key in keys_of("cross_traffic")}
 
 
 def _packets_per_s(table: Mapping[str, object]) -> float:
-    """Give the mean packet rate of a source that heeds no acknowledgements."""
+    """Return the mean packet rate of a source that heeds no acknowledgements."""
     on, off = (units.seconds(table[name]) for name in ("mean_on", "mean_off"))
     share = on / (on + off) if table["kind"] == "pareto" and on + off > 0 else 1.0
     return units.parse_rate(table["rate"]) / 8 / whole(table, "packet_size", 1) * share

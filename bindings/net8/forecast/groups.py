@@ -58,7 +58,7 @@ def cases_of(points: Iterable[tuple[Point, Task]]) -> list[Case]:
 
 
 def _at_point(point: Point, task: Task) -> Iterator[Case]:
-    """Give the cases of one point."""
+    """Yield the cases of one point."""
     for server in task.plan.instances or ({},):
         plan = instance_plan(task.plan, server)
         farther_s = units.seconds(server.get("delay", "0s"))
@@ -108,7 +108,7 @@ def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[flo
 
 
 def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:
-    """Give the numbers of a query."""
+    """Return the numbers of a query."""
     asked = asking(situation.values)
     batches = analytic.call_batches(situation.number("query.rows"), asked)
     calls = sum(batch.calls for batch in batches)

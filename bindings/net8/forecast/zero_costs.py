@@ -46,5 +46,5 @@ def zero_costs(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 def _is_zero(value: object) -> bool:
-    """Tell whether a time, or the mean of a random one, is nothing."""
+    """Return whether a time, or the mean of a random one, is nothing."""
     return float(mean(value)) == 0

@@ -29,7 +29,7 @@ Instance = tuple[str, str, int, dict[str, str]]
 
 
 def instances(plan: Plan) -> list[Instance]:
-    """Give the instances of a plan; none where it lists none.
+    """Return the instances of a plan; none where it lists none.
 
     @param plan: the plan
     @return: the instances; one without a host has one of its own name
@@ -50,7 +50,7 @@ def instances(plan: Plan) -> list[Instance]:
 
 
 def server_hosts(plan: Plan) -> list[str]:
-    """Give the hosts of the servers as runs number them: those of instances, then SCAN listeners.
+    """Return the hosts of the servers as runs number them: those of instances, then SCAN listeners.
 
     @param plan: the plan
     @return: their names
@@ -93,7 +93,7 @@ def unreached(plan: Plan) -> str:
 
 
 def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Give a plan whose [server] is one of its instances.
+    """Return a plan whose [server] is one of its instances.
 
     @param plan: the plan
     @param table: the instance
@@ -162,7 +162,7 @@ def _check_target(plan: Plan, number: int, kind: str) -> None:
 
 
 def _client_hosts(plan: Plan) -> list[tuple[str, int]]:
-    """Give the groups with the number of their hosts: one for each client where nothing else is said."""
+    """Return the groups with the number of their hosts: one for each client where nothing else is said."""
     found = []
     for name, attributes, times in client_groups(plan):
         count = len(times) or int(attributes.get("Count", str(plan["client.count"])))

@@ -26,7 +26,7 @@ _DRIVEN: Final = (
 
 
 def complete(plan: Plan) -> dict[str, tuple[object, str]]:
-    """Give every key of a plan with its value and who set it; the statement is that of the first group's driver.
+    """Return every key of a plan with its value and who set it; the statement is that of the first group's driver.
 
     @param plan: a plan with its connect files read
     @return: (canonical value or None, origin) by dotted key
@@ -39,7 +39,7 @@ def complete(plan: Plan) -> dict[str, tuple[object, str]]:
 
 
 def complete_group(plan: Plan, table: Mapping[str, object]) -> dict[str, tuple[object, str]]:
-    """Give every key of a plan as one of its groups of clients has it.
+    """Return every key of a plan as one of its groups of clients has it.
 
     @param plan: a plan with its connect files read
     @param table: the group
@@ -49,7 +49,7 @@ def complete_group(plan: Plan, table: Mapping[str, object]) -> dict[str, tuple[o
 
 
 def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, str]]:
-    """Give what a driver decides when it runs, for keys that ``complete`` must leave open.
+    """Return what a driver decides when it runs, for keys that ``complete`` must leave open.
 
     Given in a plan, some of these values would stop the driver's habit, such as an array size that grows.
 
@@ -79,7 +79,7 @@ def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, 
 
 
 def _complete(plan: Plan) -> dict[str, tuple[object, str]]:
-    """Give every key of a plan, as if it had no groups."""
+    """Return every key of a plan, as if it had no groups."""
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
     same = plan["client.platform"] == plan["server.platform"]
     profiles = str(plan["client.tcp.profile"]), str(plan["server.tcp.profile"])
@@ -98,7 +98,7 @@ def _defaults(
     profiles: tuple[str, str],
     columns: tuple[str, str],
 ) -> dict[str, tuple[object, str]]:
-    """Give what each key is where the plan does not set it, and who says so.
+    """Return what each key is where the plan does not set it, and who says so.
 
     @param driver: client.driver
     @param client_release: client.release, or ""
@@ -131,14 +131,14 @@ def _defaults(
 
 
 def _row_overhead(columns: str, names: str, indicator: int) -> int:
-    """Give the bytes of a row beside its values: the message type, indicators, lengths that no column counts."""
+    """Return the bytes of a row beside its values: the message type, indicators, lengths that no column counts."""
     if columns:
         return 1 + column_count(columns) * indicator
     return 1 + (names.count(",") + 1) * (1 + indicator)
 
 
 def _profile(profile: str, program: Mapping[str, str]) -> Mapping[str, str]:
-    """Give the values of one end's TCP profile; whether Nagle is off, the Oracle program decides."""
+    """Return the values of one end's TCP profile; whether Nagle is off, the Oracle program decides."""
     from net8 import _core
 
     values = {name: text for name, text in _core.tcp_profile(profile).items() if name != "NoDelay"}
@@ -146,7 +146,7 @@ def _profile(profile: str, program: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _default(key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
-    """Give one value: the table's, or that of texts by name of the key."""
+    """Return one value: the table's, or that of texts by name of the key."""
     if key.default is not None:
         return key.default, "default"
     text = texts.get(key.name)

@@ -79,7 +79,7 @@ def check_descriptors(plan: Plan) -> tuple[str, ...]:
 
 
 def _one_static(plan: Plan) -> bool:
-    """Tell whether a SID_DESC can stand for the server: for one instance, and for processes of its own."""
+    """Return whether a SID_DESC can stand for the server: for one instance, and for processes of its own."""
     kinds = {kind.strip() for kind in str(plan["server.handlers"]).split(",")}
     return not plan.instances and bool(kinds & {"dedicated", "prespawned"})
 
@@ -120,7 +120,7 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
 
 
 def _is_file(name: str) -> bool:
-    """Tell whether there is a file; a name with a zero byte has none."""
+    """Return whether there is a file; a name with a zero byte has none."""
     try:
         return Path(name).is_file()
     except ValueError:
@@ -181,7 +181,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
 
 
 def _authentication(sqlnet: Mapping[str, object]) -> str | None:
-    """Tell whether Windows authenticates the user; nothing without the parameter."""
+    """Return whether Windows authenticates the user; nothing without the parameter."""
     services = [str(service).lower() for service in _list(sqlnet.get("authentication_services"))]
     return None if not services else "nts" if "nts" in services else "none"
 
@@ -203,7 +203,7 @@ def _all_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, obje
 
 
 def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, object], ...]:
-    """Give the end points of listener.ora behind its first one."""
+    """Return the end points of listener.ora behind its first one."""
     from net8 import _core
 
     names = ("port", "queue_size", "rate_limit", "ip")
@@ -231,7 +231,7 @@ def _service(found: Mapping[str, object], listener: Mapping[str, object]) -> Map
 
 
 def _both(listener: Mapping[str, object], name: str) -> tuple[object, object]:
-    """Give a setting of the listener's first end point that has it, and of its description."""
+    """Return a setting of the listener's first end point that has it, and of its description."""
     addresses = _addresses(listener.get("address_lists"))
     return next((entry[name] for entry in addresses if entry.get(name) is not None), None), listener.get(name)
 

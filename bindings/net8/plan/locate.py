@@ -22,7 +22,7 @@ def _dotted(text: str) -> str:
 
 
 def _open(text: str) -> bool:
-    """Tell whether a statement goes on in the next line."""
+    """Return whether a statement goes on in the next line."""
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -31,7 +31,7 @@ def _open(text: str) -> bool:
 
 
 def line_of(text: str, path: str, index: int = 0) -> int | None:
-    """Give the line on which a key is set, or else the line of its section.
+    """Return the line on which a key is set, or else the line of its section.
 
     @param text: the TOML file
     @param path: dotted path such as ``client.tcp.sack``

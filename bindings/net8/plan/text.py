@@ -59,7 +59,7 @@ def write_tables(section: str, tables: Sequence[Mapping[str, object]]) -> Iterat
 
 
 def _step(axis: str, step: Step) -> object:
-    """Give one value of an axis as the plan wrote it."""
+    """Return one value of an axis as the plan wrote it."""
     if find_key(axis):
         return step.values[axis]
     return {"name": step.label} | {

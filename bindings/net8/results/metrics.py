@@ -34,7 +34,7 @@ class Metric:
 
     @property
     def label(self) -> str:
-        """Give name and unit for people, such as "response time (s)"."""
+        """Name and unit for people, such as "response time (s)"."""
         name = self.name.replace("_", " ")
         return f"{name} ({self.unit})" if self.unit else name
 
@@ -90,7 +90,7 @@ COUNTS: Final = ("failed_sessions", "sessions", *(metric.name for metric in STOR
 
 
 def find(name: str) -> Metric:
-    """Give a metric by its name.
+    """Return a metric by its name.
 
     @param name: such as "response_time"
     @return: the metric

@@ -18,7 +18,7 @@ _WAITS: Final = {
 
 
 def quantities(run: Run) -> dict[str, float]:
-    """Give what can be compared of a run; bytes and waits are means over its queries.
+    """Return what can be compared of a run; bytes and waits are means over its queries.
 
     @param run: a run
     @return: value by name, in seconds, bits per second, bytes or counts

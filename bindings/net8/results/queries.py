@@ -47,20 +47,20 @@ class Queries:
 
     @property
     def start_ns(self) -> Numbers:
-        """Give when each query's execute request was sent."""
+        """When each query's execute request was sent."""
         found: Numbers = self.calls["start_ns"][self.first]
         return found
 
     @property
     def end_ns(self) -> Numbers:
-        """Give when the client was done with the last reply of each query."""
+        """When the client was done with the last reply of each query."""
         last = np.append(self.first[1:], self.calls["kind"].size)[: self.first.size] - 1
         found: Numbers = self.calls["end_ns"][last] + self.calls["work_ns"][last]
         return found
 
     @property
     def fetch_start_ns(self) -> Numbers:
-        """Give when each query's first fetch request was sent; -1 where it has none."""
+        """When each query's first fetch request was sent; -1 where it has none."""
         fetches = np.flatnonzero(self.calls["kind"] == FETCH)
         after = np.searchsorted(fetches, self.first)
         following = np.append(fetches, self.calls["kind"].size)[after]

@@ -70,7 +70,7 @@ def _members(sessions: Columns, groups: Sequence[str], name: str) -> npt.NDArray
 def foreground_queries(
     calls: Columns, sessions: Columns, groups: Sequence[str]
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Give start and response time of the queries of the foreground.
+    """Return start and response time of the queries of the foreground.
 
     @param calls: columns of the calls
     @param sessions: columns of the sessions
@@ -116,7 +116,7 @@ def measure_storm(
 
 
 def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> dict[str, float | None]:
-    """Give percentiles of the time to get in, of those who did; a percentile is the time of one of them."""
+    """Return percentiles of the time to get in, of those who did; a percentile is the time of one of them."""
     if not admitted.any():
         return {}
     found = np.sort(times_ns[admitted] / 1e9)

@@ -29,7 +29,7 @@ Columns = Mapping[str, "npt.NDArray[Any]"]
 
 
 def wait_frame(columns: Columns) -> pd.DataFrame:
-    """Give one row per session, scope and wait event.
+    """Return one row per session, scope and wait event.
 
     @param columns: session, statement (0 or 1), event, waits, total_ns, longest_ns
     @return: session, scope ("session": all calls, "statement": execute and fetch), event, waits, total_s, longest_s

@@ -31,7 +31,7 @@ class Axis:
 
     @property
     def unit(self) -> str:
-        """Give the unit of the labels, or nothing."""
+        """The unit of the labels, or nothing."""
         key = find_key(self.name)
         return key.unit if key is not None and key.kind in ("int", "size", "rows") else ""
 

@@ -99,7 +99,7 @@ def column_count(text: str) -> int:
 
 
 def _entries(text: str) -> Iterator[_Entry]:
-    """Give the entries of a list, each of them checked."""
+    """Yield the entries of a list, each of them checked."""
     for part in text.split(",") if text.strip() else ():
         found = _ENTRY.fullmatch(part.strip())
         if found is None:
@@ -160,7 +160,7 @@ def _check_number(entry: _Entry) -> None:
 
 
 def _fits(whole: str, fraction: str, exponent: str) -> bool:
-    """Tell whether a NUMBER can hold a value; pairs of digits count, as it stores them."""
+    """Return whether a NUMBER can hold a value; pairs of digits count, as it stores them."""
     power = int(exponent[:9])
     if abs(power) > 1000:
         return False

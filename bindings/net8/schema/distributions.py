@@ -32,7 +32,7 @@ _SHORT: Final = re.compile(r"\s*([a-z]+)\s*\((.*)\)\s*")
 
 
 def from_text(value: object) -> object:
-    """Give the table that a text such as "exponential(2ms)" is short for; anything else stays as it is.
+    """Return the table that a text such as "exponential(2ms)" is short for; anything else stays as it is.
 
     @param value: as a plan has it
     @return: a table, or the value
@@ -50,7 +50,7 @@ def from_text(value: object) -> object:
 
 
 def _plain(text: str) -> object:
-    """Give a text as a number if it is one."""
+    """Return a text as a number if it is one."""
     try:
         return float(text)
     except ValueError:
@@ -99,7 +99,7 @@ def _checked(table: dict[str, object]) -> dict[str, object]:
 
 
 def _number(value: object) -> float:
-    """Give a canonical quantity as the bare number that ns-3 wants."""
+    """Return a canonical quantity as the bare number that ns-3 wants."""
     return float(value) if isinstance(value, int | float) else units.seconds(value)
 
 
@@ -130,7 +130,7 @@ def to_ns3(value: object) -> str:
 
 
 def mean(value: object) -> float:
-    """Give the mean of a constant or a distribution, in seconds or bytes.
+    """Return the mean of a constant or a distribution, in seconds or bytes.
 
     @param value: canonical time or size, or a normalized table
     @return: the mean

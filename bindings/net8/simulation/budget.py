@@ -97,7 +97,7 @@ class Budget:
 
 
 def _machine_bytes() -> int:
-    """Give the memory of this machine, or of the group of processes that it allows less."""
+    """Return the memory of this machine, or of the group of processes that it allows less."""
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
     with contextlib.suppress(OSError, ValueError):
         return min(total, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
@@ -105,6 +105,6 @@ def _machine_bytes() -> int:
 
 
 def _resident_bytes() -> int:
-    """Give the memory that this process holds."""
+    """Return the memory that this process holds."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGESIZE")

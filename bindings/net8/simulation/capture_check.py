@@ -30,7 +30,7 @@ def refuse_cut_captures(folder: Path) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Tell whether a capture ends where its last frame does."""
+    """Return whether a capture ends where its last frame does."""
     size = path.stat().st_size
     if size < _FILE_HEADER:
         return False

@@ -154,7 +154,7 @@ def _call(
 
 
 def _in_plan_words(sentence: str) -> str:
-    """Give a sentence of the extension with the plan's names: QueueSize is queue_size there."""
+    """Return a sentence of the extension with the plan's names: QueueSize is queue_size there."""
     names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
     return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
 
@@ -197,7 +197,7 @@ def _plan_text(task: Task) -> bytes:
 def _with_defaults(
     plan: Plan, table: Mapping[str, object], values: dict[str, object]
 ) -> Mapping[str, object]:
-    """Give a group with what its driver decides, and take that out of the sections that all groups share."""
+    """Return a group with what its driver decides, and take that out of the sections that all groups share."""
     result = dict(table)
     found = complete_group(plan, table)
     for key in keys_of("client"):
@@ -211,7 +211,7 @@ def _with_defaults(
 
 
 def _with_arrivals(task: Task, values: dict[str, object]) -> tuple[Mapping[str, object], ...]:
-    """Give the groups with the names of the files of their arrivals."""
+    """Return the groups with the names of the files of their arrivals."""
     result: list[Mapping[str, object]] = []
     for number, (_name, _attributes, times) in enumerate(task.groups):
         file = _arrival_file(number)

@@ -20,7 +20,7 @@ _STARTERS: Final = (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK
 
 
 def started() -> tuple[int, int]:
-    """Give the rank of this process and the number of ranks, as whoever started it tells.
+    """Return the rank of this process and the number of ranks, as whoever started it tells.
 
     @return: 0 and 1 for a process on its own
     """

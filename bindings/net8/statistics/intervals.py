@@ -23,12 +23,12 @@ class Interval:
 
     @property
     def low(self) -> float:
-        """Give the lower end."""
+        """The lower end."""
         return self.mean - (self.half_width or 0.0)
 
     @property
     def high(self) -> float:
-        """Give the upper end."""
+        """The upper end."""
         return self.mean + (self.half_width or 0.0)
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Interval:
 
 
 def interval(values: Iterable[float], *, confidence: float = 0.95) -> Interval:
-    """Give mean and Student's t interval of independent values.
+    """Return mean and Student's t interval of independent values.
 
     @param values: one value per replication
     @param confidence: level between 0 and 1

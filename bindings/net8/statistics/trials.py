@@ -38,7 +38,7 @@ BATCH: Final = 5
 
 
 def _target(mean: float, half_width: float | None, relative: float | None) -> float:
-    """Give the half width that is wanted at a mean."""
+    """Return the half width that is wanted at a mean."""
     if (half_width is None) == (relative is None):
         raise PlanError("give half_width, in the unit of the metric, or relative, as a part of the mean")
     wanted = half_width if half_width is not None else relative
@@ -117,7 +117,7 @@ def replicate(
 
 
 def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
-    """Give how many of the first observations of a run to leave out, by MSER-5.
+    """Return how many of the first observations of a run to leave out, by MSER-5.
 
     Of all cuts of whole batches of five, at most half of them, that one is best which makes the standard error of the
     rest least: sum (Y - mean)^2 / (n - d)^2.
@@ -157,16 +157,16 @@ class Difference:
 
     @property
     def low(self) -> float:
-        """Give the lower end of the interval."""
+        """The lower end of the interval."""
         return self.difference - self.half_width
 
     @property
     def high(self) -> float:
-        """Give the upper end of the interval."""
+        """The upper end of the interval."""
         return self.difference + self.half_width
 
     def beats(self, *, less_is_better: bool = True) -> bool | None:
-        """Tell whether the first beats the second: true, false, or None where the interval holds zero.
+        """Return whether the first beats the second: true, false, or None where the interval holds zero.
 
         @param less_is_better: whether the smaller mean wins, as with times
         @return: the verdict at the level of the interval
@@ -251,6 +251,6 @@ def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence
 
 
 def _certain(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
-    """Give a difference without spread."""
+    """Return a difference without spread."""
     lower = 0.5 if difference == 0 else float(difference < 0)
     return Difference(difference, 0.0, confidence, lower, method, sizes)

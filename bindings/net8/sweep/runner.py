@@ -166,7 +166,7 @@ class Runner:
 
 
 def dask_pool() -> ModuleType:
-    """Give the module that talks to Dask, or say in one sentence that Dask is missing.
+    """Return the module that talks to Dask, or say in one sentence that Dask is missing.
 
     @return: net8.task.dask_pool
     """
@@ -177,6 +177,6 @@ def dask_pool() -> ModuleType:
 
 
 def _last_words(log: Path) -> str:
-    """Give what a simulation printed before it died."""
+    """Return what a simulation printed before it died."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
     return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"

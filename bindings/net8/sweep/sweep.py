@@ -84,7 +84,7 @@ class Sweep:
         self._model = model_version()
 
     def _items(self) -> list[Item]:
-        """Give each wanted run once, all points before the second replication of any."""
+        """Return each wanted run once, all points before the second replication of any."""
         found: dict[str, Item] = {}
         digests = [task.digest() for task in self._tasks]
         for run in range(1, self.runs + 1):
@@ -199,7 +199,7 @@ class Sweep:
             self.runs = min(wanted, most)
 
     def _known(self, store: Store, items: list[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
-        """Give what is stored, and which runs are not, failed, or lack files or a capture that is wanted."""
+        """Return what is stored, and which runs are not, failed, or lack files or a capture that is wanted."""
         rows = store.rows(item.key for item in items)
         whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
         good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
@@ -230,19 +230,19 @@ class Sweep:
 
     @property
     def results(self) -> Results:
-        """Give what the store holds of this sweep."""
+        """What the store holds of this sweep."""
         with Store(self.out, writing=False) as store:
             return read_results(store, self.plan.name)
 
     def frame(self) -> pd.DataFrame:
-        """Give one row per finished run.
+        """Return one row per finished run.
 
         @return: swept values, seed, run number and metrics, units in the names of the columns
         """
         return self.results.frame()
 
     def interval(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
-        """Give mean and confidence interval of every point.
+        """Return mean and confidence interval of every point.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
@@ -294,5 +294,5 @@ def _refuse_size(plan: Plan, runs: int) -> None:
 
 
 def _plain(label: object) -> object:
-    """Give a label as JSON has it."""
+    """Return a label as JSON has it."""
     return label if isinstance(label, bool | int | float | str) else str(label)

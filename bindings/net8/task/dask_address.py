@@ -34,7 +34,7 @@ def check_address(address: str, timeout_s: float) -> None:
 
 
 def _answers_soon(address: re.Match[str], timeout_s: float) -> bool:
-    """Tell whether something listens; a scheduler that was started just now does so soon."""
+    """Return whether something listens; a scheduler that was started just now does so soon."""
     end = time.monotonic() + timeout_s
     while not _answers(address[1] or address[2], int(address[3]), timeout_s):
         if time.monotonic() >= end:
@@ -44,7 +44,7 @@ def _answers_soon(address: re.Match[str], timeout_s: float) -> bool:
 
 
 def _answers(host: str, port: int, timeout_s: float) -> bool:
-    """Tell whether something listens."""
+    """Return whether something listens."""
     try:
         socket.create_connection((host, port), timeout_s).close()
     except (OSError, UnicodeError):

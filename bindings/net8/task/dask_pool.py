@@ -156,7 +156,7 @@ def _connect(scheduler: Scheduler) -> Client:
 
 
 def _security(scheduler: Scheduler) -> Security | None:
-    """Give the files of TLS to Dask, none where its own configuration is to say what to do."""
+    """Return the files of TLS to Dask, none where its own configuration is to say what to do."""
     if not str(scheduler.tls_ca):
         return None
     found = Security(
@@ -243,7 +243,7 @@ class _Cluster:
             self._client.cancel([future for _job, future in self._running.values()])
 
     def _room(self) -> int:
-        """Give the number of runs that may be under way: one for each thread, and one that waits at each worker."""
+        """Return the number of runs that may be under way: one for each thread, and one that waits at each worker."""
         try:
             threads: list[int] = list(self._client.nthreads().values())
         except OSError:

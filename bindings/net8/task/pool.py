@@ -45,7 +45,7 @@ class Worker:
     buffer: bytes = b""  #: the start of a line
 
     def start(self, job: Job) -> None:
-        """Give it the next job.
+        """Send it the next job.
 
         @param job: what to do
         """

@@ -56,7 +56,7 @@ class Scheduler:
         return cls(scheduler) if isinstance(scheduler, str) else scheduler
 
     def __str__(self) -> str:
-        """Give the address."""
+        """Return the address."""
         return self.address
 
 

@@ -104,5 +104,5 @@ def _word(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Give a text that stays within one comment."""
+    """Return a text that stays within one comment."""
     return _CONTROL.sub(" ", " ".join(text.split()))

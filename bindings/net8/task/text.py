@@ -70,7 +70,7 @@ _kept = functools.lru_cache(maxsize=16)(_read)
 
 
 def _document(plan: Plan) -> dict[str, Any]:
-    """Give a plan as nested tables."""
+    """Return a plan as nested tables."""
     document: dict[str, Any] = {
         "cross_traffic": [dict(table) for table in plan.cross_traffic],
         "group": [dict(table) for table in plan.groups],

@@ -106,7 +106,7 @@ class _Child:
         self._tasks = os.fdopen(tasks, "w", encoding="utf-8")
 
     def simulate(self, task: str) -> tuple[int, bool]:
-        """Give it a task and wait.
+        """Send it a task and wait.
 
         @param task: its line
         @return: exit code of the simulation, 0 when it ended well, and whether the child takes another one

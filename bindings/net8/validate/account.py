@@ -41,7 +41,7 @@ class Account:
 
 
 def account_of(found: Found) -> list[Account]:
-    """Give the account of the whole query with the slow consumer.
+    """Return the account of the whole query with the slow consumer.
 
     @param found: the runs
     @return: one for each SDU; none where it was not simulated

@@ -20,7 +20,7 @@ class Case:
     pcap: bool = False  #: whether rows read its captures
 
     def replications(self, *, quick: bool) -> int:
-        """Give the number of replications.
+        """Return the number of replications.
 
         @param quick: whether time is short
         @return: how often it is simulated

@@ -23,7 +23,7 @@ _GROUPS: Final = "EFA"
 
 
 def _place(row: Row) -> tuple[int, int]:
-    """Give where a row stands: E before F before A, by number."""
+    """Return where a row stands: E before F before A, by number."""
     return _GROUPS.index(row.id[0]), int(row.id[1:])
 
 
@@ -40,7 +40,7 @@ ROWS: Final[tuple[Row, ...]] = tuple(
 
 
 def chosen(only: str | None) -> tuple[Row, ...]:
-    """Give the rows that a user asks for.
+    """Return the rows that a user asks for.
 
     @param only: ids with commas between them, such as "E14,E21"; all without
     @return: their rows in order

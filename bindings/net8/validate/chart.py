@@ -82,7 +82,7 @@ def script(chart: Chart) -> str:
 
 
 def _labels(chart: Chart) -> list[str]:
-    """Give the legend: each label once, in order."""
+    """Return the legend: each label once, in order."""
     return list(dict.fromkeys(series.label for panel in chart.panels for series in panel.series))
 
 
@@ -142,7 +142,7 @@ def _scales(chart: Chart, panel: Panel) -> list[str]:
 
 
 def _crowded(chart: Chart, panel: Panel) -> bool:
-    """Tell whether the texts of two tics would touch."""
+    """Return whether the texts of two tics would touch."""
     if len(chart.x_tics) < 2:
         return False
     place = math.log if "x" in panel.log else float
@@ -156,7 +156,7 @@ def _crowded(chart: Chart, panel: Panel) -> bool:
 
 
 def _look(chart: Chart, series: Series) -> str:
-    """Give the style of a series: shape, dashes, colour; each tells it apart by itself."""
+    """Return the style of a series: shape, dashes, colour; each tells it apart by itself."""
     same = [s.label for p in chart.panels for s in p.series if s.role == series.role]
     place = list(dict.fromkeys(same)).index(series.label)
     if series.role == "published":

@@ -97,7 +97,7 @@ def _tics(values: Iterable[float]) -> tuple[tuple[float, str], ...]:
 def _sun(
     name: str, title: str, row_length: int, published: Mapping[str, tuple[float, ...]]
 ) -> Callable[[Found], Chart]:
-    """Give the chart of one of the SDU tables, a panel for each TDU."""
+    """Return the chart of one of the SDU tables, a panel for each TDU."""
 
     def build(found: Found) -> Chart:
         panels = []
@@ -118,7 +118,7 @@ def _sun(
 
 
 def _long(found: Found) -> Chart:
-    """Give the chart of the LONG table."""
+    """Return the chart of the LONG table."""
     cases = [sun_case(67, TDUS["TDU default"], sdu) for sdu in SUN_SDUS]
     rival = [sun_case(67, TDUS["TDU default"], sdu, ROW_AND_BYTE) for sdu in SUN_SDUS]
     series = (
@@ -131,7 +131,7 @@ def _long(found: Found) -> Chart:
 
 
 def _query_time(found: Found) -> Chart:
-    """Give the chart of query time against array size."""
+    """Return the chart of query time against array size."""
     curve = sorted({*range(1, 30), 40, 60, 80, *ARRAYS})
     series = (
         Series(_PUBLISHED, "published", _points(ARRAYS, ARRAYS.values())),
@@ -148,7 +148,7 @@ def _query_time(found: Found) -> Chart:
 
 
 def _waits(found: Found) -> Chart:
-    """Give the chart of the wait account, a panel for each event."""
+    """Return the chart of the wait account, a panel for each event."""
     buffers = {LINK_SDUS[0]: LINUX, LINK_SDUS[1]: GROWN}
     accounts: tuple[tuple[str, Role, Callable[[int], dict[str, Waited]]], ...] = (
         (_PUBLISHED, "published", PUBLISHED_WAITS.__getitem__),
@@ -170,7 +170,7 @@ def _waits(found: Found) -> Chart:
 
 
 def _packet_sizes(found: Found) -> Chart:
-    """Give the chart of the packet-size sweep: bytes and frames."""
+    """Return the chart of the packet-size sweep: bytes and frames."""
     sent = [strom_sent(found.one(strom_case(size))) for size in PACKET_SIZES]
     curve = [float(size) for size in np.geomspace(512, 32_768, 40)]
     panels = []
@@ -193,7 +193,7 @@ def _packet_sizes(found: Found) -> Chart:
 
 
 def _calls(found: Found) -> Chart:
-    """Give the chart of fetch calls against array size."""
+    """Return the chart of fetch calls against array size."""
     curve = counts(np.unique(np.geomspace(10, 5000, 60).astype(int)))
     model = counts(analytic.fetch_calls(999_001, np.array(curve, dtype=int), 1, look_ahead=True))
     simulated = [found.one(counted_case(size))["fetch_calls"] for size in HOOPER_ARRAYS]
@@ -207,7 +207,7 @@ def _calls(found: Found) -> Chart:
 
 
 def _air(found: Found) -> Chart:
-    """Give the chart of throughput, longest gap and fill against array size."""
+    """Return the chart of throughput, longest gap and fill against array size."""
     cases = {size: air_case(size) for size in HOOPER_ARRAYS}
     read = ((10, 50.0, 0.0), (5000, 50.0, 0.0))
     readings: tuple[tuple[str, str, list[list[float]], tuple[Point, ...]], ...] = (
@@ -231,7 +231,7 @@ def _air(found: Found) -> Chart:
 
 
 def _storms(found: Found) -> Chart:
-    """Give the chart of the CPU during the storm."""
+    """Return the chart of the CPU during the storm."""
     series = []
     for limit, case in STORM.items():
         frame = found.one(case).run.series
@@ -246,7 +246,7 @@ def _storms(found: Found) -> Chart:
 
 
 def _intel(found: Found) -> Chart:
-    """Give the chart of the query of 50 MB, a panel for each client."""
+    """Return the chart of the query of 50 MB, a panel for each client."""
     panels = []
     for client, times in INTEL.items():
         curve = [float(sdu) for sdu in range(28_000, 72_000, 2000)]
@@ -270,7 +270,7 @@ def _intel(found: Found) -> Chart:
 
 
 def _slow_start(found: Found) -> Chart:
-    """Give the chart of round trips against initial window."""
+    """Return the chart of round trips against initial window."""
     panels = []
     for segments in SLOW_START[0]:
         windows = SLOW_START[1]
@@ -286,7 +286,7 @@ def _slow_start(found: Found) -> Chart:
 
 
 def _loss(found: Found) -> Chart:
-    """Give the chart of throughput against loss; rates that were not simulated are left out."""
+    """Return the chart of throughput against loss; rates that were not simulated are left out."""
     curve = [float(p) for p in np.geomspace(min(LONG_LOSSES), max(LONG_LOSSES), 40)]
     low = [p for p in curve if p <= 0.0101]
     done = [(loss, rates) for loss in LONG_LOSSES if (rates := _rates(found, loss))]
@@ -307,7 +307,7 @@ def _loss(found: Found) -> Chart:
 
 
 def _rates(found: Found, loss: float) -> list[float]:
-    """Give the throughputs at a loss rate, none if it was not simulated."""
+    """Return the throughputs at a loss rate, none if it was not simulated."""
     try:
         return long_loss_rates(found, loss)
     except RunError:
@@ -354,12 +354,12 @@ _DRAWINGS: Final = (
 
 
 def _wanted(ids: set[str], quick: bool) -> list[_Drawing]:
-    """Give the charts of some rows."""
+    """Return the charts of some rows."""
     return [drawing for drawing in _DRAWINGS if ids & set(drawing.ids) and (drawing.quick or not quick)]
 
 
 def chart_cases(ids: set[str], *, quick: bool) -> list[Case]:
-    """Give the plans whose runs the charts of some rows need.
+    """Return the plans whose runs the charts of some rows need.
 
     @param ids: rows of the report
     @param quick: whether the set is the quick one
@@ -369,7 +369,7 @@ def chart_cases(ids: set[str], *, quick: bool) -> list[Case]:
 
 
 def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Chart]:
-    """Give the charts of some rows.
+    """Return the charts of some rows.
 
     @param found: runs of chart_cases
     @param ids: rows of the report

@@ -37,7 +37,7 @@ class Replication:
 
     @property
     def queries(self) -> pd.DataFrame:
-        """Give the execute and fetch calls in order."""
+        """The execute and fetch calls in order."""
         calls = self.run.calls
         return calls[calls["kind"].isin(["execute", "fetch"])]
 
@@ -62,14 +62,14 @@ class Replication:
         return {frame.number: len(frame.data) for frame in frames(self.capture)}
 
     def __getitem__(self, metric: str) -> float:
-        """Give a metric by its plain name."""
+        """Return a metric by its plain name."""
         value = self.metrics[find(metric).column]
         if value is None:
             raise RunError(f"no session ended well in {self.folder}, so there is no {metric}")
         return value
 
     def waits(self, event: str) -> tuple[int, float]:
-        """Give number and total time of a wait event of the statement.
+        """Return number and total time of a wait event of the statement.
 
         @param event: such as "more data to client"
         @return: number, seconds
@@ -94,14 +94,14 @@ class Found:
         self._errors = errors or {}
 
     def __getitem__(self, case: Case) -> list[Replication]:
-        """Give the runs of a case; RunError where there are none."""
+        """Return the runs of a case; RunError where there are none."""
         if not self._runs.get(case.name):
             error = self._errors.get(case.name)
             raise RunError(f"{case.name} has no finished run" + (f": {error}" if error else ""))
         return self._runs[case.name]
 
     def one(self, case: Case) -> Replication:
-        """Give the first run of a case.
+        """Return the first run of a case.
 
         @param case: the case
         @return: its run

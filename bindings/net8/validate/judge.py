@@ -34,12 +34,12 @@ class Outcome:
 
     @property
     def good(self) -> bool:
-        """Tell whether the row leaves the exit code at 0."""
+        """Whether the row leaves the exit code at 0."""
         return self.verdict in GOOD
 
     @property
     def deviation(self) -> float | None:
-        """Give the largest relative deviation from the reference."""
+        """The largest relative deviation from the reference."""
         return deviation(self.simulated, self.reference)
 
 

@@ -161,7 +161,7 @@ def _kind(chart: Chart) -> str:
 
 
 def _filling(charts: Sequence[Chart]) -> list[Chart]:
-    """Give the charts in an order that fills pages: two narrow ones go where a wide or middle one is alone."""
+    """Return the charts in an order that fills pages: two narrow ones go where a wide or middle one is alone."""
     narrow = [chart for chart in charts if _kind(chart) == "narrow"]
     order = []
     for kind in ("wide", "middle"):

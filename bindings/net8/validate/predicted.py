@@ -30,7 +30,7 @@ class _Metrics:
     case: Case  #: the case
 
     def __getitem__(self, metric: str) -> float:
-        """Give a metric by its plain name."""
+        """Return a metric by its plain name."""
         name = self.case.name
         if name not in _KNOWN:
             _KNOWN[name] = predict(plan_of(self.case, {}))
@@ -43,16 +43,16 @@ class _Predicted:
     """Stands in for the runs of all cases."""
 
     def __getitem__(self, case: Case) -> list[_Metrics]:
-        """Give the one run of a case."""
+        """Return the one run of a case."""
         return [self.one(case)]
 
     def one(self, case: Case) -> _Metrics:
-        """Give the run of a case."""
+        """Return the run of a case."""
         return _Metrics(case)
 
 
 def predicted(measure: Callable[[Found], Value]) -> Callable[[], Value]:
-    """Give the closed form of a row whose measure reads metrics alone.
+    """Return the closed form of a row whose measure reads metrics alone.
 
     @param measure: how the row reads runs
     @return: the same of what ``analytic.predict`` says of the row's plans

@@ -24,12 +24,12 @@ class Sent:
 
     @property
     def ip(self) -> int:
-        """Give the IP packet in bytes."""
+        """The IP packet in bytes."""
         return self.frame - _ETHERNET_BYTES
 
 
 def query_calls(run: Replication) -> list[Call]:
-    """Give execute and fetch calls.
+    """Return execute and fetch calls.
 
     @param run: with a capture
     @return: calls of its first session
@@ -38,7 +38,7 @@ def query_calls(run: Replication) -> list[Call]:
 
 
 def reply_packets(run: Replication) -> tuple[float, ...]:
-    """Give the TNS bytes of each packet that answered execute or fetch.
+    """Return the TNS bytes of each packet that answered execute or fetch.
 
     @param run: with a capture
     @return: bytes, headers included
@@ -47,7 +47,7 @@ def reply_packets(run: Replication) -> tuple[float, ...]:
 
 
 def reply_segments(run: Replication) -> list[Sent]:
-    """Give the segments that answered execute and fetch.
+    """Return the segments that answered execute and fetch.
 
     @param run: with a capture
     @return: segments in order
@@ -63,7 +63,7 @@ def reply_segments(run: Replication) -> list[Sent]:
 
 
 def request_frame(run: Replication) -> tuple[float, float, float]:
-    """Give the first execute: its data, its TNS packet and its Ethernet frame.
+    """Return the first execute: its data, its TNS packet and its Ethernet frame.
 
     @param run: with a capture
     @return: bytes of each

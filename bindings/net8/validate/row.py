@@ -58,7 +58,7 @@ class Band:
         }[self.rule]
 
     def holds(self, value: Value, reference: Value | None, half_width: float = 0.0) -> bool:
-        """Tell whether a value keeps to the band.
+        """Return whether a value keeps to the band.
 
         @param value: simulated, or its mean
         @param reference: published or analytic value that the band is about
@@ -78,7 +78,7 @@ class Band:
         )
 
     def _slack(self, wanted: float, half_width: float) -> float:
-        """Give how far from a wanted value is near enough."""
+        """Return how far from a wanted value is near enough."""
         if self.rule == "inside":
             return self.low
         slack = max(_SAME, self.low) * abs(wanted) + (_SAME if wanted == 0 else 0)
@@ -140,7 +140,7 @@ class Row:
 
 
 def deviation(value: Value | None, reference: Value | None) -> float | None:
-    """Give the largest relative deviation, or nothing for words and references of zero.
+    """Return the largest relative deviation, or nothing for words and references of zero.
 
     @param value: what was found
     @param reference: what it is compared with

@@ -37,7 +37,7 @@ HOOPER_QUERY: Final[dict[str, Any]] = {
 
 
 def counts(values: object) -> tuple[float, ...]:
-    """Give what a closed form returned as plain numbers.
+    """Return what a closed form returned as plain numbers.
 
     @param values: an array, or a list
     @return: numbers
@@ -46,7 +46,7 @@ def counts(values: object) -> tuple[float, ...]:
 
 
 def batches(name: str, array_size: int, sdu: int, *, first: int | None = None, **query: Any) -> Case:
-    """Give a case whose replies are arrays of rows over a LAN.
+    """Return a case whose replies are arrays of rows over a LAN.
 
     @param name: name of the case
     @param array_size: rows a call
@@ -69,7 +69,7 @@ def batches(name: str, array_size: int, sdu: int, *, first: int | None = None, *
 
 
 def hooper(name: str, rows: int, array_size: int, **server: Any) -> Case:
-    """Give a case with the rows of Hooper's query.
+    """Return a case with the rows of Hooper's query.
 
     @param name: name of the case
     @param rows: rows of the result
@@ -133,13 +133,13 @@ _E12 = hooper("E12", 5001, 5000, pack="row")
 
 
 def _split(found: Found) -> Value:
-    """Give the time that the server's work adds to the response."""
+    """Return the time that the server's work adds to the response."""
     without, with_work = (found.one(case)["response_time"] for case in _SPLIT)
     return with_work - without
 
 
 def _fetch_sizes(found: Found, case: Case, start: int) -> tuple[float, ...]:
-    """Give the payloads of the segments behind those of the first row's reply."""
+    """Return the payloads of the segments behind those of the first row's reply."""
     return tuple(float(s.payload) for s in reply_segments(found.one(case))[start:])
 
 

@@ -40,7 +40,7 @@ _RADIO: Final[dict[str, Any]] = {
 
 
 def counted_case(array_size: int) -> Case:
-    """Give a case that counts calls over the radio without moving the bytes of the rows.
+    """Return a case that counts calls over the radio without moving the bytes of the rows.
 
     @param array_size: rows a fetch
     @return: the case
@@ -56,7 +56,7 @@ def counted_case(array_size: int) -> Case:
 
 
 def air_case(array_size: int) -> Case:
-    """Give a case of scenarios/radio-fetch: 802.11g whose rate changes and which loses a tenth of its frames.
+    """Return a case of scenarios/radio-fetch: 802.11g whose rate changes and which loses a tenth of its frames.
 
     The client takes 10 us a row before it asks again, which makes the gaps at large arrays.
 
@@ -104,7 +104,7 @@ _ELIMINATED: Final = {
 
 
 def _frame_rate(run: Replication, _case: Case) -> float:
-    """Give TCP segments of the query per second, both directions."""
+    """Return TCP segments of the query per second, both directions."""
     calls = query_calls(run)
     first, last = calls[0].requests[0].frame, calls[-1].replies[-1].frame
     return sum(first <= s.frame <= last for s in run.segments) / run["response_time"]
@@ -126,17 +126,17 @@ def _ratio(over: int, under: int, read: _Reading) -> Callable[[Found], Value | l
 
 
 def _rate(run: Replication, _case: Case) -> float:
-    """Give bit/s of the rows."""
+    """Return bit/s of the rows."""
     return run["throughput"]
 
 
 def _time(run: Replication, _case: Case) -> float:
-    """Give the time of the query in seconds."""
+    """Return the time of the query in seconds."""
     return run["response_time"]
 
 
 def air_gaps(found: Found, case: Case) -> list[float]:
-    """Give the longest time from one data segment of the server to its next, in ms.
+    """Return the longest time from one data segment of the server to its next, in ms.
 
     @param found: with the runs of the case
     @param case: over the radio
@@ -150,7 +150,7 @@ def air_gaps(found: Found, case: Case) -> list[float]:
 
 
 def air_rates(found: Found, case: Case) -> list[float]:
-    """Give the throughput of the rows in Mbit/s.
+    """Return the throughput of the rows in Mbit/s.
 
     @param found: with the runs of the case
     @param case: over the radio
@@ -160,7 +160,7 @@ def air_rates(found: Found, case: Case) -> list[float]:
 
 
 def air_fill(found: Found, case: Case) -> float:
-    """Give the mean length of the server's packets over the SDU; no loss changes it.
+    """Return the mean length of the server's packets over the SDU; no loss changes it.
 
     @param found: with the run of the case
     @param case: over the radio
@@ -171,7 +171,7 @@ def air_fill(found: Found, case: Case) -> float:
 
 
 def _fill_model(size: int) -> float:
-    """Give the same by arithmetic: what the arrays fill, and the packets that they need."""
+    """Return the same by arithmetic: what the arrays fill, and the packets that they need."""
     full, rest = divmod(_AIR_ROWS - 1, size)
     replies = [_BESIDE + HOOPER_ROW[0] + (n - 1) * HOOPER_ROW[1] for n in [size] * full + [rest] * (rest > 0)]
     packets = int(sum(analytic.tns_packets(replies, 8192)))
@@ -192,23 +192,23 @@ def _extremes(found: Found) -> str:
 
 
 def _peak(found: Found) -> float:
-    """Give the first array size whose packets are at least 95 % as full as the fullest."""
+    """Return the first array size whose packets are at least 95 % as full as the fullest."""
     return _first_full({size: max(reply_packets(found.one(case))) for size, case in _AIR.items()})
 
 
 def _first_full(fills: dict[int, float]) -> float:
-    """Give the first array size whose packets are at least 95 % as full as the fullest."""
+    """Return the first array size whose packets are at least 95 % as full as the fullest."""
     most = max(fills.values())
     return float(next(size for size, fill in fills.items() if fill >= 0.95 * most))
 
 
 def _fullest(size: int) -> float:
-    """Give the longest packet of an array by arithmetic, in bytes."""
+    """Return the longest packet of an array by arithmetic, in bytes."""
     return min(8192.0, _BESIDE + HOOPER_ROW[0] + (size - 1) * HOOPER_ROW[1] + 10)
 
 
 def _full_packet(name: str) -> float:
-    """Give the bytes of the first packet of a long reply by arithmetic."""
+    """Return the bytes of the first packet of a long reply by arithmetic."""
     if name != "row":
         return float(analytic.packet_sizes(10_000, 8192 - (37 if name == "reserve" else 0))[0])
     whole, further = HOOPER_ROW
@@ -228,7 +228,7 @@ def _packet_row(name: str, how: str, **more: Any) -> Row:
 
 
 def _packet(case: Case, place: int) -> Callable[[Found], float]:
-    """Give the length of a packet; 0 is the reply with the first row, 1 and on the reply of 5000 rows."""
+    """Return the length of a packet; 0 is the reply with the first row, 1 and on the reply of 5000 rows."""
     return lambda found: reply_packets(found.one(case))[place]
 
 
@@ -305,12 +305,12 @@ HOOPER_ROWS: Final = (
 
 
 def _reply_bytes(found: Found, eliminated: bool) -> float:
-    """Give the bytes of the replies."""
+    """Return the bytes of the replies."""
     return float(found.one(_ELIMINATED[eliminated]).queries["reply_bytes"].sum())
 
 
 def _row_bytes(found: Found) -> tuple[float, ...]:
-    """Give the bytes of a row: of a reply of one row, and by which a reply of 5000 is longer for each further one."""
+    """Return the bytes of a row: of a reply of one row, and by which a reply of 5000 is longer for each further one."""
     result = []
     for on in (False, True):
         reply = found.one(_ELIMINATED[on]).queries.iloc[2]

@@ -34,7 +34,7 @@ PAUSE, NO_PAUSE, SLOW_LINE = "a pause per SDU", "no pause", "4 Mbit/s and 0.624 
 
 
 def intel_case(client: str, sdu: int, reading: str) -> Case:
-    """Give a case of the query of 50 MB.
+    """Return a case of the query of 50 MB.
 
     @param client: of INTEL
     @param sdu: of both ends
@@ -67,7 +67,7 @@ def intel_case(client: str, sdu: int, reading: str) -> Case:
 
 
 def intel_model(client: str, sdu: int) -> float:
-    """Give F6: 8.98 s and a pause for each SDU.
+    """Return F6: 8.98 s and a pause for each SDU.
 
     @param client: of INTEL
     @param sdu: in bytes
@@ -77,7 +77,7 @@ def intel_model(client: str, sdu: int) -> float:
 
 
 def intel_time(found: Found, client: str, sdu: int, reading: str = PAUSE) -> float:
-    """Give the simulated query time in seconds.
+    """Return the simulated query time in seconds.
 
     @param found: with the run
     @param client: of INTEL
@@ -89,7 +89,7 @@ def intel_time(found: Found, client: str, sdu: int, reading: str = PAUSE) -> flo
 
 
 def _cases(client: str, reading: str) -> tuple[Case, ...]:
-    """Give the two SDUs."""
+    """Return the two SDUs."""
     return tuple(intel_case(client, sdu, reading) for sdu in INTEL_SDUS)
 
 
@@ -117,7 +117,7 @@ def _gain(client: str, reading: str) -> Row:
 
 
 def _modelled_gain(client: str) -> Callable[[], float]:
-    """Give the function of the gain by F6."""
+    """Return the function of the gain by F6."""
     return lambda: 100 * (1 - intel_model(client, INTEL_SDUS[1]) / intel_model(client, INTEL_SDUS[0]))
 
 

@@ -33,7 +33,7 @@ _SIZES: Final = (226_100, 226_100, 229_400)
 
 
 def _three_fetches() -> list[int]:
-    """Give row lengths that make three fetches of these sizes, in front of them the row of the first call."""
+    """Return row lengths that make three fetches of these sizes, in front of them the row of the first call."""
     lengths: list[int] = []
     for size in _SIZES:
         short, long = divmod(size, _ARRAY)[0], size % _ARRAY
@@ -92,7 +92,7 @@ PUBLISHED_WAITS: Final = {
 
 
 def _link(name: str, sdu: int, rows: int, *, lengths: object = 0, **more: Any) -> Case:
-    """Give a case of the database link."""
+    """Return a case of the database link."""
     document = {
         "path": {"kind": "lan"} | more.get("path", {}),
         "client": {"driver": "dblink", "release": "10.2", "sdu": sdu} | more.get("client", {}),
@@ -103,7 +103,7 @@ def _link(name: str, sdu: int, rows: int, *, lengths: object = 0, **more: Any) -
 
 
 def _slow(name: str, sdu: int, rows: int, buffers: Buffers = LINUX) -> Case:
-    """Give a case whose consumer reads slowly; the link itself takes no time to speak of."""
+    """Return a case whose consumer reads slowly; the link itself takes no time to speak of."""
     return _link(
         f"{name}, {buffers.name}", sdu, rows, lengths=_LENGTHS, path={"lan_rate": "10Gbps"},
         client={
@@ -129,7 +129,7 @@ _GROWN_MOVING: Final = _slow("E21 slow consumer, 12 calls", SDUS[1], 1 + (_FEW -
 
 
 def _waits(found: Found, case: Case, event: str) -> tuple[int, float]:
-    """Give number and total of a wait event."""
+    """Return number and total of a wait event."""
     return found.one(case).waits(event)
 
 
@@ -219,38 +219,38 @@ def _more_data(sdu: int, model: float, published: float) -> Row:
 
 
 def _per_fetch(found: Found, case: Case, event: str) -> float:
-    """Give the time of an event per full fetch, in ms."""
+    """Return the time of an event per full fetch, in ms."""
     return 1e3 * _waits(found, case, event)[1] / (_FEW - 1)
 
 
 def _moved(case: Case, event: str) -> Callable[[Found], Value]:
-    """Give by how much an event's time changes from the default SDU to another case, in ms a fetch."""
+    """Return by how much an event's time changes from the default SDU to another case, in ms a fetch."""
     return lambda found: _per_fetch(found, case, event) - _per_fetch(found, _MOVING[2048], event)
 
 
 def _published_move(event: str) -> float:
-    """Give the published change, in ms a fetch."""
+    """Return the published change, in ms a fetch."""
     return _change(PUBLISHED_WAITS[SDUS[0]], PUBLISHED_WAITS[SDUS[1]], event)
 
 
 def _predicted_move(event: str, buffers: Buffers = LINUX) -> Callable[[], Value]:
-    """Give the function of the predicted change, in ms a fetch."""
+    """Return the function of the predicted change, in ms a fetch."""
     return lambda: _change(predict_waits(SDUS[0]), predict_waits(SDUS[1], buffers), event)
 
 
 def _change(small: dict[str, Waited], large: dict[str, Waited], event: str) -> float:
-    """Give by how much an event waits longer, in ms a fetch."""
+    """Return by how much an event waits longer, in ms a fetch."""
     return 1e3 * ((large[event].total_s or 0.0) - (small[event].total_s or 0.0)) / CALLS
 
 
 def _gain(found: Found) -> float:
-    """Give by how much the query gets faster end to end, in per cent."""
+    """Return by how much the query gets faster end to end, in per cent."""
     times = [found.one(_MOVING[sdu])["response_time"] for sdu in SDUS]
     return 100 * (1 - times[1] / times[0])
 
 
 def _gain_model() -> float:
-    """Give the same by arithmetic: the server's work, and what the consumer does of each fetch."""
+    """Return the same by arithmetic: the server's work, and what the consumer does of each fetch."""
     times = [
         CALLS * _SERVER_S + sum(waited.total_s or 0.0 for waited in predict_waits(sdu).values())
         for sdu in SDUS
@@ -259,7 +259,7 @@ def _gain_model() -> float:
 
 
 def _total(event: str, waits: dict[str, Waited]) -> float:
-    """Give the total of an event."""
+    """Return the total of an event."""
     return waits[event].total_s or 0.0
 
 
@@ -310,7 +310,7 @@ def _thirds(sdu: int, published: float, tolerance: float) -> Row:
 
 
 def _fetched(found: Found) -> tuple[float, ...]:
-    """Give the rows of the first, the second and the last call."""
+    """Return the rows of the first, the second and the last call."""
     rows = found.one(_COUNTED[2048]).queries["rows"]
     return float(rows.iloc[0]), float(rows.iloc[1]), float(rows.iloc[-1])
 

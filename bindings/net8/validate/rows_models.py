@@ -30,7 +30,7 @@ _MSS: Final = 1460
 
 
 def _path(rtt_s: float = _RTT_S, **more: Any) -> dict[str, Any]:
-    """Give a path whose rate does not matter."""
+    """Return a path whose rate does not matter."""
     return {
         "kind": "wan", "rate": "1Gbps", "lan_rate": "1Gbps", "lan_delay": "0s", "delay": f"{1e3 * rtt_s / 2:g}ms",
         "queue_size": "100000p",
@@ -47,7 +47,7 @@ def _one_reply(
     queries: int = 1,
     **more: Any,
 ) -> Case:
-    """Give a case of long replies of full segments, one a query."""
+    """Return a case of long replies of full segments, one a query."""
     document = {
         "path": path,
         "client": {
@@ -62,7 +62,7 @@ def _one_reply(
 
 
 def _reply_s(run: Replication, query: int = 0) -> float:
-    """Give the time of an execute call."""
+    """Return the time of an execute call."""
     call = run.queries.iloc[query]
     return float(call["end_s"] - call["start_s"])
 
@@ -84,7 +84,7 @@ _REPLY: Final = 40
 
 
 def _fetch_case(name: str, path: dict[str, Any], sdu: int, array: int, rows: int, server_s: float) -> Case:
-    """Give a case of a query without loss in which only the path takes time."""
+    """Return a case of a query without loss in which only the path takes time."""
     return Case(
         name,
         {
@@ -147,7 +147,7 @@ SLOW_START: Final = ((69, 685), (1, 2, 3, 4, 10))
 
 
 def slow_start_case(segments: int, window: int) -> Case:
-    """Give the case of a reply on a long path that slow start alone limits.
+    """Return the case of a reply on a long path that slow start alone limits.
 
     @param segments: of the reply
     @param window: initial window in segments
@@ -163,7 +163,7 @@ def slow_start_case(segments: int, window: int) -> Case:
 
 
 def slow_start_rtts(found: Found, case: Case) -> float:
-    """Give the time of the reply in round trips.
+    """Return the time of the reply in round trips.
 
     @param found: with the run
     @param case: of slow start
@@ -206,7 +206,7 @@ _RENO: Final = {
 def _lossy(
     name: str, segments: int, loss: float, window: int, *, runs: int, quick_runs: int, queries: int = 1
 ) -> Case:
-    """Give a case of long replies with independent losses towards the client, Reno without SACK."""
+    """Return a case of long replies with independent losses towards the client, Reno without SACK."""
     return _one_reply(
         name, segments, path=_path(loss_rate=loss, loss_direction="to_client"),
         client={
@@ -217,7 +217,7 @@ def _lossy(
 
 
 def long_loss_case(loss: float) -> Case:
-    """Give the case of a long transfer.
+    """Return the case of a long transfer.
 
     @param loss: of LONG_LOSSES
     @return: the case
@@ -227,7 +227,7 @@ def long_loss_case(loss: float) -> Case:
 
 
 def long_loss_model(loss: float, window: int) -> float:
-    """Give PFTK's throughput.
+    """Return PFTK's throughput.
 
     @param loss: probability of loss
     @param window: largest window in segments
@@ -237,7 +237,7 @@ def long_loss_model(loss: float, window: int) -> float:
 
 
 def mathis_model(loss: float) -> float:
-    """Give the throughput of the inverse square root law.
+    """Return the throughput of the inverse square root law.
 
     @param loss: probability of loss
     @return: segments per second
@@ -247,7 +247,7 @@ def mathis_model(loss: float) -> float:
 
 
 def long_loss_rates(found: Found, loss: float) -> list[float]:
-    """Give the throughput of each replication.
+    """Return the throughput of each replication.
 
     @param found: with the runs
     @param loss: of LONG_LOSSES
@@ -372,7 +372,7 @@ _SERVICE_S: Final = 0.01
 
 
 def _queue_case(name: str, client: dict[str, Any], cores: int = 1, **more: dict[str, Any]) -> Case:
-    """Give a case of 1600 clients of which only what is told takes time."""
+    """Return a case of 1600 clients of which only what is told takes time."""
     document = {
         "path": {"kind": "lan", "queue_size": "10000p"},
         "client": {"driver": "oci", "queries": 0, "hosts": 20, "start": "1s", "count": 1600} | client,
@@ -386,7 +386,7 @@ def _queue_case(name: str, client: dict[str, Any], cores: int = 1, **more: dict[
 
 
 def _mean_jobs(case: Case, column: str, rate_per_s: float) -> Callable[[Found], Value | list[float]]:
-    """Give the function that reads the mean of a sampled quantity while arrivals 400 to 1400 are expected.
+    """Return the function that reads the mean of a sampled quantity while arrivals 400 to 1400 are expected.
 
     The times are fixed: from one arrival to another, busy runs would be short and count as much as the others.
     """
@@ -429,7 +429,7 @@ def _shared_cpu(name: str, cores: int, work: object, analytic_jobs: Callable[[],
 
 
 def _mg1_jobs(rho: float, scv: float) -> float:
-    """Give the mean jobs of M/G/1: load and what waits for it."""
+    """Return the mean jobs of M/G/1: load and what waits for it."""
     wait = float(analytic.mg1_wait_s(rho / _SERVICE_S, _SERVICE_S, scv))
     return float(analytic.little_jobs(rho / _SERVICE_S, wait + _SERVICE_S))
 
@@ -440,7 +440,7 @@ _EXPONENTIAL: Final = {"distribution": "exponential", "mean": "10ms"}
 
 
 def _storm(name: str, client: dict[str, Any], listener: dict[str, Any] | None = None, **more: Any) -> Case:
-    """Give a case of clients that come at once; nothing but what is told takes time."""
+    """Return a case of clients that come at once; nothing but what is told takes time."""
     document: dict[str, Any] = {
         "path": {"kind": "lan", "queue_size": "10000p"},
         "client": {"driver": "oci", "queries": 0, "hosts": 10, "arrivals": "batch", "start": "10s"} | client,
@@ -489,7 +489,7 @@ def _at_retries(found: Found) -> tuple[float, ...]:
 
 
 def _limited_load(found: Found) -> float:
-    """Give the cores in use from the second second of the storm to its last window."""
+    """Return the cores in use from the second second of the storm to its last window."""
     series = found.one(_LIMITED).run.series
     return 2 * float(series[(series["time_s"] >= 12) & (series["time_s"] <= 59)]["cpu_load"].mean())
 
@@ -523,7 +523,7 @@ _WAN: Final = {"kind": "wan", "rate": "10Mbps", "delay": "40ms", "lan_rate": "10
 
 
 def _path_rtt_s(kind: str) -> float:
-    """Give the round trip of a call beside the wire time of the reply on the slowest link.
+    """Return the round trip of a call beside the wire time of the reply on the slowest link.
 
     LAN: two links of 5 us; the request of 31 bytes crosses both, the reply's last segment one more than the slowest.
     WAN: the point-to-point link of 40 ms, an Ethernet link at one end and two at the other.

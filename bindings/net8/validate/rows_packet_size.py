@@ -39,12 +39,12 @@ _ONCE: Final = 13_000
 
 
 def _packets(size: int) -> int:
-    """Give the packets of the fit."""
+    """Return the packets of the fit."""
     return math.ceil(_DATA / (size - 8))
 
 
 def byte_model(size: int) -> float:
-    """Give the bytes of the fit F5, 253,847 + 450 n.
+    """Return the bytes of the fit F5, 253,847 + 450 n.
 
     @param size: packet size in bytes
     @return: bytes
@@ -53,7 +53,7 @@ def byte_model(size: int) -> float:
 
 
 def frame_model(size: int) -> float:
-    """Give the frames of the fit F5, 280.6 + 3.99 n.
+    """Return the frames of the fit F5, 280.6 + 3.99 n.
 
     @param size: packet size in bytes
     @return: frames
@@ -62,7 +62,7 @@ def frame_model(size: int) -> float:
 
 
 def strom_case(size: int) -> Case:
-    """Give the case of a packet size: a client that asks for each packet, every frame acknowledged.
+    """Return the case of a packet size: a client that asks for each packet, every frame acknowledged.
 
     @param size: packet size in bytes
     @return: the case
@@ -103,12 +103,12 @@ def strom_sent(run: Replication) -> tuple[float, float]:
 
 
 def _column(found: Found, index: int) -> tuple[float, ...]:
-    """Give bytes or frames of all packet sizes."""
+    """Return bytes or frames of all packet sizes."""
     return tuple(strom_sent(found.one(_CASES[size]))[index] for size in PACKET_SIZES)
 
 
 def _published(index: int) -> tuple[float, ...]:
-    """Give the published column."""
+    """Return the published column."""
     return tuple(STROM[size][index] for size in PACKET_SIZES)
 
 
@@ -118,7 +118,7 @@ def _falls(column: tuple[float, ...]) -> str:
 
 
 def _fall(index: int) -> Callable[[Found], str]:
-    """Give the function that says whether a column falls at each step."""
+    """Return the function that says whether a column falls at each step."""
     return lambda found: _falls(_column(found, index))
 
 

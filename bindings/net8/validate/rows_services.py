@@ -18,7 +18,7 @@ __all__ = ["SERVICE_ROWS", "STORM", "storm_case"]
 
 
 def _negotiated(client: int | None, server: int | None, release: str) -> Case:
-    """Give a case that shows what SDU is agreed on."""
+    """Return a case that shows what SDU is agreed on."""
     ends: dict[str, dict[str, Any]] = {"client": {"driver": "sqlplus"}, "server": {"release": release}}
     for end, size in (("client", client), ("server", server)):
         ends[end] |= {} if size is None else {"sdu": size}
@@ -66,7 +66,7 @@ _WATCHED_S: Final = 600
 
 
 def _dead_peer(recv_timeout: str) -> Case:
-    """Give a case whose server host goes down while the client thinks."""
+    """Return a case whose server host goes down while the client thinks."""
     return Case(
         f"E31 dead server, timeout {recv_timeout}",
         {
@@ -83,13 +83,13 @@ _DEAD: Final = {timeout: _dead_peer(timeout) for timeout in ("0s", "30s")}
 
 
 def _hang(found: Found, timeout: str) -> float:
-    """Give the seconds from the death of the server to the end of the session; all that is watched if there is none."""
+    """Return the seconds from the death of the server to the end of the session; all watched time if there is none."""
     end = float(found.one(_DEAD[timeout]).run.sessions["end_s"].iloc[0])
     return (_WATCHED_S if math.isnan(end) else end - _DIES_S) * 1.0
 
 
 def storm_case(limit: str) -> Case:
-    """Give the storm of 150 clients, with the work of scenarios/logon-storm and a foreground.
+    """Return the storm of 150 clients, with the work of scenarios/logon-storm and a foreground.
 
     @param limit: RATE_LIMIT
     @return: the case
@@ -171,7 +171,7 @@ def _windows(found: Found) -> tuple[float, ...]:
 
 
 def _mean_wait(found: Found, case: Case) -> float:
-    """Give the mean time from the TCP connect to the accept."""
+    """Return the mean time from the TCP connect to the accept."""
     attempts = found.one(case).run.attempts
     return float((attempts["accepted_s"] - attempts["tcp_connected_s"]).mean())
 
@@ -186,7 +186,7 @@ def _drained(found: Found) -> tuple[float, ...]:
 
 
 def _load(found: Found, limit: str) -> float:
-    """Give the mean CPU load while the storm lasts, in per cent."""
+    """Return the mean CPU load while the storm lasts, in per cent."""
     run = found.one(STORM[limit])
     series = run.run.series
     during = series[(series["time_s"] > 11) & (series["time_s"] <= 10 + run["drain_time"])]
@@ -194,13 +194,13 @@ def _load(found: Found, limit: str) -> float:
 
 
 def _slowdown(found: Found, limit: str) -> float:
-    """Give how much longer the foreground waits during the storm than before."""
+    """Return how much longer the foreground waits during the storm than before."""
     run = found.one(STORM[limit])
     return run["foreground_response_time"] / run["foreground_before"]
 
 
 def _asked(logons_per_s: int) -> float:
-    """Give the CPU that storm and foreground ask for, in per cent: ten that think 0.5 s and work 20 ms; 2 cores."""
+    """Return the CPU that storm and foreground ask for, in per cent: ten that think 0.5 s and work 20 ms; 2 cores."""
     return 100 * float(analytic.storm_cpu_load(logons_per_s, 0.4, 10 * 0.02 / 0.52)) / 2
 
 
@@ -245,7 +245,7 @@ def _limits() -> tuple[Row, ...]:
 
 
 def _visits(found: Found) -> list[float]:
-    """Give for each replication the visits of the first site that came before any of the second."""
+    """Return for each replication the visits of the first site that came before any of the second."""
     orders = [list(run.run.attempts["address"].str.partition(":")[0]) for run in found[_WALK]]
     return [float(order.index("scan2")) for order in orders]
 
@@ -275,7 +275,7 @@ _REACHED: Final = {"v4": "v4, v4, no", "dual": "v4, v4 or v6, v6", "v6": "no, v6
 
 
 def _family_case(client: str, server: str) -> Case:
-    """Give the case of a client and a server with some versions of the Internet Protocol."""
+    """Return the case of a client and a server with some versions of the Internet Protocol."""
     return Case(
         f"E38 {client} to {server}",
         {

@@ -92,7 +92,7 @@ _HYPOTHESES: Final[dict[str, dict[str, Any]]] = {
 
 
 def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: int = 1500) -> Case:
-    """Give a case of the SDU sweep.
+    """Return a case of the SDU sweep.
 
     @param row_length: 20 (stats1), 100 (stats2), 67 (the LONG table, 131 bytes a packet)
     @param tdu: of both sides
@@ -123,12 +123,12 @@ def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: 
 
 
 def sun_time(found: Found, case: Case) -> float:
-    """Give the response time of a case in seconds."""
+    """Return the response time of a case in seconds."""
     return found.one(case)["response_time"]
 
 
 def stall_model(row_length: int, tdu: int) -> tuple[float, ...]:
-    """Give the work of the rows and a delayed ACK for each stall (F3, Nagle's algorithm) at each SDU.
+    """Return the work of the rows and a delayed ACK for each stall (F3, Nagle's algorithm) at each SDU.
 
     @param row_length: in bytes
     @param tdu: of both sides
@@ -148,7 +148,7 @@ def stall_model(row_length: int, tdu: int) -> tuple[float, ...]:
 def _cells(
     row_length: int, tdus: tuple[int, ...], hypothesis: str = NAGLE, mtu: int = 1500
 ) -> tuple[Case, ...]:
-    """Give the cases of some TDUs over all SDUs."""
+    """Return the cases of some TDUs over all SDUs."""
     return tuple(sun_case(row_length, tdu, sdu, hypothesis, mtu) for tdu in tdus for sdu in SDUS)
 
 
@@ -158,12 +158,12 @@ def _of_times(cases: tuple[Case, ...], reduce: Callable[[list[float]], float]) -
 
 
 def _spread(times: list[float]) -> float:
-    """Give largest less smallest over the mean, in per cent."""
+    """Return largest less smallest over the mean, in per cent."""
     return 100 * (max(times) - min(times)) / statistics.fmean(times)
 
 
 def _step(times: list[float]) -> float:
-    """Give the first over the mean of the others: SDU 1 KB over 2, 4 and 8 KB."""
+    """Return the first over the mean of the others: SDU 1 KB over 2, 4 and 8 KB."""
     return times[0] / statistics.fmean(times[1:])
 
 
@@ -241,7 +241,7 @@ _E16: Final = (
 
 
 def query_case(array_size: int) -> Case:
-    """Give a case whose response is the server's work: a path that takes no time to speak of.
+    """Return a case whose response is the server's work: a path that takes no time to speak of.
 
     @param array_size: rows a fetch
     @return: the case
@@ -262,18 +262,18 @@ _QUERY_CASES: Final = tuple(query_case(size) for size in ARRAYS)
 
 
 def _query_times(found: Found) -> tuple[float, ...]:
-    """Give the simulated query times."""
+    """Return the simulated query times."""
     return tuple(sun_time(found, case) for case in _QUERY_CASES)
 
 
 def _knee(times: tuple[float, ...]) -> float:
-    """Give the first array size with nine tenths of all that array size can gain."""
+    """Return the first array size with nine tenths of all that array size can gain."""
     floor = times[0] - 0.9 * (times[0] - times[-1])
     return float(next(size for size, time in zip(ARRAYS, times, strict=True) if time <= floor))
 
 
 def query_model(arrays: Sequence[int]) -> tuple[float, ...]:
-    """Give work of the rows and of the calls (F4).
+    """Return work of the rows and of the calls (F4).
 
     @param arrays: array sizes
     @return: seconds
@@ -283,7 +283,7 @@ def query_model(arrays: Sequence[int]) -> tuple[float, ...]:
 
 
 def _query_model() -> tuple[float, ...]:
-    """Give the same at the published array sizes."""
+    """Return the same at the published array sizes."""
     return query_model(list(ARRAYS))
 
 

@@ -21,7 +21,7 @@ Group = tuple[int, bool]
 
 
 def plan_of(case: Case, settings: Mapping[str, object], seed: int = 1) -> Plan:
-    """Give the plan of a case.
+    """Return the plan of a case.
 
     @param case: the case
     @param settings: dotted keys that are set otherwise
@@ -36,14 +36,14 @@ def plan_of(case: Case, settings: Mapping[str, object], seed: int = 1) -> Plan:
 
 
 def _is_plain(plan: Plan) -> bool:
-    """Tell whether a plan is values alone, so that it can be one point of a sweep."""
+    """Return whether a plan is values alone, so that it can be one point of a sweep."""
     return not (plan.cross_traffic or plan.groups or plan.end_points or plan.instances or plan.faults)
 
 
 def _sweeps(
     cases: list[Case], settings: Mapping[str, object], out: Path, seed: int, quick: bool
 ) -> list[tuple[Sweep, list[str], bool]]:
-    """Give the sweeps of the cases: one for all plain ones with equal replications, one for each other."""
+    """Return the sweeps of the cases: one for all plain ones with equal replications, one for each other."""
     plain: dict[Group, list[tuple[str, Plan]]] = {}
     sweeps = []
     for case in cases:

@@ -90,7 +90,7 @@ def show_trials(console: Console, name: str, found: Sequence[Trial]) -> None:
 
 
 def trials_object(found: Sequence[Trial]) -> list[dict[str, Any]]:
-    """Give the trials as plain values for JSON.
+    """Return the trials as plain values for JSON.
 
     @param found: trials of a model
     @return: an entry for each

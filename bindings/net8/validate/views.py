@@ -127,7 +127,7 @@ def tally(outcomes: Sequence[Outcome]) -> str:
 
 
 def as_object(outcomes: Sequence[Outcome], *, seed: int, quick: bool) -> dict[str, Any]:
-    """Give the table as plain values for JSON.
+    """Return the table as plain values for JSON.
 
     @param outcomes: of all rows
     @param seed: seed of the runs
@@ -144,7 +144,7 @@ def as_object(outcomes: Sequence[Outcome], *, seed: int, quick: bool) -> dict[st
 
 
 def _row_object(outcome: Outcome) -> dict[str, Any]:
-    """Give a row as plain values."""
+    """Return a row as plain values."""
     row, spread = outcome.row, outcome.spread
     return {
         "id": row.id,

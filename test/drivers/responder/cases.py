@@ -57,11 +57,11 @@ class Accept:
 
     @property
     def is_23ai(self) -> bool:
-        """Tell whether it is one of a server of 23ai: it offers fast authentication."""
+        """Whether it is one of a server of 23ai: it offers fast authentication."""
         return bool(self.accept_flags2 & _FAST)
 
     def agreed(self, client: int) -> Accept:
-        """Give the ACCEPT for a client that may be older than the server.
+        """Return the ACCEPT for a client that may be older than the server.
 
         @param client: version of its CONNECT
         @return: the ACCEPT of the older version, without what came later
@@ -72,7 +72,7 @@ class Accept:
         return replace(self, version=client, accept_flags2=flags, fixed_size=0)
 
     def encode(self) -> bytes:
-        """Give the packet."""
+        """Return the packet."""
         return encode_accept(
             version=self.version,
             service_options=self.service_options,

@@ -68,7 +68,7 @@ class Channel:
         return packet
 
     def has_more(self, seconds: float) -> bool:
-        """Tell whether the client goes on sending.
+        """Return whether the client goes on sending.
 
         @param seconds: how long to wait for it
         @return: whether there are bytes that were not read

@@ -30,11 +30,11 @@ class Column:
 
     @property
     def buffer_bytes(self) -> int:
-        """Give the room that a value needs."""
+        """The room that a value needs."""
         return self.size or _BUFFERS[self.type]
 
     def described(self, place: int) -> TtcDescribedColumn:
-        """Give its description.
+        """Return its description.
 
         @param place: its place in the row, from 0
         @return: an entry of the describe message
@@ -53,7 +53,7 @@ class Column:
 
 
 def time_of(value: datetime.datetime) -> TtcTime:
-    """Give a point in time as columns hold it.
+    """Return a point in time as columns hold it.
 
     @param value: a point in time
     @return: the same
@@ -70,7 +70,7 @@ def time_of(value: datetime.datetime) -> TtcTime:
 
 
 def stored(column: Column, value: Value) -> bytes:
-    """Give the value of a column as the server stores it.
+    """Return the value of a column as the server stores it.
 
     @param column: the column
     @param value: a value of its type, None for null

@@ -67,7 +67,7 @@ class Cursor:
         return rows + self._end(call)
 
     def _rows(self, asked: int) -> bytes:
-        """Give the next rows."""
+        """Return the next rows."""
         if not 0 <= asked <= _ROWS_MOST:
             raise TtcError(f"{asked} rows asked for")
         count = min(asked, self.result.total - self.done)
@@ -79,7 +79,7 @@ class Cursor:
         return TtcRowHeader(iterations=asked).encode() + rows
 
     def _nothing(self) -> bytes:
-        """Give no rows."""
+        """Return no rows."""
         self._at_end = True
         return b""
 

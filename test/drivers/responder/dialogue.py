@@ -163,7 +163,7 @@ class Dialogue:
                 raise TtcError(f"a message of more than {_MESSAGE_MOST} bytes")
 
     def _is_last(self, packet: Packet) -> bool:
-        """Tell whether a message ends with a packet.
+        """Return whether a message ends with a packet.
 
         Some clients mark the last one. Of the others it is the one that is not full, but some leave out as many bytes
         as the next integer would have had; a message whose last packet is as long as that ends when nothing follows.

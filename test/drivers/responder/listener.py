@@ -37,7 +37,7 @@ class Listener:
             self._start(threading.Thread(target=self._accept, args=(name,), daemon=True))
 
     def __enter__(self) -> Listener:
-        """Give the listener."""
+        """Return the listener."""
         return self
 
     def __exit__(
@@ -47,7 +47,7 @@ class Listener:
         self.close()
 
     def port(self, name: str) -> int:
-        """Give a port number.
+        """Return a port number.
 
         @param name: A or B
         @return: its number

@@ -36,7 +36,7 @@ _CALL, _QUERY = 3, 3
 
 
 def _cipher(key: bytes) -> Cipher[CBC]:
-    """Give the one cipher of this logon."""
+    """Return the one cipher of this logon."""
     return Cipher(AES(key), CBC(bytes(_BLOCK)))
 
 
@@ -71,7 +71,7 @@ def _hex(text: bytes) -> bytes:
 
 
 def _decoded(message: bytes, layout: TtcLayout) -> tuple[str, dict[str, bytes]]:
-    """Give the name of the user of an authentication, and value by keyword."""
+    """Return the name of the user of an authentication, and value by keyword."""
     request = TtcAuthRequest.decode(message, layout)
     pairs = {pair.key.rstrip(b"\0").decode("latin-1"): pair.value for pair in request.pairs}
     return request.user.decode("latin-1"), pairs
@@ -100,12 +100,12 @@ class Logon:
 
     @property
     def is_12c(self) -> bool:
-        """Tell whether the verifier is 12c's."""
+        """Whether the verifier is 12c's."""
         return self.layout.verifier_12c
 
     @property
     def verifier(self) -> bytes:
-        """Give the key that both ends know."""
+        """The key that both ends know."""
         password = self.password.encode()
         if not self.is_12c:
             return hashlib.sha1(password + self.salt[:_SALT_11G]).digest() + bytes(4)

@@ -35,36 +35,36 @@ class Packet:
 
     @property
     def type(self) -> str:
-        """Give the name of its type."""
+        """The name of its type."""
         return str(self.fields["type"])
 
     @property
     def length(self) -> int:
-        """Give its bytes, header included."""
+        """Its bytes, header included."""
         return len(self.content)
 
     @property
     def flags(self) -> int:
-        """Give its header flags."""
+        """Its header flags."""
         return int(str(self.fields["flags"]))
 
     @property
     def payload(self) -> bytes:
-        """Give what a DATA packet carries, empty for others."""
+        """What a DATA packet carries, empty for others."""
         return self._bytes("payload")
 
     @property
     def data_flags(self) -> int:
-        """Give the flags of a DATA packet, 0 for others."""
+        """The flags of a DATA packet, 0 for others."""
         return int(str(self.fields.get("data_flags", 0)))
 
     @property
     def connect_data(self) -> bytes:
-        """Give the text inside a CONNECT."""
+        """The text inside a CONNECT."""
         return self._bytes("connect_data")
 
     def _bytes(self, name: str) -> bytes:
-        """Give a field that has bytes."""
+        """Return a field that has bytes."""
         value = self.fields.get(name, b"")
         return value if isinstance(value, bytes) else b""
 
@@ -91,16 +91,16 @@ class Recording:
 
     @property
     def sent(self) -> list[Packet]:
-        """Give the client's packets."""
+        """The client's packets."""
         return [packet for packet in self.packets if packet.sender == CLIENT]
 
     @property
     def replied(self) -> list[Packet]:
-        """Give the responder's packets."""
+        """The responder's packets."""
         return [packet for packet in self.packets if packet.sender == SERVER]
 
     def named(self, name: str) -> list[Packet]:
-        """Give the client's packets that start a message of a name.
+        """Return the client's packets that start a message of a name.
 
         @param name: as net8 dissect names it, such as "fetch"
         @return: packets
@@ -108,7 +108,7 @@ class Recording:
         return [packet for packet in self.sent if packet.payload and str(message(packet.payload)) == name]
 
     def connect_texts(self) -> list[bytes]:
-        """Give the connect data of each CONNECT, from inside or from the DATA packet after it.
+        """Return the connect data of each CONNECT, from inside or from the DATA packet after it.
 
         @return: texts
         """

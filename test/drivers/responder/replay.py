@@ -29,7 +29,7 @@ class Replies:
 
 
 def captures() -> Path:
-    """Give the folder of captures: NET8_SHARED, by default beside the project."""
+    """Return the folder of captures: NET8_SHARED, by default beside the project."""
     top = Path(__file__).resolve().parents[3]
     return (top / os.environ.get("NET8_SHARED", "../shared")).resolve() / "captures"
 
@@ -47,7 +47,7 @@ def replies() -> Replies:
 
 
 def _first_replies(name: str) -> dict[str, bytes]:
-    """Give the first packet of the reply to each message of a capture."""
+    """Return the first packet of the reply to each message of a capture."""
     path = captures() / name
     if not path.exists():
         raise FileNotFoundError(f"{name} is not in {captures()}: set NET8_SHARED to the folder that has it")

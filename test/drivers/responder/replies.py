@@ -59,7 +59,7 @@ def describe(columns: Sequence[Column]) -> TtcDescribe:
 
 
 def out_values(binds: int) -> bytes:
-    """Give the bind variables of a PL/SQL block back, all of them OUT and null.
+    """Return the bind variables of a PL/SQL block back, all of them OUT and null.
 
     @param binds: how many there are
     @return: their directions and a row; empty without variables
@@ -92,7 +92,7 @@ def row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
 
 
 def statement_parameters(cursor: int = STATEMENT_CURSOR) -> bytes:
-    """Give what an execute returns beside rows: snapshot and cursor.
+    """Return what an execute returns beside rows: snapshot and cursor.
 
     @param cursor: number of the cursor
     @return: the message

@@ -25,7 +25,7 @@ class Server:
 
 
 def server_of(accept: Accept) -> Server:
-    """Give the release that an ACCEPT is one of.
+    """Return the release that an ACCEPT is one of.
 
     @param accept: the ACCEPT
     @return: 26ai if it offers fast authentication, 21c from version 318 on, else 12.1

@@ -78,20 +78,20 @@ class Statements:
         return self._cursor(asked.cursor).fetch(asked.rows, call)
 
     def _cursor(self, number: int) -> Cursor:
-        """Give an open cursor."""
+        """Return an open cursor."""
         if number not in self._cursors:
             raise TtcError(f"cursor {number}, which is not open")
         return self._cursors[number]
 
 
 def _verb(statement: str) -> str:
-    """Give the first word of a statement in lower case."""
+    """Return the first word of a statement in lower case."""
     found = _FIRST_WORD.search(statement)
     return found[0].lower() if found else ""
 
 
 def _one_row(statement: str) -> Result:
-    """Give one row for any other query: times and literals as they are, X for all else."""
+    """Return one row for any other query: times and literals as they are, X for all else."""
     found = _LIST.search(statement)
     expressions = [text.strip() for text in found[1].split(",")] if found else ["x"]
     columns = [Column(text.upper()[:30] or "X", _type(text), _size(text)) for text in expressions]
@@ -100,17 +100,17 @@ def _one_row(statement: str) -> Result:
 
 
 def _type(expression: str) -> str:
-    """Give the type of an expression."""
+    """Return the type of an expression."""
     return "number" if expression.isdecimal() else _TIMES.get(expression.lower(), "varchar2")
 
 
 def _size(expression: str) -> int:
-    """Give the most bytes of an expression, 0 where the type says it."""
+    """Return the most bytes of an expression, 0 where the type says it."""
     return _TEXT_BYTES if _type(expression) == "varchar2" else 0
 
 
 def _value(expression: str) -> Value:
-    """Give the value of an expression."""
+    """Return the value of an expression."""
     if expression.isdecimal():
         return int(expression)
     if expression.lower() in _TIMES:

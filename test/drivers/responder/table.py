@@ -29,7 +29,7 @@ _ZERO: Final = datetime.datetime(2024, 2, 29, 23, 59, 58)
 
 
 def values(place: int) -> tuple[Value, ...]:
-    """Give a row.
+    """Return a row.
 
     @param place: which, from 0
     @return: its values
