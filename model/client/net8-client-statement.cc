@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-statement.h"
 
-#include "ns3/net8-column.h"
+#include "ns3/net8-ttc-lob-read.h"
 
 #include <algorithm>
 
@@ -158,13 +158,11 @@ Net8ClientStatement::GetLob()
     const uint32_t size = GetLobSize();
     const uint32_t rest = size - m_lobOffset;
     const uint32_t amount = m_setting.lobAmount == 0 ? rest : std::min(m_setting.lobAmount, rest);
-    // python-oracledb: function, flags and pointers 23, and the locator, its length, offset and
-    // amount.
-    constexpr uint32_t FIXED = 23;
-    const uint32_t length = FIXED + (m_driver.token ? 1 : 0) + m_setting.lobLocator +
-                            Column::GetIntegerSize(m_setting.lobLocator) +
-                            Column::GetIntegerSize(m_lobOffset + 1) +
-                            Column::GetIntegerSize(amount);
+    TtcLobRead read;
+    read.locatorBytes = m_setting.lobLocator;
+    read.offset = m_lobOffset + uint64_t{1};
+    read.amount = amount;
+    const uint32_t length = read.Size(TtcLayout::Simulated(m_driver.token));
     m_lobOffset += amount;
     if (m_lobOffset == size)
     {

@@ -5,6 +5,7 @@
 #include "ns3/double.h"
 #include "ns3/integer.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -305,9 +306,11 @@ Net8ResultSet::GetLobLocator() const
 uint32_t
 Net8ResultSet::GetLobReply(uint32_t bytes) const
 {
-    const uint32_t data = 1 + Column::GetStringSize(bytes);
-    const uint32_t parameters = 1 + m_lobLocator + Column::GetIntegerSize(bytes);
-    return data + parameters + static_cast<uint32_t>(m_endOfCall);
+    TtcLobReply reply;
+    reply.dataBytes = bytes;
+    reply.locatorBytes = m_lobLocator;
+    reply.amount = bytes;
+    return reply.Size() - reply.end.Size() + static_cast<uint32_t>(m_endOfCall);
 }
 
 void

@@ -3,6 +3,10 @@
 
 #include "net8-release.h"
 
+#include "ns3/net8-column.h"
+#include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-version.h"
+
 #include <algorithm>
 #include <array>
 
@@ -32,16 +36,8 @@ constexpr uint32_t OCI_11G_EXECUTE = 227;
 /// ones. With 11.2 it is that of 11.
 constexpr uint32_t OCI_12C_EXECUTE_10G = 199;
 constexpr uint32_t OCI_12C_EXECUTE = 271;
-/// Version call of JDBC: type, function, sequence, pointer, room for 256 bytes, two pointers
-/// (captures of SQL Developer, runs).
-constexpr uint32_t JDBC_VERSION = 9;
-/// Closing one cursor in front of another call, without the token: type, function, sequence,
-/// pointer, number of cursors, cursor (runs of thin drivers whose query failed).
-constexpr uint32_t CLOSE_ONE_CURSOR = 8;
 /// Largest integer of one byte: longer texts have a longer length in front.
 constexpr uint32_t BYTE_MAX = 255;
-/// Longest text with one length byte.
-constexpr uint32_t SHORT_TEXT_MAX = 252;
 
 /**
  * @param length bytes of a text
@@ -149,7 +145,7 @@ MakeJdbc()
     driver.prefetchRows = 0; // the fetch size is asked for from the execute on
     driver.arraySize = 10;
     driver.executeBytes = 64; // 95 bytes for a statement of 21 characters
-    driver.versionBytes = JDBC_VERSION;
+    driver.versionBytes = TtcVersion().Size();
     return driver;
 }
 
@@ -258,11 +254,7 @@ DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
     }
     if (thin)
     {
-        // Long texts have lengths of 3 bytes for each chunk of 32767.
-        const bool isLong = statement > SHORT_TEXT_MAX;
-        const uint32_t chunks = (statement + 32766) / 32767;
-        return executeBytes + statement + (isLong ? 2 + 3 * chunks : 1) +
-               (statement > BYTE_MAX ? 1 : 0);
+        return executeBytes + Column::GetStringSize(statement) + (statement > BYTE_MAX ? 1 : 0);
     }
     if (version >= VERSION_18C)
     {
@@ -295,7 +287,9 @@ DriverProfile::GetCloseCursors(bool samePlatform) const
 uint32_t
 DriverProfile::GetCloseFailed() const
 {
-    return closesFailed ? CLOSE_ONE_CURSOR + (token ? 1 : 0) : 0;
+    TtcCloseCursors close;
+    close.cursors = {1};
+    return closesFailed ? close.Size(TtcLayout::Simulated(token)) : 0;
 }
 
 uint32_t

@@ -5,6 +5,7 @@
 #include "net8-negotiation.h"
 
 #include "ns3/net8-ttc-reply.h"
+#include "ns3/net8-ttc-status.h"
 
 #include <algorithm>
 #include <array>
@@ -142,7 +143,7 @@ ReleaseProfile::GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) c
 uint32_t
 ReleaseProfile::GetStatusLength(const LogonPeer& peer)
 {
-    return peer.thin ? 4 : peer.version < VERSION_10G ? 5 : 7;
+    return peer.thin ? TtcStatus().Size() : peer.version < VERSION_10G ? 5 : 7;
 }
 
 std::optional<ReleaseProfile>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-column.h"
 
+#include "net8-ttc-bit-vector.h"
+#include "net8-ttc-writer.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,10 +15,6 @@ namespace ns3::net8
 namespace
 {
 
-/// Longest byte string with a one-byte length (constants of the thin drivers).
-constexpr uint32_t SHORT_STRING_MAX = 252;
-/// Largest value of a universal integer with two value bytes.
-constexpr uint32_t TWO_BYTES_MAX = 0xffff;
 /// Bytes of a DATE: century, year, month, day, hour, minute, second (constants of the thin
 /// drivers).
 constexpr uint32_t DATE_BYTES = 7;
@@ -63,12 +62,9 @@ struct Decimal
 uint32_t
 GetServerIntegerSize(uint64_t value)
 {
-    uint32_t size = 1;
-    for (; value != 0; value >>= 8)
-    {
-        ++size;
-    }
-    return size;
+    TtcWriter counter;
+    counter.Integer(value);
+    return static_cast<uint32_t>(counter.GetSize());
 }
 
 /**
@@ -391,21 +387,17 @@ Column::EncodeNumber(std::string_view text)
 uint32_t
 Column::GetIntegerSize(uint32_t value)
 {
-    return value == 0 ? 1 : value <= 0xff ? 2 : value <= TWO_BYTES_MAX ? 3 : 5;
+    TtcWriter counter(TtcWriter::Side::DRIVER);
+    counter.Integer(value);
+    return static_cast<uint32_t>(counter.GetSize());
 }
 
 uint32_t
 Column::GetStringSize(uint32_t bytes)
 {
-    if (bytes <= SHORT_STRING_MAX)
-    {
-        return 1 + bytes;
-    }
-    constexpr auto CHUNK = static_cast<uint32_t>(STRING_MAX);
-    const uint32_t rest = bytes % CHUNK;
-    const uint32_t lengths =
-        bytes / CHUNK * GetIntegerSize(CHUNK) + (rest == 0 ? 0 : GetIntegerSize(rest));
-    return 1 + lengths + bytes + 1;
+    TtcWriter counter;
+    counter.VirtualString(bytes);
+    return static_cast<uint32_t>(counter.GetSize());
 }
 
 std::optional<uint32_t>
@@ -447,7 +439,11 @@ Column::GetLobSize(uint32_t bytes, uint32_t locator)
 uint32_t
 Column::GetBitVectorSize(uint32_t columns, uint32_t sent)
 {
-    return 1 + GetIntegerSize(sent) + (columns + 7) / 8;
+    TtcBitVector vector;
+    vector.sent = sent;
+    TtcWriter counter;
+    TtcBitVector::Fields(vector, counter, columns);
+    return static_cast<uint32_t>(counter.GetSize());
 }
 
 } // namespace ns3::net8

@@ -24,8 +24,6 @@ class TtcExecute : public TtcDriverCodec<TtcExecute>
     static constexpr uint32_t VECTOR_MAX = 64;
     /// Its entries.
     static constexpr uint32_t VECTOR = 13;
-    /// Longest text that is read, bytes.
-    static constexpr uint32_t STATEMENT_MAX = 1U << 24;
 
     TtcHead head{TtcFunction::EXECUTE}; ///< Start of the call.
     uint32_t options{0};       ///< What to do: 1 parse, 8 bind, 16 define, 32 execute, 64 fetch ...

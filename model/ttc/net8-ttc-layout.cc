@@ -22,6 +22,14 @@ TtcLayout::Agree(uint8_t server, const TtcDataTypesRequest& client, bool tellsEn
     return layout;
 }
 
+TtcLayout
+TtcLayout::Simulated(bool token)
+{
+    TtcLayout layout;
+    layout.fieldVersion = token ? VERSION_23_4 : VERSION_12_1;
+    return layout;
+}
+
 bool
 TtcLayout::HasQueryCache() const
 {

@@ -43,6 +43,14 @@ struct TtcLayout
      */
     static TtcLayout Agree(uint8_t server, const TtcDataTypesRequest& client, bool tellsEnd);
 
+    /**
+     * The simulator knows two layouts: that of 12.1 up to 21c, and that of 23ai.
+     *
+     * @param token calls have a token, as from 23ai on
+     * @return the layout
+     */
+    static TtcLayout Simulated(bool token);
+
     /** @return whether queries have what came with the query cache, executes with array binds */
     bool HasQueryCache() const;
 

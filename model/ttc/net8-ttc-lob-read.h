@@ -17,9 +17,6 @@ namespace ns3::net8
 class TtcLobRead : public TtcDriverCodec<TtcLobRead>
 {
   public:
-    /// Longest locator that is read, bytes.
-    static constexpr uint32_t LOCATOR_MAX = 65536;
-
     TtcHead head{TtcFunction::LOB}; ///< Start of the call.
     std::string locator;            ///< Locator of the LOB.
     uint32_t locatorBytes{0};       ///< Bytes of a locator that nobody reads, in place of one.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-prefix.h"
 
+#include "net8-ttc-fetch.h"
+
 #include <algorithm>
 #include <array>
 
@@ -38,47 +40,6 @@ uint32_t
 Get32(const uint8_t* in)
 {
     return uint32_t{in[0]} << 24 | uint32_t{in[1]} << 16 | uint32_t{in[2]} << 8 | in[3];
-}
-
-/**
- * @param value number to append as universal integer: a length byte, then the bytes without leading
- * zeros
- * @param out where it goes
- */
-void
-AppendUniversal(uint32_t value, std::vector<uint8_t>& out)
-{
-    uint8_t size = 0;
-    for (uint32_t rest = value; rest != 0; rest >>= 8)
-    {
-        ++size;
-    }
-    out.push_back(size);
-    for (int shift = 8 * (size - 1); shift >= 0; shift -= 8)
-    {
-        out.push_back(static_cast<uint8_t>(value >> shift));
-    }
-}
-
-/**
- * @param bytes a universal integer and what follows it; moved past the integer
- * @return the number, or nothing if it is cut off or longer than four bytes
- */
-std::optional<uint32_t>
-TakeUniversal(std::span<const uint8_t>& bytes)
-{
-    if (bytes.empty() || bytes[0] > 4 || bytes.size() < 1U + bytes[0])
-    {
-        return std::nullopt;
-    }
-    uint32_t value = 0;
-    const std::size_t size = bytes[0];
-    for (std::size_t i = 1; i <= size; ++i)
-    {
-        value = value << 8 | bytes[i];
-    }
-    bytes = bytes.subspan(size + 1);
-    return value;
 }
 
 /**
@@ -135,12 +96,11 @@ EncodeFetch(const TtcPrefix& prefix)
         bytes.resize(prefix.length);
         return bytes;
     }
-    if (prefix.token)
-    {
-        AppendUniversal(0, bytes);
-    }
-    AppendUniversal(CURSOR, bytes);
-    AppendUniversal(prefix.rows, bytes);
+    TtcFetch fetch;
+    fetch.head.sequence = prefix.sequence;
+    fetch.cursor = CURSOR;
+    fetch.rows = prefix.rows;
+    bytes = fetch.Encode(TtcLayout::Simulated(prefix.token));
     bytes.resize(std::max<std::size_t>(bytes.size(), prefix.length));
     return bytes;
 }
@@ -159,14 +119,11 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
                       uint32_t{bytes[8]} << 8 | bytes[7];
         return true;
     }
-    auto rest = bytes.subspan(TtcPrefix::MINIMUM);
-    const auto first = TakeUniversal(rest);
     // A token is 0, a cursor is not.
-    prefix.token = first && *first == 0;
-    const auto cursor = prefix.token ? TakeUniversal(rest) : first;
-    const auto rows = cursor ? TakeUniversal(rest) : std::nullopt;
-    prefix.rows = rows.value_or(0);
-    return rows.has_value();
+    prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
+    const auto fetch = TtcFetch::Decode(bytes, TtcLayout::Simulated(prefix.token));
+    prefix.rows = fetch ? fetch->rows : 0;
+    return fetch.has_value();
 }
 
 /**
