@@ -9,23 +9,13 @@ import net8
 import pytest
 from hypothesis import HealthCheck, settings
 from net8 import _core
+from small_plan import SMALL
 
 # A busy machine takes longer for the same examples, which is no fault of what is tested. A commit is judged by the same
 # examples each time; "--hypothesis-profile=search" looks for new ones.
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("net8", settings.get_profile("search"), derandomize=True)
 settings.load_profile("net8")
-
-SMALL = """
-title = "Rows of 100 bytes over a LAN"
-[path]
-kind = "lan"
-loss_rate = 0.001
-[query]
-rows = 60
-[sweep]
-"client.sdu" = [512, 2048]
-"""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

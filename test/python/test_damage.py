@@ -22,6 +22,7 @@ from net8.store.database import Row, Store
 from net8.store.run_folder import damage
 from net8.sweep.runner import Runner
 from net8.sweep.sweep import Outcome
+from small_plan import SMALL
 
 
 @pytest.fixture(scope="module")
@@ -35,17 +36,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 _NOBODY = 65534
-
-SMALL = """
-title = "Rows of 100 bytes over a LAN"
-[path]
-kind = "lan"
-loss_rate = 0.001
-[query]
-rows = 60
-[sweep]
-"client.sdu" = [512, 2048]
-"""
 
 
 @pytest.fixture
