@@ -24,7 +24,7 @@ _OF_GROUPS: Final = {"count": 8, "queries": 3}
 
 
 def plans() -> Iterator[tuple[str, Plan]]:
-    """Give the plans of all scenarios, with names; a new scenario is among them by itself.
+    """Yield the plans of all scenarios, with names; a new scenario is among them by itself.
 
     @return: name and plan without a sweep
     """
@@ -34,7 +34,7 @@ def plans() -> Iterator[tuple[str, Plan]]:
 
 
 def _points(plan: Plan) -> Iterator[Plan]:
-    """Give the first point, and those that differ from it in one step of one axis."""
+    """Yield the first point, and those that differ from it in one step of one axis."""
     first = {axis.name: axis.steps[0].label for axis in plan.axes}
     for point in plan.points():
         if sum(point.labels[name] != label for name, label in first.items()) <= 1:
@@ -42,7 +42,7 @@ def _points(plan: Plan) -> Iterator[Plan]:
 
 
 def _shortened(plan: Plan) -> Plan:
-    """Give a plan with fewer clients, queries and rows."""
+    """Return a plan with fewer clients, queries and rows."""
     values = {path: most for path, most in _AT_MOST.items() if _number(plan, path) > most}
     for group in plan.groups:
         paths = {f"group.{group['name']}.{name}": most for name, most in _OF_GROUPS.items()}
@@ -70,7 +70,7 @@ def _field(value: object) -> str:
 
 
 def _lines(name: str, task: Task) -> Iterator[tuple[object, ...]]:
-    """Give the lines of a task, as fields; an attribute is one of what was begun last."""
+    """Yield the lines of a task, as fields; an attribute is one of what was begun last."""
     yield "plan", name, task.stop_time_ns, task.sample_interval_ns, task.plan["run.seed"]
     for host, targets in task.hosts.items():
         yield "host", host, *targets

@@ -15,7 +15,7 @@ FOLDER = HERE.parents[1] / "build" / "drivers"
 
 
 def commands(name: str, target: Path) -> list[list[str]]:
-    """Give what installs a driver.
+    """Return what installs a driver.
 
     @param name: python, node or jdbc
     @param target: an empty folder for it

@@ -63,7 +63,7 @@ def least(parts: Parts, fails: Callable[[Parts], bool]) -> Parts:
 
 
 def inputs(asked: argparse.Namespace) -> Iterator[tuple[Kind, int]]:
-    """Give kind and number of one input after the other, until enough or until the time is over."""
+    """Yield kind and number of one input after the other, until enough or until the time is over."""
     until = time.monotonic() + asked.minutes * 60
     number = 0
     while (asked.inputs is None or number < asked.inputs) and time.monotonic() < until:
@@ -117,7 +117,7 @@ def replay(server: Server) -> tuple[int, list[str]]:
 
 
 def _gist(sentence: str) -> str:
-    """Give what two findings have in common, whatever numbers and names are in them."""
+    """Return what two findings have in common, whatever numbers and names are in them."""
     return re.sub(r"'.*|\d+", "", sentence)[:80]
 
 

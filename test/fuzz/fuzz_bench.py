@@ -119,7 +119,7 @@ class Bench:
 
     @property
     def last_words(self) -> str:
-        """Give the end of what it said."""
+        """The end of what it said."""
         return (self._notes / "error").read_text(encoding="utf-8", errors="replace").strip()[-400:]
 
     def _left(self) -> list[str]:
@@ -155,7 +155,7 @@ def _clear(folder: Path) -> None:
 
 
 def _tree(folder: Path) -> _Tree:
-    """Give kind, size and time of change of all that is in a folder; of folders the kind alone."""
+    """Return kind, size and time of change of all that is in a folder; of folders the kind alone."""
     found: _Tree = {}
     for above, folders, names in os.walk(folder):
         for name in [*folders, *names]:

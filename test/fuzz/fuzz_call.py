@@ -94,6 +94,6 @@ def _start_peak() -> int:
 
 
 def _kib(name: str) -> int:
-    """Give a number of proc(5)'s status, KiB."""
+    """Return a number of proc(5)'s status, KiB."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return int(next(line for line in lines if line.startswith(name)).split()[1])

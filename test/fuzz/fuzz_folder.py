@@ -150,7 +150,7 @@ def _seal_again(path: Path) -> None:
 
 
 def _commands(parts: Parts) -> list[Command]:
-    """Give the commands that read run folders."""
+    """Return the commands that read run folders."""
     again = len(repr(parts)) % 8 == 0
     runs = ("FIRST", "SECOND")
     return [

@@ -39,7 +39,7 @@ _DELAY_TICKS: Final = 1000
 
 
 def _frames() -> list[bytes]:
-    """Give the frames of a session of a few packets."""
+    """Return the frames of a session of a few packets."""
     opening = connect()
     at = len(opening)
     sent = [
@@ -178,7 +178,7 @@ def _lay(parts: Parts, folder: Path) -> None:
 
 
 def _commands(parts: Parts) -> list[Command]:
-    """Give the commands that read a capture."""
+    """Return the commands that read a capture."""
     drawn = len(repr(parts)) % 4 == 0
     return [
         Command(("dissect", _FILE), names=_FILE),

@@ -38,7 +38,7 @@ def _draw(rng: random.Random) -> Parts:
 
 
 def _base(rng: random.Random) -> list[str]:
-    """Give the lines of a plan that is right."""
+    """Return the lines of a plan that is right."""
     if rng.random() < 0.5:
         return rng.choice(_TEXTS).read_text(encoding="utf-8").splitlines()
     try:
@@ -103,7 +103,7 @@ def _lay(parts: Parts, folder: Path) -> None:
 
 
 def simulating(parts: Parts, plan: str, settings: tuple[str, ...] = ()) -> list[Command]:
-    """Give the commands that simulate, for few inputs: they take longer than all others together.
+    """Return the commands that simulate, for few inputs: they take longer than all others together.
 
     @param parts: the input
     @param plan: name of the plan
@@ -121,7 +121,7 @@ def simulating(parts: Parts, plan: str, settings: tuple[str, ...] = ()) -> list[
 
 
 def _commands(parts: Parts) -> list[Command]:
-    """Give the commands that read a plan."""
+    """Return the commands that read a plan."""
     return [
         Command(("describe", _FILE), names=_FILE),
         Command(("slurm", _FILE), names=_FILE),

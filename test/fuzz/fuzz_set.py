@@ -71,7 +71,7 @@ def _lay(parts: Parts, folder: Path) -> None:
 
 
 def _commands(parts: Parts) -> list[Command]:
-    """Give the commands that take settings."""
+    """Return the commands that take settings."""
     settings = tuple(word for setting in parts for word in ("--set", setting))
     plan = _PLANS[len(repr(parts)) % len(_PLANS)]
     return [

@@ -173,7 +173,7 @@ def _change_bytes(path: Path, how: str, told: list[Any]) -> None:
 
 
 def _commands(parts: Parts) -> list[Command]:
-    """Give the commands that read a store."""
+    """Return the commands that read a store."""
     again = len(repr(parts)) % 8 == 0
     return [
         Command(("report", "base"), _SHARED),

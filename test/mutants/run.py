@@ -67,7 +67,7 @@ class Mutant:
 
     @property
     def compiled(self) -> bool:
-        """Tell whether C++ changes."""
+        """Whether C++ changes."""
         return not self.file.endswith(".py")
 
     @property
@@ -105,7 +105,7 @@ class Log:
                     self._killers[entry["key"]] = entry["killer"]
 
     def killer(self, mutant: Mutant) -> str | None:
-        """Give the test that killed a mutant, if it was."""
+        """Return the test that killed a mutant, if it was."""
         return self._killers.get(mutant.key)
 
     def add(self, mutant: Mutant, killer: str | None, seconds: float, said: str) -> None:
@@ -235,12 +235,12 @@ class Tree:
         return code == 0 or (code == _NO_TESTS and "pytest" in command)
 
     def words(self) -> str:
-        """Give the end of what the last command said."""
+        """Return the end of what the last command said."""
         return (self.folder / "build" / "log.txt").read_text(encoding="utf-8", errors="replace")[-2000:]
 
 
 def noticed_by(tree: Tree, mutant: Mutant) -> tuple[str | None, str]:
-    """Give the test that fails with a change and is good without, if one does, and the last that it said."""
+    """Return the test that fails with a change and is good without, if one does, and the last that it said."""
     tree.change(mutant)
     try:
         killer = next((test for test in mutant.tests if not tree.good(test, compiled=mutant.compiled)), None)
@@ -253,7 +253,7 @@ def noticed_by(tree: Tree, mutant: Mutant) -> tuple[str | None, str]:
 
 
 def chosen(arguments: argparse.Namespace) -> list[Mutant]:
-    """Give the mutants that are asked for."""
+    """Return the mutants that are asked for."""
     word = arguments.match.lower()
     return [
         mutant

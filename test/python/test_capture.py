@@ -49,7 +49,7 @@ SYN, SYN_ACK = dpkt.tcp.TH_SYN, dpkt.tcp.TH_SYN | dpkt.tcp.TH_ACK
 
 
 def session_of(client_isn: int = 1000, server_isn: int = 5000) -> list[Sent]:
-    """Give a session with one fetch: request at 100 ms, reply of two segments at 150 and 170 ms."""
+    """Return a session with one fetch: request at 100 ms, reply of two segments at 150 and 170 ms."""
     c, s = client_isn + 1, server_isn + 1
     fetch, reply = c + len(CONNECT), s + len(ACCEPT)
     return acknowledging([
@@ -216,7 +216,7 @@ def test_frames_are_sorted_by_time(tmp_path: Path) -> None:
 
 
 def three_fetches() -> list[Sent]:
-    """Give a session with three fetches, asked at 100, 200 and 300 ms, each answered 50 ms later."""
+    """Return a session with three fetches, asked at 100, 200 and 300 ms, each answered 50 ms later."""
     sent = session_of()[:4]
     c, s = sent[2].sequence + len(CONNECT), sent[3].sequence + len(ACCEPT)
     for number in range(3):
@@ -227,7 +227,7 @@ def three_fetches() -> list[Sent]:
 
 
 def calls_of(session: Session) -> list[tuple[str, int, int, int | None, bool]]:
-    """Give what of calls a gap may change; times in ms."""
+    """Return what of calls a gap may change; times in ms."""
     return [
         (c.message.function, c.request_bytes, c.reply_bytes,
          None if c.last_byte_ns is None else c.last_byte_ns // MS, c.touches_gap)
@@ -339,7 +339,7 @@ def test_a_syn_that_is_seen_again_is_no_other_session(tmp_path: Path) -> None:
 
 
 def elsewhere(port: int) -> list[Sent]:
-    """Give the session with a listener at another port."""
+    """Return the session with a listener at another port."""
     return [
         Sent(s.time_ns, s.from_client, s.sequence, s.payload, s.flags, s.urgent, (SERVER[0], port))
         for s in session_of()
@@ -363,7 +363,7 @@ def test_without_a_connect_the_port_has_to_be_given(tmp_path: Path) -> None:
 
 
 def _wrapped(packets: list[tuple[int, bytes]]) -> dict[str, bytes]:
-    """Give the session in tags and tunnels, each made as its document says."""
+    """Return the session in tags and tunnels, each made as its document says."""
     outer = b"\xc6\x33\x64\x01\xc6\x33\x64\x02"
 
     def ip(protocol: int, rest: bytes) -> bytes:
@@ -411,7 +411,7 @@ def _wrapped(packets: list[tuple[int, bytes]]) -> dict[str, bytes]:
 
 
 def formats() -> dict[str, bytes]:
-    """Give the same session in every format of file and link."""
+    """Return the same session in every format of file and link."""
     packets = [(s.time_ns, s.packet()) for s in session_of()]
     frames = [(time_ns, ethernet(packet)) for time_ns, packet in packets]
     tagged = [(time_ns, ethernet(packet, vlan=7)) for time_ns, packet in packets]
@@ -466,7 +466,7 @@ def test_every_format_gives_the_same(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["pcap little", "pcap big", "pcapng little", "pcapng big"])
 def segments_of_cut(path: Path, content: bytes) -> int | str:
-    """Give the number of segments of a file, or what is wrong with it."""
+    """Return the number of segments of a file, or what is wrong with it."""
     path.write_bytes(content)
     try:
         return len(list(segments(path)))

@@ -43,7 +43,7 @@ Triple = tuple[int, int, int]
 
 
 def tshark(path: Path) -> list[dict[str, list[int]]]:
-    """Give the TNS fields of the frames that have some; of each field one number for each packet that has it."""
+    """Return the TNS fields of the frames that have some; of each field one number for each packet that has it."""
     names = ("frame.number", "tns.type", "tns.length", "tns.version", "tns.sdu_size", "tns.max_tdu_size")
     command = ["tshark", "-n", "-r", str(path), "-Y", "tns", "-T", "fields"]
     for port in (1521, 1522):
@@ -59,12 +59,12 @@ def tshark(path: Path) -> list[dict[str, list[int]]]:
 
 
 def triples(session: Session) -> list[Triple]:
-    """Give frame, type and length of the packets of a session."""
+    """Return frame, type and length of the packets of a session."""
     return [(packet.frame, NUMBERS[packet.type], packet.length) for packet in session.packets]
 
 
 def unseen(path: Path, session: Session) -> list[Triple]:
-    """Give the packets that tshark does not find, for the two captures with one byte too many.
+    """Return the packets that tshark does not find, for the two captures with one byte too many.
 
     README: the first CONNECT of these carries one byte more than its length says. We pass over that byte; tshark
     takes it for the start of the next packet. In ``trex_cap2_Oracle`` it loses the RESEND of 8 bytes and finds its way
@@ -177,7 +177,7 @@ def test_negotiated_values_are_those_of_the_readme(
 
 
 def calls_of(name: str, number: int = 1) -> list[dict[str, Any]]:
-    """Give the calls of a session of a capture."""
+    """Return the calls of a session of a capture."""
     found: list[dict[str, Any]] = as_object(dissect(CAPTURES / name))["sessions"][number - 1]["calls"]
     return found
 

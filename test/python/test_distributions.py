@@ -79,7 +79,7 @@ def test_random_keys_say_so_in_the_reference(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def parameters(table: dict[str, object]) -> dict[str, float]:
-    """Give what ns-3 is told, by name."""
+    """Return what ns-3 is told, by name."""
     inside = distributions.to_ns3(table).partition("[")[2].rstrip("]")
     return {name: float(value) for name, _, value in (entry.partition("=") for entry in inside.split("|"))}
 

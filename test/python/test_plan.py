@@ -32,7 +32,7 @@ panels = "path"
 
 
 def values_of(key: Key) -> st.SearchStrategy[object]:
-    """Give values that a key takes."""
+    """Return values that a key takes."""
     low, high = key.low, min(key.high, key.low + 10**6)
     by_kind: dict[str, st.SearchStrategy[object]] = {
         "text": st.text(max_size=20),
@@ -60,7 +60,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
 
 @st.composite
 def settings(draw: st.DrawFn) -> dict[str, object]:
-    """Give some keys with values they take."""
+    """Return some keys with values they take."""
     keys = [key for key in KEYS.values() if key.section not in (*LISTS, "table")]
     chosen = draw(st.lists(st.sampled_from(keys), unique_by=lambda key: key.path, max_size=8))
     return {key.path: draw(values_of(key)) for key in chosen}

@@ -205,7 +205,7 @@ SERVICE_S = 0.01
 
 
 def mean_backlogs(client: Table, accept: object, replications: int = 30) -> list[float]:
-    """Give the mean backlog of each replication, without the first quarter."""
+    """Return the mean backlog of each replication, without the first quarter."""
     means = []
     for number in range(1, replications + 1):
         plan = storm(
@@ -221,7 +221,7 @@ def mean_backlogs(client: Table, accept: object, replications: int = 30) -> list
 
 
 def inside(means: list[float], expected: float) -> bool:
-    """Tell whether the 95 % interval of some replications holds a number."""
+    """Return whether the 95 % interval of some replications holds a number."""
     found = interval(means, confidence=0.95)
     assert found.half_width is not None
     assert found.half_width < 0.1 * expected

@@ -33,7 +33,7 @@ LONG = {
 
 
 def rows_of(out: Path) -> dict[str, tuple[object, ...]]:
-    """Give what a store holds, but for the seconds it took."""
+    """Return what a store holds, but for the seconds it took."""
     with sqlite3.connect(out / "campaign.sqlite") as db:
         cursor = db.execute(
             "SELECT key, point, seed, run, model, status, error, digest, events, metrics FROM runs"
@@ -84,7 +84,7 @@ def start(plan: Path, out: Path, runs: int) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def long_plan(tmp_path: Path) -> Path:
-    """Give a plan file whose runs take some tenths of a second."""
+    """Provide a plan file whose runs take some tenths of a second."""
     path = tmp_path / "long.toml"
     path.write_text(net8.Plan.of(LONG).to_toml(), encoding="utf-8")
     return path
@@ -152,7 +152,7 @@ def test_a_child_that_simulates_is_replaced_after_many_runs(
 
 
 def ended(pid: str) -> bool:
-    """Tell whether a process has ended, be it that nobody has asked for its exit code."""
+    """Return whether a process has ended, be it that nobody has asked for its exit code."""
     status = Path(f"/proc/{pid}/stat")
     return not status.exists() or status.read_text(encoding="utf-8").rpartition(") ")[2].startswith("Z")
 
@@ -234,7 +234,7 @@ def test_ctrl_c_ends_soon_and_keeps_what_is_finished(long_plan: Path, tmp_path: 
 
 
 def _processor_time() -> tuple[int, int]:
-    """Give the idle and the whole time of all processors since the machine started, in ticks."""
+    """Return the idle and the whole time of all processors since the machine started, in ticks."""
     ticks = [int(word) for word in Path("/proc/stat").read_text(encoding="ascii").split()[1:9]]
     return ticks[3] + ticks[4], sum(ticks)
 

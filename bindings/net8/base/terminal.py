@@ -33,7 +33,7 @@ _SURROGATES: Final = range(0xDC80, 0xDD00)
 
 
 def console(*, width: int | None = None, stderr: bool = False) -> Console:
-    """Give a console that takes no text for markup: a title may hold [brackets] and :colons:.
+    """Return a console that takes no text for markup: a title may hold [brackets] and :colons:.
 
     @param width: columns where there is no terminal
     @param stderr: whether it writes to standard error
@@ -57,7 +57,7 @@ def _kind() -> type[Console]:
         def render(
             self, renderable: RenderableType, options: ConsoleOptions | None = None
         ) -> Iterable[Segment]:
-            """Give the parts of what is printed; those that rich makes itself are marked as control."""
+            """Return the parts of what is printed; those that rich makes itself are marked as control."""
             for part in super().render(renderable, options):
                 yield part if part.control else Segment(part.text.translate(_DROPPED), part.style)
 

@@ -34,11 +34,11 @@ class Results:
 
     @property
     def folder(self) -> Path:
-        """Give the folder of tables and figures."""
+        """The folder of tables and figures."""
         return self.out / self.campaign.name
 
     def folder_of(self, row: Row) -> Path:
-        """Give the folder of a run.
+        """Return the folder of a run.
 
         @param row: the run
         @return: its folder
@@ -46,7 +46,7 @@ class Results:
         return self.out / "data" / row.folder
 
     def runs_of(self, index: int) -> list[Row]:
-        """Give the stored runs of one point.
+        """Return the stored runs of one point.
 
         @param index: position of the point
         @return: its runs by run number, failed ones included
@@ -63,21 +63,21 @@ class Results:
         return len(self.campaign.points) * self.campaign.runs - good
 
     def failed(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Give the runs that ended with an error and gave no values.
+        """Return the runs that ended with an error and gave no values.
 
         @return: labels and run
         """
         return [(labels, row) for labels, row in self._told() if row.status != "ok"]
 
     def incomplete(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Give the finished runs in which sessions failed, which means leave out; that may be the experiment.
+        """Return the finished runs in which sessions failed, which means leave out; that may be the experiment.
 
         @return: labels and run
         """
         return [(labels, row) for labels, row in self._told() if row.status == "ok"]
 
     def _told(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Give the runs of which there is something to say."""
+        """Return the runs of which there is something to say."""
         points = enumerate(self.campaign.points)
         return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
 
@@ -93,7 +93,7 @@ class Results:
         return failed, every
 
     def damaged(self) -> list[tuple[Row, str]]:
-        """Give the finished runs whose folders are not as they were stored.
+        """Return the finished runs whose folders are not as they were stored.
 
         @return: run and what is wrong
         """
@@ -103,7 +103,7 @@ class Results:
         return [(row, wrong) for row in rows if (wrong := damage(self.folder_of(row), row.files))]
 
     def values(self, index: int, metric: str) -> dict[int, float]:
-        """Give a metric of the finished runs of one point.
+        """Return a metric of the finished runs of one point.
 
         @param index: position of the point
         @param metric: such as "response_time"
@@ -153,7 +153,7 @@ class Results:
     def intervals(
         self, metric: str, *, confidence: float = 0.95
     ) -> list[tuple[Mapping[str, object], Interval | None]]:
-        """Give mean and confidence interval of every point.
+        """Return mean and confidence interval of every point.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
@@ -166,7 +166,7 @@ class Results:
         return result
 
     def frame(self) -> pd.DataFrame:
-        """Give one row per finished run: swept values, seed, run number and all metrics.
+        """Return one row per finished run: swept values, seed, run number and all metrics.
 
         @return: the table, units in the names of its columns
         """
@@ -181,7 +181,7 @@ class Results:
         return pd.DataFrame(rows)
 
     def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
-        """Give one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
+        """Return one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1

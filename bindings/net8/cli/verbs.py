@@ -65,7 +65,7 @@ OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder fo
 
 
 def _console(width: int = 150) -> Console:
-    """Give a console; a pipe gets lines wide enough for a table."""
+    """Return a console; a pipe gets lines wide enough for a table."""
     return terminal.console(width=width)
 
 

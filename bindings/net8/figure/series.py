@@ -78,13 +78,13 @@ class _Legend:
 
     @property
     def columns(self) -> int:
-        """Give the names that fit beside each other."""
+        """The names that fit beside each other."""
         room = _WIDTH_PX - _RIGHT_PX - self.left_px
         return max(1, room // (_SAMPLE_PX + _LETTER_PX * max(map(len, self.labels), default=1)))
 
     @property
     def left_px(self) -> int:
-        """Give the place of the first name: behind the title where that is short."""
+        """The place of the first name: behind the title where that is short."""
         return _LEFT_PX + (_LETTER_PX * len(self.title) if self._beside else 0)
 
     @property
@@ -93,7 +93,7 @@ class _Legend:
 
     @property
     def height_px(self) -> int:
-        """Give the room that it takes."""
+        """The room that it takes."""
         rows = -(-len(self.labels) // self.columns) + (not self._beside)
         return _LEGEND_LINE_PX * max(rows, 2)
 
@@ -112,7 +112,7 @@ class _Legend:
         ]
 
     def look(self, label: str) -> str:
-        """Give colour, width and dashes of a line; no two of 80 are alike, with or without colour.
+        """Return colour, width and dashes of a line; no two of 80 are alike, with or without colour.
 
         @param label: its name
         @return: gnuplot's words
@@ -124,7 +124,7 @@ class _Legend:
 
 
 def series_scripts(results: Results) -> list[tuple[str, str]]:
-    """Give the figures over time and of distributions that a plan asks for.
+    """Return the figures over time and of distributions that a plan asks for.
 
     @param results: results of the campaign
     @return: name and gnuplot script of each
@@ -146,7 +146,7 @@ def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]
 
 
 def _selected(table: Mapping[str, object]) -> dict[str, object]:
-    """Give the swept keys of which a figure shows one value."""
+    """Return the swept keys of which a figure shows one value."""
     chosen = table.get("select") or {}
     return dict(chosen) if isinstance(chosen, Mapping) else {}
 

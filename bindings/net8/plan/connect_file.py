@@ -99,7 +99,7 @@ def _readable(file: str | Path) -> Path:
 
 
 def _profile(sqlnet: str | Path | None) -> str | None:
-    """Give the path of a sqlnet.ora as text."""
+    """Return the path of a sqlnet.ora as text."""
     return None if sqlnet is None else str(_readable(sqlnet))
 
 

@@ -123,7 +123,7 @@ def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: in
 
 
 def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
-    """Give the names of the columns of a table, each once.
+    """Return the names of the columns of a table, each once.
 
     @param rows: rows of text, the first of which is the names
     @return: the names

@@ -61,7 +61,7 @@ def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
 
 
 def _step_s(run: Run) -> int:
-    """Give the time over which is counted: a second, or so long that there are not too many."""
+    """Return the time over which is counted: a second, or so long that there are not too many."""
     return 1 + run.end_time_ns // _SECOND_NS // _MOST_STEPS
 
 

@@ -143,18 +143,18 @@ class Run:
 
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
-        """Give all metrics of the run by column name, such as ``response_time_s``."""
+        """All metrics of the run by column name, such as ``response_time_s``."""
         return measure(
             self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
         )
 
     def __getitem__(self, metric: str) -> float | None:
-        """Give one metric by its plain name, in seconds, bits per second or counts."""
+        """Return one metric by its plain name, in seconds, bits per second or counts."""
         return self.metrics[find(metric).column]
 
     @functools.cached_property
     def calls(self) -> pd.DataFrame:
-        """Give one row per call; times in seconds of simulated time."""
+        """One row per call; times in seconds of simulated time."""
         frame = _frame(self.call_columns)
         if "kind" in frame:
             frame["kind"] = frame["kind"].map(KINDS)
@@ -164,7 +164,7 @@ class Run:
 
     @functools.cached_property
     def sessions(self) -> pd.DataFrame:
-        """Give one row per session; times in seconds of simulated time.
+        """One row per session; times in seconds of simulated time.
 
         instance and handler are empty where no instance took the session over.
         """
@@ -179,7 +179,7 @@ class Run:
 
     @functools.cached_property
     def attempts(self) -> pd.DataFrame:
-        """Give one row per address that a session tried; times in seconds of simulated time.
+        """One row per address that a session tried; times in seconds of simulated time.
 
         ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run, or the client's host,
         ended first.
@@ -190,12 +190,12 @@ class Run:
 
     @functools.cached_property
     def series(self) -> pd.DataFrame:
-        """Give one row per sample and server host; loads and rates are those since the sample before."""
+        """One row per sample and server host; loads and rates are those since the sample before."""
         return series_frame(self.sample_columns)
 
     @functools.cached_property
     def waits(self) -> pd.DataFrame:
-        """Give what the servers waited for: one row per session, scope and wait event; times in seconds."""
+        """What the servers waited for: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
 
     def trace(self) -> str:
@@ -288,7 +288,7 @@ def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
 
 
 def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
-    """Give so many rows at a time that Python's numbers take little memory."""
+    """Yield so many rows at a time that Python's numbers take little memory."""
     rows = max((column.size for column in columns.values()), default=0)
     for start in range(0, max(rows, 1), _CSV_ROWS):
         text = io.StringIO()

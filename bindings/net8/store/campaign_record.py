@@ -41,7 +41,7 @@ def _record(c: Campaign) -> dict[str, Any]:
 
 
 def campaign_checksum(campaign: Campaign) -> str:
-    """Give the checksum of a campaign and its points.
+    """Return the checksum of a campaign and its points.
 
     @param campaign: the campaign
     @return: the checksum

@@ -52,7 +52,7 @@ _HEADER_BYTES: Final = 100
 
 
 def folder_names(key: str) -> tuple[str, str]:
-    """Give the two names that the folder of a run may have: a run done again goes to the one that is not its row's.
+    """Return the two names that the folder of a run may have: a run done again goes to the one that is not its row's.
 
     @param key: name of the run
     @return: the first one, and the other
@@ -232,11 +232,11 @@ class Store:
 
     @property
     def data(self) -> Path:
-        """Give the folder that holds the run folders."""
+        """The folder that holds the run folders."""
         return self.out / "data"
 
     def folder(self, row: Row) -> Path:
-        """Give the folder of a run.
+        """Return the folder of a run.
 
         @param row: the run
         @return: its folder
@@ -283,7 +283,7 @@ class Store:
             self._db.executemany("DELETE FROM runs WHERE key = ?", [(key,) for key in keys])
 
     def rows(self, keys: Iterable[str]) -> dict[str, Row]:
-        """Give the stored runs among some.
+        """Return the stored runs among some.
 
         @param keys: names of runs
         @return: those that are stored
@@ -292,7 +292,7 @@ class Store:
         return {row.key: row for row in self.all_rows() if row.key in wanted}
 
     def all_rows(self) -> list[Row]:
-        """Give all stored runs.
+        """Return all stored runs.
 
         @return: the runs in the order of their names
         """
@@ -324,14 +324,14 @@ class Store:
             )
 
     def campaigns(self) -> list[str]:
-        """Give the names of the plans that were run.
+        """Return the names of the plans that were run.
 
         @return: names in alphabetical order
         """
         return self._told(lambda: sorted(name for (name,) in self._db.execute("SELECT name FROM campaigns")))
 
     def campaign(self, name: str) -> Campaign:
-        """Give one campaign.
+        """Return one campaign.
 
         @param name: its name
         @return: the campaign

@@ -31,25 +31,25 @@ def check_contents(files: object) -> None:
 
 
 def is_count(value: object) -> bool:
-    """Tell whether it is a number of things, or of nanoseconds."""
+    """Return whether it is a number of things, or of nanoseconds."""
     return type(value) is int and 0 <= value < 1 << 63
 
 
 def is_number(value: object) -> bool:
-    """Tell whether it is a number of 0 or more that is finite."""
+    """Return whether it is a number of 0 or more that is finite."""
     return (
         isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
     )
 
 
 def is_metric(entry: tuple[Any, Any]) -> bool:
-    """Tell whether it is name and value of a metric."""
+    """Return whether it is name and value of a metric."""
     name, value = entry
     return isinstance(name, str) and (value is None or (is_number(value) and value < _LARGEST))
 
 
 def is_label(value: object) -> bool:
-    """Tell whether a table can show it: the value of a key, or the name of several."""
+    """Return whether a table can show it: the value of a key, or the name of several."""
     if isinstance(value, str):
         return is_text(value)
     if isinstance(value, float):
@@ -62,12 +62,12 @@ def is_label(value: object) -> bool:
 
 
 def is_text(value: object) -> bool:
-    """Tell whether it is text that a file can hold."""
+    """Return whether it is text that a file can hold."""
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def is_name(value: object) -> bool:
-    """Tell whether it can name a file in a folder, and nothing outside it."""
+    """Return whether it can name a file in a folder, and nothing outside it."""
     if not is_text(value):
         return False
     name = str(value)

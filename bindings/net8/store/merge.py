@@ -81,7 +81,7 @@ def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campai
 
 
 def _better(row: Row, there: Row | None, target: Store) -> bool:
-    """Tell whether a run adds to what is there."""
+    """Return whether a run adds to what is there."""
     if there is None or (row.status == "ok") > (there.status == "ok"):
         return True
     if row.status != there.status:

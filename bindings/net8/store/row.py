@@ -49,7 +49,7 @@ class Row:
 
 
 def to_columns(row: Row) -> tuple[Any, ...]:
-    """Give what the store's table holds of a run.
+    """Return what the store's table holds of a run.
 
     @param row: the run
     @return: one value for each column, the checksum last
@@ -100,7 +100,7 @@ def _checksum(values: Sequence[Any]) -> str:
 
 
 def to_record(row: Row) -> dict[str, Any]:
-    """Give what a run's folder holds of the run, but for its files.
+    """Return what a run's folder holds of the run, but for its files.
 
     @param row: the run
     @return: plain values by name

@@ -24,7 +24,7 @@ RECORD: Final = "row.json"
 
 
 def measure(folder: Path) -> dict[str, tuple[int, str, int]]:
-    """Give the files of a folder, but for the record of its row.
+    """Return the files of a folder, but for the record of its row.
 
     @param folder: the folder
     @return: the files by name

@@ -17,7 +17,7 @@ _CHUNK: Final = 1 << 20
 
 
 def checksum(content: bytes) -> str:
-    """Give the checksum of some bytes.
+    """Return the checksum of some bytes.
 
     @param content: the bytes
     @return: hexadecimal BLAKE2b of 128 bits
@@ -26,7 +26,7 @@ def checksum(content: bytes) -> str:
 
 
 def file_checksum(path: Path) -> tuple[int, str, int]:
-    """Give size and checksum of a file, and when it was changed last.
+    """Return size and checksum of a file, and when it was changed last.
 
     @param path: the file
     @return: bytes, checksum, nanoseconds since the epoch

@@ -259,7 +259,7 @@ class Sweep:
         common: bool = True,
         confidence: float = 0.95,
     ) -> Difference:
-        """Tell whether one point beats another, from runs that had random numbers in common.
+        """Compare two points, from runs that had random numbers in common.
 
         @param metric: such as "response_time"
         @param first: swept key to value, as far as it takes to name one point
