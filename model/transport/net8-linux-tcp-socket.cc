@@ -465,12 +465,31 @@ Net8LinuxTcpSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& pa
 bool
 Net8LinuxTcpSocket::Transmit(const TcpSegment& segment)
 {
-    const bool payload = segment.length > 0;
+    TcpSegment piece = segment;
+    uint32_t left = segment.length;
+    // Segmentation offload ends here; only the last piece has PSH and FIN.
+    while (segment.segmentBytes > 0 && left > segment.segmentBytes)
+    {
+        piece.length = segment.segmentBytes;
+        piece.flags = segment.flags & static_cast<uint8_t>(~(TcpSegment::PSH | TcpSegment::FIN));
+        EmitData(piece);
+        piece.seq += piece.length;
+        left -= piece.length;
+    }
+    piece.length = left;
+    piece.flags = segment.flags;
+    EmitData(piece);
+    return true;
+}
+
+void
+Net8LinuxTcpSocket::EmitData(const TcpSegment& segment)
+{
     Emit(m_flow,
          segment,
-         payload ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
-                 : Create<Packet>());
-    return true;
+         segment.length > 0
+             ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
+             : Create<Packet>());
 }
 
 void

@@ -305,6 +305,13 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput
     void Emit(const Net8TcpFlow& flow, const TcpSegment& segment, const Ptr<Packet>& payload);
 
     /**
+     * Hand a segment of the connection to IP, with its payload.
+     *
+     * @param segment the segment, no longer than what fits the way
+     */
+    void EmitData(const TcpSegment& segment);
+
+    /**
      * Keep the payload of a segment that the machine has taken.
      *
      * @param segment the segment

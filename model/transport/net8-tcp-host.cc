@@ -125,6 +125,9 @@ Net8TcpHost::Get(const Ptr<Node>& node)
         host->m_node = node;
         TcpSettings settings;
         settings.mss = LARGEST_SEGMENT;
+        // Linux cuts into segments in front of the device at the latest (software GSO), so that its
+        // send buffer holds few large buffers: gso_max_segs.
+        settings.maxBurstSegments = 65535;
         host->SetSettings(settings);
         node->AggregateObject(host);
     }
