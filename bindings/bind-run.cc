@@ -509,37 +509,37 @@ DriverDefaults(const std::string& driver,
                const std::string& server,
                bool samePlatform)
 {
-    auto profile = DriverProfile::Find(driver, release);
-    if (!profile)
+    DriverProfile profile;
+    if (const auto error = DriverProfile::Read(driver, release, profile); error.IsError())
     {
-        throw PlanError("There is no driver '" + driver + "' of release '" + release + "'.");
+        throw PlanError(error.GetSentence());
     }
     if (const auto side = ReleaseProfile::Find(server))
     {
-        profile->SetServer(side->version, samePlatform);
+        profile.SetServer(side->version, samePlatform);
     }
-    const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile->version);
-    const bool ignore = profile->ignoresTdu || byDefault == TduRule::IGNORE;
-    AttributeMap defaults{{"Release", profile->release},
-                          {"Version", std::to_string(profile->version)},
-                          {"Sdu", std::to_string(profile->sdu)},
+    const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile.version);
+    const bool ignore = profile.ignoresTdu || byDefault == TduRule::IGNORE;
+    AttributeMap defaults{{"Release", profile.release},
+                          {"Version", std::to_string(profile.version)},
+                          {"Sdu", std::to_string(profile.sdu)},
                           {"TduRule", ignore ? "ignore" : "min"},
-                          {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
-                          {"ColumnIndicator", std::to_string(profile->reply.columnIndicator)},
-                          {"RowHeader", std::to_string(profile->reply.rowHeader)},
-                          {"EndOverhead", std::to_string(profile->reply.noDataFound)}};
+                          {"NoDelay", UsesNoDelay(profile.version) ? "true" : "false"},
+                          {"ColumnIndicator", std::to_string(profile.reply.columnIndicator)},
+                          {"RowHeader", std::to_string(profile.reply.rowHeader)},
+                          {"EndOverhead", std::to_string(profile.reply.noDataFound)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
     // size that grows, the prefetch of OCI that follows the array size, a TDU that follows the SDU.
-    if (!profile->tduFollowsSdu)
+    if (!profile.tduFollowsSdu)
     {
-        defaults["Tdu"] = std::to_string(profile->tdu);
+        defaults["Tdu"] = std::to_string(profile.tdu);
     }
-    if (profile->habit != FetchHabit::GROWING)
+    if (profile.habit != FetchHabit::GROWING)
     {
-        defaults["ArraySize"] = std::to_string(profile->arraySize);
-        if (profile->prefetchRows != 0)
+        defaults["ArraySize"] = std::to_string(profile.arraySize);
+        if (profile.prefetchRows != 0)
         {
-            defaults["PrefetchRows"] = std::to_string(profile->prefetchRows);
+            defaults["PrefetchRows"] = std::to_string(profile.prefetchRows);
         }
     }
     return defaults;
@@ -552,19 +552,19 @@ DriverDefaults(const std::string& driver,
 AttributeMap
 ServerDefaults(const std::string& release)
 {
-    const auto profile = ReleaseProfile::Find(release);
-    if (!profile)
+    ReleaseProfile profile;
+    if (const auto error = ReleaseProfile::Read(release, profile); error.IsError())
     {
-        throw PlanError("There is no release '" + release + "'.");
+        throw PlanError(error.GetSentence());
     }
-    const bool min = ResolveTduRule(TduChoice::DEFAULT, profile->version) == TduRule::MIN;
-    return {{"Version", std::to_string(profile->version)},
-            {"Sdu", std::to_string(profile->sdu)},
-            {"Tdu", std::to_string(profile->tdu)},
+    const bool min = ResolveTduRule(TduChoice::DEFAULT, profile.version) == TduRule::MIN;
+    return {{"Version", std::to_string(profile.version)},
+            {"Sdu", std::to_string(profile.sdu)},
+            {"Tdu", std::to_string(profile.tdu)},
             {"TduRule", min ? "min" : "ignore"},
-            {"NoDelay", UsesNoDelay(profile->version) ? "true" : "false"},
-            {"Resend", profile->resend ? "true" : "false"},
-            {"NsProbes", profile->version < VERSION_LONG_SIZES ? "true" : "false"}};
+            {"NoDelay", UsesNoDelay(profile.version) ? "true" : "false"},
+            {"Resend", profile.resend ? "true" : "false"},
+            {"NsProbes", profile.version < VERSION_LONG_SIZES ? "true" : "false"}};
 }
 
 /**

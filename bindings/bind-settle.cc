@@ -66,21 +66,23 @@ Settle(const AttributeMap& clientAttributes,
     SetAttributes(client, clientAttributes);
     auto rows = CreateObject<Net8ResultSet>();
     SetAttributes(rows, rowAttributes);
-    auto driver = client->FindDriver();
-    const auto side = ReleaseProfile::Find(server);
-    if (!driver || !side)
+    DriverProfile driver;
+    ReleaseProfile side;
+    auto error = client->ReadDriver(driver);
+    error = error.IsError() ? error : ReleaseProfile::Read(server, side);
+    if (error.IsError())
     {
-        throw std::invalid_argument("There is no such driver or no release '" + server + "'.");
+        throw std::invalid_argument(error.GetSentence());
     }
-    driver->SetServer(side->version, samePlatform);
-    const auto limits = client->GetLimits(*driver);
-    auto settled = SettleRows(rows, *driver);
-    settled.insert({{"Sdu", std::to_string(driver->sdu)},
-                    {"Tdu", std::to_string(driver->tdu)},
-                    {"ArraySize", std::to_string(driver->arraySize)},
-                    {"PrefetchRows", std::to_string(driver->prefetchRows)},
-                    {"FetchHabit", HABITS.at(static_cast<std::size_t>(driver->habit))},
-                    {"LookAhead", driver->lookAhead ? "true" : "false"},
+    driver.SetServer(side.version, samePlatform);
+    const auto limits = client->GetLimits(driver);
+    auto settled = SettleRows(rows, driver);
+    settled.insert({{"Sdu", std::to_string(driver.sdu)},
+                    {"Tdu", std::to_string(driver.tdu)},
+                    {"ArraySize", std::to_string(driver.arraySize)},
+                    {"PrefetchRows", std::to_string(driver.prefetchRows)},
+                    {"FetchHabit", HABITS.at(static_cast<std::size_t>(driver.habit))},
+                    {"LookAhead", driver.lookAhead ? "true" : "false"},
                     {"RetryDelay", std::to_string(limits.retryDelay.GetNanoSeconds()) + "ns"},
                     {"TransportConnectTimeout",
                      std::to_string(limits.transportConnectTimeout.GetNanoSeconds()) + "ns"}});

@@ -49,6 +49,14 @@ void BindSettle(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Add what files of drivers and of server releases say.
+ *
+ * @param module the extension net8._core
+ */
+void BindProfile(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what joins this process with the others of an mpirun.
  *
  * @param module the extension net8._core

@@ -8,11 +8,14 @@ if(NOT Boost_FOUND)
   message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev).")
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/Net8Toml.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/Net8Profiles.cmake)
+
 build_lib(
   LIBNAME net8
-  SOURCE_FILES ${NET8_FREE_SOURCES} ${NET8_MODEL_SOURCES}
+  SOURCE_FILES ${NET8_FREE_SOURCES} ${NET8_PROFILE_TEXTS} ${NET8_MODEL_SOURCES}
   HEADER_FILES ${NET8_FREE_HEADERS} ${NET8_MODEL_HEADERS}
   LIBRARIES_TO_LINK ${NET8_NS3_LIBRARIES}
   TEST_SOURCES ${NET8_SUITE_SOURCES}
 )
-target_include_directories(net8 SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+target_include_directories(net8 SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} ${NET8_TOML_INCLUDE})

@@ -71,12 +71,10 @@ Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
             throw std::invalid_argument("There are two instances '" + instance->GetName() +
                                         "'; give each a name of its own.");
         }
-        if (!instance->FindRelease())
+        ReleaseProfile release;
+        if (const auto error = instance->ReadRelease(release); error.IsError())
         {
-            StringValue release;
-            instance->GetAttribute("Release", release);
-            throw std::invalid_argument("Net8Instance::Release does not take '" + release.Get() +
-                                        "'.");
+            throw std::invalid_argument(error.GetSentence());
         }
         AddHost(each.host, each.delay).served.push_back(instance);
         m_instances.push_back(instance);
@@ -225,7 +223,9 @@ Net8Cluster::AssignStreams(int64_t stream)
 ReleaseProfile
 Net8Cluster::GetRelease() const
 {
-    return *m_instances.front()->FindRelease();
+    ReleaseProfile release;
+    m_instances.front()->ReadRelease(release);
+    return release;
 }
 
 std::vector<Ptr<Node>>

@@ -147,17 +147,12 @@ TakeArrivals(ClientGroup& group)
 DriverProfile
 FindDriver(const Ptr<Net8Client>& client)
 {
-    const auto driver = client->FindDriver();
-    if (!driver)
+    DriverProfile driver;
+    if (const auto error = client->ReadDriver(driver); error.IsError())
     {
-        StringValue name;
-        StringValue release;
-        client->GetAttribute("Driver", name);
-        client->GetAttribute("Release", release);
-        throw std::invalid_argument("Net8Client does not know driver '" + name.Get() +
-                                    "' of release '" + release.Get() + "'.");
+        throw std::invalid_argument(error.GetSentence());
     }
-    return *driver;
+    return driver;
 }
 
 /**
@@ -440,7 +435,7 @@ Net8Experiment::MakeClient(uint32_t number, uint32_t host)
     client->SetSessionStep(m_groups[number].arrivals->GetCount());
     const auto& first = m_groups.front().driver;
     const auto& driver = m_groups[number].driver;
-    if (driver.kind == first.kind && driver.release == first.release)
+    if (driver.name == first.name && driver.release == first.release)
     {
         client->SetRequestLength(m_resultSet->GetRequestLength(), m_resultSet->GetParseLength());
         client->SetLobs(m_resultSet->GetLobs(),

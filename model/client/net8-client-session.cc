@@ -421,10 +421,10 @@ Net8ClientSession::LogOn()
                          .rows = step.single ? 1U : 0U,
                          .length = m_sizes->GetRequest(*m_driver, step.message, step.function)};
         m_sizes->nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
-        if (step.function == TtcFunction::VERSION && m_driver->GetSessionSwitch() != 0)
+        if (step.function == TtcFunction::VERSION && m_driver->sessionSwitchBytes != 0)
         {
             prefix.piggyback = TtcFunction::SESSION_SWITCH;
-            prefix.piggybackLength = m_driver->GetSessionSwitch();
+            prefix.piggybackLength = m_driver->sessionSwitchBytes;
         }
         if (step.answered)
         {
@@ -582,9 +582,8 @@ void
 Net8ClientSession::SendMarker(uint8_t type, uint8_t data)
 {
     const auto& agreement = GetConnection().GetAgreement();
-    const auto kind = m_setting.driver.kind;
-    const bool flagged = kind != DriverKind::PYTHON_THIN && kind != DriverKind::NODE_THIN;
-    const bool large = agreement.version >= VERSION_LONG_SIZES && flagged;
+    const bool large =
+        agreement.version >= VERSION_LONG_SIZES && m_setting.driver.HasLargeSduFlag("markers");
     MarkerPacket marker;
     marker.markerType = type;
     marker.data = data;
@@ -595,12 +594,13 @@ Net8ClientSession::SendMarker(uint8_t type, uint8_t data)
 uint8_t
 Net8ClientSession::GetHeaderFlags(TtcMessage message) const
 {
-    // Captures of OCI 12.1 and of JDBC 23: native services, and JDBC's first message of TTC.
-    const auto kind = m_setting.driver.kind;
-    const bool jdbc = kind == DriverKind::JDBC_THIN;
-    const bool native = message == TtcMessage::NATIVE && kind != DriverKind::NODE_THIN;
     const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
-    const bool marked = m_record.version >= VERSION_LONG_SIZES && (native || (jdbc && first));
+    if (m_record.version < VERSION_LONG_SIZES || (message != TtcMessage::NATIVE && !first))
+    {
+        return 0;
+    }
+    const bool marked =
+        m_setting.driver.HasLargeSduFlag(first ? "first message" : "native services");
     return marked ? header_flag::LARGE_SDU : uint8_t{0};
 }
 
@@ -608,18 +608,17 @@ void
 Net8ClientSession::CancelCall()
 {
     // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
-    // breaks are switched off. python-oracledb then sends an interrupt, the others a break.
-    const bool python = m_setting.driver.kind == DriverKind::PYTHON_THIN;
+    // breaks are switched off.
     SwitchToState(State::BREAKING);
     m_breakStart = Simulator::Now();
     AddDblinkWait(Time());
-    SendMarker(MarkerPacket::DATA_BYTE, python ? MarkerPacket::INTERRUPT : MarkerPacket::BREAK);
+    SendMarker(MarkerPacket::DATA_BYTE, m_setting.driver.cancelMarker);
 }
 
 void
 Net8ClientSession::AddDblinkWait(Time time)
 {
-    if (m_setting.driver.kind == DriverKind::DBLINK)
+    if (m_setting.driver.databaseLink)
     {
         m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, time);
     }

@@ -51,7 +51,7 @@ std::vector<Net8ClientStatement::Step>
 Net8ClientStatement::Execute()
 {
     m_fetches = 0;
-    m_defined = m_setting.lobs.empty() || !m_driver.DefinesLobs();
+    m_defined = m_setting.lobs.empty() || !m_driver.definesLobs;
     TtcPrefix prefix{.function = TtcFunction::EXECUTE,
                      .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
                      .rows = m_defined ? m_driver.prefetchRows : 0,
@@ -115,9 +115,9 @@ Net8ClientStatement::LogOff()
         logoff.piggybackLength = SESSION_SWITCH_9I;
         logoff.length += SESSION_SWITCH_9I;
     }
-    else if (m_driver.kind == DriverKind::JDBC_THIN)
+    else if (m_driver.logoffClosesCursor)
     {
-        logoff.length -= m_cursorFailed ? m_driver.GetLogoffSaving() : 0;
+        logoff.length -= m_cursorFailed ? m_driver.logoffSavedBytes : 0;
         // The logoff of its own takes three bytes and a token.
         logoff.piggyback = TtcFunction::CLOSE_CURSORS;
         logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
@@ -241,7 +241,8 @@ Net8ClientStatement::GetDefineLength() const
     constexpr uint32_t COLUMN = 16;
     constexpr uint32_t LOB_COLUMN = 20;
     const auto lobs = static_cast<uint32_t>(m_setting.lobs.size());
-    return m_driver.executeBytes + LOB_COLUMN * lobs + COLUMN * (m_setting.columns - lobs);
+    return m_driver.executeBytes + m_driver.GetPrefetchGrowth() + LOB_COLUMN * lobs +
+           COLUMN * (m_setting.columns - lobs);
 }
 
 uint32_t

@@ -82,8 +82,9 @@ Net8Client::GetTypeId()
                           MakeAddressChecker())
             .AddAttribute(
                 "Driver",
-                "Client program: sqlplus, oci, jdbc-thin, python-thin, node-thin or dblink.",
-                StringValue("sqlplus"),
+                "Client program: sqlplus, oci, jdbc-thin, python-thin, node-thin or dblink, or "
+                "file: and the path of a file such as those of model/profile/drivers.",
+                StringValue(DEFAULT_DRIVER),
                 MakeStringAccessor(&Net8Client::m_driverName),
                 MakeStringChecker())
             .AddAttribute("Release",
@@ -531,45 +532,43 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
     m_lobLocator = locator;
 }
 
-std::optional<DriverProfile>
-Net8Client::FindDriver() const
+TextError
+Net8Client::ReadDriver(DriverProfile& out) const
 {
-    auto driver = DriverProfile::Find(m_driverName, m_release);
-    if (!driver)
+    if (auto error = DriverProfile::Read(m_driverName, m_release, out); error.IsError())
     {
-        return driver;
+        return error;
     }
-    driver->SetPlatform(m_platform);
+    out.SetPlatform(m_platform);
     if (m_habit != FetchChoice::DEFAULT)
     {
-        driver->habit = static_cast<FetchHabit>(static_cast<int>(m_habit) - 1);
+        out.habit = static_cast<FetchHabit>(static_cast<int>(m_habit) - 1);
     }
     if (m_lookAhead != LookAheadChoice::DEFAULT)
     {
-        driver->lookAhead = m_lookAhead == LookAheadChoice::YES;
+        out.lookAhead = m_lookAhead == LookAheadChoice::YES;
     }
-    driver->sdu = m_sdu == 0 ? driver->sdu : m_sdu;
-    driver->tdu = m_tdu != 0 ? m_tdu : driver->tduFollowsSdu ? driver->sdu : driver->tdu;
+    out.sdu = m_sdu == 0 ? out.sdu : m_sdu;
+    out.tdu = m_tdu != 0 ? m_tdu : out.tduFollowsSdu ? out.sdu : out.tdu;
     if (m_arraySize != 0)
     {
-        driver->arraySize = m_arraySize;
-        if (driver->habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
+        out.arraySize = m_arraySize;
+        if (out.habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
         {
-            driver->habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
+            out.habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
         }
     }
-    driver->prefetchRows = driver->prefetchRows == 0 ? driver->arraySize : driver->prefetchRows;
-    driver->prefetchRows =
-        m_prefetchRows < 0 ? driver->prefetchRows : static_cast<uint32_t>(m_prefetchRows);
+    out.prefetchRows = out.prefetchRows == 0 ? out.arraySize : out.prefetchRows;
+    out.prefetchRows =
+        m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     if (m_prefetchMemory != 0 && m_prefetchRows <= 0)
     {
-        driver->prefetchRows = ARRAY_MAX; // the memory alone decides
+        out.prefetchRows = ARRAY_MAX; // the memory alone decides
     }
-    driver->executeBytes += driver->GetPrefetchGrowth();
-    driver->connectFlags2 = m_disableOobAuto ? 0 : driver->connectFlags2;
-    driver->osAuthentication = m_authentication == AuthenticationService::NTS && !driver->thin;
-    driver->connectFlags |= driver->osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
-    return driver;
+    out.connectFlags2 = m_disableOobAuto ? 0 : out.connectFlags2;
+    out.osAuthentication = m_authentication == AuthenticationService::NTS && !out.thin;
+    out.connectFlags |= out.osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
+    return {};
 }
 
 bool
@@ -653,21 +652,18 @@ Net8Client::GetCounters() const
 Net8AddressWalk::Limits
 Net8Client::GetLimits(const DriverProfile& driver) const
 {
-    const bool thin = driver.kind == DriverKind::PYTHON_THIN ||
-                      driver.kind == DriverKind::NODE_THIN || driver.kind == DriverKind::JDBC_THIN;
     Net8AddressWalk::Limits limits;
     limits.connectTimeout = m_connectTimeout;
     limits.transportConnectTimeout = m_transportConnectTimeout;
     if (m_transportConnectTimeout.IsZero())
     {
-        limits.transportConnectTimeout =
-            driver.kind == DriverKind::PYTHON_THIN ? Seconds(20) : Seconds(60);
+        limits.transportConnectTimeout = Seconds(driver.transportConnectTimeout);
     }
     limits.retryCount = m_retryCount;
     limits.retryDelay = m_retryDelay;
     if (m_retryDelay.IsStrictlyNegative())
     {
-        limits.retryDelay = thin || driver.version > VERSION_LONG_SIZES ? Seconds(1) : Seconds(0);
+        limits.retryDelay = Seconds(driver.retryDelay);
     }
     if (IsAttacker())
     {
@@ -725,25 +721,22 @@ Net8Client::Resolve(const std::string& host) const
 void
 Net8Client::MakeSetting()
 {
-    const auto driver = FindDriver();
-    NS_ABORT_MSG_IF(!driver,
-                    "Net8Client: unknown driver '" << m_driverName << "' or release '" << m_release
-                                                   << "'");
     auto& s = m_setting;
+    const auto error = ReadDriver(s.driver);
+    NS_ABORT_MSG_IF(error.IsError(), "Net8Client: " << error.GetSentence());
     s.node = GetNode();
     s.protocol = m_protocol;
-    s.driver = *driver;
     s.tduRule = m_tduRule;
     s.drivers.clear();
     s.requestLength = m_requestLength;
     s.parseLength = m_parseLength;
     if (m_requestLength == 0)
     {
-        s.requestLength = driver->GetExecuteLength(STATEMENT_LENGTH, 1);
-        s.parseLength = driver->GetParseLength(STATEMENT_LENGTH);
+        s.requestLength = s.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
+        s.parseLength = s.driver.GetParseLength(STATEMENT_LENGTH);
     }
     s.identity = ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
-                     .Complete(*driver);
+                     .Complete(s.driver);
     s.queries = m_queries;
     s.commits = m_commits;
     s.grownArraySize = m_grownArraySize;
@@ -776,7 +769,7 @@ Net8Client::MakeSetting()
     s.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
                    : m_poolPurity == PurityChoice::NEW ? "new"
                                                        : "";
-    s.limits = GetLimits(*driver);
+    s.limits = GetLimits(s.driver);
     s.resolve = [this](const std::string& host) { return Resolve(host); };
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
     s.naming = m_naming;

@@ -138,9 +138,10 @@ class Net8Client : public Application
     void SetResolver(Net8AddressWalk::Resolver resolver);
 
     /**
-     * @return the driver with the attributes applied, or nothing if its name or release is unknown
+     * @param[out] out the driver with the attributes applied
+     * @return what is wrong with its name, its release or its file
      */
-    std::optional<DriverProfile> FindDriver() const;
+    TextError ReadDriver(DriverProfile& out) const;
 
     /**
      * @param driver the driver

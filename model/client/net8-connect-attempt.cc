@@ -374,8 +374,7 @@ Net8ConnectAttempt::MakeConnect() const
     connect.connectFlags0 = driver.connectFlags;
     connect.connectFlags1 = driver.connectFlags;
     connect.connectFlags2 = driver.connectFlags2;
-    // JDBC says that it was redirected only where the connect data are those of the REDIRECT.
-    if (m_redirects > 0 && (driver.kind != DriverKind::JDBC_THIN || !m_redirectData.empty()))
+    if (m_redirects > 0 && (driver.redirectMark == RedirectMark::ALWAYS || !m_redirectData.empty()))
     {
         connect.header.flags |= header_flag::REDIRECTED;
     }

@@ -30,8 +30,8 @@ Net8Instance::GetTypeId()
             .AddConstructor<Net8Instance>()
             .AddAttribute("Release",
                           "Oracle release of the server: 7.3, 8.1, 9.2, 10.2, 11.1, 11.2, 12.1, "
-                          "18c, 19c, 21c, "
-                          "23ai or 26ai.",
+                          "12.2, 18c, 19c, 21c, 23ai or 26ai, or file: and the path of a file such "
+                          "as those of model/profile/releases.",
                           StringValue("19c"),
                           MakeStringAccessor(&Net8Instance::m_release),
                           MakeStringChecker())
@@ -367,8 +367,8 @@ Net8Instance::Open(Ptr<Node> node)
     {
         m_resultSet = CreateObject<Net8ResultSet>();
     }
-    // Without a helper that knows the client, overheads are those of SQL*Plus.
-    m_resultSet->Complete(*DriverProfile::Find("sqlplus"));
+    // Without a helper that knows the client, overheads are those of the driver by default.
+    m_resultSet->Complete(*DriverProfile::Find(DEFAULT_DRIVER));
     m_setting = MakeSetting();
     m_node = node;
     const auto problem = MakeHandlers();
@@ -572,36 +572,35 @@ Net8Instance::GetNode() const
     return m_node;
 }
 
-std::optional<ReleaseProfile>
-Net8Instance::FindRelease() const
+TextError
+Net8Instance::ReadRelease(ReleaseProfile& out) const
 {
-    auto release = ReleaseProfile::Find(m_release);
-    if (!release)
+    if (auto error = ReleaseProfile::Read(m_release, out); error.IsError())
     {
-        return release;
+        return error;
     }
-    release->platform = m_platform;
-    release->verifier11g = m_verifier11g;
-    release->multibyte = EqualNoCase(m_characterSet, "AL32UTF8");
+    out.platform = m_platform;
+    out.verifier11g = m_verifier11g;
+    out.multibyte = EqualNoCase(m_characterSet, "AL32UTF8");
     if (!m_versionText.empty())
     {
-        release->versionText = static_cast<uint32_t>(m_versionText.size());
+        out.versionText = static_cast<uint32_t>(m_versionText.size());
     }
-    return release;
+    return {};
 }
 
 Net8ServerSession::Setting
 Net8Instance::MakeSetting() const
 {
-    const auto release = FindRelease();
-    NS_ABORT_MSG_IF(!release, "Net8Instance: unknown release '" << m_release << "'");
     Net8ServerSession::Setting setting;
-    setting.release = *release;
-    setting.limits.version = release->version;
-    setting.limits.sdu = std::min(m_sdu == 0 ? release->sdu : m_sdu, release->maximumSdu);
-    setting.limits.tdu = m_tdu == 0 ? release->tdu : m_tdu;
-    setting.tduRule = ResolveTduRule(m_tduRule, release->version);
-    setting.resend = m_resend == Choice::DEFAULT ? release->resend : m_resend == Choice::YES;
+    const auto error = ReadRelease(setting.release);
+    NS_ABORT_MSG_IF(error.IsError(), "Net8Instance: " << error.GetSentence());
+    const auto& release = setting.release;
+    setting.limits.version = release.version;
+    setting.limits.sdu = std::min(m_sdu == 0 ? release.sdu : m_sdu, release.maximumSdu);
+    setting.limits.tdu = m_tdu == 0 ? release.tdu : m_tdu;
+    setting.tduRule = ResolveTduRule(m_tduRule, release.version);
+    setting.resend = m_resend == Choice::DEFAULT ? release.resend : m_resend == Choice::YES;
     if (!m_nativeServices)
     {
         setting.release.acceptFlags0 = connect_flag::NA_DISABLED;
@@ -616,7 +615,7 @@ Net8Instance::MakeSetting() const
     setting.resultSet = m_resultSet;
     setting.inboundConnectTimeout = m_inboundConnectTimeout;
     setting.expireTime = m_expireTime;
-    setting.nsProbes = m_nsProbes == Choice::DEFAULT ? release->version < VERSION_LONG_SIZES
+    setting.nsProbes = m_nsProbes == Choice::DEFAULT ? release.version < VERSION_LONG_SIZES
                                                      : m_nsProbes == Choice::YES;
     setting.sendTimeout = m_sendTimeout;
     setting.recvTimeout = m_recvTimeout;

@@ -199,9 +199,10 @@ class Net8Instance : public Object
     bool NeedsFork(uint32_t handler) const;
 
     /**
-     * @return the release with the attributes applied, or nothing if it is unknown
+     * @param[out] out the release with the attributes applied
+     * @return what is wrong with its name or its file
      */
-    std::optional<ReleaseProfile> FindRelease() const;
+    TextError ReadRelease(ReleaseProfile& out) const;
 
     /**
      * @return service or SID served; empty: any

@@ -161,18 +161,6 @@ Net8ResultSet::GetTypeId()
 namespace
 {
 
-/**
- * @param driver a driver
- * @return bytes of an error message of its server beside the text, length byte included. Captures:
- * 115 bytes with ORA-00942 (9.2 with 10.2), 158 with ORA-01017 (10.2 with 10.2), 128 with ORA-01017
- * (11), 107 with ORA-00904 (JDBC with 26ai); 10 are the packet's, 40, 51, 51 and 46 the text's
- */
-int64_t
-GetErrorOverhead(const DriverProfile& driver)
-{
-    return driver.thin ? 51 : driver.version < 313 ? 65 : driver.version == 313 ? 97 : 67;
-}
-
 } // namespace
 
 Net8ResultSet::Net8ResultSet() = default;
@@ -214,7 +202,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_rowHeader, std::min<int64_t>(sizes.rowHeader, m_fetchOverhead));
     m_emptyOverhead = m_fetchOverhead - (own ? std::min(m_rowHeader, m_fetchOverhead) : 0);
     fill(m_endOverhead, sizes.noDataFound);
-    fill(m_errorOverhead, GetErrorOverhead(driver));
+    fill(m_errorOverhead, driver.errorBytes);
     m_endOfCall = sizes.endOfCall;
     const bool listed = m_sums.size() >= 2;
     const bool constant = m_columns.empty() && !listed && IsConstant(m_rowLength);
@@ -233,7 +221,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
             return uniform->GetValue(0, 1);
         });
     }
-    m_lobsDefined = driver.DefinesLobs();
+    m_lobsDefined = driver.definesLobs;
     // The columns count their own length bytes; the message type is left, and indicators behind the
     // values.
     const int64_t indicators = int64_t{sizes.columnIndicator} * columns;

@@ -515,7 +515,7 @@ Net8ServerSession::ReplyShort(const TtcPrefix& request)
     case TtcFunction::CLOSE_CURSOR:
     case TtcFunction::COMMIT:
     case TtcFunction::LOGOFF:
-        Reply(TtcMessage::STATUS, request, ReleaseProfile::GetStatusLength(peer));
+        Reply(TtcMessage::STATUS, request, m_setting->release.GetStatusLength(peer));
         return true;
     default:
         return false;

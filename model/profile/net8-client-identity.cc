@@ -3,18 +3,14 @@
 
 #include "net8-driver.h"
 
+#include <algorithm>
+#include <map>
+
 namespace ns3::net8
 {
 
 namespace
 {
-
-/// Connection id of thin drivers: 16 random bytes in base 64. The text changes nothing here.
-constexpr std::string_view CONNECTION_ID = "(CONNECTION_ID=AAAAAAAAAAAAAAAAAAAAAA==)";
-/// Name of the host in the connect data of JDBC up to 21c.
-constexpr std::string_view JDBC_HOST = "__jdbc__";
-/// What OCI adds to the name of its program on Linux (captures of 11 and 12.1).
-constexpr std::string_view OCI_LINUX_SUFFIX = " (TNS V1-V3)";
 
 /**
  * @param text a descriptor
@@ -40,6 +36,33 @@ CutPart(std::string& text, std::string_view start)
     }
 }
 
+/**
+ * @param pattern a text with names in braces
+ * @param values what takes the place of each
+ * @return the text with the values
+ */
+std::string
+Fill(std::string_view pattern, const std::map<std::string_view, std::string>& values)
+{
+    std::string text;
+    while (!pattern.empty())
+    {
+        const auto open = std::min(pattern.find('{'), pattern.size());
+        text += pattern.substr(0, open);
+        pattern.remove_prefix(open);
+        const auto close = pattern.find('}');
+        if (close == std::string_view::npos)
+        {
+            text += pattern;
+            break;
+        }
+        const auto value = values.find(pattern.substr(1, close - 1));
+        text += value == values.end() ? std::string(pattern.substr(0, close + 1)) : value->second;
+        pattern.remove_prefix(close + 1);
+    }
+    return text;
+}
+
 } // namespace
 
 uint32_t
@@ -61,15 +84,11 @@ ClientIdentity::Complete(const DriverProfile& driver) const
     ClientIdentity full = *this;
     full.userName = fill(userName, "scott");
     full.machine = fill(machine, "client");
-    full.terminal = fill(terminal, driver.thin ? "unknown" : "pts/0");
+    full.terminal = fill(terminal, driver.terminal);
     full.osUser = fill(osUser, "user");
-    // JDBC does not know its process and says 1234 (all its captures).
-    full.processId = fill(processId, driver.kind == DriverKind::JDBC_THIN ? "1234" : "12345");
-    const bool windows = driver.platform == Platform::WINDOWS;
-    full.program = fill(program,
-                        driver.thin ? driver.name
-                        : windows   ? driver.name + ".exe"
-                                    : driver.name + "@" + full.GetHost());
+    full.processId = fill(processId, driver.processId);
+    full.program =
+        fill(program, Fill(driver.program, {{"name", driver.name}, {"host", full.GetHost()}}));
     return full;
 }
 
@@ -83,26 +102,15 @@ ClientIdentity::GetHost() const
 std::string
 ClientIdentity::GetAuthProgram(const DriverProfile& driver) const
 {
-    if (driver.thin)
-    {
-        return program;
-    }
-    if (driver.platform == Platform::LINUX)
-    {
-        return program + std::string(OCI_LINUX_SUFFIX);
-    }
-    const auto path = program.rfind('\\');
-    return path == std::string::npos ? program : program.substr(path + 1);
+    const auto path = driver.cutsProgramPath ? program.rfind('\\') : std::string::npos;
+    return (path == std::string::npos ? program : program.substr(path + 1)) + driver.programSuffix;
 }
 
 uint32_t
 ClientIdentity::GetNamesLength(const DriverProfile& driver) const
 {
-    // OCI 9.2 tells no operating system user and ends the machine with a zero byte.
-    const bool oldest = !driver.thin && driver.version < VERSION_10G;
-    const std::size_t last = oldest ? 1 : osUser.size();
     return static_cast<uint32_t>(terminal.size() + GetAuthProgram(driver).size() + machine.size() +
-                                 processId.size() + last);
+                                 processId.size() + (driver.tellsOsUser ? osUser.size() : 0));
 }
 
 std::string
@@ -111,34 +119,26 @@ ClientIdentity::GetConnectData(const DriverProfile& driver,
                                std::string_view host,
                                uint16_t port) const
 {
-    const bool jdbc = driver.kind == DriverKind::JDBC_THIN;
-    // Up to 21c JDBC knows neither its host nor an id (SQL Developer, runs).
-    const bool oldJdbc = jdbc && driver.version < VERSION_CONNECTION_ID;
-    const std::string cid = "(CID=(PROGRAM=" + program +
-                            ")(HOST=" + (oldJdbc ? std::string(JDBC_HOST) : GetHost()) +
-                            ")(USER=" + osUser + "))";
-    const std::string service = "(SERVICE_NAME=" + std::string(serviceName) + ")";
-    const std::string address = "(ADDRESS=(PROTOCOL=TCP)(HOST=" + std::string(host) +
-                                ")(PORT=" + std::to_string(port) + "))";
-    if (!driver.thin)
-    {
-        return "(DESCRIPTION=(CONNECT_DATA=" + service + cid + ")" + address + ")";
-    }
-    return "(DESCRIPTION=" + address + "(CONNECT_DATA=" + (jdbc ? cid + service : service + cid) +
-           std::string(oldJdbc ? "" : CONNECTION_ID) + "))";
+    return Fill(driver.connectData,
+                {{"service", "(SERVICE_NAME=" + std::string(serviceName) + ")"},
+                 {"program", program},
+                 {"host", GetHost()},
+                 {"user", osUser},
+                 {"address",
+                  "(ADDRESS=(PROTOCOL=TCP)(HOST=" + std::string(host) +
+                      ")(PORT=" + std::to_string(port) + "))"}});
 }
 
 uint32_t
 ClientIdentity::GetConnectStringLength(const DriverProfile& driver, std::string connectData)
 {
-    if (!driver.thin || !driver.thinRelease->tellsConnectData)
+    if (!driver.tellsConnectData)
     {
         return 0;
     }
-    CutPart(connectData, "(CID=");
-    if (driver.kind == DriverKind::JDBC_THIN)
+    for (const auto& part : driver.leftOut)
     {
-        CutPart(connectData, "(CONNECTION_ID=");
+        CutPart(connectData, "(" + part + "=");
     }
     return static_cast<uint32_t>(connectData.size());
 }

@@ -57,8 +57,8 @@ struct ClientIdentity
 
     /**
      * @param driver driver that logs on
-     * @return program as an authentication has it: OCI leaves out the path on Windows and adds
-     * " (TNS V1-V3)" on Linux
+     * @return program as an authentication has it: without its folder and with a suffix, where the
+     * driver does so
      */
     std::string GetAuthProgram(const DriverProfile& driver) const;
 

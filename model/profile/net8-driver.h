@@ -4,13 +4,16 @@
 
 #include "net8-client-identity.h"
 #include "net8-negotiation.h"
-#include "net8-thin-release.h"
+#include "net8-profile-library.h"
 
 #include "ns3/net8-ttc-prefix.h"
 #include "ns3/net8-ttc-reply.h"
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,19 +26,8 @@ constexpr uint16_t VERSION_10G = 313;
 constexpr uint16_t VERSION_11G = 314;
 constexpr uint16_t VERSION_18C = 318;
 
-/**
- * @ingroup net8
- * Client programs with a connect sequence and a fetch habit of their own.
- */
-enum class DriverKind : uint8_t
-{
-    SQLPLUS,     ///< SQL*Plus over OCI.
-    OCI,         ///< An OCI program that prefetches one array with the execute.
-    JDBC_THIN,   ///< Oracle JDBC thin.
-    PYTHON_THIN, ///< python-oracledb, thin mode.
-    NODE_THIN,   ///< node-oracledb, thin mode.
-    DBLINK       ///< A database link: the server as OCI client.
-};
+/// Driver unless a plan names one.
+inline constexpr const char* DEFAULT_DRIVER = "sqlplus";
 
 /**
  * @ingroup net8
@@ -78,52 +70,136 @@ struct LogonStep
 
 /**
  * @ingroup net8
- * Everything in which one driver differs from another. Sizes come from the captures in
- * doc/net8.rst, section "Drivers".
+ * How a driver writes the text of a statement.
+ */
+enum class TextForm : uint8_t
+{
+    WHOLE,  ///< As it is, its length as a universal integer in front.
+    LONG,   ///< Up to 252 bytes behind a length byte, longer ones in chunks with universal lengths.
+    CHUNKED ///< In one chunk behind a length byte, or in several with a zero behind them.
+};
+
+/**
+ * @ingroup net8
+ * Which names the second authentication tells once more.
+ */
+enum class NamesTold : uint8_t
+{
+    NONE,       ///< None.
+    ALL,        ///< Those of the first.
+    BUT_OS_USER ///< Those of the first without the user of the operating system.
+};
+
+/**
+ * @ingroup net8
+ * When a driver marks the CONNECT that follows a REDIRECT.
+ */
+enum class RedirectMark : uint8_t
+{
+    ALWAYS,   ///< Always.
+    WITH_DATA ///< Where the connect data are those of the REDIRECT.
+};
+
+/**
+ * @ingroup net8
+ * Everything in which one driver differs from another: what its file in `drivers` says, fitted to
+ * its release, its operating system and the server. Sizes are TTC bytes.
  */
 struct DriverProfile
 {
-    DriverKind kind;             ///< Which driver.
-    bool thin;                   ///< Speaks TTC itself, in universal integers, without OCI.
-    Platform platform;           ///< Operating system it runs on.
-    std::string name;            ///< Name in plans: "sqlplus", "jdbc-thin" ...
-    std::string release;         ///< Release, "12.1", "23ai" ...
-    uint16_t version;            ///< TNS version in the CONNECT.
-    uint16_t lowestVersion;      ///< Lowest version it works with in practice.
-    uint32_t sdu;                ///< Default SDU, bytes.
-    uint32_t tdu;                ///< Default TDU, bytes.
-    bool tduFollowsSdu;          ///< Asks for a TDU as large as its SDU unless told otherwise.
-    bool ignoresTdu;             ///< Never cuts at a TDU below the SDU.
-    uint16_t serviceOptions;     ///< CONNECT, offset 12.
-    uint16_t ntCharacteristics;  ///< CONNECT, offset 18.
-    bool bigEndian;              ///< CONNECT, offset 22: `0001` instead of `0100`.
-    uint32_t maxConnectDataBack; ///< CONNECT, offset 28, bytes.
-    uint8_t connectFlags;        ///< CONNECT, offsets 32 and 33.
-    uint32_t connectFlags2;      ///< CONNECT, offset 70 (318+): 1 wants the out-of-band check.
-    uint8_t markerType;          ///< First byte of the out-of-band marker.
-    uint8_t markerData;          ///< Last byte of the out-of-band marker.
-    bool lowHalfSdu;             ///< 16-bit sizes are the low half of the 32-bit ones, not capped.
-    bool native;                 ///< Does the native service negotiation when the ACCEPT offers it.
-    bool osAuthentication;       ///< Two more native service requests authenticate the user (NTS).
-    uint16_t endOfRequest;       ///< Data flags on the last packet of a request.
-    FetchHabit habit;            ///< Rows a call.
-    uint32_t prefetchRows;       ///< Rows asked for with the execute; 0 stands for one array.
-    uint32_t arraySize;          ///< Rows a fetch.
-    bool lookAhead;              ///< Knows the end of data with the last row.
-    bool endsDenied;             ///< Says the end of file after a failed logon.
-    bool closesFailed;           ///< Closes the cursor of a failed call with its next call.
-    uint32_t executeBytes;       ///< TTC bytes of an execute, statement text not counted.
-    bool parsesApart;            ///< Opens a cursor and parses in calls of their own.
-    bool token;                  ///< Function calls carry a token, one byte (23ai).
-    uint32_t fetchBytes;   ///< Fewest TTC bytes of a fetch; thin ones grow with the row count.
-    uint32_t logoffBytes;  ///< TTC bytes of the logoff request, piggybacks in front of it included.
-    uint32_t versionBytes; ///< TTC bytes of the version call of a thin driver.
-    uint32_t dataTypesBytes;        ///< TTC bytes of the data types of a thin driver.
-    const ThinRelease* thinRelease; ///< What its version does, null unless it is thin.
+    std::string name;                    ///< Name in plans: "sqlplus", "jdbc-thin" ...
+    std::string about;                   ///< What it is, in words.
+    std::string defaultRelease;          ///< Release unless a plan names one.
+    std::vector<std::string> alsoCalled; ///< Other names that people have for it.
+    std::string release;                 ///< Release, "12.1", "23ai" ...
+    Platform platform{Platform::LINUX};  ///< Operating system it runs on.
+    bool thin{false};                    ///< Speaks TTC itself, in universal integers, without OCI.
+
+    // CONNECT
+    uint16_t version{0};            ///< TNS version in the CONNECT.
+    uint16_t lowestVersion{0};      ///< Lowest version it works with in practice.
+    uint32_t sdu{8192};             ///< Default SDU, bytes.
+    uint32_t tdu{SDU_MAX};          ///< Default TDU, bytes.
+    bool tduFollowsSdu{false};      ///< Asks for a TDU as large as its SDU unless told otherwise.
+    bool ignoresTdu{false};         ///< Never cuts at a TDU below the SDU.
+    uint16_t serviceOptions{0};     ///< CONNECT, offset 12.
+    uint16_t ntCharacteristics{0};  ///< CONNECT, offset 18.
+    bool bigEndian{false};          ///< CONNECT, offset 22: `0001` instead of `0100`.
+    uint32_t maxConnectDataBack{0}; ///< CONNECT, offset 28, bytes.
+    uint8_t connectFlags{0};        ///< CONNECT, offsets 32 and 33.
+    uint32_t connectFlags2{0};      ///< CONNECT, offset 70 (318+): 1 wants the out-of-band check.
+    bool lowHalfSdu{false};      ///< 16-bit sizes are the low half of the 32-bit ones, not capped.
+    std::string connectData;     ///< Descriptor, with {service}, {program}, {host}, {user} and
+                                 ///< {address} where those go.
+    RedirectMark redirectMark{}; ///< When it marks the CONNECT behind a REDIRECT.
+    uint32_t transportConnectTimeout{60}; ///< Until it gives an address up, s.
+    uint32_t retryDelay{0};               ///< Between two rounds of a list of addresses, s.
+
+    // Names
+    std::string terminal;        ///< Terminal it tells.
+    std::string processId;       ///< Process it tells.
+    std::string program;         ///< Program it tells, with {name} and {host}.
+    std::string programSuffix;   ///< What an authentication adds to it.
+    bool cutsProgramPath{false}; ///< An authentication leaves the folder of the program out.
+    bool tellsOsUser{true};      ///< An authentication tells the operating system's user.
+
+    // Packets
+    uint8_t markerType{0};                 ///< First byte of the out-of-band marker.
+    uint8_t markerData{0};                 ///< Last byte of the out-of-band marker.
+    uint8_t cancelMarker{1};               ///< Last byte of the marker that cancels a call.
+    std::vector<std::string> largeSduFlag; ///< What has the flag for a large SDU: "markers",
+                                           ///< "native services", "first message".
+    uint16_t endOfRequest{0};              ///< Data flags on the last packet of a request.
+    bool databaseLink{false};              ///< Its waits count as those of a database link.
+
+    // Logon
+    std::vector<std::string> logon;     ///< Steps of a logon, as GetLogon names them.
+    std::vector<std::string> fastLogon; ///< Those where a server of 23ai offers to be faster.
+    bool nativeUnasked{false};          ///< Native services also where the ACCEPT offers none.
+    bool osAuthentication{false};       ///< Two more native service requests authenticate (NTS).
+    bool tellsConnectData{false};       ///< The second authentication repeats the descriptor.
+    std::vector<std::string> leftOut;   ///< Parts that it then leaves out, "CID" ...
+    bool endsDenied{true};              ///< Says the end of file after a failed logon.
+    uint32_t nativeBytes{0};            ///< Native services.
+    uint32_t protocolBytes{0};          ///< Protocol.
+    bool namesPlatform{false};          ///< Which has the name of the platform behind it.
+    uint32_t dataTypesBytes{0};         ///< Data types.
+    uint32_t dataTypesSameBytes{0}; ///< Data types to a server on the same platform; 0: as many.
+    uint32_t auth1Bytes{0};         ///< First authentication beside user and names.
+    uint32_t auth2Bytes{0};         ///< Second authentication beside them and the descriptor.
+    NamesTold auth2Names{};         ///< Names that it tells.
+    uint32_t verifier12cBytes{0};   ///< What it has more with verifiers of 12c.
+    uint32_t fastAuthBytes{0};      ///< Fast authentication beside user and names.
+    uint32_t versionBytes{0};       ///< Call that asks for the server's version.
+    uint32_t sessionSwitchBytes{0}; ///< Session switch in front of it, counted in it.
+    uint32_t alignmentBytes{0};     ///< What calls with pointers have more on equal platforms.
+
+    // Calls
+    FetchHabit habit{};             ///< Rows a call.
+    uint32_t prefetchRows{0};       ///< Rows asked for with the execute; 0 stands for one array.
+    uint32_t arraySize{0};          ///< Rows a fetch.
+    bool lookAhead{false};          ///< Knows the end of data with the last row.
+    bool token{false};              ///< Function calls carry a token, one byte (23ai).
+    bool parsesApart{false};        ///< Opens a cursor and parses in calls of their own.
+    bool definesLobs{false};        ///< A query with LOB columns takes a call more that defines its
+                                    ///< columns, and no rows with the execute.
+    uint32_t executeBytes{0};       ///< Execute, statement text not counted.
+    uint32_t defineColumnBytes{0};  ///< Definition of a column in it, where it parses apart.
+    uint32_t parseBytes{0};         ///< Parse, statement text not counted.
+    TextForm textForm{};            ///< How it writes the text.
+    uint32_t textChunk{0};          ///< Bytes of a chunk, where it is chunked.
+    bool textZero{false};           ///< The text of an execute ends with a zero byte.
+    uint32_t fetchBytes{0};         ///< Fewest of a fetch; thin ones grow with the row count.
+    uint32_t closeCursorBytes{0};   ///< Closing the cursor before, in front of an execute.
+    bool closesFailed{false};       ///< Closes the cursor of a failed call with its next call.
+    uint32_t logoffBytes{3};        ///< Logoff, with what is in front of it.
+    bool logoffClosesCursor{false}; ///< Which is the closing of its cursor.
+    uint32_t logoffSavedBytes{0};   ///< What it has less where the last call failed.
+    uint32_t errorBytes{0};         ///< Reply to a call that failed, text of the error not counted.
     TtcReplySizes reply; ///< Sizes of the parts of a reply; SetServer fits them to the server.
 
     /**
-     * Fit sizes to the server. To be called once.
+     * Fit sizes to the server.
      *
      * @param serverVersion TNS version of the server, or the agreed one while it is not known
      * @param samePlatform both ends run on the same platform
@@ -136,8 +212,8 @@ struct DriverProfile
     void SetPlatform(Platform system);
 
     /**
-     * Bytes of an execute request. Releases up to 9.2 send the statement in a parse call of its
-     * own, and definitions of the columns with the execute.
+     * Bytes of an execute request. Where the driver parses apart the statement is in the parse
+     * call, and definitions of the columns are in the execute.
      *
      * @param statement characters of the statement text, bytes
      * @param columns columns of a row
@@ -147,7 +223,7 @@ struct DriverProfile
 
     /**
      * @param statement characters of the statement text, bytes
-     * @return TTC bytes of the parse request of releases up to 9.2
+     * @return TTC bytes of the parse request of a driver that parses apart
      */
     uint32_t GetParseLength(uint32_t statement) const;
 
@@ -168,56 +244,87 @@ struct DriverProfile
     uint32_t GetCloseFailed() const;
 
     /**
-     * JDBC 12.2 says of a cursor that its rows are read before it closes it; a failed statement
-     * has none.
-     *
-     * @return TTC bytes by which the logoff after a failed call is shorter
-     */
-    uint32_t GetLogoffSaving() const;
-
-    /**
-     * @return TTC bytes of the session switch in front of the version call, 0 without
-     */
-    uint32_t GetSessionSwitch() const;
-
-    /**
      * @return TTC bytes that the row count adds to the execute request: thin drivers write it as a
      * universal integer, one byte for up to 255 rows (runs with 2 and with 501 rows)
      */
     uint32_t GetPrefetchGrowth() const;
 
     /**
-     * @return whether a query with LOB columns takes a call more that defines its columns, and no
-     * rows with the execute (python-oracledb and node-oracledb, thin mode)
+     * @param what "markers", "native services" or "first message"
+     * @return whether it has the flag for a large SDU
      */
-    bool DefinesLobs() const;
+    bool HasLargeSduFlag(std::string_view what) const;
 
     /**
-     * @param version the agreed TNS version
+     * @param agreedVersion the agreed TNS version
      * @param nativeOffered whether the ACCEPT offers native services
      * @param fastAuth whether the ACCEPT offers fast authentication
      * @return the messages after the ACCEPT, in order
      */
-    std::vector<LogonStep> GetLogon(uint16_t version, bool nativeOffered, bool fastAuth) const;
+    std::vector<LogonStep> GetLogon(uint16_t agreedVersion,
+                                    bool nativeOffered,
+                                    bool fastAuth) const;
 
     /**
-     * @param name a driver name
-     * @param release its release, of Oracle's or of a thin driver's own ("3.4"), or empty for the
-     * driver's default
-     * @return the profile, or nothing if the name or the release is unknown
+     * @param name name of a driver, or "file:" and the path of its file
+     * @param wanted its release, of Oracle's or of its own ("3.4"), or empty for its default
+     * @param[out] out the profile
+     * @return what is wrong: no such driver, no such release, or something in the file
      */
-    static std::optional<DriverProfile> Find(std::string_view name, std::string_view release = "");
+    static TextError Read(std::string_view name, std::string_view wanted, DriverProfile& out);
 
     /**
-     * @return the known names
+     * @param name as above
+     * @param wanted as above
+     * @return the profile, or nothing if there is none
+     */
+    static std::optional<DriverProfile> Find(std::string_view name, std::string_view wanted = "");
+
+    /**
+     * @return names of the drivers that are built in
      */
     static std::vector<std::string> GetNames();
 
+    /**
+     * @param name name of a driver, or "file:" and the path of its file
+     * @return names of its releases, in the order of its file
+     */
+    static std::vector<std::string> GetReleases(std::string_view name);
+
+    /**
+     * @return its values by key of a driver's file
+     */
+    std::map<std::string, ProfileValue> GetFacts() const;
+
   private:
     /**
-     * Take over what the version of a thin driver does.
+     * Take over what files say of a release.
+     *
+     * @param chain the driver's file and those in front of it
+     * @param wanted name of the release
+     * @param seen releases on the way to it
+     * @return what is wrong: it is unknown
      */
-    void SetThinRelease();
+    TextError AddRelease(std::span<const std::shared_ptr<const ProfileFile>> chain,
+                         const std::string& wanted,
+                         std::vector<std::string>& seen);
+
+    /**
+     * @param file a file
+     * @param layers what holds at times, of that file
+     */
+    void AddConditional(const std::shared_ptr<const ProfileFile>& file,
+                        const std::vector<ProfileLayer>& layers);
+
+    /**
+     * @param chain a driver's file and those in front of it
+     * @return names of its releases
+     */
+    static std::vector<std::string> ListReleases(
+        std::span<const std::shared_ptr<const ProfileFile>> chain);
+
+    /// What holds at times, in order; each keeps its file.
+    std::vector<std::shared_ptr<const ProfileLayer>> m_conditional;
 };
 
 /**

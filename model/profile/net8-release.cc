@@ -3,12 +3,13 @@
 
 #include "net8-driver.h"
 #include "net8-negotiation.h"
+#include "net8-profile-fields.h"
 
 #include "ns3/net8-ttc-reply.h"
 #include "ns3/net8-ttc-status.h"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 
 namespace ns3::net8
 {
@@ -16,152 +17,204 @@ namespace ns3::net8
 namespace
 {
 
-/// What all releases of one TNS generation share; sizes are TNS sizes of the captures less 10.
-// clang-format off
-const std::array<ReleaseProfile, 13> RELEASES{{
-    // name   version  sdu   max sdu  tdu  resend options flags0 flags1 flags2  PRO  DTY  same  text
-    // 7.3, 8.1: no capture; sizes of 10.2, SDU of the Net8 guides (2048, at most 32767)
-    {"7.3",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
-    {"8.1",  310,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
-    {"9.2",  312,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 947, 116},
-    // 10.2: captures of 10.2.0.1 with a 9.2 client (different platforms) and a 10.2 client (same)
-    {"10.2", 313,  2048,   32767,   32767, true,  0x0000, 0x41, 0x41, 0,          151,  947, 12, 116},
-    // 11.1, 11.2: captures of 11.1.0.7 and 11.2 on Windows
-    {"11.1", 314,  8192,   32767,   32767, true,  0x0841, 0x61, 0x41, 0,          157, 2478, 12,  57},
-    {"11.2", 314,  8192,   65535,   32767, true,  0x0841, 0x61, 0x01, 0,          159, 2506, 12,  57},
-    // 12.1: capture of 12.1 on Linux up to the first authentication; the rest as 11.2
-    {"12.1", 315,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          160, 2506, 16,  57},
-    // 12.2: no capture; the version that its JDBC asks for, all else of 12.1
-    {"12.2", 316,  8192, SDU_MAX, SDU_MAX, true,  0x0c41, 0x41, 0x41, 0,          160, 2506, 16,  57},
-    // 18c, 19c: no capture; version and flags of 21c XE, sizes of 12.1; the text of the version
-    // is the first line of the banner of XE 21c
-    {"18c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
-    {"19c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
-    {"21c",  318,  8192, SDU_MAX, SDU_MAX, true,  0x0c01, 0xc1, 0x01, 0x00000001, 160, 2506, 16,  67},
-    // 23ai, 26ai: captures with JDBC 23; default SDU of the server from the 23ai Net Services guide
-    {"23ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x12000001, 160, 2506, 16,  67},
-    {"26ai", 319, 65536, SDU_MAX, SDU_MAX, false, 0x0c41, 0xc1, 0x01, 0x1a000001, 160, 2506, 16,  67},
-}};
-// clang-format on
-
-/// Native services replies: without NTS (9.2 to 26ai), with it (10.2).
-constexpr uint32_t NATIVE = 117;
-constexpr uint32_t NATIVE_NTS = 153;
-/// What ten conversions of a multibyte character set add to the protocol reply.
-constexpr uint32_t CONVERSIONS = 50;
-/// Data types reply to a thin driver (driver runs; 26ai has it inside FAST_AUTH).
-constexpr uint32_t THIN_TYPES = 2579;
-/// Reply to protocol, data types and first authentication in one (26ai).
-constexpr uint32_t FAST_AUTH = 3391;
-/// Replies to the authentications of a thin driver. Up to 11.2 and with its verifiers: runs, and
-/// the 39 pairs of 11.1 with 7 instead of 14 bytes of lengths and flags each, and the end of call
-/// of 12.1 in the thin form, 1621 - 39 * 7 + 36 (SQL Developer with 11.2: 256, 1381). With
-/// verifiers of 12c: SQL Developer with 12.1, JDBC with 26ai.
-constexpr uint32_t THIN_AUTH_1_11G = 258;
-constexpr uint32_t THIN_AUTH_1 = 360;
-constexpr uint32_t THIN_AUTH_2_11G = 1384;
-constexpr uint32_t THIN_AUTH_2 = 1950;
-constexpr uint32_t THIN_AUTH_2_23AI = 2379;
 /// Lengths in front of the text of the version reply.
 constexpr uint32_t VERSION_HEAD = 8;
 
 /**
- * @param function AUTH_1 or AUTH_2
- * @param version the agreed TNS version
- * @return TTC bytes of the reply to OCI beside its end of call: 9.2, 10.2 and 11.1 have session
- * keys of 32, 64 and 96 characters, and tell more from release to release
+ * @return the keys of a release's file that do not depend on the client
  */
-uint32_t
-GetOciAuthentication(TtcFunction function, uint16_t version)
+const ProfileFields<ReleaseProfile>&
+GetReleaseFields()
 {
-    const bool first = function == TtcFunction::AUTH_1;
-    return version < VERSION_10G   ? (first ? 61 : 348)
-           : version < VERSION_11G ? (first ? 119 : 875)
-                                   : (first ? 244 : 1621);
+    using R = ReleaseProfile;
+    using Member = ProfileFields<R>::Member;
+    constexpr int64_t U8 = std::numeric_limits<uint8_t>::max();
+    constexpr int64_t U16 = std::numeric_limits<uint16_t>::max();
+    constexpr int64_t U32 = std::numeric_limits<uint32_t>::max();
+    static const ProfileFields<R> FIELDS({
+        {"version", Member(&R::version), 300, 400},
+        {"sdu", Member(&R::sdu), SDU_MIN, SDU_MAX},
+        {"maximum_sdu", Member(&R::maximumSdu), SDU_MIN, SDU_MAX},
+        {"tdu", Member(&R::tdu), TDU_MIN, SDU_MAX},
+        {"resend", Member(&R::resend)},
+        {"service_options", Member(&R::serviceOptions), 0, U16},
+        {"accept_flags_0", Member(&R::acceptFlags0), 0, U8},
+        {"accept_flags_1", Member(&R::acceptFlags1), 0, U8},
+        {"accept_flags_2", Member(&R::acceptFlags2), 0, U32},
+        {"protocol_bytes", Member(&R::protocolBytes), 0, U16},
+        {"data_types_bytes", Member(&R::dataTypesBytes), 0, U16},
+        {"data_types_same_bytes", Member(&R::sameTypesBytes), 0, U16},
+        {"version_text_bytes", Member(&R::versionText), 0, U16},
+    });
+    return FIELDS;
 }
 
 /**
- * @param function a function of a logon
- * @param release the server's release
- * @param peer who logs on
- * @return TTC bytes of the reply, 0 if the function is of no logon
+ * @return the keys that may depend on the client
  */
-uint32_t
-GetFunctionReply(TtcFunction function, const ReleaseProfile& release, const LogonPeer& peer)
+const ProfileFields<LogonReplies>&
+GetReplyFields()
 {
-    const bool is12c = peer.version >= VERSION_LONG_SIZES && !release.verifier11g;
-    switch (function)
+    using R = LogonReplies;
+    using Member = ProfileFields<R>::Member;
+    constexpr int64_t U16 = std::numeric_limits<uint16_t>::max();
+    static const ProfileFields<R> FIELDS({
+        {"native_bytes", Member(&R::nativeBytes), 0, U16},
+        {"native_nts_bytes", Member(&R::nativeNtsBytes), 0, U16},
+        {"thin_types_bytes", Member(&R::thinTypesBytes), 0, U16},
+        {"fast_auth_bytes", Member(&R::fastAuthBytes), 0, U16},
+        {"auth_1_bytes", Member(&R::auth1Bytes), 0, U16},
+        {"auth_2_bytes", Member(&R::auth2Bytes), 0, U16},
+        {"conversions_bytes", Member(&R::conversionsBytes), 0, U16},
+        {"status_bytes", Member(&R::statusBytes), 0, U16},
+    });
+    return FIELDS;
+}
+
+/**
+ * @param file a file
+ * @return what is wrong with it
+ */
+TextError
+CheckRelease(const ProfileFile& file)
+{
+    TextError error = GetReleaseFields().Check(file, file.own);
+    for (const auto& layer : file.conditional)
     {
-    case TtcFunction::AUTH_1:
-        if (peer.thin)
+        error = error.IsError() ? error : GetReplyFields().Check(file, layer);
+        if (layer.platform && !error.IsError())
         {
-            return is12c ? THIN_AUTH_1 : THIN_AUTH_1_11G;
+            error.file = file.source;
+            error.message = "a server release has no table [linux] or [windows]; server.platform "
+                            "would be right";
         }
-        break;
-    case TtcFunction::AUTH_2:
-        if (peer.thin)
-        {
-            return peer.version >= VERSION_CONNECTION_ID ? THIN_AUTH_2_23AI
-                   : is12c                               ? THIN_AUTH_2
-                                                         : THIN_AUTH_2_11G;
-        }
-        break;
-    case TtcFunction::VERSION:
-        return VERSION_HEAD + release.versionText + ReleaseProfile::GetStatusLength(peer);
-    default:
-        return 0;
     }
-    // Taken to be those of 11 also later.
-    const uint16_t version = std::min(peer.version, VERSION_11G);
-    return GetOciAuthentication(function, version) +
-           TtcReplySizes::Find(false, version, peer.samePlatform).endOfCall;
+    if (!file.releases.empty() && !error.IsError())
+    {
+        error.file = file.source;
+        error.line = file.releases.front().line;
+        error.message = "a server release has no table [[release]]; a file for each would be right";
+    }
+    return error;
+}
+
+/**
+ * @return the releases
+ */
+const ProfileLibrary&
+GetReleaseLibrary()
+{
+    static const ProfileLibrary LIBRARY(GetReleaseTexts(), CheckRelease, "release");
+    return LIBRARY;
 }
 
 } // namespace
 
+const LogonReplies&
+ReleaseProfile::GetReplies(const LogonPeer& peer) const
+{
+    const bool verifier12c = peer.version >= VERSION_LONG_SIZES && !verifier11g;
+    auto [entry, isNew] = m_replies.try_emplace({peer.thin, peer.version, verifier12c});
+    if (isNew)
+    {
+        const ProfileLayer::Situation situation{.agreed = peer.version,
+                                                .server = version,
+                                                .thin = peer.thin,
+                                                .verifier12c = verifier12c};
+        for (const auto& layer : m_conditional)
+        {
+            if (layer->Holds(situation))
+            {
+                GetReplyFields().Apply(*layer, entry->second);
+            }
+        }
+    }
+    return entry->second;
+}
+
 uint32_t
 ReleaseProfile::GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) const
 {
+    const auto& sizes = GetReplies(peer);
     switch (request.message)
     {
     case TtcMessage::NATIVE:
-        return peer.nts ? NATIVE_NTS : NATIVE;
+        return peer.nts ? sizes.nativeNtsBytes : sizes.nativeBytes;
     case TtcMessage::PROTOCOL:
         return protocolBytes + GetPlatformNameLength(platform, version) +
-               (multibyte ? CONVERSIONS : 0);
+               (multibyte ? sizes.conversionsBytes : 0);
     case TtcMessage::DATA_TYPES:
-        return peer.thin                                          ? THIN_TYPES
+        return peer.thin                                          ? sizes.thinTypesBytes
                : peer.samePlatform && peer.version >= VERSION_10G ? sameTypesBytes
                                                                   : dataTypesBytes;
     case TtcMessage::FAST_AUTH:
-        return FAST_AUTH;
+        return sizes.fastAuthBytes;
     default:
-        return GetFunctionReply(request.function, *this, peer);
+        return GetFunctionReply(request.function, peer);
     }
 }
 
 uint32_t
-ReleaseProfile::GetStatusLength(const LogonPeer& peer)
+ReleaseProfile::GetFunctionReply(TtcFunction function, const LogonPeer& peer) const
 {
-    return peer.thin ? TtcStatus().Size() : peer.version < VERSION_10G ? 5 : 7;
+    const auto& sizes = GetReplies(peer);
+    // The end of call of OCI is taken to be that of 11 also later.
+    const uint32_t end =
+        peer.thin
+            ? 0
+            : TtcReplySizes::Find(false, std::min(peer.version, VERSION_11G), peer.samePlatform)
+                  .endOfCall;
+    switch (function)
+    {
+    case TtcFunction::AUTH_1:
+        return sizes.auth1Bytes + end;
+    case TtcFunction::AUTH_2:
+        return sizes.auth2Bytes + end;
+    case TtcFunction::VERSION:
+        return VERSION_HEAD + versionText + GetStatusLength(peer);
+    default:
+        return 0;
+    }
+}
+
+uint32_t
+ReleaseProfile::GetStatusLength(const LogonPeer& peer) const
+{
+    return peer.thin ? TtcStatus().Size() : GetReplies(peer).statusBytes;
+}
+
+TextError
+ReleaseProfile::Read(std::string_view name, ReleaseProfile& out)
+{
+    ProfileLibrary::Chain chain;
+    if (auto error = GetReleaseLibrary().Open(name, chain); error.IsError())
+    {
+        return error;
+    }
+    out = {};
+    for (const auto& file : chain)
+    {
+        GetReleaseFields().Apply(file->own, out);
+        for (const auto& layer : file->conditional)
+        {
+            out.m_conditional.emplace_back(file, &layer);
+        }
+    }
+    out.name = chain.back()->name;
+    return {};
 }
 
 std::optional<ReleaseProfile>
 ReleaseProfile::Find(std::string_view name)
 {
-    const auto found = std::ranges::find(RELEASES, name, &ReleaseProfile::name);
-    return found == RELEASES.end() ? std::nullopt : std::optional(*found);
+    ReleaseProfile release;
+    return Read(name, release).IsError() ? std::nullopt : std::optional(std::move(release));
 }
 
 std::vector<std::string>
 ReleaseProfile::GetNames()
 {
-    std::vector<std::string> names;
-    for (const auto& release : RELEASES)
-    {
-        names.push_back(release.name);
-    }
-    return names;
+    return GetReleaseLibrary().GetNames();
 }
 
 } // namespace ns3::net8

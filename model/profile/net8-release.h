@@ -3,13 +3,17 @@
 #define NET8_RELEASE_H
 
 #include "net8-client-identity.h"
+#include "net8-profile-library.h"
 
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace ns3::net8
@@ -29,27 +33,44 @@ struct LogonPeer
 
 /**
  * @ingroup net8
- * What one Oracle release does on the server's side. Sizes and times come from captures where there
- * are any (10.2, 11.1, 11.2, 12.1, 23ai, 26ai); the releases between take the nearest captured one,
- * as doc/net8.rst tabulates.
+ * Sizes of the replies to a logon, TTC bytes.
+ */
+struct LogonReplies
+{
+    uint32_t nativeBytes{0};      ///< Native services.
+    uint32_t nativeNtsBytes{0};   ///< The first of them where Windows authenticates.
+    uint32_t thinTypesBytes{0};   ///< Data types to a thin driver.
+    uint32_t fastAuthBytes{0};    ///< Protocol, data types and first authentication in one.
+    uint32_t auth1Bytes{0};       ///< First authentication; to OCI beside the end of call.
+    uint32_t auth2Bytes{0};       ///< Second authentication; to OCI beside the end of call.
+    uint32_t conversionsBytes{0}; ///< What a multibyte character set adds to the protocol.
+    uint32_t statusBytes{0}; ///< Status message to OCI: the reply to a logoff, a commit, a cursor's
+                             ///< end.
+};
+
+/**
+ * @ingroup net8
+ * What one Oracle release does on the server's side, as its file in `releases` says. Sizes and
+ * times come from captures where there are any (10.2, 11.1, 11.2, 12.1, 23ai, 26ai); the releases
+ * between take the nearest captured one, as doc/net8.rst tabulates.
  */
 struct ReleaseProfile
 {
-    std::string name;        ///< "10.2", "19c" ...
-    uint16_t version;        ///< TNS version.
-    uint32_t sdu;            ///< Default SDU, bytes.
-    uint32_t maximumSdu;     ///< Largest SDU it can be given, bytes.
-    uint32_t tdu;            ///< TDU it answers with, bytes.
-    bool resend;             ///< The dedicated server asks for the CONNECT once more.
-    uint16_t serviceOptions; ///< Options it leaves in the ACCEPT.
-    uint8_t acceptFlags0;    ///< ACCEPT, offset 22.
-    uint8_t acceptFlags1;    ///< ACCEPT, offset 23.
-    uint32_t acceptFlags2;   ///< ACCEPT, offset 41 (318+).
-    uint32_t protocolBytes;  ///< TTC bytes of the protocol reply beside the name of the platform
-                             ///< and what a multibyte character set adds.
-    uint32_t dataTypesBytes; ///< TTC bytes of the data types reply between different platforms.
-    uint32_t sameTypesBytes; ///< TTC bytes of the data types reply between equal platforms.
-    uint32_t versionText;    ///< Characters of the text in the version reply.
+    std::string name;           ///< "10.2", "19c" ...
+    uint16_t version{0};        ///< TNS version.
+    uint32_t sdu{8192};         ///< Default SDU, bytes.
+    uint32_t maximumSdu{0};     ///< Largest SDU it can be given, bytes.
+    uint32_t tdu{0};            ///< TDU it answers with, bytes.
+    bool resend{false};         ///< The dedicated server asks for the CONNECT once more.
+    uint16_t serviceOptions{0}; ///< Options it leaves in the ACCEPT.
+    uint8_t acceptFlags0{0};    ///< ACCEPT, offset 22.
+    uint8_t acceptFlags1{0};    ///< ACCEPT, offset 23.
+    uint32_t acceptFlags2{0};   ///< ACCEPT, offset 41 (318+).
+    uint32_t protocolBytes{0};  ///< TTC bytes of the protocol reply beside the name of the platform
+                                ///< and what a multibyte character set adds.
+    uint32_t dataTypesBytes{0}; ///< TTC bytes of the data types reply between different platforms.
+    uint32_t sameTypesBytes{0}; ///< The same between equal platforms, if both are of 10.2 or later.
+    uint32_t versionText{0};    ///< Characters of the text in the version reply.
     Platform platform{Platform::LINUX}; ///< Operating system it runs on.
     bool verifier11g{false};            ///< The users' verifiers are those of 11g.
     bool multibyte{true};               ///< Its character set has several bytes (AL32UTF8).
@@ -65,18 +86,44 @@ struct ReleaseProfile
      * @param peer a client
      * @return TTC bytes of a status message: the reply to a logoff, a commit, a cursor's end
      */
-    static uint32_t GetStatusLength(const LogonPeer& peer);
+    uint32_t GetStatusLength(const LogonPeer& peer) const;
 
     /**
-     * @param name a release
+     * @param name a release, or "file:" and the path of its file
+     * @param[out] out its profile
+     * @return what is wrong: no such release, or something in the file
+     */
+    static TextError Read(std::string_view name, ReleaseProfile& out);
+
+    /**
+     * @param name as above
      * @return its profile, or nothing
      */
     static std::optional<ReleaseProfile> Find(std::string_view name);
 
     /**
-     * @return the known releases, oldest first
+     * @return the releases that are built in, oldest first
      */
     static std::vector<std::string> GetNames();
+
+  private:
+    /**
+     * @param peer a client
+     * @return sizes of the replies to it
+     */
+    const LogonReplies& GetReplies(const LogonPeer& peer) const;
+
+    /**
+     * @param function a function of a logon
+     * @param peer who logs on
+     * @return TTC bytes of the reply, 0 if the function is of no logon
+     */
+    uint32_t GetFunctionReply(TtcFunction function, const LogonPeer& peer) const;
+
+    /// What depends on the client, in order; each keeps its file.
+    std::vector<std::shared_ptr<const ProfileLayer>> m_conditional;
+    /// Sizes of replies so far: to thin drivers or not, by agreed version, with verifiers of 12c.
+    mutable std::map<std::tuple<bool, uint16_t, bool>, LogonReplies> m_replies;
 };
 
 } // namespace ns3::net8

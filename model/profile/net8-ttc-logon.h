@@ -13,8 +13,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sizes of the requests of a logon, TTC bytes: constants of the captures plus the names that the
- * client tells.
+ * Sizes of the requests of a logon, TTC bytes: those that the driver's file gives plus the names
+ * that the client tells.
  *
  * An authentication is a head (pointers of 4 or 8 bytes, or universal integers), the user's name,
  * and pairs of a key and a value. OCI puts a length of 4 bytes and one of 1 before each key and
@@ -41,24 +41,17 @@ struct TtcLogonSizes
 
   private:
     /**
-     * @param driver an OCI driver
-     * @param message message type of the request
-     * @param function its function code
+     * @param driver who logs on
+     * @param function function code of a call
      * @return TTC bytes of the request
      */
-    uint32_t GetOciRequest(const DriverProfile& driver,
-                           TtcMessage message,
-                           TtcFunction function) const;
+    uint32_t GetFunction(const DriverProfile& driver, TtcFunction function) const;
 
     /**
-     * @param driver a thin driver
-     * @param message message type of the request
-     * @param function its function code
-     * @return TTC bytes of the request
+     * @param driver who logs on
+     * @return bytes of the user's name and of all names of an authentication
      */
-    uint32_t GetThinRequest(const DriverProfile& driver,
-                            TtcMessage message,
-                            TtcFunction function) const;
+    uint32_t GetNames(const DriverProfile& driver) const;
 };
 
 } // namespace ns3::net8

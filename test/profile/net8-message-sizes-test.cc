@@ -56,7 +56,7 @@ TtcLayout
 GetLayout(const DriverProfile& driver)
 {
     auto layout = TtcLayout::Simulated(driver.token);
-    layout.textLengths = driver.kind != DriverKind::JDBC_THIN;
+    layout.textLengths = driver.name != "jdbc-thin";
     return layout;
 }
 
@@ -76,7 +76,7 @@ TEST(MessageSizes, Executes)
             execute.vector[7] = 1;
             execute.vector[9] = 0x8000;
             // JDBC asks for all rows that fit (its capture: 04 ffffffff).
-            execute.prefetchBytes = driver.kind == DriverKind::JDBC_THIN ? 0xffffffff : 0;
+            execute.prefetchBytes = driver.name == "jdbc-thin" ? 0xffffffff : 0;
             for (const uint32_t length : LENGTHS)
             {
                 execute.statement.assign(length, 'x');
@@ -111,7 +111,7 @@ TEST(MessageSizes, CallsWithoutAStatement)
             EXPECT_EQ(driver.GetCloseFailed(), driver.closesFailed ? close.Size(layout) : 0);
             TtcProtocolRequest protocol;
             protocol.name = program;
-            protocol.versions = driver.kind == DriverKind::JDBC_THIN ? "\6\5\4\3\2\1" : "\6";
+            protocol.versions = driver.name == "jdbc-thin" ? "\6\5\4\3\2\1" : "\6";
             TtcLogonSizes sizes;
             EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::PROTOCOL, TtcFunction::NONE),
                       protocol.Size());
@@ -136,7 +136,7 @@ TEST(MessageSizes, FirstAuthentications)
             TtcAuthRequest request;
             request.user = "scott";
             // Captures of drivers: node adds the mode of a logon with a password.
-            request.mode = driver.kind == DriverKind::NODE_THIN ? 0x101 : 1;
+            request.mode = driver.name == "node-thin" ? 0x101 : 1;
             for (const auto& [key, value] :
                  std::array<std::pair<std::string_view, std::string_view>, 5>{
                      {{"AUTH_TERMINAL", "term"},
@@ -158,7 +158,8 @@ TEST(MessageSizes, FirstAuthentications)
 
 TEST(MessageSizes, Status)
 {
-    EXPECT_EQ(ReleaseProfile::GetStatusLength({.thin = true, .version = 319}), TtcStatus().Size());
+    EXPECT_EQ(ReleaseProfile::Find("19c")->GetStatusLength({.thin = true, .version = 319}),
+              TtcStatus().Size());
 }
 
 // JDBC 12.2 to 21.1 alone ask for the version.

@@ -110,7 +110,9 @@ def test_the_licences_of_all_parts_are_in_the_package() -> None:
         assert PROJECT / "LICENSES" / name in shipped
     names = {path.name for path in shipped}
     files = {Path(str(path)).name for path in distribution("ns3-net8").files or ()}
-    assert names == {"LICENSE", "BUNDLED.md", "GPL-2.0-only.txt", "BSL-1.0.txt", "BSD-3-Clause-pybind11.txt"}
+    assert names == {"LICENSE", "BUNDLED.md", "GPL-2.0-only.txt", "BSL-1.0.txt", "BSD-3-Clause-pybind11.txt",
+        "MIT-tomlplusplus.txt",
+    }  # fmt: skip
     assert names <= files
 
 

@@ -251,7 +251,8 @@ PLAN_READERS = {
         "schema.columns", "schema.distributions",
     },
     "facts": {
-        "_core", "base.units", "plan.plan", "plan.resolve", "schema.distributions", "schema.table", "schema.values",
+        "_core", "base.units", "plan.plan", "plan.resolve", "schema.distributions", "schema.key", "schema.table",
+        "schema.values",
     },
     "compare": {"base.errors", "plan.plan", "results.quantities", "simulation.one_run", "statistics.intervals"},
 }  # fmt: skip

@@ -37,6 +37,7 @@ from net8.analytic.frames import (
     wire_bytes,
 )
 from net8.analytic.logon import (
+    Logon,
     logon_round_trips,
 )
 from net8.analytic.loss_latency import (
@@ -143,6 +144,7 @@ __all__ = [
     "Asking",
     "Batch",
     "Comparison",
+    "Logon",
     "Model",
     "OutOfRangeWarning",
     "Prediction",

@@ -3,29 +3,98 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
 
 from net8.analytic.calls import Asking
+from net8.analytic.logon import Logon
+from net8.analytic.messages import RequestForm
 from net8.analytic.repetition import OFF, ON, Repetition
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.schema.distributions import mean
+from net8.schema.key import FILE
 from net8.schema.table import KEYS
 from net8.schema.values import to_ns3
 
 __all__ = [
     "asking",
     "defined_length",
+    "driver_facts",
     "driver_version",
+    "logon_steps",
     "negotiated",
+    "request_form",
     "row_bytes",
     "row_repetition",
     "whole",
 ]
 
-_HABITS: Final = {"oci": "rounded", "node-thin": "short_second", "jdbc-thin": "growing"}
-"""Fetch habits of the drivers that do not ask for one array a call."""
+
+@functools.lru_cache(maxsize=64)
+def _facts(
+    driver: str, release: str, server: str, _changed: int
+) -> Mapping[str, bool | int | str | list[str]]:
+    """Ask the extension once for each driver and state of its file."""
+    from net8 import _core
+
+    return _core.driver_facts(driver, release, server)
+
+
+def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str | list[str]]:
+    """Give what the driver's file says, fitted to its release and its server.
+
+    @param values: complete values by dotted key
+    @return: values by key of the file
+    """
+    names = [str(values[key] or "") for key in ("client.driver", "client.release", "server.release")]
+    files = [Path(name.removeprefix(FILE)) for name in names if name.startswith(FILE)]
+    changed = sum(path.stat().st_mtime_ns for path in files if path.is_file())
+    return _facts(names[0], names[1], names[2], changed)
+
+
+def request_form(values: Mapping[str, object]) -> RequestForm:
+    """Give how the driver writes the requests of a query.
+
+    @param values: complete values by dotted key
+    @return: sizes of their parts
+    """
+    facts = driver_facts(values)
+    return RequestForm(
+        thin=bool(facts["thin"]),
+        execute=_whole(facts, "execute_bytes"),
+        text=str(facts["text_form"]),
+        chunk=_whole(facts, "text_chunk"),
+        zero=bool(facts["text_zero"]),
+        fetch=_whole(facts, "fetch_bytes"),
+        close_cursors=_whole(facts, "close_cursor_bytes"),
+        alignment=_whole(facts, "alignment_bytes"),
+        logoff=_whole(facts, "logoff_bytes"),
+    )
+
+
+def logon_steps(values: Mapping[str, object]) -> Logon:
+    """Give the steps of the driver's logon.
+
+    @param values: complete values by dotted key
+    @return: with and without fast authentication
+    """
+    facts = driver_facts(values)
+    steps, fast = ([str(step) for step in _texts(facts, key)] for key in ("logon", "fast_logon"))
+    return Logon(tuple(steps), tuple(fast), bool(facts["native_unasked"]))
+
+
+def _whole(facts: Mapping[str, bool | int | str | list[str]], key: str) -> int:
+    """Give a number of a driver's file."""
+    value = facts[key]
+    return value if isinstance(value, int) else 0
+
+
+def _texts(facts: Mapping[str, bool | int | str | list[str]], key: str) -> list[str]:
+    """Give a list of a driver's file."""
+    value = facts[key]
+    return value if isinstance(value, list) else []
 
 
 def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
@@ -71,7 +140,8 @@ def row_repetition(plan: Plan) -> Repetition | None:
     from net8 import _core
 
     text = to_ns3(KEYS["query.repetition"], shares)
-    thin = str(plan["client.driver"]).endswith("-thin")
+    named = {key: plan[key] for key in ("client.driver", "client.release", "server.release")}
+    thin = bool(driver_facts(named)["thin"])
     return Repetition(*_core.repetition_bytes(str(plan["query.columns"]), text, thin), any(shares))
 
 
@@ -133,18 +203,15 @@ def asking(values: Mapping[str, object]) -> Asking:
     @param values: complete values by dotted key
     @return: rows of the first calls and of all further ones
     """
-    driver = values["client.driver"]
+    facts = driver_facts(values)
     look_ahead = values["client.look_ahead"]
-    look_ahead = driver in ("sqlplus", "dblink") if look_ahead is None else bool(look_ahead)
+    look_ahead = bool(facts["look_ahead"] if look_ahead is None else look_ahead)
     if values["query.long_column"] or "long" in str(values["query.columns"]):
         return Asking((1,), 1, look_ahead)
-    habit = values["client.fetch_habit"] or _HABITS.get(str(driver), "array")
-    jdbc = driver == "jdbc-thin"
-    if jdbc and not values["client.fetch_habit"] and values["client.array_size"] is not None:
+    habit = values["client.fetch_habit"] or facts["fetch_habit"]
+    if habit == "growing" and not values["client.fetch_habit"] and values["client.array_size"] is not None:
         habit = "array"
-    if jdbc and not values["client.fetch_habit"] and values["client.release"] not in ("23.3", "23ai", "26ai"):
-        habit = "array"
-    array = whole(values, "client.array_size", 10 if jdbc else 1)
+    array = whole(values, "client.array_size", _whole(facts, "array_size"))
     prefetch = whole(values, "client.prefetch_rows", array)
     if memory := whole(values, "client.prefetch_memory", 0):
         fitting = memory // (defined_length(values) or 1)

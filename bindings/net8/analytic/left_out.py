@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from net8.analytic.admission import refusal
-from net8.analytic.messages import V10
+from net8.analytic.facts import driver_facts
 from net8.analytic.overflow import overflow
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
@@ -56,8 +56,9 @@ def _of_calls(situation: Situation) -> list[str]:
     values, reasons = situation.values, []
     if any(word in str(values["query.columns"]) for word in ("clob", "blob")):
         reasons.append("calls and times of queries: LOBs in query.columns")
-    if values["client.driver"] == "oci" and situation.driver_version < V10:
-        reasons.append("calls and times of queries: client.driver = oci before release 10 parses apart")
+    if driver_facts(values)["parses_apart"]:
+        told = f"client.driver = {values['client.driver']} of release {values['client.release']}"
+        reasons.append(f"calls and times of queries: {told} parses apart")
     if situation.prefetch_unknown:
         reasons.append("calls and times of queries: client.prefetch_memory with rows of a file")
     if situation.number("query.fail_every"):

@@ -12,15 +12,18 @@ from typing import Final
 
 __all__ = [
     "ReplyForm",
+    "RequestForm",
     "close_cursors_bytes",
     "execute_request_bytes",
     "fetch_request_bytes",
-    "logoff_request_bytes",
     "reply_form",
 ]
 
 V10, V11, V12, V18, V23AI = 313, 314, 315, 318, 319
 """TNS versions of 10.2, 11.1, 12.1, 18c and 23ai."""
+
+_LONG_CHUNK: Final = 32767
+"""Bytes of the chunks of a long text of a thin driver."""
 
 MESSAGE_BYTES: Final = 12
 """No message of the model is shorter."""
@@ -76,66 +79,56 @@ def _growth_bytes(rows: int) -> int:
     return max((rows.bit_length() - 1) // 8, 0)
 
 
-def execute_request_bytes(driver: str, version: int, agreed: int, statement: int, rows: int) -> int:
+@dataclass(frozen=True, slots=True)
+class RequestForm:
+    """How a driver writes the requests of a query, fitted to its server."""
+
+    thin: bool  #: row counts are universal integers
+    execute: int  #: execute, beside the statement
+    text: str  #: how the statement is written: whole, long or chunked
+    chunk: int  #: bytes of a chunk, where it is chunked
+    zero: bool  #: a zero byte ends it
+    fetch: int  #: a fetch of up to 255 rows
+    close_cursors: int  #: closing the cursor of the statement before, between different platforms
+    alignment: int  #: what that takes more between equal platforms
+    logoff: int  #: logoff with what is in front of it
+
+
+def execute_request_bytes(form: RequestForm, statement: int, rows: int) -> int:
     """Give the execute request.
 
-    Range: OCI from 10.2 on; older OCI programs parse in a call of its own.
+    Range: drivers that send the statement with the execute.
 
-    @param driver: name of the driver
-    @param version: TNS version of the driver itself
-    @param agreed: agreed TNS version
+    @param form: how the driver writes it
     @param statement: characters of the statement
     @param rows: rows asked for
     @return: TTC bytes
     """
-    if not driver.endswith("-thin"):
-        # From 18c on the text has no zero byte at its end.
-        modern = version >= V18
-        text, chunk = statement + (not modern), 255 if version == V10 or modern else 64
-        lengths = 1 if text <= chunk else 2 + -(-text // chunk)
-        fixed = 271 if agreed >= V12 else 227 if agreed >= V11 else 199
-        return (147 if version <= V10 else fixed if modern else 227) + text + lengths
-    newer = (8 if agreed >= V23AI else 0) + _growth_bytes(rows)
-    if driver == "jdbc-thin":
-        return 64 + newer + statement + (statement > 255)
-    lengths = 1 if statement <= 252 else 2 + 3 * -(-statement // 32767)
-    return 60 + newer + statement + lengths + (statement > 255)
+    fixed = form.execute + (_growth_bytes(rows) if form.thin else 0)
+    if form.text == "whole":
+        return fixed + statement + (statement > 255)
+    if form.text == "long":
+        lengths = 1 if statement <= 252 else 2 + 3 * -(-statement // _LONG_CHUNK)
+        return fixed + statement + lengths + (statement > 255)
+    text = statement + form.zero
+    return fixed + text + (1 if text <= form.chunk else 2 + -(-text // form.chunk))
 
 
-def close_cursors_bytes(driver: str, version: int, *, same_platform: bool) -> int:
+def close_cursors_bytes(form: RequestForm, *, same_platform: bool) -> int:
     """Give what the second execute of a session and later ones have more, to close the cursor of the one before.
 
-    @param driver: name of the driver
-    @param version: TNS version of the driver itself
+    @param form: how the driver writes it
     @param same_platform: both ends run on the same platform
     @return: TTC bytes
     """
-    if driver.endswith("-thin"):
-        return 0
-    return 15 if version <= V10 else 23 if same_platform else 19
+    return form.close_cursors + (form.alignment if form.close_cursors and same_platform else 0)
 
 
-def fetch_request_bytes(driver: str, agreed: int, rows: int) -> int:
+def fetch_request_bytes(form: RequestForm, rows: int) -> int:
     """Give a fetch request.
 
-    @param driver: name of the driver
-    @param agreed: agreed TNS version
+    @param form: how the driver writes it
     @param rows: rows asked for
     @return: TTC bytes
     """
-    if not driver.endswith("-thin"):
-        return 20 if agreed >= V18 else 11
-    return 7 + (1 if agreed >= V23AI else 0) + _growth_bytes(rows)
-
-
-def logoff_request_bytes(driver: str, agreed: int) -> int:
-    """Give a logoff request; JDBC closes its cursor in front of it.
-
-    @param driver: name of the driver
-    @param agreed: agreed TNS version
-    @return: TTC bytes
-    """
-    newer = driver.endswith("-thin") and agreed >= V23AI
-    if driver == "jdbc-thin":
-        return 30 if newer else 11
-    return 4 if newer else 3
+    return form.fetch + (_growth_bytes(rows) if form.thin else 0)

@@ -11,10 +11,10 @@ import numpy as np
 
 from net8.analytic.admission import refusal
 from net8.analytic.arrays import within
+from net8.analytic.facts import request_form
 from net8.analytic.frames import wire_bytes
 from net8.analytic.left_out import left_out
 from net8.analytic.logon import LOGON_BYTES
-from net8.analytic.messages import logoff_request_bytes
 from net8.analytic.overflow import overflow
 from net8.analytic.packing import DATA_HEADER_BYTES
 from net8.analytic.predict_storm import predict_storm
@@ -146,7 +146,7 @@ def _times(situation: Situation, first: Statement, again: Statement) -> dict[str
         # Replies that fit the socket buffer are written in no time: all but the server's work is the client's. The
         # wait for the execute counts for what was before, that for what follows the query counts for it.
         path, queries = situation.path, situation.number("client.queries")
-        logoff = logoff_request_bytes(str(situation.values["client.driver"]), situation.agreed["version"])
+        logoff = request_form(situation.values).logoff
         work, opening = situation.work, first.exchanges[0]
         good_bye = logoff + DATA_HEADER_BYTES
         after = path.request_s(good_bye) - path.request_s(opening.request)

@@ -11,14 +11,16 @@ from net8.analytic.calls import call_batches
 from net8.analytic.facts import (
     asking,
     defined_length,
+    driver_facts,
     driver_version,
+    logon_steps,
     negotiated,
     row_bytes,
     row_repetition,
     whole,
 )
 from net8.analytic.logon import logon_round_trips
-from net8.analytic.messages import V10, reply_form
+from net8.analytic.messages import reply_form
 from net8.analytic.path import Link, Path
 from net8.analytic.statement import Ends, Sizes, Statement, make_statement
 from net8.analytic.statement_time import Loss, Sender, Work
@@ -133,7 +135,7 @@ class Situation:
     @property
     def thin(self) -> bool:
         """Tell whether the driver is a thin one."""
-        return str(self.values["client.driver"]).endswith("-thin")
+        return bool(driver_facts(self.values)["thin"])
 
     @property
     def driver_version(self) -> int:
@@ -162,7 +164,7 @@ class Situation:
     def counts_query(self) -> bool:
         """Tell whether the models know the calls of the query."""
         values = self.values
-        parses_apart = values["client.driver"] == "oci" and self.driver_version < V10
+        parses_apart = bool(driver_facts(values)["parses_apart"])
         lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
         limits = self.prefetch_unknown or self.number("query.fail_every")
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
@@ -247,10 +249,9 @@ class Situation:
         """Give the round trips of a logon, that of TCP left out."""
         values = self.values
         return logon_round_trips(
-            str(values["client.driver"]), self.agreed["version"], resend=bool(values["server.resend"]),
+            logon_steps(values), self.agreed["version"], resend=bool(values["server.resend"]),
             native_services=bool(values["server.native_services"]),
-            windows_authentication=values["client.authentication_services"] == "nts",
-            release=str(values["client.release"] or "23ai"),
+            windows_authentication=values["client.authentication_services"] == "nts" and not self.thin,
         )  # fmt: skip
 
     @property

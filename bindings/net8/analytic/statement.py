@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from net8.analytic.calls import Asking, Batch, call_batches
+from net8.analytic.facts import request_form
 from net8.analytic.messages import (
     MESSAGE_BYTES,
     ReplyForm,
@@ -250,7 +251,7 @@ def make_statement(
     @return: the query
     """
     values = sizes.values
-    driver, rows = str(values["client.driver"]), int(str(values["query.rows"]))
+    requests, rows = request_form(values), int(str(values["query.rows"]))
     same = values["client.platform"] == values["server.platform"]
     found, position, vectors = [], 0, FIRST
     for index, batch in enumerate(_apart(call_batches(rows, asking), sizes)):
@@ -259,13 +260,13 @@ def make_statement(
         position += batch.calls * batch.rows
         packets, waits = ends.packets(reply)
         if index:
-            request = fetch_request_bytes(driver, versions[1], batch.asked)
+            request = fetch_request_bytes(requests, batch.asked)
         else:
             text = int(str(values["query.statement_length"]))
-            request = execute_request_bytes(driver, *versions, text, batch.asked)
+            request = execute_request_bytes(requests, text, batch.asked)
             given = values["query.request_length"]
             request = given if isinstance(given, int) else request
-            request += 0 if first else close_cursors_bytes(driver, versions[0], same_platform=same)
+            request += 0 if first else close_cursors_bytes(requests, same_platform=same)
         asking_packets = int(tns_packets(request, ends.client_unit))
         asked, sent = ends.stream(request, asking_packets), ends.stream(reply.message, packets)
         found.append(Exchange(batch.calls, batch.rows, packets, waits, sent, asked, asking_packets))

@@ -10,16 +10,18 @@ from types import MappingProxyType
 
 from net8.base import units
 from net8.base.errors import PlanError
+from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.plan import Plan
-from net8.schema.key import THIN_RELEASES
+from net8.schema.key import DRIVERS, FILE
 from net8.schema.table import KEYS, attribute, keys_of
 from net8.schema.values import show, to_ns3
 
 __all__ = [
     "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_releases", "client_groups", "group_plan", "host_names",
     "overridden",
+    "own_files",
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
@@ -60,21 +62,61 @@ def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
 
 
 def check_releases(plan: Plan) -> None:
-    """Refuse a version of one thin driver for another driver.
+    """Refuse files of drivers and releases that say something wrong, and releases that a driver does not have.
 
     @param plan: the plan
     """
+    need_core()
+    from net8 import _core
+
     for table in plan.groups or ({},):
         own = group_plan(plan, table)
         driver, release = str(own["client.driver"]), own["client.release"]
-        owner = next((name for name, versions in THIN_RELEASES.items() if release in versions), driver)
-        if owner != driver:
-            path = f"group.{table['name']}.release" if "release" in table else "client.release"
-            raise PlanError(
-                f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
-                'such as "19c"',
-                where=plan.where(path),
-            )
+        _check_owner(plan, table, driver, release)
+        try:
+            _core.driver_facts(driver, str(release or ""))
+        except ValueError as error:
+            path = f"group.{table['name']}.driver" if "driver" in table else "client.driver"
+            raise PlanError(str(error), where=plan.where(path)) from None
+    try:
+        _core.server_defaults(str(plan["server.release"]))
+    except _core.PlanError as error:
+        raise PlanError(str(error), where=plan.where("server.release")) from None
+
+
+def own_files(
+    sections: Mapping[str, Mapping[str, str]],
+    groups: Iterable[ClientGroup],
+    instances: Iterable[tuple[str, str, int, Mapping[str, str]]],
+) -> list[str]:
+    """Give the texts of files of drivers and releases: what they say is part of what is simulated.
+
+    @param sections: attributes by C++ object
+    @param groups: groups of clients
+    @param instances: instances
+    @return: the texts, in the order in which they are named
+    """
+    client, server = sections.get("client", {}), sections.get("server", {})
+    named = [client.get("Driver", ""), server.get("Release", "")]
+    named += [group[1].get("Driver", "") for group in groups]
+    named += [instance[3].get("Release", "") for instance in instances]
+    paths = dict.fromkeys(name.removeprefix(FILE) for name in named if name.startswith(FILE))
+    return [read_text(Path(path), TABLE_LIMIT) for path in paths]
+
+
+def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: object) -> None:
+    """Refuse a version of one driver for another."""
+    from net8 import _core
+
+    if driver.startswith(FILE) or release is None or release in _core.driver_releases(driver):
+        return
+    owner = next((name for name in DRIVERS if release in _core.driver_releases(name)), "no driver")
+    path = f"group.{table['name']}.release" if "release" in table else "client.release"
+    raise PlanError(
+        f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
+        'such as "19c"',
+        where=plan.where(path),
+    )
 
 
 def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:

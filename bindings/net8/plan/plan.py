@@ -21,6 +21,7 @@ from net8.plan.text import write_plan
 from net8.results.metrics import find
 from net8.results.over_time import check_quantity
 from net8.schema.axes import Axis, flatten, read_axis
+from net8.schema.key import FILE
 from net8.schema.lists import FIELDS, check_element, element, find_key, split
 from net8.schema.meanings import by_meaning
 from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
@@ -294,7 +295,7 @@ def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
     _refuse_depth(document, where)
-    parts = dict(document)
+    parts = _beside(document, folder)
     axes = parts.pop("sweep", {})
     cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
     end_points, instances = parts.pop("end_point", []), parts.pop("instance", [])
@@ -336,6 +337,23 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     plan._check_axes(plan.axes, where)
     _check_output(plan, where)
     return plan
+
+
+def _beside(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
+    """Let paths of files of drivers and releases start in the plan's folder."""
+
+    def placed(key: str, value: object) -> object:
+        """Place the path in a value, or in those of a list or table."""
+        if isinstance(value, Mapping):
+            return {name: placed(str(name), inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [placed(key, inner) for inner in value]
+        named = key.rpartition(".")[2] in ("driver", "release")
+        if named and isinstance(value, str) and value.startswith(FILE) and folder is not None:
+            return FILE + str(folder / value.removeprefix(FILE))
+        return value
+
+    return {key: placed(key, value) for key, value in document.items()}
 
 
 def _refuse_depth(document: Mapping[str, object], where: Where) -> None:

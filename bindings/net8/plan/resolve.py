@@ -16,7 +16,7 @@ from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names
+from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names, own_files
 from net8.plan.cluster import Instance, attribute_lists, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
@@ -69,6 +69,7 @@ class Task:
         # Plans without them keep the hash that they always had.
         told += [part for part in (self.instances, self.end_points, self.faults) if part]
         told += [[self.partition, self.mpi]] if self.partition else []
+        told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 

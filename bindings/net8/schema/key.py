@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, overload
+
+from net8.base.extension import need_core
 
 __all__ = [
-    "CLIENT_RELEASES", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "THIN_RELEASES", "Key",
+    "CLIENT_RELEASES", "DRIVERS", "FILE", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key", "also_called",
 ]  # fmt: skip
 
 
@@ -21,7 +25,7 @@ class Key:
     default: object  #: canonical value, or None when unset
     help: str  #: one sentence
     unit: str = ""  #: unit of a bare number and of result columns
-    choices: tuple[str, ...] = ()  #: allowed words of a choice
+    choices: Sequence[str] = ()  #: allowed words of a choice
     low: int = 0  #: smallest value of an int, number or size
     high: int = 2**62  #: largest value of an int, number or size
     source: str = ""  #: where the default comes from
@@ -35,16 +39,82 @@ class Key:
         object.__setattr__(self, "path", path)
 
 
-RELEASES: Final = (
-    "7.3", "8.1", "9.2", "10.2", "11.1", "11.2", "12.1", "12.2", "18c", "19c", "21c", "23ai", "26ai",
-)  # fmt: skip
-THIN_RELEASES: Final = {
-    "python-thin": ("1.4", "2.0", "3.4"),
-    "node-thin": ("6.0", "6.5"),
-    "jdbc-thin": ("23.3",),
-}
-"""Versions of thin drivers that are no release of Oracle's."""
-CLIENT_RELEASES: Final = RELEASES + sum(THIN_RELEASES.values(), ())
+class BuiltIn(Sequence[str]):
+    """Names that the compiled extension has built in; it is asked when they are first needed."""
+
+    def __init__(self, find: Callable[[], Iterable[str]]) -> None:
+        """Note whom to ask.
+
+        @param find: gives the names
+        """
+        self._find = find
+
+    @functools.cached_property
+    def _names(self) -> tuple[str, ...]:
+        """Give the names."""
+        need_core()
+        return tuple(self._find())
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Give a name, or some."""
+        return self._names[index]
+
+    def __len__(self) -> int:
+        """Count the names."""
+        return len(self._names)
+
+
+def _client_releases() -> Iterator[str]:
+    """Give Oracle's releases, then those that drivers have of their own."""
+    from net8 import _core
+
+    known = _core.release_names()
+    yield from known
+    for driver in _core.driver_names():
+        for release in _core.driver_releases(driver):
+            if release not in known:
+                known.append(release)
+                yield release
+
+
+def _of_core(name: str) -> Callable[[], list[str]]:
+    """Give what asks the extension for names.
+
+    @param name: function of the extension
+    """
+
+    def ask() -> list[str]:
+        """Ask it."""
+        from net8 import _core
+
+        names: list[str] = getattr(_core, name)()
+        return names
+
+    return ask
+
+
+def also_called(driver: str) -> list[str]:
+    """Give other names that people have for a driver.
+
+    @param driver: name of a driver that is built in
+    @return: such as ["jdbc", "ojdbc"]
+    """
+    need_core()
+    from net8 import _core
+
+    names = _core.driver_facts(driver)["also_called"]
+    return names if isinstance(names, list) else []
+
+
+DRIVERS: Final = BuiltIn(_of_core("driver_names"))
+RELEASES: Final = BuiltIn(_of_core("release_names"))
+CLIENT_RELEASES: Final = BuiltIn(_client_releases)
+FILE: Final = "file:"
+"""What stands in front of the path of a driver's or of a release's own file."""
 PLATFORMS: Final = ("linux", "windows")
 GUIDE: Final = "Net Services Reference 19c"
 SDU: Final = "Session data unit offered: the largest TNS packet."

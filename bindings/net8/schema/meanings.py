@@ -8,6 +8,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from net8.schema.key import DRIVERS, also_called
+
 __all__ = ["by_meaning"]
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -23,11 +25,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "client.service_name": "service sid",
     "client.driver": "library client",
     "client.queries": "statements executions repeat",
-    "oci": "python-thick node-thick thick oci8 occi odpi odpi-c odp.net cx_oracle godror ruby-oci8 pro*c toad jdbc-oci",
-    "jdbc-thin": "jdbc ojdbc java ojdbc8 ojdbc11 sqlcl sqldeveloper",
-    "python-thin": "python oracledb python-oracledb",
-    "node-thin": "node nodejs node-oracledb javascript",
-    "dblink": "database_link db_link",
     # PATH
     "path.delay": "latency one_way_delay propagation_delay rtt round_trip_time ping",
     "path.rate": "bandwidth speed capacity bitrate data_rate throughput",
@@ -95,6 +92,11 @@ def _targets() -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+def _drivers(word: str) -> tuple[str, ...]:
+    """Give the drivers that a word is another name of."""
+    return tuple(driver for driver in DRIVERS if word in map(_bare, also_called(driver)))
+
+
 def by_meaning(word: str, known: Collection[str]) -> str:
     """Suggest the known name that means what a word means elsewhere.
 
@@ -107,6 +109,7 @@ def by_meaning(word: str, known: Collection[str]) -> str:
         return sentence
     # The whole word first: "odp.net" is no key of a section.
     targets = _targets().get(_bare(word)) or _targets().get(_bare(last), ())
+    targets = _drivers(_bare(word)) if known is DRIVERS else targets
     for target in targets:
         tail = target.rpartition(".")[2] if target.islower() and not target[0].isdigit() else target
         for name in (f"{section}.{tail}", tail, target):

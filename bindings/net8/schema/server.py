@@ -11,8 +11,8 @@ __all__ = ["SERVER_KEYS"]
 
 _RELEASE: Final = "the release's own"
 _SERVER: Final = (
-    Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults.",
-        choices=RELEASES),
+    Key("server", "release", "choice", "19c", "Database release: its TNS version, limits and defaults; or file: and "
+        "the path of a release's file, from the plan's folder on.", choices=RELEASES),
     Key("server", "sdu", "size", None, SDU, "bytes", low=512, high=2097152, unset=_RELEASE, source=GUIDE),
     Key("server", "tdu", "size", None, TDU, "bytes", low=255, high=2097152, unset=_RELEASE),
     Key("server", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",

@@ -14,12 +14,11 @@ from dataclasses import replace
 from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
-from net8.schema.key import CLIENT_RELEASES, GUIDE, PLATFORMS, SDU, TDU, Key
+from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key
 from net8.schema.server import SERVER_KEYS
 
 __all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
 
-DRIVERS: Final = ("sqlplus", "oci", "jdbc-thin", "python-thin", "node-thin", "dblink")
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 CONGESTION: Final = (
     "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
@@ -132,8 +131,8 @@ def _tcp(section: str) -> tuple[Key, ...]:
 
 
 _CLIENT: Final = (
-    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated.",
-        choices=DRIVERS),
+    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated; or file: "
+        "and the path of a driver's file, from the plan's folder on.", choices=DRIVERS),
     Key("client", "release", "choice", None,
         "Oracle release of the driver, or version of a thin driver: 1.4, 2.0 or 3.4 of python-oracledb, 6.0 or 6.5 "
         "of node-oracledb, 23.3 of JDBC.", choices=CLIENT_RELEASES,

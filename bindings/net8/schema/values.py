@@ -12,7 +12,7 @@ from net8.base import units
 from net8.base.units import QuantityError
 from net8.schema import distributions
 from net8.schema.columns import canonical_columns
-from net8.schema.key import CLIENT_RELEASES, RELEASES
+from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES
 from net8.schema.meanings import by_meaning
 from net8.schema.table import Key
 
@@ -43,7 +43,7 @@ def meant(word: str, known: Iterable[str]) -> str:
     @return: " (did you mean X?)", or nothing
     """
     names = list(known)
-    if hint := by_meaning(word, names):
+    if hint := by_meaning(word, DRIVERS if known is DRIVERS else names):
         return hint
     close = difflib.get_close_matches(word, names, 1, 0.6)
     close = close or [name for name in names if name.rpartition(".")[2] == word][:1]
@@ -86,8 +86,11 @@ def _text(key: Key, value: object) -> str:
 
 
 def _choice(key: Key, value: object) -> str:
-    if key.choices in (RELEASES, CLIENT_RELEASES):
+    if key.choices is RELEASES or key.choices is CLIENT_RELEASES:
         value = _release(value)
+    of_files = key.choices is DRIVERS or key.choices is RELEASES
+    if of_files and isinstance(value, str) and value.startswith(FILE):
+        return value
     if not isinstance(value, str) or value not in key.choices:
         hint = meant(str(value), key.choices)
         raise QuantityError(f"is not one of {', '.join(key.choices)}{hint}")

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * What files of drivers and of server releases say.
+ */
+#include "bind.h"
+
+#include "ns3/net8-driver.h"
+#include "ns3/net8-release.h"
+
+#include <pybind11/stl.h>
+#include <stdexcept>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param name name of a driver, or "file:" and the path of its file
+ * @param release its release, or empty
+ * @param server release of its server, or empty: not known
+ * @return its values by key of a driver's file
+ */
+py::dict
+DriverFacts(const std::string& name, const std::string& release, const std::string& server)
+{
+    ReleaseProfile side;
+    DriverProfile driver;
+    if (const auto error = DriverProfile::Read(name, release, driver); error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
+    if (const auto error = server.empty() ? TextError{} : ReleaseProfile::Read(server, side);
+        error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
+    if (!server.empty())
+    {
+        driver.SetServer(side.version, true);
+    }
+    py::dict facts;
+    for (const auto& [key, value] : driver.GetFacts())
+    {
+        facts[py::str(key)] =
+            std::visit([](const auto& plain) -> py::object { return py::cast(plain); },
+                       value.value);
+    }
+    return facts;
+}
+
+} // namespace
+
+void
+BindProfile(py::module_& m)
+{
+    m.def("driver_names", &DriverProfile::GetNames, "Names of the drivers that are built in.");
+    m.def("release_names",
+          &ReleaseProfile::GetNames,
+          "Server releases that are built in, oldest first.");
+    m.def("driver_releases",
+          &DriverProfile::GetReleases,
+          py::arg("driver"),
+          "Releases of a driver, in the order of its file.");
+    m.def("driver_facts",
+          &DriverFacts,
+          py::arg("driver"),
+          py::arg("release") = "",
+          py::arg("server") = "",
+          "What a driver's file says of a release and a server, by key; ValueError: the file cannot be read.");
+}
+
+} // namespace ns3::net8

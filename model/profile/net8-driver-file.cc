@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-driver-file.h"
+
+#include <limits>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+using Fields = ProfileFields<DriverProfile>;
+
+/**
+ * @tparam M a member that holds one of some names
+ * @param names the names, in the order of the enumeration
+ * @return how to set and get it
+ */
+template <auto M>
+Fields::Choice
+ChoiceOf(std::vector<std::string> names)
+{
+    using E = std::remove_cvref_t<decltype(std::declval<DriverProfile>().*M)>;
+    return {
+        .names = std::move(names),
+        .set = [](DriverProfile& profile, uint32_t value) { profile.*M = static_cast<E>(value); },
+        .get = [](const DriverProfile& profile) { return static_cast<uint32_t>(profile.*M); }};
+}
+
+/**
+ * @return the fields
+ */
+std::vector<Fields::Field>
+MakeFields()
+{
+    using D = DriverProfile;
+    using Member = Fields::Member;
+    constexpr int64_t U8 = std::numeric_limits<uint8_t>::max();
+    constexpr int64_t U16 = std::numeric_limits<uint16_t>::max();
+    constexpr int64_t BYTES = 65535;
+    constexpr int64_t ROWS = 1'000'000'000;
+    const std::vector<std::string> steps{"native services",
+                                         "protocol",
+                                         "data types",
+                                         "authentication 1",
+                                         "authentication 2",
+                                         "version"};
+    return {
+        {"about", Member(&D::about)},
+        {"also_called", Member(&D::alsoCalled)},
+        {"default_release", Member(&D::defaultRelease)},
+        {"thin", Member(&D::thin)},
+        {"version", Member(&D::version), 300, 400},
+        {"lowest_version", Member(&D::lowestVersion), 0, 400},
+        {"sdu", Member(&D::sdu), SDU_MIN, SDU_MAX},
+        {"tdu", Member(&D::tdu), TDU_MIN, SDU_MAX},
+        {"tdu_follows_sdu", Member(&D::tduFollowsSdu)},
+        {"ignores_tdu", Member(&D::ignoresTdu)},
+        {"service_options", Member(&D::serviceOptions), 0, U16},
+        {"nt_characteristics", Member(&D::ntCharacteristics), 0, U16},
+        {"big_endian", Member(&D::bigEndian)},
+        {"max_connect_data_back", Member(&D::maxConnectDataBack), 0, U16},
+        {"connect_flags", Member(&D::connectFlags), 0, U8},
+        {"connect_flags_2", Member(&D::connectFlags2), 0, std::numeric_limits<uint32_t>::max()},
+        {"low_half_sdu", Member(&D::lowHalfSdu)},
+        {"connect_data", Member(&D::connectData)},
+        {"redirect_mark", ChoiceOf<&D::redirectMark>({"always", "with data"})},
+        {"transport_connect_timeout_s", Member(&D::transportConnectTimeout), 0, 86400},
+        {"retry_delay_s", Member(&D::retryDelay), 0, 86400},
+        {"terminal", Member(&D::terminal)},
+        {"process_id", Member(&D::processId)},
+        {"program", Member(&D::program)},
+        {"program_suffix", Member(&D::programSuffix)},
+        {"cuts_program_path", Member(&D::cutsProgramPath)},
+        {"tells_os_user", Member(&D::tellsOsUser)},
+        {"marker_type", Member(&D::markerType), 0, U8},
+        {"marker_data", Member(&D::markerData), 0, U8},
+        {"cancel_marker", Member(&D::cancelMarker), 0, U8},
+        {"large_sdu_flag",
+         Member(&D::largeSduFlag),
+         0,
+         0,
+         {"markers", "native services", "first message"}},
+        {"end_of_request", Member(&D::endOfRequest), 0, U16},
+        {"database_link", Member(&D::databaseLink)},
+        {"logon", Member(&D::logon), 0, 0, steps},
+        {"fast_logon",
+         Member(&D::fastLogon),
+         0,
+         0,
+         {"native services", "fast authentication", "authentication 2", "version"}},
+        {"native_unasked", Member(&D::nativeUnasked)},
+        {"tells_connect_data", Member(&D::tellsConnectData)},
+        {"left_out", Member(&D::leftOut)},
+        {"ends_denied", Member(&D::endsDenied)},
+        {"native_bytes", Member(&D::nativeBytes), 0, BYTES},
+        {"protocol_bytes", Member(&D::protocolBytes), 0, BYTES},
+        {"names_platform", Member(&D::namesPlatform)},
+        {"data_types_bytes", Member(&D::dataTypesBytes), 0, BYTES},
+        {"data_types_same_bytes", Member(&D::dataTypesSameBytes), 0, BYTES},
+        {"auth_1_bytes", Member(&D::auth1Bytes), 0, BYTES},
+        {"auth_2_bytes", Member(&D::auth2Bytes), 0, BYTES},
+        {"auth_2_names", ChoiceOf<&D::auth2Names>({"none", "all", "all but os_user"})},
+        {"verifier_12c_bytes", Member(&D::verifier12cBytes), 0, BYTES},
+        {"fast_auth_bytes", Member(&D::fastAuthBytes), 0, BYTES},
+        {"version_bytes", Member(&D::versionBytes), 0, BYTES},
+        {"session_switch_bytes", Member(&D::sessionSwitchBytes), 0, BYTES},
+        {"alignment_bytes", Member(&D::alignmentBytes), 0, 7},
+        {"fetch_habit", ChoiceOf<&D::habit>({"array", "short_second", "growing", "rounded"})},
+        {"prefetch_rows", Member(&D::prefetchRows), 0, ROWS},
+        {"array_size", Member(&D::arraySize), 1, ROWS},
+        {"look_ahead", Member(&D::lookAhead)},
+        {"token", Member(&D::token)},
+        {"parses_apart", Member(&D::parsesApart)},
+        {"defines_lobs", Member(&D::definesLobs)},
+        {"execute_bytes", Member(&D::executeBytes), 0, BYTES},
+        {"define_column_bytes", Member(&D::defineColumnBytes), 0, BYTES},
+        {"parse_bytes", Member(&D::parseBytes), 0, BYTES},
+        {"text_form", ChoiceOf<&D::textForm>({"whole", "long", "chunked"})},
+        {"text_chunk", Member(&D::textChunk), 1, BYTES},
+        {"text_zero", Member(&D::textZero)},
+        {"fetch_bytes", Member(&D::fetchBytes), 0, BYTES},
+        {"close_cursor_bytes", Member(&D::closeCursorBytes), 0, BYTES},
+        {"closes_failed", Member(&D::closesFailed)},
+        {"logoff_bytes", Member(&D::logoffBytes), TtcPrefix::MINIMUM, BYTES},
+        {"logoff_closes_cursor", Member(&D::logoffClosesCursor)},
+        {"logoff_saved_bytes", Member(&D::logoffSavedBytes), 0, BYTES},
+        {"error_bytes", Member(&D::errorBytes), 0, BYTES},
+    };
+}
+
+/**
+ * What the other end changes is known only after the ACCEPT, when a plan has had its say.
+ *
+ * @param key a key
+ * @return whether tables [[with]] may have it
+ */
+bool
+IsOfCalls(std::string_view key)
+{
+    return key.ends_with("_bytes") || key == "token" || key == "text_chunk" || key == "text_zero" ||
+           key == "text_form";
+}
+
+/**
+ * @param file a file
+ * @param layer a layer of it that may hold at times
+ * @return what is wrong with its conditions
+ */
+TextError
+CheckConditions(const ProfileFile& file, const ProfileLayer& layer)
+{
+    const bool always = layer.agreedFrom == 0 && layer.serverFrom == 0;
+    for (const auto& [key, value] : layer.values)
+    {
+        if (layer.thin || layer.verifier12c)
+        {
+            return MakeProfileError(file.source,
+                                    value,
+                                    "tables [[with]] of a driver know agreed_from and server_from");
+        }
+        if (!always && !IsOfCalls(key))
+        {
+            return MakeProfileError(file.source,
+                                    value,
+                                    key + " cannot change with the other end; a place outside of "
+                                          "[[with]] would be right");
+        }
+    }
+    return {};
+}
+
+/**
+ * @param file a file
+ * @return what is wrong with it
+ */
+TextError
+CheckDriver(const ProfileFile& file)
+{
+    for (const auto* layer : file.GetLayers())
+    {
+        auto error = GetDriverFields().Check(file, *layer);
+        error = error.IsError() ? error : CheckConditions(file, *layer);
+        if (error.IsError())
+        {
+            return error;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+const ProfileFields<DriverProfile>&
+GetDriverFields()
+{
+    static const Fields FIELDS(MakeFields());
+    return FIELDS;
+}
+
+const ProfileLibrary&
+GetDriverLibrary()
+{
+    static const ProfileLibrary LIBRARY(GetDriverTexts(), CheckDriver, "driver");
+    return LIBRARY;
+}
+
+} // namespace ns3::net8

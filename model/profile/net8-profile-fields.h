@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PROFILE_FIELDS_H
+#define NET8_PROFILE_FIELDS_H
+
+#include "net8-profile-file.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The members of a profile that a file can set: one entry for each key.
+ *
+ * @tparam T the profile
+ */
+template <typename T>
+class ProfileFields
+{
+  public:
+    /// A member of the profile.
+    using Member = std::variant<bool T::*,
+                                uint8_t T::*,
+                                uint16_t T::*,
+                                uint32_t T::*,
+                                std::string T::*,
+                                std::vector<std::string> T::*>;
+
+    /// A member that is one of some names: how to set and how to get the number of one.
+    struct Choice
+    {
+        std::vector<std::string> names;          ///< The names, in the order of their numbers.
+        void (*set)(T& profile, uint32_t value); ///< Sets it.
+        uint32_t (*get)(const T& profile);       ///< Gets it.
+    };
+
+    /// A key and what it sets.
+    struct Field
+    {
+        std::string key;                     ///< The key.
+        std::variant<Member, Choice> target; ///< What it sets.
+        int64_t low;                         ///< Smallest number.
+        int64_t high;                        ///< Largest number.
+        std::vector<std::string> texts;      ///< Elements that a list may have; empty: any.
+
+        /**
+         * @param name the key
+         * @param sets what it sets
+         * @param from smallest number
+         * @param to largest number
+         * @param elements elements that a list may have; empty: any
+         */
+        Field(std::string name,
+              std::variant<Member, Choice> sets,
+              int64_t from = 0,
+              int64_t to = 0,
+              std::vector<std::string> elements = {})
+            : key(std::move(name)),
+              target(std::move(sets)),
+              low(from),
+              high(to),
+              texts(std::move(elements))
+        {
+        }
+    };
+
+    /**
+     * @param fields the fields
+     */
+    explicit ProfileFields(std::vector<Field> fields)
+        : m_fields(std::move(fields))
+    {
+    }
+
+    /**
+     * @param file a file, for errors
+     * @param layer values of it
+     * @return what is wrong with the first wrong one
+     */
+    TextError Check(const ProfileFile& file, const ProfileLayer& layer) const
+    {
+        for (const auto& [key, value] : layer.values)
+        {
+            const auto* field = Find(key);
+            const auto wrong = field ? GetWrong(*field, value) : GetUnknown(key);
+            if (!wrong.empty())
+            {
+                return MakeProfileError(file.source, value, wrong);
+            }
+        }
+        return {};
+    }
+
+    /**
+     * @param layer checked values
+     * @param profile profile that takes them
+     */
+    void Apply(const ProfileLayer& layer, T& profile) const
+    {
+        for (const auto& [key, value] : layer.values)
+        {
+            Set(*Find(key), value, profile);
+        }
+    }
+
+    /**
+     * @param profile a profile
+     * @return its values by key
+     */
+    std::map<std::string, ProfileValue> Get(const T& profile) const
+    {
+        std::map<std::string, ProfileValue> values;
+        for (const auto& field : m_fields)
+        {
+            if (const auto* choice = std::get_if<Choice>(&field.target))
+            {
+                values[field.key].value = choice->names.at(choice->get(profile));
+                continue;
+            }
+            std::visit([&](auto member) { Store(profile.*member, values[field.key]); },
+                       std::get<Member>(field.target));
+        }
+        return values;
+    }
+
+  private:
+    /**
+     * @param from value of a member
+     * @param to takes it
+     */
+    template <typename V>
+    static void Store(const V& from, ProfileValue& to)
+    {
+        if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
+        {
+            to.value = int64_t{from};
+        }
+        else
+        {
+            to.value = from;
+        }
+    }
+
+    /**
+     * @param key a key
+     * @return its field, or null
+     */
+    const Field* Find(const std::string& key) const
+    {
+        const auto found = std::ranges::find(m_fields, key, &Field::key);
+        return found == m_fields.end() ? nullptr : &*found;
+    }
+
+    /**
+     * @param key a key that no field has
+     * @return what to say of it
+     */
+    std::string GetUnknown(const std::string& key) const
+    {
+        std::string known;
+        for (const auto& field : m_fields)
+        {
+            known += (known.empty() ? "" : ", ") + field.key;
+        }
+        return "there is no key '" + key + "'; one of " + known + " would be right";
+    }
+
+    /**
+     * @param field a field
+     * @param value a value for it
+     * @return what is wrong with it, and what would be right; empty: nothing
+     */
+    static std::string GetWrong(const Field& field, const ProfileValue& value)
+    {
+        const auto is = field.key + " is " + Print(value) + "; ";
+        if (const auto* choice = std::get_if<Choice>(&field.target))
+        {
+            const auto* text = std::get_if<std::string>(&value.value);
+            const bool known =
+                text && std::ranges::find(choice->names, *text) != choice->names.end();
+            return known ? "" : is + "one of " + Join(choice->names) + " would be right";
+        }
+        return std::visit([&](auto member) { return GetWrong<decltype(member)>(field, value, is); },
+                          std::get<Member>(field.target));
+    }
+
+    /**
+     * @tparam M type of the member
+     * @param field a field
+     * @param value a value for it
+     * @param is start of the sentence
+     * @return what is wrong with it; empty: nothing
+     */
+    template <typename M>
+    static std::string GetWrong(const Field& field,
+                                const ProfileValue& value,
+                                const std::string& is)
+    {
+        if constexpr (std::is_same_v<M, bool T::*>)
+        {
+            return std::holds_alternative<bool>(value.value) ? ""
+                                                             : is + "true or false would be right";
+        }
+        else if constexpr (std::is_same_v<M, std::string T::*>)
+        {
+            return std::holds_alternative<std::string>(value.value)
+                       ? ""
+                       : is + "a text in quotation marks would be right";
+        }
+        else if constexpr (std::is_same_v<M, std::vector<std::string> T::*>)
+        {
+            const auto* list = std::get_if<std::vector<std::string>>(&value.value);
+            const bool good = list && std::ranges::all_of(*list, [&](const auto& text) {
+                                  return field.texts.empty() ||
+                                         std::ranges::find(field.texts, text) != field.texts.end();
+                              });
+            const auto of = field.texts.empty() ? std::string("texts") : Join(field.texts);
+            return good ? "" : is + "a list of " + of + " would be right";
+        }
+        else
+        {
+            const auto* number = std::get_if<int64_t>(&value.value);
+            return number && *number >= field.low && *number <= field.high
+                       ? ""
+                       : is + "a whole number from " + std::to_string(field.low) + " to " +
+                             std::to_string(field.high) + " would be right";
+        }
+    }
+
+    /**
+     * @param field a field
+     * @param value a checked value for it
+     * @param profile profile that takes it
+     */
+    static void Set(const Field& field, const ProfileValue& value, T& profile)
+    {
+        if (const auto* choice = std::get_if<Choice>(&field.target))
+        {
+            const auto found = std::ranges::find(choice->names, std::get<std::string>(value.value));
+            choice->set(profile, static_cast<uint32_t>(found - choice->names.begin()));
+            return;
+        }
+        std::visit([&](auto member) { Load(value, profile.*member); },
+                   std::get<Member>(field.target));
+    }
+
+    /**
+     * @param from a checked value
+     * @param to member that takes it
+     */
+    template <typename V>
+    static void Load(const ProfileValue& from, V& to)
+    {
+        if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
+        {
+            to = static_cast<V>(std::get<int64_t>(from.value));
+        }
+        else
+        {
+            to = std::get<V>(from.value);
+        }
+    }
+
+    /**
+     * @param texts some texts
+     * @return them, separated by commas
+     */
+    static std::string Join(const std::vector<std::string>& texts)
+    {
+        std::string joined;
+        for (const auto& text : texts)
+        {
+            joined += (joined.empty() ? "" : ", ") + text;
+        }
+        return joined;
+    }
+
+    /**
+     * @param value a value
+     * @return it as it is written
+     */
+    static std::string Print(const ProfileValue& value)
+    {
+        if (const auto* flag = std::get_if<bool>(&value.value))
+        {
+            return *flag ? "true" : "false";
+        }
+        if (const auto* number = std::get_if<int64_t>(&value.value))
+        {
+            return std::to_string(*number);
+        }
+        if (const auto* text = std::get_if<std::string>(&value.value))
+        {
+            return "'" + *text + "'";
+        }
+        return "[" + Join(std::get<std::vector<std::string>>(value.value)) + "]";
+    }
+
+    std::vector<Field> m_fields; ///< The fields.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PROFILE_FIELDS_H */

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-profile-file.h"
+
+#include "ns3/net8-ora-file.h"
+
+#include <algorithm>
+#include <limits>
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#define TOML_ENABLE_WINDOWS_COMPAT 0
+#include <toml++/toml.h>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * Reads one file. The first error is kept, and all that follows is passed over.
+ */
+class ProfileParser
+{
+  public:
+    /**
+     * @param file where the values go; its source is set
+     */
+    explicit ProfileParser(ProfileFile& file)
+        : m_file(file)
+    {
+    }
+
+    /**
+     * @param table all of the file
+     * @return what is wrong
+     */
+    TextError Parse(const toml::table& table)
+    {
+        for (const auto& [key, node] : table)
+        {
+            if (key.str() == "name" || key.str() == "like")
+            {
+                (key.str() == "name" ? m_file.name : m_file.like) = ReadText(key.str(), node);
+            }
+            else if (key.str() == "release")
+            {
+                ReadTables(key.str(), node, [this](const toml::table& release) {
+                    m_file.releases.push_back(ReadRelease(release));
+                });
+            }
+            else
+            {
+                ReadKey(key.str(), node, m_file.own, m_file.conditional);
+            }
+        }
+        if (m_file.name.empty())
+        {
+            Fail(table, "there is no name; a line such as name = \"my-driver\" would be right");
+        }
+        return m_error;
+    }
+
+  private:
+    /**
+     * @param node where
+     * @param message what is wrong there
+     */
+    void Fail(const toml::node& node, const std::string& message)
+    {
+        if (m_error.IsError())
+        {
+            return;
+        }
+        m_error.file = m_file.source;
+        m_error.line = node.source().begin.line;
+        m_error.column = node.source().begin.column;
+        m_error.message = message;
+    }
+
+    /**
+     * @param key a key
+     * @param node its value
+     * @return the text
+     */
+    std::string ReadText(std::string_view key, const toml::node& node)
+    {
+        if (const auto* text = node.as_string())
+        {
+            return text->get();
+        }
+        Fail(node, std::string(key) + " is no text; a text in quotation marks would be right");
+        return "";
+    }
+
+    /**
+     * @param key a key
+     * @param node its value
+     * @param call called for each table in it
+     */
+    template <typename F>
+    void ReadTables(std::string_view key, const toml::node& node, F call)
+    {
+        const auto* array = node.as_array();
+        if (!array || !array->is_homogeneous(toml::node_type::table))
+        {
+            Fail(node, "[[" + std::string(key) + "]] with two brackets would be right");
+            return;
+        }
+        for (const auto& element : *array)
+        {
+            call(*element.as_table());
+        }
+    }
+
+    /**
+     * @param table a table [[release]]
+     * @return what it says
+     */
+    ProfileRelease ReadRelease(const toml::table& table)
+    {
+        ProfileRelease release;
+        release.line = table.source().begin.line;
+        for (const auto& [key, node] : table)
+        {
+            if (key.str() == "name")
+            {
+                const auto value = ReadValue(key.str(), node).value;
+                const auto* one = std::get_if<std::string>(&value);
+                const auto* many = std::get_if<std::vector<std::string>>(&value);
+                release.names = one ? std::vector{*one} : many ? *many : std::vector<std::string>{};
+            }
+            else if (key.str() == "like")
+            {
+                release.like = ReadText(key.str(), node);
+            }
+            else
+            {
+                ReadKey(key.str(), node, release.own, release.conditional);
+            }
+        }
+        if (release.names.empty())
+        {
+            Fail(table, "a release without a name; a line such as name = \"19c\" would be right");
+        }
+        return release;
+    }
+
+    /**
+     * @param key a key
+     * @param node its value
+     * @param own values that always hold
+     * @param conditional values that hold at times
+     */
+    void ReadKey(std::string_view key,
+                 const toml::node& node,
+                 ProfileLayer& own,
+                 std::vector<ProfileLayer>& conditional)
+    {
+        if (key == "linux" || key == "windows")
+        {
+            if (const auto* table = node.as_table())
+            {
+                auto& layer = conditional.emplace_back();
+                layer.platform = key == "linux" ? Platform::LINUX : Platform::WINDOWS;
+                ReadLayer(*table, layer);
+                return;
+            }
+            Fail(node, "a table [" + std::string(key) + "] would be right");
+            return;
+        }
+        if (key == "with")
+        {
+            ReadTables(key, node, [&](const toml::table& table) {
+                ReadLayer(table, conditional.emplace_back());
+            });
+            return;
+        }
+        own.values.emplace(key, ReadValue(key, node));
+    }
+
+    /**
+     * @param table a table of what holds at times
+     * @param layer where its values go
+     */
+    void ReadLayer(const toml::table& table, ProfileLayer& layer)
+    {
+        for (const auto& [key, node] : table)
+        {
+            const auto value = ReadValue(key.str(), node);
+            if (key.str() == "agreed_from" || key.str() == "server_from")
+            {
+                auto& version = key.str() == "agreed_from" ? layer.agreedFrom : layer.serverFrom;
+                version = ReadVersion(key.str(), node);
+            }
+            else if (key.str() == "thin" || key.str() == "verifier_12c")
+            {
+                const auto* flag = std::get_if<bool>(&value.value);
+                if (!flag)
+                {
+                    Fail(node, std::string(key.str()) + ": true or false would be right");
+                    return;
+                }
+                (key.str() == "thin" ? layer.thin.emplace() : layer.verifier12c) = *flag;
+            }
+            else
+            {
+                layer.values.emplace(key.str(), value);
+            }
+        }
+    }
+
+    /**
+     * @param key a key
+     * @param node its value
+     * @return the TNS version
+     */
+    uint16_t ReadVersion(std::string_view key, const toml::node& node)
+    {
+        const auto version = node.value_exact<int64_t>().value_or(0);
+        if (version < 1 || version > std::numeric_limits<uint16_t>::max())
+        {
+            Fail(node, std::string(key) + ": a TNS version such as 319 would be right");
+            return 0;
+        }
+        return static_cast<uint16_t>(version);
+    }
+
+    /**
+     * @param key a key
+     * @param node its value
+     * @return the value
+     */
+    ProfileValue ReadValue(std::string_view key, const toml::node& node)
+    {
+        ProfileValue value{.value = {},
+                           .line = node.source().begin.line,
+                           .column = node.source().begin.column};
+        if (const auto* flag = node.as_boolean())
+        {
+            value.value = flag->get();
+        }
+        else if (const auto* number = node.as_integer())
+        {
+            value.value = number->get();
+        }
+        else if (const auto* text = node.as_string())
+        {
+            value.value = text->get();
+        }
+        else if (const auto* array = node.as_array();
+                 array && (array->empty() || array->is_homogeneous(toml::node_type::string)))
+        {
+            std::vector<std::string> texts;
+            for (const auto& element : *array)
+            {
+                texts.push_back(element.as_string()->get());
+            }
+            value.value = std::move(texts);
+        }
+        else
+        {
+            Fail(node,
+                 std::string(key) +
+                     " is neither a whole number, true, false, a text nor a list of texts");
+        }
+        return value;
+    }
+
+    ProfileFile& m_file; ///< Where the values go.
+    TextError m_error;   ///< The first error.
+};
+
+} // namespace
+
+bool
+ProfileLayer::Holds(const Situation& situation) const
+{
+    return !platform && agreedFrom <= situation.agreed && serverFrom <= situation.server &&
+           (!thin || *thin == situation.thin) && (!verifier12c || situation.verifier12c);
+}
+
+TextError
+ProfileFile::Parse(std::string_view text, const std::string& source, ProfileFile& out)
+{
+    out = {};
+    out.source = source;
+    const auto result = toml::parse(text);
+    if (!result)
+    {
+        TextError error;
+        error.file = source;
+        error.line = result.error().source().begin.line;
+        error.column = result.error().source().begin.column;
+        error.message = "no TOML: " + std::string(result.error().description());
+        return error;
+    }
+    return ProfileParser(out).Parse(result.table());
+}
+
+TextError
+ProfileFile::Read(const std::string& path, ProfileFile& out)
+{
+    if (const auto text = OraFile::ReadFromDisk(path))
+    {
+        return Parse(*text, path, out);
+    }
+    TextError error;
+    error.file = path;
+    error.message = "this file cannot be read; the path of a TOML file would be right";
+    return error;
+}
+
+const ProfileRelease*
+ProfileFile::FindRelease(std::string_view release) const
+{
+    const auto found = std::ranges::find_if(releases, [&](const auto& known) {
+        return std::ranges::find(known.names, release) != known.names.end();
+    });
+    return found == releases.end() ? nullptr : &*found;
+}
+
+std::vector<const ProfileLayer*>
+ProfileFile::GetLayers() const
+{
+    std::vector<const ProfileLayer*> layers{&own};
+    const auto add = [&](const std::vector<ProfileLayer>& more) {
+        for (const auto& layer : more)
+        {
+            layers.push_back(&layer);
+        }
+    };
+    add(conditional);
+    for (const auto& release : releases)
+    {
+        layers.push_back(&release.own);
+        add(release.conditional);
+    }
+    return layers;
+}
+
+TextError
+MakeProfileError(const std::string& file, const ProfileValue& value, const std::string& message)
+{
+    TextError error;
+    error.file = file;
+    error.line = value.line;
+    error.column = value.column;
+    error.message = message;
+    return error;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-profile-library.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// What stands in front of the path of a user's file.
+constexpr std::string_view FILE_PREFIX = "file:";
+
+/**
+ * @param name a name
+ * @return what it is sorted by: the number at its start, then all of it
+ */
+std::pair<double, std::string>
+GetSortKey(const std::string& name)
+{
+    double number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    return {number, name};
+}
+
+} // namespace
+
+ProfileLibrary::ProfileLibrary(std::span<const ProfileText> texts, Check check, std::string kind)
+    : m_check(std::move(check)),
+      m_kind(std::move(kind))
+{
+    for (const auto& [name, text] : texts)
+    {
+        auto file = std::make_shared<ProfileFile>();
+        auto error = ProfileFile::Parse(text, name, *file);
+        error = error.IsError() ? error : m_check(*file);
+        m_error = m_error.IsError() ? m_error : error;
+        m_files.push_back(std::move(file));
+    }
+    std::ranges::sort(m_files, {}, [](const auto& file) { return GetSortKey(file->name); });
+}
+
+TextError
+ProfileLibrary::Open(std::string_view name, Chain& chain) const
+{
+    chain.clear();
+    if (m_error.IsError())
+    {
+        return m_error;
+    }
+    if (name.starts_with(FILE_PREFIX))
+    {
+        auto file = std::make_shared<ProfileFile>();
+        auto error = ProfileFile::Read(std::string(name.substr(FILE_PREFIX.size())), *file);
+        error = error.IsError() ? error : m_check(*file);
+        return error.IsError() ? error : Follow(std::move(file), chain);
+    }
+    if (auto file = FindBuiltIn(name))
+    {
+        return Follow(std::move(file), chain);
+    }
+    TextError error;
+    error.file = m_kind;
+    error.message = "there is no " + m_kind + " '" + std::string(name) + "'; one of ";
+    for (const auto& known : m_files)
+    {
+        error.message += known->name + ", ";
+    }
+    error.message += "or file: and the path of a file would be right";
+    return error;
+}
+
+TextError
+ProfileLibrary::Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) const
+{
+    chain.push_back(std::move(file));
+    while (!chain.front()->like.empty())
+    {
+        const auto& front = *chain.front();
+        auto before = FindBuiltIn(front.like);
+        if (!before || std::ranges::find(chain, before) != chain.end())
+        {
+            TextError error;
+            error.file = front.source;
+            error.message = "like is '" + front.like + "'; the name of another built-in " + m_kind +
+                            " would be right";
+            return error;
+        }
+        chain.insert(chain.begin(), std::move(before));
+    }
+    return {};
+}
+
+std::shared_ptr<const ProfileFile>
+ProfileLibrary::FindBuiltIn(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_files, name, [](const auto& file) {
+        return std::string_view(file->name);
+    });
+    return found == m_files.end() ? nullptr : *found;
+}
+
+std::vector<std::string>
+ProfileLibrary::GetNames() const
+{
+    std::vector<std::string> names;
+    for (const auto& file : m_files)
+    {
+        names.push_back(file->name);
+    }
+    return names;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PROFILE_LIBRARY_H
+#define NET8_PROFILE_LIBRARY_H
+
+#include "net8-profile-file.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A file that is built in.
+ */
+struct ProfileText
+{
+    const char* name; ///< Name of the file, "drivers/sqlplus.toml".
+    const char* text; ///< Its text.
+};
+
+/**
+ * @ingroup net8
+ * @return files of the drivers, as model/profile/drivers holds them
+ */
+std::span<const ProfileText> GetDriverTexts();
+
+/**
+ * @ingroup net8
+ * @return files of the server releases, as model/profile/releases holds them
+ */
+std::span<const ProfileText> GetReleaseTexts();
+
+/**
+ * @ingroup net8
+ * Drivers or server releases: those that are built in, parsed at first use, and files of users.
+ */
+class ProfileLibrary
+{
+  public:
+    /// A file, with those in front of it whose values come first.
+    using Chain = std::vector<std::shared_ptr<const ProfileFile>>;
+    /// Tells what is wrong with the values of a file.
+    using Check = std::function<TextError(const ProfileFile& file)>;
+
+    /**
+     * @param texts files that are built in
+     * @param check what is wrong with the values of a file
+     * @param kind what they are, for errors: "driver"
+     */
+    ProfileLibrary(std::span<const ProfileText> texts, Check check, std::string kind);
+
+    /**
+     * @param name name of one that is built in, or "file:" and the path of a file
+     * @param[out] chain its file and those in front of it, the one at the root first
+     * @return what is wrong
+     */
+    TextError Open(std::string_view name, Chain& chain) const;
+
+    /**
+     * @return names of those that are built in, in natural order: "9.2" before "10.2"
+     */
+    std::vector<std::string> GetNames() const;
+
+  private:
+    /**
+     * Put the files in front that a file is like.
+     *
+     * @param file a file
+     * @param[out] chain gets it and those in front of it
+     * @return what is wrong
+     */
+    TextError Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) const;
+
+    /**
+     * @param name a name
+     * @return the file that is built in under it, or null
+     */
+    std::shared_ptr<const ProfileFile> FindBuiltIn(std::string_view name) const;
+
+    Check m_check;                                           ///< Tells what is wrong in a file.
+    std::string m_kind;                                      ///< "driver" or "release".
+    std::vector<std::shared_ptr<const ProfileFile>> m_files; ///< Those that are built in.
+    TextError m_error;                                       ///< The first error in one of them.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PROFILE_LIBRARY_H */
