@@ -72,7 +72,8 @@ BindProfile(py::module_& m)
           py::arg("driver"),
           py::arg("release") = "",
           py::arg("server") = "",
-          "What a driver's file says of a release and a server, by key; ValueError: the file cannot be read.");
+          "What a driver's file says of a release and a server, by key; ValueError: the file "
+          "cannot be read.");
 }
 
 } // namespace ns3::net8
