@@ -19,8 +19,9 @@ PINS = (
     TOP / "requirements.txt",
     TOP / "test" / "drivers" / "requirements.txt",
     TOP / "test" / "drivers" / "requirements-older.txt",
+    TOP / "test" / "coverage-requirements.txt",
 )
-"""The environment of development, the driver in Python, and older versions of it."""
+"""The environment of development, the driver in Python, older versions of it, what counts lines."""
 PYTHONS = ("3.11", "3.12", "3.13")
 """Those for which there is a wheel of ns-3."""
 

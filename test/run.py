@@ -27,6 +27,7 @@ TOP = Path(__file__).resolve().parent.parent
 BUILD = TOP / "build"
 RELEASE = BUILD / "release"
 SANITIZED = BUILD / "debug-sanitized"
+COVERAGE = BUILD / "coverage"
 
 # The libraries of ns-3 are not instrumented, so containers that cross into them cannot be judged.
 SANITIZER_ENVIRONMENT = {
@@ -414,6 +415,83 @@ def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
     return release + sanitized + last
 
 
+def compile_coverage() -> Tally:
+    """Build all C++ so that it counts the lines that run."""
+    flags = "-O0 -g0 --coverage -fprofile-update=atomic"
+    return compile_tree(
+        COVERAGE,
+        [
+            f"-DPython_EXECUTABLE={sys.executable}",
+            f"-DNS3_ROOT={os.environ.get('NS3_ROOT', '')}",
+            "-DCMAKE_BUILD_TYPE=Debug",
+            f"-DCMAKE_CXX_FLAGS={flags}",
+        ],
+    )
+
+
+def python_coverage(quick: bool) -> Tally:
+    """Run pytest with coverage.py in it and in all that it starts."""
+    settings = BUILD / "coverage.toml"
+    data = COVERAGE / "python" / "data"
+    data.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(
+        '[tool.coverage.run]\nsource_pkgs = ["net8"]\npatch = ["subprocess"]\nparallel = true\n'
+        f'data_file = "{data}"\n',
+        encoding="utf-8",
+    )
+    coverage = [sys.executable, "-m", "coverage"]
+    report = BUILD / "pytest.xml"
+    report.unlink(missing_ok=True)
+    marked = ["-m", "not slow"] if quick else []
+    command = [
+        *coverage,
+        "run",
+        f"--rcfile={settings}",
+        "-m",
+        "pytest",
+        "-q",
+        f"--junitxml={report}",
+        *marked,
+    ]
+    code, output = execute([*command, "-n", "logical", "--dist", "loadfile"])
+    if code != 0:
+        show_failure(command, output)
+    for verb in (["combine", "--quiet"], ["json", "--quiet", "-o", str(COVERAGE / "python.json")]):
+        done, said = execute([*coverage, verb[0], f"--rcfile={settings}", *verb[1:]])
+        if done != 0:
+            show_failure(verb, said)
+            return FAILED_STEP
+    return count_junit(report, code)
+
+
+def coverage_table() -> Tally:
+    """Print how many lines were reached."""
+    code, output = execute([sys.executable, str(TOP / "test" / "line_coverage.py"), str(COVERAGE)])
+    print(output, end="")
+    return Tally(1, 0) if code == 0 else FAILED_STEP
+
+
+def coverage_steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
+    """Name the steps that show which lines the tests reach."""
+    pins = TOP / "test" / "coverage-requirements.txt"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+
+    def install() -> Tally:
+        code, output = execute([*pip, "--no-deps", "--require-hashes", "-r", str(pins)])
+        if code != 0:
+            show_failure(pip, output)
+        return Tally(1, 0) if code == 0 else FAILED_STEP
+
+    return [
+        ("tools", install),
+        ("C++ debug build that counts lines", compile_coverage),
+        ("GoogleTest", lambda: google_tests(COVERAGE)),
+        ("ns-3 suites", lambda: ns3_suites(COVERAGE, "QUICK" if quick else "EXTENSIVE")),
+        ("pytest", lambda: python_coverage(quick)),
+        ("lines reached", coverage_table),
+    ]
+
+
 def main() -> int:
     """Run the steps and print the sum as the last line."""
     alone = {"packetdrill": packetdrill_alone, "soak": soak_alone, "fuzz": fuzz_alone}
@@ -429,9 +507,13 @@ def main() -> int:
         "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
         "[--minutes N] [--kind KIND]",
     )
+    parser.add_argument(
+        "--coverage", action="store_true", help="count the lines that tests reach, room by room"
+    )
     asked = parser.parse_args()
     total = Tally(0, 0)
-    for name, step in [DRIVERS] if asked.only else steps(asked.quick):
+    every = coverage_steps if asked.coverage else steps
+    for name, step in [DRIVERS] if asked.only else every(asked.quick):
         print(f"{name} ...", flush=True)
         begun = time.monotonic()
         tally = step()
