@@ -141,6 +141,8 @@ def compile_sanitized() -> Tally:
             "-DCMAKE_BUILD_TYPE=Debug",
             "-DCMAKE_CXX_STANDARD=23",
             "-DNET8_SANITIZE=address,undefined",
+            # The release build compiles each file alone, so what one forgets to include is seen there.
+            "-DNET8_UNITY=ON",
             "-DNET8_BUILD_EXAMPLES=ON",
         ],
     )
@@ -424,6 +426,7 @@ def compile_coverage() -> Tally:
             f"-DPython_EXECUTABLE={sys.executable}",
             f"-DNS3_ROOT={os.environ.get('NS3_ROOT', '')}",
             "-DCMAKE_BUILD_TYPE=Debug",
+            "-DNET8_UNITY=ON",
             f"-DCMAKE_CXX_FLAGS={flags}",
         ],
     )

@@ -177,13 +177,13 @@ class ConnectionsCase : public TestCase
  * @ingroup net8-test
  * Connections are in the tables of both hosts, and nothing of them is left after their end.
  */
-class TableTest : public ConnectionsCase
+class EndPointTableTest : public ConnectionsCase
 {
   public:
     /**
      * @param ip v4 or v6
      */
-    explicit TableTest(const std::string& ip)
+    explicit EndPointTableTest(const std::string& ip)
         : ConnectionsCase("the table holds the connections there are", ip, "hashed")
     {
     }
@@ -558,7 +558,7 @@ class Net8TcpDemuxTestSuite : public TestSuite
     {
         for (const std::string ip : {"v4", "v6"})
         {
-            AddTestCase(new TableTest(ip), Duration::QUICK);
+            AddTestCase(new EndPointTableTest(ip), Duration::QUICK);
             AddTestCase(new PortTest(ip), Duration::QUICK);
             for (const std::string demux : {"hashed", "stock"})
             {
