@@ -27,7 +27,7 @@ struct TtcLogonSizes
     uint32_t connectString{0}; ///< Bytes of the descriptor that a thin driver repeats.
     bool verifier11g{false};   ///< The user's verifier is one of 11g.
     uint32_t nativeSteps{0};   ///< Exchanges of native services so far.
-    ClientIdentity identity;   ///< Names, complete.
+    ClientIdentity identity{}; ///< Names, complete.
 
     /**
      * @param driver who logs on

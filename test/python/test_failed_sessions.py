@@ -84,7 +84,7 @@ def test_where_none_fails_nothing_is_said(tmp_path: Path) -> None:
 
 
 def test_errors_of_attempts_are_of_one_kind() -> None:
-    text = (Path(__file__).parents[2] / "model" / "session" / "net8-oracle-error.h").read_text(
+    text = (Path(__file__).parents[2] / "model" / "profile" / "net8-oracle-error.h").read_text(
         encoding="utf-8"
     )
     section = text.partition("namespace oracle_error")[2].partition("}")[0]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The columns of a row as a plan writes them: ``8*varchar2:9, number:5, date``.
 
-C++ knows how long they are (``Column`` in ``model/wire``); here a text is checked before anything runs, so that
+C++ knows how long they are (``Column`` in ``model/ttc``); here a text is checked before anything runs, so that
 the message can say what is wrong with it. Tests hold the two against each other.
 """
 
