@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from net8 import _core
 from net8.base.units import parse_time
 from net8.schema.columns import column_count
-from net8.schema.key import RELEASES, THIN_RELEASES
 from net8.schema.table import KEYS
 
 __all__ = ["agree"]
@@ -123,7 +123,7 @@ def _clients(rng: random.Random, document: Document) -> None:
     client, groups = document.get("client", {}), document.get("group", [])
     for table in [*groups, client]:
         driver = table.get("driver", client.get("driver", KEYS["client.driver"].default))
-        versions = (*RELEASES, *THIN_RELEASES.get(driver, ()))
+        versions = _core.driver_releases(driver)
         if table.get("release", client.get("release", versions[0])) not in versions:
             table["release"] = rng.choice(versions)
     query = document.get("query", {})
