@@ -201,8 +201,8 @@ def fuzz_alone(arguments: list[str]) -> int:
 
 
 SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
-SOAK_WORLDS = 7000  #: about ten minutes of one core
-SOAK_MINUTES = 15  #: after which no further world is begun, on a slow machine
+SOAK_WORLDS = 5000  #: about eight minutes of two processors that do nothing else
+SOAK_MINUTES = 12  #: after which no further world is begun
 
 
 def soak_alone(arguments: list[str]) -> int:
