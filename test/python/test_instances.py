@@ -354,6 +354,15 @@ def test_a_listener_that_is_down_refuses_and_forgets() -> None:
     assert "server_server_down" not in done.counters
 
 
+def test_a_listener_that_is_down_twice_at_a_time_is_up_when_both_are_over() -> None:
+    faults = [{"kind": "listener_down", "target": "node1", "at": at, "until": until}
+              for at, until in (("10s", "20s"), ("15s", "25s"))]  # fmt: skip
+    starts = ("12s", "17s", "22s", "26s", "90s")
+    done = run({}, faults=faults, groups=[{"name": f"at-{start}", "start": start} for start in starts])
+    # At 26 s it is up and knows no service; instances register once a minute.
+    assert outcome(done) == [12541, 12541, 12541, 12514, 0]
+
+
 def test_a_listener_that_hangs_lets_connections_wait() -> None:
     faults = [{"kind": "listener_hang", "target": "node1", "at": "10s", "until": "20s"}]
     done = run({"start": "12s"}, faults=faults, groups=[{"name": "waits"}, {"name": "late", "start": "14s"}])
@@ -425,6 +434,14 @@ def test_one_client_host_of_a_group() -> None:
     assert [text == "closed" for text in done.sessions["outcome"]] == [True, False] * 4
     assert list(done.sessions["attempts"]) == [1] * 5 + [0, 1, 0]
     check_books(done)
+
+
+def test_a_client_host_that_is_down_twice_at_a_time_is_back_when_both_are_over() -> None:
+    faults = [{"kind": "host_down", "target": "app", "at": at, "until": until}
+              for at, until in (("10s", "20s"), ("15s", "25s"))]  # fmt: skip
+    done = run({}, faults=faults, groups=[{"name": "app", "start": "12s"}])
+    assert outcome(done) == [0]
+    assert list(done.sessions["start_s"]) == [25]
 
 
 def test_an_attempt_of_a_client_host_that_goes_down_has_no_outcome() -> None:
