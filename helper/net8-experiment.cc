@@ -472,8 +472,9 @@ Net8Experiment::BuildClients(uint32_t number)
         m_clients.push_back(client);
         Look();
     }
-    if (m_clients.back()->AsksServer() && m_path->GetServer()->GetNApplications() == 1)
+    if (m_clients.back()->AsksServer() && !m_nameServer)
     {
+        m_nameServer = true;
         auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_path->GetServer());
         Net8Partition::StartHereOnly(names.Get(0));
     }

@@ -314,6 +314,7 @@ class Net8Experiment
     std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
     std::vector<bool> m_attackers;        ///< Which groups do harm.
     bool m_attackOnly{false};             ///< All sessions do harm.
+    bool m_nameServer{false};             ///< There is a name or directory server.
     uint64_t m_open{0};        ///< Sessions that are not over; attacks do not count beside others.
     ExperimentResult m_result; ///< What is known so far.
     Net8Sampler m_sampler;     ///< Looks at the server hosts.

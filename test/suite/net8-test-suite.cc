@@ -365,6 +365,34 @@ class RowsTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * The host of the listener also knows the names of hosts, whatever else runs on it.
+ */
+class NameServerTest : public TestCase
+{
+  public:
+    NameServerTest()
+        : TestCase("a name server answers beside cross traffic to its host")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto plan = MakePlan();
+        plan.groups = {{.name = "file"}, {.name = "dns", .attributes = {{"Naming", "dns"}}}};
+        plan.crossTraffic = {{{"Direction", "to_server"}, {"Stop", "100ms"}}};
+        const auto result = Simulate(plan);
+        NS_TEST_ASSERT_MSG_EQ(result.sessions.size(), 2, "sessions");
+        const auto& session = result.sessions.back();
+        NS_TEST_EXPECT_MSG_EQ(session.rows, 31, "rows");
+        // Two links of 5 us each way, and less than a millisecond for the packets.
+        NS_TEST_EXPECT_MSG_GT(session.resolved, session.start + MicroSeconds(20), "round trip");
+        NS_TEST_EXPECT_MSG_LT(session.resolved, session.start + MilliSeconds(1), "at once");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * What a plan says wrongly is told, not simulated.
  */
 class BadPlanTest : public TestCase
@@ -393,44 +421,52 @@ class BadPlanTest : public TestCase
         return "";
     }
 
-    void DoRun() override
+    /**
+     * @param section a section of a plan
+     * @param name an attribute of it
+     * @param value what it should not be
+     * @param sentence how what is told begins
+     */
+    void Expect(AttributeMap ExperimentPlan::* section,
+                const std::string& name,
+                const std::string& value,
+                const std::string& sentence)
     {
         auto plan = MakePlan();
-        plan.client["ArraySizes"] = "15";
-        NS_TEST_EXPECT_MSG_EQ(GetError(plan),
-                              "ns3::net8::Net8Client has no attribute 'ArraySizes'.",
-                              "unknown attribute");
-        plan = MakePlan();
-        plan.client["Driver"] = "perl";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "unknown driver");
-        plan = MakePlan();
-        plan.server["Release"] = "13.1";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "unknown release");
-        plan = MakePlan();
-        plan.client["Sdu"] = "4000000";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "SDU above 2097152");
-        for (const auto& [name, value] : AttributeMap{{"Sdu", "none"},
-                                                      {"Sdu", "-1"},
-                                                      {"TduRule", "maybe"},
-                                                      {"ConnectTimeout", "soon"},
-                                                      {"PrefetchRows", "1.5"}})
-        {
-            plan = MakePlan();
-            plan.client[name] = value;
-            NS_TEST_EXPECT_MSG_NE(GetError(plan), "", name << " = " << value);
-        }
-        plan = MakePlan();
-        plan.path["Rate"] = "fast";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a rate without a number");
-        plan = MakePlan();
-        plan.path["LossRate"] = "half";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a loss rate without a number");
-        plan = MakePlan();
-        plan.query["Columns"] = "date, clob";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a column of unknown length");
-        plan = MakePlan();
-        plan.server["SduReserve"] = "201";
-        NS_TEST_EXPECT_MSG_NE(GetError(plan), "", "a reserve that leaves no room");
+        (plan.*section)[name] = value;
+        NS_TEST_EXPECT_MSG_EQ(GetError(plan).substr(0, sentence.size()), sentence, name);
+    }
+
+    void DoRun() override
+    {
+        using Plan = ExperimentPlan;
+        const std::string client = "ns3::net8::Net8Client";
+        const std::string path = "ns3::net8::Net8Path";
+        Expect(&Plan::client, "ArraySizes", "15", client + " has no attribute 'ArraySizes'.");
+        Expect(&Plan::client, "Sdu", "4000000", client + "::Sdu does not take '4000000': ");
+        Expect(&Plan::client, "Sdu", "none", client + "::Sdu does not take 'none': ");
+        Expect(&Plan::client, "Sdu", "-1", client + "::Sdu does not take '-1': ");
+        Expect(&Plan::client, "TduRule", "maybe", client + "::TduRule does not take 'maybe': ");
+        Expect(&Plan::client,
+               "ConnectTimeout",
+               "soon",
+               client + "::ConnectTimeout does not take 'soon': ");
+        Expect(&Plan::client,
+               "PrefetchRows",
+               "1.5",
+               client + "::PrefetchRows does not take '1.5': ");
+        Expect(&Plan::path, "Rate", "fast", path + "::Rate does not take 'fast': ");
+        Expect(&Plan::path, "LossRate", "half", path + "::LossRate does not take 'half': ");
+        Expect(&Plan::client, "Driver", "perl", "driver: there is no driver 'perl'; ");
+        Expect(&Plan::server, "Release", "13.1", "release: there is no release '13.1'; ");
+        Expect(&Plan::query,
+               "Columns",
+               "date, clob",
+               "ns3::net8::Net8ResultSet::Columns does not take 'date, clob': ");
+        Expect(&Plan::server,
+               "SduReserve",
+               "201",
+               "ns3::net8::Net8Instance::SduReserve does not take '201': ");
         NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
     }
 };
@@ -511,6 +547,7 @@ class Net8TestSuite : public TestSuite
         AddTestCase(new WaitsTest, Duration::QUICK);
         AddTestCase(new LostRequestTest, Duration::QUICK);
         AddTestCase(new RowsTest, Duration::QUICK);
+        AddTestCase(new NameServerTest, Duration::QUICK);
         AddTestCase(new BadPlanTest, Duration::QUICK);
         AddTestCase(new ColumnsTest, Duration::QUICK);
         AddTestCase(new DigestTest, Duration::QUICK);
