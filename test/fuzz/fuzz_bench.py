@@ -56,6 +56,8 @@ _UNPLANNED: Final = (
     "was ended by SIG",
     "terminate called",
 )
+_PROGRESS: Final = re.compile(r"\d+ of \d+ runs?( \(\d+ failed\))? done; ")
+"""How a command that prints a table or JSON tells how far it is: that is no error."""
 _CPU_S: Final = 10
 _MEMORY_MIB: Final = 400
 """What a command on a small input may take beside what is loaded."""
@@ -197,7 +199,7 @@ def _judge(command: Command, said: Said) -> list[str]:
 def _form(command: Command, said: Said) -> list[str]:
     """Tell of errors that are no sentence."""
     found = []
-    lines = said.error.splitlines()
+    lines = [line for line in said.error.splitlines() if not _PROGRESS.match(line)]
     if said.code == 0 and lines:
         found.append(f"it was well, and said {said.error.strip()[-400:]!r}")
     if (

@@ -3,18 +3,21 @@
 
 from __future__ import annotations
 
+import binascii
 import random
 from pathlib import Path
 from typing import Final
 
 from fuzz_kind import Command, Kind, Parts
-from fuzz_plan import simulating
+from fuzz_plan import LIMITS, simulating
 from fuzz_values import key, value
 from worlds import world
 
 __all__ = ["SET"]
 
 _PLANS: Final = ("base.toml", "groups.toml")
+_VALIDATES_EVERY: Final = 8
+"""As with what simulates: a row of the validation takes longer than what only reads."""
 _GROUPS: Final = """
 [[group]]
 name = "app"
@@ -78,7 +81,16 @@ def _commands(parts: Parts) -> list[Command]:
         Command(("describe", plan, *settings)),
         Command(("slurm", plan, *settings)),
         *simulating(parts, plan, settings),
+        *_validating(parts, settings),
     ]
+
+
+def _validating(parts: Parts, settings: tuple[str, ...]) -> list[Command]:
+    """Return the command that sets them in the plans of a row, for few inputs."""
+    if binascii.crc32(repr(parts).encode("utf-8", "surrogateescape")) % _VALIDATES_EVERY != 1:
+        return []
+    words = ("validate", "--quick", "--only", "E1", "--jobs", "1", "--out", "new", *settings, *LIMITS)
+    return [Command(words, writes=("new",))]
 
 
 SET: Final = Kind("set", _draw, _lay, _commands)
