@@ -205,6 +205,7 @@ class TtcEndOfCall(_Message):
     cursor: int
     statement_type: int
     call: int
+    padding: int
     full_statement_type: int
     text: bytes
 
@@ -216,6 +217,7 @@ class TtcEndOfCall(_Message):
         cursor: int = 0,
         statement_type: int = 0,
         call: int = 0,
+        padding: int = 0,
         full_statement_type: int = 0,
         text: bytes = b"",
     ) -> None: ...
@@ -273,6 +275,9 @@ class TtcDescribe(_Message):
     flag: int
     columns: list[TtcDescribedColumn]
     time: bytes
+    max_bytes: int
+    min_rows: int
+    max_rows: int
 
     def __init__(
         self,
@@ -282,6 +287,9 @@ class TtcDescribe(_Message):
         flag: int = 0x51,
         columns: list[TtcDescribedColumn] = ...,
         time: bytes = b"",
+        max_bytes: int = 0,
+        min_rows: int = 0,
+        max_rows: int = 0,
     ) -> None: ...
 
 class TtcRowHeader(_Message):

@@ -197,7 +197,8 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     m_sessionParameters = m_executeOverhead < 0 ? sizes.sessionParameters : 0;
     const bool own = m_fetchOverhead < 0;
     fill(m_requestLength, driver.GetExecuteLength(m_statementLength, columns));
-    fill(m_executeOverhead, (driver.parsesApart ? 0 : m_describeLength) + sizes.parameters);
+    fill(m_executeOverhead,
+         (driver.parsesApart ? 0 : m_describeLength) + sizes.parameters + sizes.executeEnd);
     fill(m_fetchOverhead, sizes.rowHeader + sizes.endOfCall);
     fill(m_rowHeader, std::min<int64_t>(sizes.rowHeader, m_fetchOverhead));
     m_emptyOverhead = m_fetchOverhead - (own ? std::min(m_rowHeader, m_fetchOverhead) : 0);

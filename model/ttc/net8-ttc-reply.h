@@ -25,6 +25,7 @@ struct TtcReplySizes
     uint32_t parameters{0};        ///< Return parameters.
     uint32_t sessionParameters{0}; ///< What those of a session's first execute have more.
     uint32_t endOfCall{0};         ///< End of call without an error.
+    uint32_t executeEnd{0};        ///< What that of an execute has more.
     uint32_t noDataFound{0};       ///< What it has more at the end of the data (ORA-01403).
 
     /**

@@ -96,7 +96,7 @@ def test_messages_have_the_bytes_of_the_captures_of_drivers() -> None:
     told = (
         "0280000001160000000000000001020102024944000000"
         "000180000001640000000002036901016401030103035458540000010100"
-        "010707787c0b140101010000000000"
+        "010707787c0b1401010100021fe8010a010a00"
     )
     assert describe(columns).encode().hex().endswith(told)
     assert TtcRowHeader(iterations=2).encode().hex() == "06220101000102000000"

@@ -7,6 +7,7 @@
 #include "net8-ttc-case.h"
 
 #include "ns3/net8-ttc-reply-parts.h"
+#include "ns3/net8-ttc-reply.h"
 #include "ns3/net8-ttc-version-reply.h"
 
 #include <gtest/gtest.h>
@@ -191,6 +192,35 @@ TEST(TtcReply, NoRowOf10_2)
     const auto reply = ReadAndWrite(REPLY_10_2, WithJdbc(4));
     EXPECT_EQ(reply.columns, 1U);
     EXPECT_EQ(reply.rows, 0U);
+}
+
+// What the simulator counts is what servers send: the parts of a reply as its table has them.
+TEST(TtcReply, PartsHaveTheSizesOfTheTable)
+{
+    const auto twelve = WithJdbc(TtcLayout::VERSION_12_1);
+    const auto counted = TtcReplySizes::Find(true, 315, false);
+    const auto last = ReadAndWrite(REPLY_12_1, twelve);
+    const auto& describe = std::get<TtcDescribe>(last.parts[0]);
+    uint32_t columns = 0;
+    for (const auto& column : describe.columns)
+    {
+        columns += column.Size(twelve);
+    }
+    ASSERT_LT(describe.rowBytes, 256U);
+    EXPECT_EQ(describe.Size(twelve) - columns, counted.describe);
+    // CON_ID, a number: its name, and a byte for its place that the first column does not have.
+    EXPECT_EQ(describe.columns[1].Size(twelve) - 6, counted.describeColumn);
+    // An error position of its own takes a byte; the end counts one row in two places.
+    EXPECT_EQ(last.end->Size(twelve),
+              counted.endOfCall + counted.executeEnd + counted.noDataFound + 1);
+    // JDBC gets another byte with an execute while there are more rows.
+    EXPECT_EQ(ReadAndWrite(REPLY_12_1_BITS, twelve).end->Size(twelve),
+              counted.endOfCall + counted.executeEnd + 1);
+
+    const auto eleven = WithJdbc(TtcLayout::VERSION_11_2);
+    const auto older = TtcReplySizes::Find(true, 314, false);
+    EXPECT_EQ(ReadAndWrite(REPLY_11_2_END, eleven, {.columns = 2}).end->Size(eleven),
+              older.endOfCall + older.noDataFound);
 }
 
 TEST(TtcReply, ACutReplyIsMalformed)

@@ -40,18 +40,20 @@ class ReplyForm:
     parameters: int  #: return parameters of an execute
     settings: int  #: settings of the session, in its first execute
     end: int  #: end of call
+    execute_end: int  #: what that of an execute has more
     no_data: int  #: what ORA-01403 adds to it
 
 
 _FORMS: Final = {
-    "oci 9.2": ReplyForm(6, 46, 18, 2, 11, 0, 64, 26),
-    "oci 10.2 same": ReplyForm(66, 46, 34, 0, 35, 381, 96, 26),
-    "oci 10.2 other": ReplyForm(66, 46, 18, 0, 35, 381, 64, 26),
-    "oci 11 same": ReplyForm(69, 58, 50, 0, 35, 22, 136, 26),
-    "oci 11 other": ReplyForm(69, 46, 22, 0, 35, 22, 66, 26),
-    "oci 19c same": ReplyForm(69, 62, 49, 0, 35, 22, 173, 26),
-    "thin 12.1": ReplyForm(29, 24, 10, 0, 16, 0, 36, 30),
-    "thin 23ai": ReplyForm(48, 32, 10, 0, 17, 0, 41, 35),
+    "oci 9.2": ReplyForm(6, 46, 18, 2, 11, 0, 64, 0, 26),
+    "oci 10.2 same": ReplyForm(66, 46, 34, 0, 35, 381, 96, 0, 26),
+    "oci 10.2 other": ReplyForm(66, 46, 18, 0, 35, 381, 64, 0, 26),
+    "oci 11 same": ReplyForm(69, 58, 50, 0, 35, 22, 136, 0, 26),
+    "oci 11 other": ReplyForm(69, 46, 22, 0, 35, 22, 66, 0, 26),
+    "oci 19c same": ReplyForm(69, 62, 49, 0, 35, 22, 173, 0, 26),
+    "thin 11": ReplyForm(49, 24, 10, 0, 16, 0, 34, 1, 28),
+    "thin 12.1": ReplyForm(49, 24, 10, 0, 16, 0, 36, 1, 30),
+    "thin 23ai": ReplyForm(48, 32, 10, 0, 17, 0, 41, 0, 35),
 }
 
 
@@ -64,7 +66,7 @@ def reply_form(*, thin: bool, version: int, same_platform: bool) -> ReplyForm:
     @return: sizes of the parts, bytes
     """
     if thin:
-        return _FORMS["thin 23ai" if version >= V23AI else "thin 12.1"]
+        return _FORMS["thin 23ai" if version >= V23AI else "thin 12.1" if version >= V12 else "thin 11"]
     if version < V10:
         return _FORMS["oci 9.2"]
     if not same_platform:

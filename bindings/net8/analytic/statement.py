@@ -97,7 +97,9 @@ class Sizes:
         @return: its parts
         """
         form = self.form
-        describe = form.description + self.columns * form.column + self.names + form.parameters
+        describe = (
+            form.description + self.columns * form.column + self.names + form.parameters + form.execute_end
+        )
         fetch = self.given("fetch_overhead", form.row_header + form.end)
         head = min(self.given("row_header", form.row_header), fetch)
         more = self.given("execute_overhead", describe) if execute else 0.0

@@ -53,7 +53,7 @@ class Cursor:
         self.done = 0
         rows = self._rows(asked)
         described = describe(self.result.columns).encode(self.layout)
-        return described + rows + statement_parameters(self.number) + self._end(call)
+        return described + rows + statement_parameters(self.number) + self._end(call, executed=True)
 
     def fetch(self, asked: int, call: int) -> bytes:
         """Answer a fetch.
@@ -83,7 +83,15 @@ class Cursor:
         self._at_end = True
         return b""
 
-    def _end(self, call: int) -> bytes:
+    def _end(self, call: int, *, executed: bool = False) -> bytes:
         """End a reply; when fewer rows were left than asked for, with the end of data."""
         error, text = (NO_DATA_FOUND, _NO_DATA_TEXT) if self._at_end else (0, "")
-        return end_of_call(self.layout, rows=self.done, error=error, text=text, cursor=self.number, call=call)
+        return end_of_call(
+            self.layout,
+            rows=self.done,
+            error=error,
+            text=text,
+            cursor=self.number,
+            call=call,
+            executed=executed,
+        )

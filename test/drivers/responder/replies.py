@@ -41,20 +41,26 @@ _OUT: Final = 16
 _QUERY: Final = 3
 _SNAPSHOT: Final = 0x123456
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
+_HASH: Final = bytes(range(16))
+_BLOCK_BYTES: Final = 0x1FE8
+_PREFETCHED: Final = 10
 
 
 def describe(columns: Sequence[Column]) -> TtcDescribe:
-    """Describe the columns of a result.
+    """Describe the columns of a result, with the values that servers of 10.2 to 12.1 send (SQL Developer's captures).
 
     @param columns: its columns
     @return: the describe message
     """
     return TtcDescribe(
-        identity=bytes(7),
+        identity=_HASH + _TIME,
         row_bytes=sum(column.buffer_bytes for column in columns),
         flag=len(columns),
         columns=[column.described(place) for place, column in enumerate(columns)],
         time=_TIME,
+        max_bytes=_BLOCK_BYTES,
+        min_rows=_PREFETCHED,
+        max_rows=_PREFETCHED,
     )
 
 
@@ -108,6 +114,7 @@ def end_of_call(
     text: str = "",
     cursor: int = STATEMENT_CURSOR,
     call: int = 3,
+    executed: bool = False,
 ) -> bytes:
     """End a reply.
 
@@ -117,6 +124,7 @@ def end_of_call(
     @param text: its text
     @param cursor: cursor of the statement, 0 without one
     @param call: number of the call
+    @param executed: whether the call was an execute
     @return: the message
     """
     return TtcEndOfCall(
@@ -125,6 +133,7 @@ def end_of_call(
         cursor=cursor,
         statement_type=_QUERY if cursor else 0,
         call=call,
+        padding=executed,
         full_statement_type=_QUERY,
         text=text.encode(),
     ).encode(layout)

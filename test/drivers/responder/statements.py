@@ -65,7 +65,7 @@ class Statements:
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
         out = out_values(asked.binds) if verb in _BLOCKS else b""
-        end = end_of_call(self._layout, cursor=self._opened, call=call)
+        end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
         return out + statement_parameters(self._opened) + end
 
     def fetch(self, asked: TtcFetch, call: int) -> bytes:
