@@ -2,6 +2,7 @@
 #include "net8-client-session.h"
 
 #include "ns3/log.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-marker-packet.h"
@@ -657,7 +658,7 @@ Net8ClientSession::HandleMarker(const StreamReader::Received& received)
 void
 Net8ClientSession::NoteReply(const Net8Connection::Message& message)
 {
-    m_call.firstByte = message.firstByte;
+    m_call.firstByte = ToTime(message.firstByte);
     m_call.end = Simulator::Now();
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;

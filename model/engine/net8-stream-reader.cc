@@ -18,11 +18,6 @@ constexpr uint32_t MARKER_SIZE = 11;
 
 } // namespace
 
-StreamReader::StreamReader(PacketCallback callback)
-    : m_callback(std::move(callback))
-{
-}
-
 void
 StreamReader::Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLimit)
 {
@@ -31,20 +26,23 @@ StreamReader::Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLi
     m_copyLimit = std::max(copyLimit, PacketHeader::SIZE);
 }
 
-std::optional<SessionError>
-StreamReader::Feed(ByteSource& segment)
+std::optional<StreamReader::Received>
+StreamReader::Next(ByteSource& segment)
 {
-    while (segment.GetSize() > 0 && !m_error)
+    if (m_whole)
+    {
+        m_head.clear();
+        m_wanted = PacketHeader::SIZE;
+        m_whole = false;
+    }
+    while (segment.GetSize() > 0 && !m_error && !m_whole)
     {
         if (m_skip > 0)
         {
             const uint32_t passed = std::min(m_skip, segment.GetSize());
             m_skip -= passed;
             segment.Skip(passed);
-            if (m_skip == 0)
-            {
-                Finish();
-            }
+            m_whole = m_skip == 0;
             continue;
         }
         Copy(segment);
@@ -53,6 +51,12 @@ StreamReader::Feed(ByteSource& segment)
             Advance();
         }
     }
+    return m_whole ? std::optional<Received>({m_header, m_head}) : std::nullopt;
+}
+
+std::optional<SessionError>
+StreamReader::GetError() const
+{
     return m_error;
 }
 
@@ -104,10 +108,7 @@ StreamReader::Advance()
         }
     }
     m_skip = m_header.length - m_wanted;
-    if (m_skip == 0)
-    {
-        Finish();
-    }
+    m_whole = m_skip == 0;
 }
 
 bool
@@ -128,18 +129,10 @@ StreamReader::StartsWithCheckByte() const
            header.packetChecksum == 0 && header.headerChecksum == 0;
 }
 
-void
-StreamReader::Finish()
-{
-    m_callback({m_header, m_head});
-    m_head.clear();
-    m_wanted = PacketHeader::SIZE;
-}
-
 bool
 StreamReader::IsInsidePacket() const
 {
-    return !m_head.empty();
+    return !m_head.empty() && !m_whole;
 }
 
 } // namespace ns3::net8

@@ -7,7 +7,6 @@
 #include "ns3/net8-packet-header.h"
 #include "ns3/net8-session-counters.h"
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -35,18 +34,8 @@ class StreamReader
         const std::vector<uint8_t>& bytes; ///< First bytes of the packet, header included.
     };
 
-    /**
-     * @param received a packet whose last byte has arrived
-     */
-    using PacketCallback = std::function<void(const Received& received)>;
-
     /// Bytes copied of each packet once a session is set up: header, data flags and the TTC prefix.
     static constexpr uint32_t SHORT_COPY = 26;
-
-    /**
-     * @param callback called for each whole packet
-     */
-    explicit StreamReader(PacketCallback callback);
 
     /**
      * Take the values of the ACCEPT: they hold from the next packet on.
@@ -58,11 +47,17 @@ class StreamReader
     void Configure(LengthForm form, uint32_t maximumLength, uint32_t copyLimit);
 
     /**
-     * @param segment bytes of the stream, in order, of any size; they are used up unless there is
-     * an error
-     * @return what is wrong with the stream, or nothing; after an error the stream stays unreadable
+     * @param segment bytes of the stream, in order, of any size; those of the next packet are used
+     * up
+     * @return the next packet, readable until the next call; nothing if the segment ends first, or
+     * there is an error
      */
-    std::optional<SessionError> Feed(ByteSource& segment);
+    std::optional<Received> Next(ByteSource& segment);
+
+    /**
+     * @return what is wrong with the stream, or nothing; after an error it stays unreadable
+     */
+    std::optional<SessionError> GetError() const;
 
     /**
      * @return true if the stream stands inside a packet
@@ -78,7 +73,7 @@ class StreamReader
     void Copy(ByteSource& segment);
 
     /**
-     * m_head is as long as was wanted: read the header, or hand the packet out.
+     * m_head is as long as was wanted: read the header, or pass over the rest of the packet.
      */
     void Advance();
 
@@ -88,12 +83,6 @@ class StreamReader
      */
     bool StartsWithCheckByte() const;
 
-    /**
-     * Hand the packet out and get ready for the next.
-     */
-    void Finish();
-
-    PacketCallback m_callback;               ///< Receiver of the packets.
     LengthForm m_form{LengthForm::SHORT_16}; ///< Form of the packet length.
     uint32_t m_maximumLength{65535};         ///< Longest packet allowed, bytes.
     uint32_t m_copyLimit{65535};             ///< Bytes copied of each packet.
@@ -101,6 +90,7 @@ class StreamReader
     std::vector<uint8_t> m_head;             ///< Bytes copied of the packet under way.
     uint32_t m_wanted{PacketHeader::SIZE};   ///< Bytes wanted in m_head.
     uint32_t m_skip{0};                      ///< Bytes of the packet still to be passed over.
+    bool m_whole{false};                     ///< Its last byte has arrived.
     std::optional<SessionError> m_error;     ///< Why the stream is unreadable.
 };
 

@@ -3,6 +3,7 @@
 
 #include "ns3/log.h"
 #include "ns3/net8-body-packet.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-tcp-socket.h"
@@ -864,7 +865,7 @@ void
 Net8ServerSession::EndIdle(const Net8Connection::Message& message, bool ofStatement)
 {
     const uint64_t further = message.packets - 1;
-    const Time arrived = further == 0 ? Simulator::Now() : message.firstByte;
+    const Time arrived = further == 0 ? Simulator::Now() : ToTime(message.firstByte);
     AddWait(WaitEvent::MESSAGE_FROM_CLIENT, arrived - m_waitStart);
     // The wait for a call counts for the call before it, the rest of its packets for itself.
     m_inStatement = ofStatement;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connection.h"
 
-#include "net8-data-ns3-header.h"
+#include "net8-chrono.h"
 #include "net8-packet-source.h"
 
 #include "ns3/boolean.h"
@@ -47,6 +47,21 @@ SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValu
     }
 }
 
+/**
+ * @param bytes bytes to be sent
+ * @return the same for a socket
+ */
+Ptr<Packet>
+MakePacket(const StreamBytes& bytes)
+{
+    auto packet = Create<Packet>(bytes.real.data(), static_cast<uint32_t>(bytes.real.size()));
+    if (bytes.zeros > 0)
+    {
+        packet->AddAtEnd(Create<Packet>(bytes.zeros));
+    }
+    return packet;
+}
+
 } // namespace
 
 TypeId
@@ -69,7 +84,9 @@ Net8Connection::GetTypeId()
 }
 
 Net8Connection::Net8Connection()
-    : m_reader([this](const StreamReader::Received& received) { HandlePacket(received); })
+    : m_outbox(
+          [this](uint8_t type, uint32_t length) { m_txTrace(type, length, Simulator::Now()); }),
+      m_alarm([this] { HandleAlarm(); })
 {
 }
 
@@ -108,7 +125,7 @@ Net8Connection::DoDispose()
 {
     m_done = true;
     Detach();
-    m_queue.clear();
+    m_outbox.Clear();
     m_held = nullptr;
     m_owner = {};
     Object::DoDispose();
@@ -148,8 +165,8 @@ Net8Connection::GetReadWork() const
 void
 Net8Connection::Detach()
 {
-    m_stuck.Cancel();
-    m_working.Cancel();
+    m_deadlines.CancelAll();
+    m_alarm.Set(NEVER);
     if (m_socket)
     {
         m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
@@ -168,7 +185,8 @@ Net8Connection::SetAgreement(const Agreement& agreement, TduRule rule)
     m_agreement = agreement;
     m_tduRule = rule;
     m_agreed = true;
-    m_reader.Configure(agreement.lengthForm, agreement.sdu, StreamReader::SHORT_COPY);
+    m_stream.SetAgreement(agreement);
+    m_outbox.SetLengthForm(agreement.lengthForm);
 }
 
 const Agreement&
@@ -188,20 +206,20 @@ Net8Connection::GetPacketLimit() const
 void
 Net8Connection::SetHeaderFlags(uint8_t flags)
 {
-    m_headerFlags = flags;
+    m_outbox.SetHeaderFlags(flags);
 }
 
 void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
-    m_txTrace(bytes[4], static_cast<uint32_t>(bytes.size()), Simulator::Now());
-    SendBytes(bytes);
+    m_outbox.AddPacket(bytes);
+    Flush();
 }
 
 void
 Net8Connection::SendBytes(const std::vector<uint8_t>& bytes)
 {
-    m_queue.push_back({Create<Packet>(bytes.data(), static_cast<uint32_t>(bytes.size()))});
+    m_outbox.AddBytes(bytes);
     Flush();
 }
 
@@ -230,61 +248,41 @@ Net8Connection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uin
 void
 Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
-    auto packet = Create<Packet>(real.data(), static_cast<uint32_t>(real.size()));
-    if (payload > real.size())
-    {
-        packet->AddAtEnd(Create<Packet>(payload - static_cast<uint32_t>(real.size())));
-    }
-    Net8DataHeader header(m_agreement.lengthForm);
-    header.fields.SetPayloadSize(payload);
-    header.fields.flags = flags;
-    header.fields.header.flags = m_headerFlags;
-    packet->AddHeader(header);
-    m_queue.push_back({packet, true});
-    m_txTrace(static_cast<uint8_t>(PacketType::DATA),
-              header.fields.header.length,
-              Simulator::Now());
+    m_outbox.AddData(real, payload, flags);
     Flush();
 }
 
 void
 Net8Connection::Flush()
 {
-    while (m_socket && !m_queue.empty())
+    while (m_socket && !m_outbox.IsEmpty())
     {
-        auto& [next, data, begun] = m_queue.front();
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
         {
-            WatchQueue();
+            if (!m_deadlines.IsSet(Timer::SEND))
+            {
+                WatchOutbox();
+            }
             return;
         }
-        const bool whole = next->GetSize() <= room;
-        auto part = whole ? next : next->CreateFragment(0, room);
-        const uint32_t size = part->GetSize();
-        if (m_socket->Send(part) != static_cast<int>(size))
+        const auto [bytes, endsMessage] = m_outbox.Take(room);
+        if (m_socket->Send(MakePacket(bytes)) != static_cast<int>(bytes.GetSize()))
         {
             Fail(SessionError::SEND_FAILED);
             return;
         }
-        m_bytesSent += size;
-        m_taken = Simulator::Now();
-        if (whole)
+        m_bytesSent += bytes.GetSize();
+        if (m_deadlines.IsSet(Timer::SEND))
         {
-            const bool ofMessage = data;
-            m_queue.pop_front();
-            if (ofMessage && m_owner.taken && !m_done)
-            {
-                m_owner.taken();
-            }
+            WatchOutbox();
         }
-        else
+        if (endsMessage && m_owner.taken && !m_done)
         {
-            next->RemoveAtStart(size);
-            begun = true;
+            m_owner.taken();
         }
     }
-    m_stuck.Cancel();
+    m_deadlines.Cancel(Timer::SEND);
     if (m_socket && m_closing)
     {
         auto socket = m_socket;
@@ -294,29 +292,31 @@ Net8Connection::Flush()
 }
 
 void
-Net8Connection::WatchQueue()
+Net8Connection::WatchOutbox()
 {
-    if (m_sendTimeout.IsStrictlyPositive() && !m_stuck.IsPending())
+    if (m_sendTimeout.IsStrictlyPositive())
     {
-        m_taken = Simulator::Now();
-        m_stuck = Simulator::Schedule(m_sendTimeout, &Net8Connection::CheckSent, this);
+        m_deadlines.Set(Timer::SEND, Net8Alarm::Now() + ToChrono(m_sendTimeout));
+        m_alarm.Set(m_deadlines.GetNext());
     }
 }
 
 void
-Net8Connection::CheckSent()
+Net8Connection::HandleAlarm()
 {
-    if (m_queue.empty())
+    const Ptr<Net8Connection> self(this);
+    while (const auto timer = m_deadlines.TakeExpired(Net8Alarm::Now()))
     {
-        return;
+        if (*timer == Timer::WORK)
+        {
+            GoOn();
+        }
+        else
+        {
+            Fail(SessionError::SEND_TIMEOUT);
+        }
     }
-    const Time stuck = Simulator::Now() - m_taken;
-    if (stuck >= m_sendTimeout)
-    {
-        Fail(SessionError::SEND_TIMEOUT);
-        return;
-    }
-    m_stuck = Simulator::Schedule(m_sendTimeout - stuck, &Net8Connection::CheckSent, this);
+    m_alarm.Set(m_deadlines.GetNext());
 }
 
 Ptr<Socket>
@@ -325,8 +325,7 @@ Net8Connection::Forget()
     auto socket = m_socket;
     Detach();
     m_done = true;
-    m_stuck.Cancel();
-    m_queue.clear();
+    m_outbox.Clear();
     return socket;
 }
 
@@ -337,26 +336,26 @@ Net8Connection::SetHanging(bool hangs)
     m_hangs = hangs;
     if (m_hangs)
     {
-        m_stuck.Cancel();
+        m_deadlines.Cancel(Timer::SEND);
         return;
     }
     GoOn();
     HandleSend(m_socket, 0);
-    if (!m_queue.empty())
+    if (!m_outbox.IsEmpty())
     {
-        WatchQueue();
+        WatchOutbox();
     }
 }
 
 void
 Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
 {
-    if (m_queue.empty() || m_hangs)
+    if (m_outbox.IsEmpty() || m_hangs)
     {
         return;
     }
     Flush();
-    if (m_queue.empty() && !m_done && m_owner.drained)
+    if (m_outbox.IsEmpty() && !m_done && m_owner.drained)
     {
         m_owner.drained();
     }
@@ -365,13 +364,13 @@ Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
 void
 Net8Connection::DropMessage()
 {
-    m_message.reset();
+    m_stream.DropMessage();
 }
 
 void
 Net8Connection::DropQueued()
 {
-    std::erase_if(m_queue, [](const Queued& queued) { return !queued.begun; });
+    m_outbox.DropWhole();
 }
 
 void
@@ -389,7 +388,7 @@ Net8Connection::IsClosedByPeer() const
 bool
 Net8Connection::IsDrained() const
 {
-    return m_queue.empty();
+    return m_outbox.IsEmpty();
 }
 
 void
@@ -422,17 +421,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
         {
             continue;
         }
-        if (!m_reader.IsInsidePacket())
-        {
-            m_packetStart = Simulator::Now();
-            m_readWork = m_message ? m_readWork : Time();
-        }
-        m_packetsRead = 0;
-        PacketSource bytes(segment);
-        if (const auto error = m_reader.Feed(bytes))
-        {
-            Fail(*error);
-        }
+        Receive(segment);
         if (works && WorkOn(size))
         {
             return;
@@ -440,22 +429,42 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
     }
 }
 
+void
+Net8Connection::Receive(Ptr<Packet> bytes)
+{
+    if (!m_stream.IsInsidePacket() && !m_stream.IsInsideMessage())
+    {
+        m_readWork = Time();
+    }
+    m_packetsRead = 0;
+    PacketSource source(bytes);
+    while (const auto arrival = m_stream.Next(source, Net8Alarm::Now()))
+    {
+        HandleArrival(*arrival);
+    }
+    if (const auto error = m_stream.GetError())
+    {
+        Fail(*error);
+    }
+}
+
 bool
 Net8Connection::StandsStill() const
 {
-    return m_hangs || m_working.IsPending();
+    return m_hangs || m_deadlines.IsSet(Timer::WORK);
 }
 
 bool
 Net8Connection::WorkOn(uint32_t bytes)
 {
-    if (!m_socket || !(m_message || m_reader.IsInsidePacket()))
+    if (!m_socket || !(m_stream.IsInsideMessage() || m_stream.IsInsidePacket()))
     {
         return false;
     }
     const Time work = m_packetTime * int64_t{m_packetsRead} + m_byteTime * int64_t{bytes};
     m_readWork += work;
-    m_working = Simulator::Schedule(work, &Net8Connection::GoOn, this);
+    m_deadlines.Set(Timer::WORK, Net8Alarm::Now() + ToChrono(work));
+    m_alarm.Set(m_deadlines.GetNext());
     return true;
 }
 
@@ -478,63 +487,22 @@ Net8Connection::GoOn()
 }
 
 void
-Net8Connection::HandlePacket(const StreamReader::Received& received)
+Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
 {
-    m_rxTrace(received.header.type, received.header.length, Simulator::Now());
+    const auto& [packet, ofMessage, message] = arrival;
+    m_rxTrace(packet.header.type, packet.header.length, Simulator::Now());
     ++m_packetsRead;
     if (m_done)
     {
         return;
     }
-    if (m_agreed && received.header.type == static_cast<uint8_t>(PacketType::DATA))
+    if (message)
     {
-        HandleData(received);
+        m_owner.message(*message);
     }
-    else
+    else if (!ofMessage)
     {
-        m_owner.packet(received);
-    }
-    m_packetStart = Simulator::Now();
-}
-
-void
-Net8Connection::HandleData(const StreamReader::Received& received)
-{
-    const auto& bytes = received.bytes;
-    if (bytes.size() < Packing::OVERHEAD)
-    {
-        Fail(SessionError::MALFORMED_PACKET);
-        return;
-    }
-    const uint32_t payload = received.header.length - Packing::OVERHEAD;
-    if (!m_message && payload == 0)
-    {
-        m_owner.packet(received);
-        return;
-    }
-    if (!m_message)
-    {
-        const auto prefix = TtcPrefix::Decode(std::span(bytes).subspan(Packing::OVERHEAD), payload);
-        if (!prefix)
-        {
-            Fail(SessionError::BAD_TTC_PREFIX);
-            return;
-        }
-        m_message = Message{.prefix = *prefix, .firstByte = m_packetStart};
-        m_messageBytes = 0;
-    }
-    m_message->wireBytes += received.header.length;
-    ++m_message->packets;
-    m_messageBytes += payload;
-    if (m_messageBytes > m_message->prefix.length)
-    {
-        Fail(SessionError::MESSAGE_LENGTH);
-    }
-    else if (m_messageBytes == m_message->prefix.length)
-    {
-        const Message message = *m_message;
-        m_message.reset();
-        m_owner.message(message);
+        m_owner.packet(packet);
     }
 }
 
@@ -551,7 +519,7 @@ Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
     {
         return;
     }
-    if (m_reader.IsInsidePacket() || m_message)
+    if (m_stream.IsInsidePacket() || m_stream.IsInsideMessage())
     {
         Fail(SessionError::CLOSED_IN_PACKET);
         return;
@@ -579,7 +547,7 @@ Net8Connection::Fail(SessionError error)
         return;
     }
     m_counters.Count(error);
-    m_queue.clear();
+    m_outbox.Clear();
     auto failed = m_owner.failed;
     Close();
     failed(error);

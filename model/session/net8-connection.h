@@ -2,20 +2,17 @@
 #ifndef NET8_CONNECTION_H
 #define NET8_CONNECTION_H
 
-#include "ns3/event-id.h"
-#include "ns3/net8-negotiation.h"
-#include "ns3/net8-packing.h"
-#include "ns3/net8-session-counters.h"
-#include "ns3/net8-stream-reader.h"
-#include "ns3/net8-ttc-prefix.h"
+#include "net8-alarm.h"
+
+#include "ns3/net8-deadlines.h"
+#include "ns3/net8-outbox.h"
+#include "ns3/net8-tns-stream.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/socket.h"
 #include "ns3/traced-callback.h"
 
 #include <functional>
-#include <list>
-#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -38,16 +35,8 @@ namespace ns3::net8
 class Net8Connection : public Object
 {
   public:
-    /**
-     * A whole message of the peer.
-     */
-    struct Message
-    {
-        TtcPrefix prefix;      ///< Its first bytes.
-        uint64_t wireBytes{0}; ///< Bytes of its TNS packets.
-        uint32_t packets{0};   ///< Number of its TNS packets.
-        Time firstByte;        ///< When the first of its bytes arrived.
-    };
+    /// A whole message of the peer.
+    using Message = TnsStream::Message;
 
     /**
      * What the owner of a connection is told.
@@ -298,14 +287,14 @@ class Net8Connection : public Object
     void HandleErrorClose(Ptr<Socket> socket);
 
     /**
-     * @param received a packet of the stream
+     * @param bytes what was read
      */
-    void HandlePacket(const StreamReader::Received& received);
+    void Receive(Ptr<Packet> bytes);
 
     /**
-     * @param received a DATA packet
+     * @param arrival a packet of the stream
      */
-    void HandleData(const StreamReader::Received& received);
+    void HandleArrival(const TnsStream::Arrival& arrival);
 
     /**
      * @return true if the process does not read now: it hangs, or works on what it has read
@@ -328,57 +317,52 @@ class Net8Connection : public Object
      */
     void Flush();
 
-    /**
-     * Look after the send timeout, if anything waits.
-     */
-    void WatchQueue();
+    /// What it waits for.
+    enum class Timer : uint8_t
+    {
+        SEND, ///< The socket takes no byte of what waits for it.
+        WORK, ///< What was read is worked on.
+        COUNT ///< How many they are.
+    };
 
     /**
-     * Give up where the socket took no byte for too long.
+     * The socket took bytes of what waits for it, or something begins to wait.
      */
-    void CheckSent();
+    void WatchOutbox();
+
+    /**
+     * A deadline has come.
+     */
+    void HandleAlarm();
 
     /**
      * Undo the callbacks of the socket, so that it can outlive this object.
      */
     void Detach();
 
-    /// A packet that was written.
-    struct Queued
-    {
-        Ptr<Packet> packet; ///< What is left of it.
-        bool data{false};   ///< It is part of a message.
-        bool begun{false};  ///< The socket took its first bytes.
-    };
-
-    Ptr<Socket> m_socket;                              ///< The stream.
-    Owner m_owner;                                     ///< Whom to tell.
-    StreamReader m_reader;                             ///< Cuts the stream into packets.
-    std::list<Queued> m_queue;                         ///< Written, not yet taken by the socket.
-    Agreement m_agreement;                             ///< Sizes and form in force.
-    TduRule m_tduRule{TduRule::MIN};                   ///< Whether the TDU cuts packets.
-    bool m_agreed{false};                              ///< An ACCEPT was exchanged.
-    uint8_t m_headerFlags{0};                          ///< Header flags of DATA packets.
-    std::optional<Message> m_message;                  ///< Message under way.
-    uint64_t m_messageBytes{0};                        ///< Bytes of it that have arrived.
-    Time m_packetStart;                                ///< When the packet under way began.
-    Time m_sendTimeout;                                ///< Without a byte taken; 0: none.
-    Time m_taken;                                      ///< When it took bytes, or the queue began.
-    EventId m_stuck;                                   ///< Next look at the queue.
-    bool m_closing{false};                             ///< Close once the queue is empty.
-    bool m_closedByPeer{false};                        ///< The peer closed in good order.
-    bool m_done{false};                                ///< Nothing more is told to the owner.
-    bool m_hangs{false};                               ///< The process hangs.
-    Time m_packetTime;                                 ///< Work between reads, for each packet.
-    Time m_byteTime;                                   ///< The same for each byte.
-    uint32_t m_packetsRead{0};                         ///< Packets of the read under way.
-    Time m_readWork;                                   ///< Done for the message under way.
-    EventId m_working;                                 ///< The next read.
-    std::function<void()> m_held;                      ///< Close that it is to be told of.
-    SessionCounters m_counters;                        ///< What went wrong.
-    uint64_t m_bytesSent{0};                           ///< Bytes given to the socket.
-    uint64_t m_bytesReceived{0};                       ///< Bytes taken from the socket.
-    Time m_lastReceived;                               ///< When bytes were taken last.
+    Ptr<Socket> m_socket;            ///< The stream.
+    Owner m_owner;                   ///< Whom to tell.
+    TnsStream m_stream;              ///< What arrives.
+    Outbox m_outbox;                 ///< Written, not yet taken by the socket.
+    Agreement m_agreement;           ///< Sizes and form in force.
+    TduRule m_tduRule{TduRule::MIN}; ///< Whether the TDU cuts packets.
+    bool m_agreed{false};            ///< An ACCEPT was exchanged.
+    Time m_sendTimeout;              ///< Without a byte taken; 0: none.
+    bool m_closing{false};           ///< Close once the outbox is empty.
+    bool m_closedByPeer{false};      ///< The peer closed in good order.
+    bool m_done{false};              ///< Nothing more is told to the owner.
+    bool m_hangs{false};             ///< The process hangs.
+    Time m_packetTime;               ///< Work between reads, for each packet.
+    Time m_byteTime;                 ///< The same for each byte.
+    uint32_t m_packetsRead{0};       ///< Packets of the read under way.
+    Time m_readWork;                 ///< Done for the message under way.
+    std::function<void()> m_held;    ///< Close that it is to be told of.
+    SessionCounters m_counters;      ///< What went wrong.
+    uint64_t m_bytesSent{0};         ///< Bytes given to the socket.
+    uint64_t m_bytesReceived{0};     ///< Bytes taken from the socket.
+    Time m_lastReceived;             ///< When bytes were taken last.
+    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
+    Net8Alarm m_alarm;                                                    ///< Rings for them.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.
     TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet is whole.
 };

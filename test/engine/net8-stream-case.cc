@@ -114,28 +114,28 @@ StreamCase::Check() const
 {
     size_t count = 0;
     std::string wrong;
-    StreamReader* self = nullptr;
-    StreamReader reader{[&](const StreamReader::Received& received) {
-        if (!IsExpected(count, received) && wrong.empty())
-        {
-            wrong = "packet " + std::to_string(count) + " is another one";
-        }
-        ++count;
-        if (m_acceptSwitches && received.header.type == static_cast<uint8_t>(PacketType::ACCEPT))
-        {
-            const Setting after = Choose(AFTER_ACCEPT);
-            self->Configure(after.form, after.maximumLength, after.copyLimit);
-        }
-    }};
-    self = &reader;
+    StreamReader reader;
     reader.Configure(m_setting.form, m_setting.maximumLength, m_setting.copyLimit);
-    bool failed = false;
     // Bytes behind an error are fed, too: they change nothing.
     for (const Segment& segment : m_segments)
     {
         SpanSource bytes(std::span<const uint8_t>(m_stream).subspan(segment.start, segment.size));
-        failed = reader.Feed(bytes).has_value();
+        while (const auto received = reader.Next(bytes))
+        {
+            if (!IsExpected(count, *received) && wrong.empty())
+            {
+                wrong = "packet " + std::to_string(count) + " is another one";
+            }
+            ++count;
+            if (m_acceptSwitches &&
+                received->header.type == static_cast<uint8_t>(PacketType::ACCEPT))
+            {
+                const Setting after = Choose(AFTER_ACCEPT);
+                reader.Configure(after.form, after.maximumLength, after.copyLimit);
+            }
+        }
     }
+    const bool failed = reader.GetError().has_value();
     if (wrong.empty() && count != m_expected.size())
     {
         wrong = std::to_string(count) + " packets instead of " + std::to_string(m_expected.size());

@@ -334,19 +334,20 @@ class StreamReaderTest : public TestCase
             stream.insert(stream.end(), packet.begin(), packet.end());
         }
         std::vector<uint32_t> found;
-        StreamReader reader([&](const StreamReader::Received& received) {
-            found.push_back(received.header.length);
-            NS_TEST_EXPECT_MSG_EQ(received.bytes.size(),
-                                  std::min(received.header.length, StreamReader::SHORT_COPY),
-                                  "copied bytes");
-        });
+        StreamReader reader;
         reader.Configure(LengthForm::SHORT_16, 65535, StreamReader::SHORT_COPY);
         for (std::size_t at = 0; at < stream.size(); at += m_segment)
         {
             const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
             PacketSource bytes(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
-            const auto error = reader.Feed(bytes);
-            NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
+            while (const auto received = reader.Next(bytes))
+            {
+                found.push_back(received->header.length);
+                NS_TEST_EXPECT_MSG_EQ(received->bytes.size(),
+                                      std::min(received->header.length, StreamReader::SHORT_COPY),
+                                      "copied bytes");
+            }
+            NS_TEST_ASSERT_MSG_EQ(reader.GetError().has_value(), false, "error");
         }
         NS_TEST_EXPECT_MSG_EQ((found == lengths), true, "lengths");
         NS_TEST_EXPECT_MSG_EQ(reader.IsInsidePacket(), false, "at the end");
@@ -396,18 +397,19 @@ class CheckByteTest : public TestCase
             stream.insert(stream.end(), body.begin(), body.end());
         }
         std::vector<uint8_t> found;
-        StreamReader reader([&](const StreamReader::Received& received) {
-            NS_TEST_EXPECT_MSG_EQ(received.header.length, 11, "length");
-            found.push_back(received.header.type);
-            found.insert(found.end(), received.bytes.begin() + 8, received.bytes.end());
-        });
+        StreamReader reader;
         reader.Configure(m_form, 8192, StreamReader::SHORT_COPY);
         for (std::size_t at = 0; at < stream.size(); at += m_segment)
         {
             const auto size = std::min<std::size_t>(m_segment, stream.size() - at);
             PacketSource bytes(Create<Packet>(stream.data() + at, static_cast<uint32_t>(size)));
-            const auto error = reader.Feed(bytes);
-            NS_TEST_ASSERT_MSG_EQ(error.has_value(), false, "error");
+            while (const auto received = reader.Next(bytes))
+            {
+                NS_TEST_EXPECT_MSG_EQ(received->header.length, 11, "length");
+                found.push_back(received->header.type);
+                found.insert(found.end(), received->bytes.begin() + 8, received->bytes.end());
+            }
+            NS_TEST_ASSERT_MSG_EQ(reader.GetError().has_value(), false, "error");
         }
         const std::vector<uint8_t> expected{12, 1, 0, 2, 12, 2, 0, 3};
         NS_TEST_EXPECT_MSG_EQ((found == expected), true, "markers");
@@ -437,16 +439,18 @@ class StreamErrorTest : public TestCase
      */
     void Check(const std::vector<uint8_t>& bytes, SessionError expected)
     {
-        StreamReader reader([](const StreamReader::Received&) {});
+        StreamReader reader;
         reader.Configure(LengthForm::SHORT_16, 8192, StreamReader::SHORT_COPY);
         SpanSource segment(bytes);
-        const auto error = reader.Feed(segment);
+        NS_TEST_EXPECT_MSG_EQ(reader.Next(segment).has_value(), false, "packet");
+        const auto error = reader.GetError();
         NS_TEST_ASSERT_MSG_EQ(error.has_value(), true, SessionCounters::Name(expected));
         NS_TEST_EXPECT_MSG_EQ(SessionCounters::Name(*error),
                               SessionCounters::Name(expected),
                               "error");
         SpanSource again(bytes);
-        NS_TEST_EXPECT_MSG_EQ(reader.Feed(again).has_value(), true, "stays unreadable");
+        NS_TEST_EXPECT_MSG_EQ(reader.Next(again).has_value(), false, "packet");
+        NS_TEST_EXPECT_MSG_EQ(reader.GetError().has_value(), true, "stays unreadable");
     }
 
     void DoRun() override

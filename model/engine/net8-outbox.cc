@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-outbox.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Outbox::Outbox(Written written)
+    : m_written(std::move(written))
+{
+}
+
+void
+Outbox::SetLengthForm(LengthForm form)
+{
+    m_form = form;
+}
+
+void
+Outbox::SetHeaderFlags(uint8_t flags)
+{
+    m_headerFlags = flags;
+}
+
+void
+Outbox::AddPacket(std::vector<uint8_t> bytes)
+{
+    if (m_written)
+    {
+        m_written(bytes.at(4), static_cast<uint32_t>(bytes.size()));
+    }
+    AddBytes(std::move(bytes));
+}
+
+void
+Outbox::AddBytes(std::vector<uint8_t> bytes)
+{
+    m_queue.push_back({.bytes = {.real = std::move(bytes)}});
+}
+
+void
+Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
+{
+    DataHeader header;
+    header.SetPayloadSize(payload);
+    header.flags = flags;
+    header.header.flags = m_headerFlags;
+    StreamBytes bytes;
+    bytes.real.reserve(DataHeader::SIZE + real.size());
+    bytes.real.resize(DataHeader::SIZE);
+    header.Encode(m_form, std::span(bytes.real).first<DataHeader::SIZE>());
+    bytes.real.insert(bytes.real.end(), real.begin(), real.end());
+    const auto count = static_cast<uint32_t>(real.size());
+    bytes.zeros = std::max(payload, count) - count;
+    m_queue.push_back({.bytes = std::move(bytes), .data = true});
+    if (m_written)
+    {
+        m_written(header.header.type, header.header.length);
+    }
+}
+
+Outbox::Taken
+Outbox::Take(uint32_t room)
+{
+    if (m_queue.empty())
+    {
+        return {};
+    }
+    auto& next = m_queue.front();
+    next.begun = true;
+    Taken taken{.bytes = next.bytes.Take(room)};
+    if (next.bytes.GetSize() == 0)
+    {
+        taken.endsMessage = next.data;
+        m_queue.pop_front();
+    }
+    return taken;
+}
+
+void
+Outbox::DropWhole()
+{
+    std::erase_if(m_queue, [](const Queued& queued) { return !queued.begun; });
+}
+
+void
+Outbox::Clear()
+{
+    m_queue.clear();
+}
+
+bool
+Outbox::IsEmpty() const
+{
+    return m_queue.empty();
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tns-stream.h"
+
+#include "net8-packing.h"
+
+#include <span>
+#include <utility>
+
+namespace ns3::net8
+{
+
+void
+TnsStream::SetAgreement(const Agreement& agreement)
+{
+    m_agreed = true;
+    m_reader.Configure(agreement.lengthForm, agreement.sdu, StreamReader::SHORT_COPY);
+}
+
+std::optional<TnsStream::Arrival>
+TnsStream::Next(ByteSource& segment, std::chrono::nanoseconds now)
+{
+    if (m_error)
+    {
+        return std::nullopt;
+    }
+    if (!m_reader.IsInsidePacket())
+    {
+        m_packetStart = now;
+    }
+    const auto received = m_reader.Next(segment);
+    if (!received)
+    {
+        m_error = m_reader.GetError();
+        return std::nullopt;
+    }
+    if (m_agreed && received->header.type == static_cast<uint8_t>(PacketType::DATA))
+    {
+        return AddData(*received);
+    }
+    return Arrival{.packet = *received, .message = std::nullopt};
+}
+
+TnsStream::Arrival
+TnsStream::AddData(const StreamReader::Received& received)
+{
+    Arrival arrival{.packet = received, .ofMessage = true, .message = std::nullopt};
+    const auto& bytes = received.bytes;
+    if (bytes.size() < Packing::OVERHEAD)
+    {
+        m_error = SessionError::MALFORMED_PACKET;
+        return arrival;
+    }
+    const uint32_t payload = received.header.length - Packing::OVERHEAD;
+    if (!m_message && payload == 0)
+    {
+        arrival.ofMessage = false;
+        return arrival;
+    }
+    if (!m_message)
+    {
+        const auto prefix = TtcPrefix::Decode(std::span(bytes).subspan(Packing::OVERHEAD), payload);
+        if (!prefix)
+        {
+            m_error = SessionError::BAD_TTC_PREFIX;
+            return arrival;
+        }
+        m_message = Message{.prefix = *prefix, .firstByte = m_packetStart};
+        m_messageBytes = 0;
+    }
+    m_message->wireBytes += received.header.length;
+    ++m_message->packets;
+    m_messageBytes += payload;
+    if (m_messageBytes > m_message->prefix.length)
+    {
+        m_error = SessionError::MESSAGE_LENGTH;
+    }
+    else if (m_messageBytes == m_message->prefix.length)
+    {
+        arrival.message = std::exchange(m_message, std::nullopt);
+    }
+    return arrival;
+}
+
+std::optional<SessionError>
+TnsStream::GetError() const
+{
+    return m_error;
+}
+
+void
+TnsStream::DropMessage()
+{
+    m_message.reset();
+}
+
+bool
+TnsStream::IsInsidePacket() const
+{
+    return m_reader.IsInsidePacket();
+}
+
+bool
+TnsStream::IsInsideMessage() const
+{
+    return m_message.has_value();
+}
+
+} // namespace ns3::net8

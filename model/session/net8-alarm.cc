@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-alarm.h"
+
+#include "net8-chrono.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8Alarm::Net8Alarm(std::function<void()> ring)
+    : m_ring(std::move(ring))
+{
+}
+
+Net8Alarm::~Net8Alarm()
+{
+    m_event.Cancel();
+}
+
+std::chrono::nanoseconds
+Net8Alarm::Now()
+{
+    return ToChrono(Simulator::Now());
+}
+
+void
+Net8Alarm::Set(std::chrono::nanoseconds deadline)
+{
+    m_deadline = deadline;
+    if (deadline == NEVER)
+    {
+        m_event.Cancel();
+        m_time = NEVER;
+    }
+    else if (deadline < m_time)
+    {
+        Schedule();
+    }
+}
+
+void
+Net8Alarm::Schedule()
+{
+    m_event.Cancel();
+    m_time = m_deadline;
+    const auto wait = std::max(m_deadline - Now(), std::chrono::nanoseconds(0));
+    Time delay = ToTime(wait);
+    if (ToChrono(delay) < wait)
+    {
+        delay += TimeStep(1); // ns-3 may count in longer steps
+    }
+    m_event = Simulator::Schedule(delay, &Net8Alarm::HandleEvent, this);
+}
+
+void
+Net8Alarm::HandleEvent()
+{
+    m_time = NEVER;
+    if (m_deadline > Now())
+    {
+        Schedule();
+        return;
+    }
+    m_deadline = NEVER;
+    const auto ring = m_ring; // which may destroy this object
+    ring();
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ALARM_H
+#define NET8_ALARM_H
+
+#include "ns3/event-id.h"
+#include "ns3/net8-deadlines.h"
+
+#include <chrono>
+#include <functional>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The one event of the simulator behind the next deadline of something that knows no simulator.
+ *
+ * A deadline that moves away leaves the event where it is: most timers are moved away many times
+ * for each time that they expire.
+ */
+class Net8Alarm
+{
+  public:
+    /**
+     * @param ring called at the deadline, which is then no longer set; may destroy this object
+     */
+    explicit Net8Alarm(std::function<void()> ring);
+    ~Net8Alarm();
+    Net8Alarm(const Net8Alarm&) = delete;
+    Net8Alarm& operator=(const Net8Alarm&) = delete;
+
+    /**
+     * @param deadline when to ring, instead of when it was to ring; NEVER: not at all
+     */
+    void Set(std::chrono::nanoseconds deadline);
+
+    /**
+     * @return the time, as the deadlines count it
+     */
+    static std::chrono::nanoseconds Now();
+
+  private:
+    /**
+     * Schedule the event.
+     */
+    void Schedule();
+
+    /**
+     * The event came.
+     */
+    void HandleEvent();
+
+    std::function<void()> m_ring;               ///< Called at the deadline.
+    std::chrono::nanoseconds m_deadline{NEVER}; ///< The deadline.
+    std::chrono::nanoseconds m_time{NEVER};     ///< When the event comes; NEVER: there is none.
+    EventId m_event;                            ///< The event.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_ALARM_H */

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * The one event behind deadlines of what knows no simulator.
+ */
+#include "ns3/net8-alarm.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+
+#include <memory>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::net8;
+using std::chrono::nanoseconds;
+
+namespace
+{
+
+/**
+ * @ingroup net8-test
+ * An alarm rings at its last deadline, once, and not after it is gone.
+ */
+class AlarmTest : public TestCase
+{
+  public:
+    AlarmTest()
+        : TestCase("an alarm rings once, at the deadline that was set last")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::vector<int64_t> rung;
+        auto alarm = std::make_unique<Net8Alarm>([&] { rung.push_back(Net8Alarm::Now().count()); });
+        alarm->Set(nanoseconds(100));
+        alarm->Set(nanoseconds(300));                                                 // moved away
+        Simulator::Schedule(NanoSeconds(150), [&] { alarm->Set(nanoseconds(200)); }); // moved near
+        Simulator::Schedule(NanoSeconds(400), [&] { alarm->Set(nanoseconds(350)); }); // in the past
+        Simulator::Schedule(NanoSeconds(500), [&] { alarm->Set(nanoseconds(600)); });
+        Simulator::Schedule(NanoSeconds(550), [&] { alarm->Set(NEVER); });
+        Simulator::Schedule(NanoSeconds(700), [&] { alarm->Set(nanoseconds(800)); });
+        Simulator::Schedule(NanoSeconds(750), [&] { alarm.reset(); });
+        Simulator::Run();
+        Simulator::Destroy();
+        NS_TEST_ASSERT_MSG_EQ(rung.size(), 2, "it rang twice");
+        NS_TEST_EXPECT_MSG_EQ(rung[0], 200, "at the deadline that was set last");
+        NS_TEST_EXPECT_MSG_EQ(rung[1], 400, "at once for a deadline in the past");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * What the alarm calls may take the alarm away.
+ */
+class AlarmGoneTest : public TestCase
+{
+  public:
+    AlarmGoneTest()
+        : TestCase("an alarm may be taken away by what it calls")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        int rung = 0;
+        std::unique_ptr<Net8Alarm> alarm;
+        alarm = std::make_unique<Net8Alarm>([&] {
+            ++rung;
+            alarm.reset();
+        });
+        alarm->Set(nanoseconds(10));
+        Simulator::Run();
+        Simulator::Destroy();
+        NS_TEST_EXPECT_MSG_EQ(rung, 1, "it rang");
+        NS_TEST_EXPECT_MSG_EQ((alarm == nullptr), true, "it is gone");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Alarms.
+ */
+class AlarmTestSuite : public TestSuite
+{
+  public:
+    AlarmTestSuite()
+        : TestSuite("net8-alarm", Type::UNIT)
+    {
+        AddTestCase(new AlarmTest, Duration::QUICK);
+        AddTestCase(new AlarmGoneTest, Duration::QUICK);
+    }
+};
+
+const AlarmTestSuite g_alarmTestSuite; ///< Registers the suite.
+
+} // namespace
