@@ -96,7 +96,8 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
     const TypeIdValue tcp(Net8TcpSocketFactory::GetTypeId());
     Net8ListenerHelper listener(PORT);
     listener.SetAttribute("Protocol", tcp);
-    auto server = CreateObjectWithAttributes<Net8Instance>("Sdu", UintegerValue(SDU));
+    auto server = CreateObject<Net8Instance>();
+    server->GetRelease()->SetAttribute("Sdu", UintegerValue(SDU));
     DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
     server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>(
         "Rows",

@@ -633,6 +633,14 @@ Attributes(const std::string& section)
     {
         types.push_back(Net8Arrivals::GetTypeId());
     }
+    else if (section == "server")
+    {
+        types.clear();
+        for (const auto& part : CreateObject<Net8Instance>()->GetParts())
+        {
+            types.push_back(part->GetInstanceTypeId());
+        }
+    }
     py::dict out;
     for (const auto& type : types)
     {

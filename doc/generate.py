@@ -16,7 +16,7 @@ CLASSES = {
     "server.tcp": "Net8TcpProfile",
     "client": "Net8Client",
     "listener": "Net8Listener",
-    "server": "Net8Instance",
+    "server": "Net8Instance Net8ServerRelease Net8ServerWork Net8ServerTimeouts Net8Registrar",
     "end_point": "Net8EndPoint",
     "fault": "Net8Fault",
     "server.shared": "Net8SharedServers",
@@ -70,7 +70,8 @@ def plan_keys() -> Iterator[str]:
         title = f"[[{section}]]" if section in LISTS else f"[{section}]" if section else "top of the file"
         yield from heading(title, "-")
         if section in CLASSES:
-            yield from (f"Attributes of ``ns3::net8::{CLASSES[section]}``.", "")
+            classes = ", ".join(f"``ns3::net8::{name}``" for name in CLASSES[section].split())
+            yield from (f"Attributes of {classes}.", "")
         if section == "instance":
             yield from ("An instance: any key of ``[server]`` but ``instance_name``, beside these.", "")
         if section == "group":

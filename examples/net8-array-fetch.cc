@@ -77,7 +77,8 @@ main(int argc, char* argv[])
 
     Net8ListenerHelper listener(1521);
     listener.SetAttribute("Protocol", tcp);
-    auto server = CreateObjectWithAttributes<Net8Instance>("Sdu", UintegerValue(sdu));
+    auto server = CreateObject<Net8Instance>();
+    server->GetRelease()->SetAttribute("Sdu", UintegerValue(sdu));
     DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
     server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>("Rows", UintegerValue(2000)));
 

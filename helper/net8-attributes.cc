@@ -5,6 +5,7 @@
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
+#include <optional>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
@@ -66,24 +67,25 @@ constexpr std::size_t MAX_KEPT_TEXTS = 256;
  *
  * @param type a class
  * @param name name of one of its attributes
- * @return what is known of it
+ * @return what is known of it; nothing if there is none
  */
-KnownAttribute&
+KnownAttribute*
 FindAttribute(TypeId type, const std::string& name)
 {
-    static std::map<std::pair<TypeId, std::string>, KnownAttribute> known;
+    static std::map<std::pair<TypeId, std::string>, std::optional<KnownAttribute>> known;
     const auto key = std::pair(type, name);
     auto found = known.find(key);
     if (found == known.end())
     {
         TypeId::AttributeInformation info;
-        if (!type.LookupAttributeByName(name, &info))
+        const bool exists = type.LookupAttributeByName(name, &info);
+        found = known.emplace(key, std::nullopt).first;
+        if (exists)
         {
-            throw std::invalid_argument(type.GetName() + " has no attribute '" + name + "'.");
+            found->second = KnownAttribute{info, {}, {}};
         }
-        found = known.emplace(key, KnownAttribute{info, {}, {}}).first;
     }
-    return found->second;
+    return found->second ? &*found->second : nullptr;
 }
 
 /**
@@ -144,15 +146,31 @@ FindValue(KnownAttribute& attribute, const std::string& text)
 void
 SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
 {
-    const auto type = object->GetInstanceTypeId();
+    SetAttributes(std::vector{object}, attributes);
+}
+
+void
+SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes)
+{
     for (const auto& [name, value] : attributes)
     {
-        auto& attribute = FindAttribute(type, name);
-        const auto found = FindValue(attribute, value);
-        if (!found || !attribute.info.accessor->Set(PeekPointer(object), *found))
+        KnownAttribute* attribute = nullptr;
+        auto part = parts.begin();
+        for (; part != parts.end() && !attribute; ++part)
         {
-            throw std::invalid_argument(type.GetName() + "::" + name + " does not take '" + value +
-                                        "': " + attribute.info.help);
+            attribute = FindAttribute((*part)->GetInstanceTypeId(), name);
+        }
+        if (!attribute)
+        {
+            throw std::invalid_argument(parts.front()->GetInstanceTypeId().GetName() +
+                                        " has no attribute '" + name + "'.");
+        }
+        --part;
+        const auto found = FindValue(*attribute, value);
+        if (!found || !attribute->info.accessor->Set(PeekPointer(*part), *found))
+        {
+            throw std::invalid_argument((*part)->GetInstanceTypeId().GetName() + "::" + name +
+                                        " does not take '" + value + "': " + attribute->info.help);
         }
     }
 }

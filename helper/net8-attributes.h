@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -26,6 +27,16 @@ using AttributeMap = std::map<std::string, std::string>;
  * that it does not take
  */
 void SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes);
+
+/**
+ * @ingroup net8
+ * Set attributes of something that has them in several objects.
+ *
+ * @param parts the objects, the one that errors name first
+ * @param attributes names and values, each of the first part that has such an attribute
+ * @throw std::invalid_argument as above
+ */
+void SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes);
 
 } // namespace ns3::net8
 

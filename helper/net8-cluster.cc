@@ -60,11 +60,11 @@ Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
     for (const auto& each : instances)
     {
         auto instance = CreateObject<Net8Instance>();
-        SetAttributes(instance, plan.server);
-        SetAttributes(instance, each.attributes);
+        SetAttributes(instance->GetParts(), plan.server);
+        SetAttributes(instance->GetParts(), each.attributes);
         if (!each.name.empty())
         {
-            instance->SetAttribute("InstanceName", StringValue(each.name));
+            instance->GetRegistrar()->SetAttribute("InstanceName", StringValue(each.name));
         }
         if (FindInstance(instance->GetName()))
         {
@@ -72,7 +72,7 @@ Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
                                         "'; give each a name of its own.");
         }
         ReleaseProfile release;
-        if (const auto error = instance->ReadRelease(release); error.IsError())
+        if (const auto error = instance->GetRelease()->Read(release); error.IsError())
         {
             throw std::invalid_argument(error.GetSentence());
         }
@@ -190,8 +190,9 @@ Net8Cluster::Introduce()
             instance->SetRedirectAddress(address.str());
             for (auto& host : m_hosts)
             {
-                const bool known = host.served.empty() || instance->RegistersEverywhere();
-                if (known && host.node != home.node && !instance->IsStatic())
+                const bool known =
+                    host.served.empty() || instance->GetRegistrar()->RegistersEverywhere();
+                if (known && host.node != home.node && !instance->GetRegistrar()->IsStatic())
                 {
                     host.listener->AddRemoteInstance(instance);
                 }
@@ -224,7 +225,7 @@ ReleaseProfile
 Net8Cluster::GetRelease() const
 {
     ReleaseProfile release;
-    m_instances.front()->ReadRelease(release);
+    m_instances.front()->GetRelease()->Read(release);
     return release;
 }
 

@@ -2,7 +2,11 @@
 #ifndef NET8_INSTANCE_H
 #define NET8_INSTANCE_H
 
-#include "net8-server-session.h"
+#include "net8-registrar.h"
+#include "net8-server-release.h"
+#include "net8-server-timeouts.h"
+#include "net8-server-work.h"
+#include "net8-session-table.h"
 
 #include "ns3/net8-handler-set.h"
 #include "ns3/node.h"
@@ -10,7 +14,6 @@
 #include "ns3/traced-value.h"
 
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -18,7 +21,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A database instance: its release and what it offers, its handlers, its sessions.
+ * A database instance: its handlers, its limits, its sessions.
+ *
+ * What else is set of it, its parts hold, each with attributes of its own: GetParts.
  *
  * The listener hands sessions over. What the sessions take is taken from the host: from the
  * Net8HostCpu and the Net8HostMemory that are aggregated to its node, if there are.
@@ -26,32 +31,6 @@ namespace ns3::net8
 class Net8Instance : public Object
 {
   public:
-    /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
-    /// start.
-    static constexpr uint32_t SDU_RESERVE_MAX = 200;
-
-    /// A yes or no that the release decides unless it is given.
-    enum class Choice : uint8_t
-    {
-        DEFAULT, ///< As the release does.
-        YES,     ///< Yes.
-        NO       ///< No.
-    };
-
-    /// Where an instance registers beside the listener of its host and SCAN listeners.
-    enum class RemoteListener : uint8_t
-    {
-        NONE, ///< Nowhere.
-        ALL   ///< With the listeners of all other hosts.
-    };
-
-    /// How a listener knows of an instance.
-    enum class Registration : uint8_t
-    {
-        DYNAMIC, ///< It registers itself, again and again.
-        STATIC   ///< It stands in SID_LIST.
-    };
-
     /**
      * A session that the listener hands over.
      */
@@ -72,6 +51,21 @@ class Net8Instance : public Object
     static TypeId GetTypeId();
     Net8Instance();
     ~Net8Instance() override;
+
+    /**
+     * @return this instance and its parts: release, work, timeouts, registrar
+     */
+    std::vector<Ptr<Object>> GetParts();
+
+    /**
+     * @return its release, sizes and platform
+     */
+    Ptr<Net8ServerRelease> GetRelease() const;
+
+    /**
+     * @return how listeners know of it
+     */
+    Ptr<Net8Registrar> GetRegistrar() const;
 
     /**
      * @param stream first random stream to use
@@ -116,17 +110,6 @@ class Net8Instance : public Object
     bool TakeOver(Arrival arrival);
 
     /**
-     * @param update called whenever the listener is to be brought up to date: once the instance is
-     * open, and at the end of each registration interval in which sessions came or went
-     */
-    void OnUpdate(const std::function<void()>& update);
-
-    /**
-     * Bring listeners up to date at the end of the interval, whether sessions came or went or not.
-     */
-    void Announce();
-
-    /**
      * The instance goes down: its processes are gone, and so are all sessions. Who calls it twice
      * calls Startup twice.
      *
@@ -151,16 +134,6 @@ class Net8Instance : public Object
      * @return false from Shutdown to Startup
      */
     bool IsUp() const;
-
-    /**
-     * @return true if it stands in SID_LIST
-     */
-    bool IsStatic() const;
-
-    /**
-     * @return whether it registers with the listeners of all hosts
-     */
-    bool RegistersEverywhere() const;
 
     /**
      * @return name of the instance, its SID
@@ -197,17 +170,6 @@ class Net8Instance : public Object
      * @return whether the listener forks for each of its sessions
      */
     bool NeedsFork(uint32_t handler) const;
-
-    /**
-     * @param[out] out the release with the attributes applied
-     * @return what is wrong with its name or its file
-     */
-    TextError ReadRelease(ReleaseProfile& out) const;
-
-    /**
-     * @return service or SID served; empty: any
-     */
-    const std::string& GetServiceName() const;
 
     /**
      * @return sessions that are not over
@@ -264,19 +226,6 @@ class Net8Instance : public Object
 
   private:
     /**
-     * A session under way.
-     */
-    struct Entry
-    {
-        Ptr<Net8ServerSession> session; ///< It.
-        Address from;                   ///< Where it comes from.
-        Time begin;                     ///< When it was taken over.
-        uint32_t handler{0};            ///< Number of its handler.
-        bool rejected{false};           ///< It was told that a limit is reached.
-        bool forked{false};             ///< A process was forked for it, which counts.
-    };
-
-    /**
      * @param handler number of a handler
      * @return whether a process for it starts though the instance is down: not on Windows, where it
      * would be a thread of the instance
@@ -291,14 +240,6 @@ class Net8Instance : public Object
     std::string GetRejection(const Arrival& arrival) const;
 
     /**
-     * Let the logon of a session fail.
-     *
-     * @param number number of the session
-     * @param text error text of the limit that does not allow it
-     */
-    void Reject(uint64_t number, const std::string& text);
-
-    /**
      * @return processes that count for PROCESSES
      */
     uint32_t GetProcesses() const;
@@ -309,89 +250,31 @@ class Net8Instance : public Object
     Net8ServerSession::Setting MakeSetting() const;
 
     /**
-     * A session came or went: listeners are to know of it at the end of the interval.
-     */
-    void ScheduleUpdate();
-
-    /**
-     * Bring listeners up to date, unless the instance hangs.
-     */
-    void Update();
-
-    /**
      * @param number number of a session that is over
      */
     void HandleEnd(uint64_t number);
 
-    /**
-     * @param number number of a session
-     * @param entry it
-     * @return it, as its server sees it
-     */
-    static ServerRecord MakeRecord(uint64_t number, const Entry& entry);
-
     // ATTRIBUTES
-    std::string m_release;                    ///< Oracle release.
-    uint32_t m_sdu{0};                        ///< SDU, bytes; 0: of the release.
-    uint32_t m_tdu{0};                        ///< TDU, bytes; 0: of the release.
-    TduChoice m_tduRule{TduChoice::DEFAULT};  ///< Whether the TDU counts.
-    PackRule m_pack{PackRule::BYTE};          ///< Where replies are cut.
-    uint32_t m_sduReserve{0};                 ///< Bytes left free in each packet.
-    Choice m_resend{Choice::DEFAULT};         ///< Whether to ask for the CONNECT again.
-    bool m_verifier11g{false};                ///< Users have verifiers of 11g.
-    bool m_nativeServices{true};              ///< Offers native services.
-    bool m_disableOobAuto{false};             ///< Does not offer the out-of-band check.
-    Platform m_platform{Platform::LINUX};     ///< Operating system.
-    std::string m_characterSet;               ///< Character set of the database.
-    std::string m_versionText;                ///< Text of the version reply; empty: the release's.
-    std::string m_serviceName;                ///< Service served; empty: any.
-    Time m_inboundConnectTimeout;             ///< Until the logon is complete; 0: none.
-    Time m_expireTime;                        ///< Without a call until a probe; 0: none.
-    Choice m_nsProbes{Choice::DEFAULT};       ///< Probes are packets of Oracle Net.
-    Time m_sendTimeout;                       ///< Without a byte taken; 0: none.
-    Time m_recvTimeout;                       ///< Without a call; 0: none.
-    Ptr<RandomVariableStream> m_handoverTime; ///< Time until the first answer, s.
-    Ptr<RandomVariableStream> m_execCpuTime;  ///< CPU to start a process, s.
-    Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU of an authentication, s.
-    Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU of a call, s.
-    Ptr<RandomVariableStream> m_callTime;     ///< Time of a call without CPU, s.
-    Ptr<RandomVariableStream> m_rowTime;      ///< Time of a row, s.
-    Ptr<RandomVariableStream> m_packetTime;   ///< Time of a TNS packet, s.
-    uint64_t m_processMemory{0};              ///< Memory of a process, bytes.
-    uint64_t m_sessionMemory{0};              ///< Memory of a session, bytes.
-    std::string m_instanceName;               ///< Its SID.
-    uint32_t m_processes{0};                  ///< PROCESSES; 0: any number.
-    uint32_t m_sessionLimit{0};               ///< SESSIONS; 0: any number.
-    std::string m_kinds;                      ///< Kinds of handlers.
-    uint32_t m_dispatchers{1};                ///< Dispatchers.
-    uint32_t m_brokers{1};                    ///< NUM_CBROK.
-    Registration m_registration{Registration::DYNAMIC};  ///< How listeners know of it.
-    Time m_registrationInterval;                         ///< Between two updates.
-    InstanceState m_instanceState{InstanceState::READY}; ///< Whether it takes connections.
-    RemoteListener m_remoteListener{};                   ///< Where it registers, too.
-    BalanceGoal m_balanceGoal{};                         ///< By what listeners choose.
-    double m_goodness{0};                                ///< How badly it does.
-    double m_goodnessDelta{0};                           ///< What a session adds to that.
+    uint32_t m_processes{0};    ///< PROCESSES; 0: any number.
+    uint32_t m_sessionLimit{0}; ///< SESSIONS; 0: any number.
+    std::string m_kinds;        ///< Kinds of handlers.
+    uint32_t m_dispatchers{1};  ///< Dispatchers.
+    uint32_t m_brokers{1};      ///< NUM_CBROK.
 
-    Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
-    Net8ServerSession::Setting m_setting;         ///< What all sessions get.
-    Net8HandlerSet m_handlers;                    ///< What serves them.
-    bool m_made{false};                           ///< The handlers are made.
-    std::vector<uint32_t> m_handlerSessions;      ///< Sessions of each of them.
-    uint32_t m_rejected{0};                       ///< Sessions under way that were told of a limit.
-    uint32_t m_forked{0};                         ///< Processes of sessions that were not.
-    Ptr<Node> m_node;                             ///< The host.
-    std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
-    std::vector<std::function<void()>> m_updates; ///< Bring listeners up to date.
-    EventId m_update;                             ///< The next update.
-    uint32_t m_downs{0};                          ///< Calls of Shutdown without a Startup.
-    bool m_hangs{false};                          ///< They stand still.
-    uint64_t m_started{0};                        ///< Sessions taken over.
-    std::map<uint64_t, Entry> m_sessions;         ///< Sessions under way.
-    std::map<uint32_t, uint64_t> m_rejections;    ///< Sessions told of a limit, by error number.
-    uint64_t m_probes{0};                         ///< Probes of sessions that are over.
-    SessionCounters m_counters;                   ///< Errors of sessions that are over.
-    TracedValue<uint32_t> m_sessionCount{0};      ///< Sessions under way.
+    Ptr<Net8ServerRelease> m_release;        ///< Release, sizes, platform.
+    Ptr<Net8ServerWork> m_work;              ///< What sessions take.
+    Ptr<Net8ServerTimeouts> m_timeouts;      ///< How long they wait.
+    Ptr<Net8Registrar> m_registrar;          ///< How listeners know of it.
+    Ptr<Net8ResultSet> m_resultSet;          ///< Rows of the statement.
+    Net8ServerSession::Setting m_setting;    ///< What all sessions get.
+    Net8HandlerSet m_handlers;               ///< What serves them.
+    bool m_made{false};                      ///< The handlers are made.
+    Ptr<Node> m_node;                        ///< The host.
+    std::string m_redirectAddress;           ///< ADDRESS of the listener of its host.
+    uint32_t m_downs{0};                     ///< Calls of Shutdown without a Startup.
+    bool m_hangs{false};                     ///< Its sessions stand still.
+    Net8SessionTable m_sessions;             ///< Sessions under way.
+    TracedValue<uint32_t> m_sessionCount{0}; ///< How many.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_startedTrace;            ///< A session was taken over.

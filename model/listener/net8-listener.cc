@@ -453,8 +453,8 @@ Net8Listener::StartApplication()
     for (uint32_t number = 0; number < m_instances.size() + m_remote.size(); ++number)
     {
         const auto& instance = GetKnown(number);
-        m_servesAny = m_servesAny || instance->GetServiceName().empty();
-        instance->OnUpdate([this, number] { Register(number); });
+        m_servesAny = m_servesAny || instance->GetRegistrar()->GetServiceName().empty();
+        instance->GetRegistrar()->OnUpdate([this, number] { Register(number); });
     }
     OpenEndPoints();
 }
@@ -514,13 +514,13 @@ Net8Listener::Startup()
     for (uint32_t number = 0; number < m_instances.size() + m_remote.size(); ++number)
     {
         const auto& instance = GetKnown(number);
-        if (instance->IsStatic())
+        if (instance->GetRegistrar()->IsStatic())
         {
             Register(number);
         }
         else
         {
-            instance->Announce();
+            instance->GetRegistrar()->Schedule();
         }
     }
 }
@@ -548,13 +548,13 @@ Net8Listener::Register(uint32_t number)
     {
         return;
     }
-    if (!instance->IsUp() && !instance->IsStatic())
+    if (!instance->IsUp() && !instance->GetRegistrar()->IsStatic())
     {
         m_registry.Deregister(instance->GetName());
         return;
     }
     const auto isThis = [number](const auto& entry) { return entry.second == number; };
-    if (instance->IsStatic() && std::ranges::any_of(m_numbers, isThis))
+    if (instance->GetRegistrar()->IsStatic() && std::ranges::any_of(m_numbers, isThis))
     {
         return;
     }

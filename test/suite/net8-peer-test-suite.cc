@@ -245,8 +245,9 @@ class BadClientTest : public TestCase
     {
         auto path = MakeLan();
         auto listener = CreateObject<Net8Listener>();
-        listener->AddInstance(
-            CreateObjectWithAttributes<Net8Instance>("ServiceName", StringValue("orcl")));
+        auto instance = CreateObject<Net8Instance>();
+        instance->GetRegistrar()->SetAttribute("ServiceName", StringValue("orcl"));
+        listener->AddInstance(instance);
         path->GetServer()->AddApplication(listener);
         Simulator::Schedule(MilliSeconds(1),
                             &ScriptedPeer::Connect,

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-server-work.h"
+
+#include "ns3/pointer.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ServerWork);
+
+TypeId
+Net8ServerWork::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8ServerWork")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8ServerWork>()
+            .AddAttribute("HandoverTime",
+                          "Time in seconds without CPU from the hand-over to the first answer.",
+                          // captures of 9.2 to 12.1: 17 to 20 ms
+                          StringValue("ns3::ConstantRandomVariable[Constant=0.018]"),
+                          MakePointerAccessor(&Net8ServerWork::m_handoverTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("CallTime",
+                          "Time in seconds that a call takes before its first row.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_callTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("RowTime",
+                          "Time in seconds that a row takes.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_rowTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("PacketTime",
+                          "Time in seconds that a TNS packet takes.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_packetTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("ExecCpuTime",
+                          "CPU time in seconds to start the server program and attach it.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_execCpuTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("LogonCpuTime",
+                          "CPU time in seconds of an authentication.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_logonCpuTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("CallCpuTime",
+                          "CPU time in seconds of a call after the logon.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_callCpuTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("ProcessMemory",
+                          "Memory of a server process in bytes.",
+                          UintegerValue(4 << 20), // Net Services Administrator's Guide 23ai
+                          MakeUintegerAccessor(&Net8ServerWork::m_processMemory),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("SessionMemory",
+                          "Memory of a session in bytes.",
+                          UintegerValue(400 << 10), // the same
+                          MakeUintegerAccessor(&Net8ServerWork::m_sessionMemory),
+                          MakeUintegerChecker<uint64_t>());
+    return tid;
+}
+
+Net8ServerWork::Net8ServerWork() = default;
+Net8ServerWork::~Net8ServerWork() = default;
+
+void
+Net8ServerWork::DoDispose()
+{
+    for (auto* variable : {&m_handoverTime,
+                           &m_callTime,
+                           &m_rowTime,
+                           &m_packetTime,
+                           &m_execCpuTime,
+                           &m_logonCpuTime,
+                           &m_callCpuTime})
+    {
+        *variable = nullptr;
+    }
+    Object::DoDispose();
+}
+
+int64_t
+Net8ServerWork::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& variable : {m_handoverTime,
+                                 m_callTime,
+                                 m_rowTime,
+                                 m_packetTime,
+                                 m_execCpuTime,
+                                 m_logonCpuTime,
+                                 m_callCpuTime})
+    {
+        variable->SetStream(next++);
+    }
+    return next - stream;
+}
+
+void
+Net8ServerWork::Fill(Net8ServerSession::Setting& setting) const
+{
+    setting.logonCpuTime = m_logonCpuTime;
+    setting.callCpuTime = m_callCpuTime;
+    setting.callTime = m_callTime;
+    setting.rowTime = m_rowTime;
+    setting.packetTime = m_packetTime;
+}
+
+void
+Net8ServerWork::Fill(HostResources& resources) const
+{
+    resources.execCpuTime = m_execCpuTime;
+    resources.handoverTime = m_handoverTime;
+    resources.processMemory = m_processMemory;
+    resources.sessionMemory = m_sessionMemory;
+}
+
+} // namespace ns3::net8
