@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +28,18 @@ SCRIPT = """
 import net8
 print("go", flush=True)
 net8.run(net8.Plan.of({plan}))
+"""
+
+# A bulk source on a LAN sends from the server and fills its send buffer in one event.
+BUFFERS_SCRIPT = """
+import net8
+for size in (2**16, 2**28):
+    table = {"server": {"tcp": {"send_buffer": size}}, "cross_traffic": [{"kind": "bulk", "stop": "1h"}]}
+    try:
+        net8.run(net8.Plan.of({plan} | table | {"run": {"stop_time": "1s", "max_memory": "160MiB"}}))
+        print("done")
+    except net8.BudgetError as error:
+        print(error)
 """
 
 # Sends itself Ctrl-C after a second of computing and prints how much it computes from then on.
@@ -143,6 +156,17 @@ def test_a_run_over_its_memory_says_so() -> None:
         + GO_ON,
     ):
         net8.run(plan)
+
+
+def test_a_send_buffer_that_a_bulk_source_fills_passes_a_budget() -> None:
+    script = BUFFERS_SCRIPT.replace("{plan}", repr(ENDLESS))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    small, large = done.stdout.splitlines()
+    assert small == "done"
+    told = (
+        r"^stopped at 0\.[0-9]+ s of simulated time: it holds (\d+) MiB, more than run.max_memory = 160 MiB; "
+    )
+    assert re.match(told + GO_ON, large)
 
 
 def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
