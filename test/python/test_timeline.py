@@ -71,6 +71,12 @@ def test_ticks_of_a_made_capture(tmp_path: Path) -> None:
 def test_a_tick_makes_about_a_hundred(tmp_path: Path) -> None:
     # From 10 to 300 ms: 2.9 ms would make 100; 5 ms is the next of 1, 2 and 5.
     assert choose_tick(dissect(made(tmp_path)).sessions) == 5 * MS
+    # From 10 to 210 ms: 2 ms make 100.
+    ends = [
+        Sent(10 * MS, True, 100, connect()),
+        Sent(210 * MS, False, 200, ACCEPT, acknowledged=100 + CONNECT),
+    ]
+    assert choose_tick(dissect(write(tmp_path / "ends.pcap", ends)).sessions) == 2 * MS
 
 
 def test_sequence_numbers_of_a_made_capture(tmp_path: Path) -> None:
