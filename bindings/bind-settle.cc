@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "bind-error.h"
 #include "bind.h"
 
 #include "ns3/net8-attributes.h"
 #include "ns3/net8-client.h"
+#include "ns3/net8-negotiation.h"
 #include "ns3/net8-release.h"
 #include "ns3/net8-result-set.h"
+#include "ns3/net8-tcp-profile.h"
 #include "ns3/string.h"
 
 #include <array>
@@ -89,6 +92,118 @@ Settle(const AttributeMap& clientAttributes,
     return settled;
 }
 
+/**
+ * @param driver name of a driver
+ * @param release its release, or empty
+ * @param server release of its server, or empty: its own
+ * @param samePlatform whether both run on the same platform
+ * @return its defaults by attribute, in ns-3's notation
+ */
+AttributeMap
+DriverDefaults(const std::string& driver,
+               const std::string& release,
+               const std::string& server,
+               bool samePlatform)
+{
+    DriverProfile profile;
+    if (const auto error = DriverProfile::Read(driver, release, profile); error.IsError())
+    {
+        throw PlanError(error.GetSentence());
+    }
+    if (const auto side = ReleaseProfile::Find(server))
+    {
+        profile.SetServer(side->version, samePlatform);
+    }
+    const auto byDefault = ResolveTduRule(TduChoice::DEFAULT, profile.version);
+    const bool ignore = profile.ignoresTdu || byDefault == TduRule::IGNORE;
+    AttributeMap defaults{{"Release", profile.release},
+                          {"Version", std::to_string(profile.version)},
+                          {"Sdu", std::to_string(profile.sdu)},
+                          {"TduRule", ignore ? "ignore" : "min"},
+                          {"NoDelay", UsesNoDelay(profile.version) ? "true" : "false"},
+                          {"ColumnIndicator", std::to_string(profile.reply.columnIndicator)},
+                          {"RowHeader", std::to_string(profile.reply.rowHeader)},
+                          {"EndOverhead", std::to_string(profile.reply.noDataFound)}};
+    // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
+    // size that grows, the prefetch of OCI that follows the array size, a TDU that follows the SDU.
+    if (!profile.tduFollowsSdu)
+    {
+        defaults["Tdu"] = std::to_string(profile.tdu);
+    }
+    if (profile.habit != FetchHabit::GROWING)
+    {
+        defaults["ArraySize"] = std::to_string(profile.arraySize);
+        if (profile.prefetchRows != 0)
+        {
+            defaults["PrefetchRows"] = std::to_string(profile.prefetchRows);
+        }
+    }
+    return defaults;
+}
+
+/**
+ * @param release an Oracle release
+ * @return its defaults by attribute, in ns-3's notation
+ */
+AttributeMap
+ServerDefaults(const std::string& release)
+{
+    ReleaseProfile profile;
+    if (const auto error = ReleaseProfile::Read(release, profile); error.IsError())
+    {
+        throw PlanError(error.GetSentence());
+    }
+    const bool min = ResolveTduRule(TduChoice::DEFAULT, profile.version) == TduRule::MIN;
+    return {{"Version", std::to_string(profile.version)},
+            {"Sdu", std::to_string(profile.sdu)},
+            {"Tdu", std::to_string(profile.tdu)},
+            {"TduRule", min ? "min" : "ignore"},
+            {"NoDelay", UsesNoDelay(profile.version) ? "true" : "false"},
+            {"Resend", profile.resend ? "true" : "false"},
+            {"NsProbes", profile.version < VERSION_LONG_SIZES ? "true" : "false"}};
+}
+
+/**
+ * @param version a TNS version
+ * @param sdu SDU of that end, bytes
+ * @param tdu TDU of that end, bytes
+ * @param peer the server's side
+ * @return what is agreed
+ */
+py::dict
+NegotiateSizes(uint16_t version, uint32_t sdu, uint32_t tdu, const ServerLimits& peer)
+{
+    ConnectPacket connect(version);
+    connect.SetSdu(sdu);
+    connect.SetTdu(tdu);
+    const auto agreement = Negotiate(connect, peer);
+    py::dict out;
+    out["version"] = agreement.version;
+    out["sdu"] = agreement.sdu;
+    out["tdu"] = agreement.tdu;
+    return out;
+}
+
+/**
+ * @param profile name of a TCP profile
+ * @return all its values in ns-3's notation
+ */
+std::map<std::string, std::string>
+TcpProfile(const std::string& profile)
+{
+    static const std::map<std::string, Net8TcpProfile::Profile> PROFILES{
+        {"linux", Net8TcpProfile::Profile::LINUX},
+        {"solaris-2.5", Net8TcpProfile::Profile::SOLARIS_2_5},
+        {"windows-nt4", Net8TcpProfile::Profile::WINDOWS_NT4},
+        {"ns3", Net8TcpProfile::Profile::NS3}};
+    const auto found = PROFILES.find(profile);
+    if (found == PROFILES.end())
+    {
+        throw PlanError("There is no TCP profile '" + profile + "'.");
+    }
+    return Net8TcpProfile::Describe(found->second);
+}
+
 } // namespace
 
 void
@@ -102,6 +217,42 @@ BindSettle(py::module_& m)
           py::arg("same_platform") = true,
           "Give the attributes of a client and of its result set that a driver decides, as they "
           "are when a simulation runs.");
+    m.def("driver_defaults",
+          &DriverDefaults,
+          py::arg("driver"),
+          py::arg("release") = "",
+          py::arg("server") = "",
+          py::arg("same_platform") = true,
+          "Return what a driver does unless a plan says otherwise; sizes in bytes, with that "
+          "server.");
+    m.def("server_defaults",
+          &ServerDefaults,
+          py::arg("release"),
+          "Return what a release does unless a plan says otherwise; sizes in bytes.");
+    m.def(
+        "negotiate",
+        [](uint16_t clientVersion,
+           uint32_t clientSdu,
+           uint32_t clientTdu,
+           uint16_t serverVersion,
+           uint32_t serverSdu,
+           uint32_t serverTdu) {
+            return NegotiateSizes(clientVersion,
+                                  clientSdu,
+                                  clientTdu,
+                                  {serverVersion, serverSdu, serverTdu});
+        },
+        py::arg("client_version"),
+        py::arg("client_sdu"),
+        py::arg("client_tdu"),
+        py::arg("server_version"),
+        py::arg("server_sdu"),
+        py::arg("server_tdu"),
+        "Return version, SDU and TDU (bytes) that two ends agree on.");
+    m.def("tcp_profile",
+          &TcpProfile,
+          py::arg("profile"),
+          "Return all values of a TCP profile in ns-3's notation.");
 }
 
 } // namespace ns3::net8

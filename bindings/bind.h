@@ -33,7 +33,15 @@ void BindTtc(pybind11::module_& module);
 
 /**
  * @ingroup net8
- * Add the one call that runs a simulation, and what describes its attributes and defaults.
+ * Add what tells the attributes of a class, and reads texts of a plan that C++ alone can read.
+ *
+ * @param module the extension net8._core
+ */
+void BindSchema(pybind11::module_& module);
+
+/**
+ * @ingroup net8
+ * Add the one call that runs a simulation.
  *
  * @param module the extension net8._core
  */
@@ -41,7 +49,7 @@ void BindRun(pybind11::module_& module);
 
 /**
  * @ingroup net8
- * Add what says which values a driver decides.
+ * Add what says which values a driver, a release and a TCP profile decide.
  *
  * @param module the extension net8._core
  */

@@ -7,27 +7,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from net8.schema.table import CORE_SECTIONS, KEYS, LISTS, SECTIONS, Key, attribute
+from net8.schema.table import TABLE, Key, attribute
 
-CLASSES = {
-    "path": "Net8Path",
-    "cross_traffic": "Net8CrossTraffic",
-    "client.tcp": "Net8TcpProfile",
-    "server.tcp": "Net8TcpProfile",
-    "client": "Net8Client",
-    "listener": "Net8Listener",
-    "server": "Net8Instance Net8ServerRelease Net8ServerWork Net8ServerTimeouts Net8Registrar",
-    "end_point": "Net8EndPoint",
-    "fault": "Net8Fault",
-    "server.shared": "Net8SharedServers",
-    "server.dispatcher": "Net8Dispatcher",
-    "server.pool": "Net8ServerPool",
-    "server.broker": "Net8PooledHandler",
-    "server.prespawn": "Net8PrespawnPool",
-    "host.cpu": "Net8HostCpu",
-    "host.memory": "Net8HostMemory",
-    "query": "Net8ResultSet",
-}
+UNLIMITED = 2**62
 
 
 def write_all(top: Path, folder: Path) -> None:
@@ -59,19 +41,18 @@ def plan_keys() -> Iterator[str]:
 
     @return: lines
     """
-    for section in SECTIONS:
-        keys = [key for key in KEYS.values() if key.section == section]
+    for entry in TABLE:
+        section, keys = entry.name, entry.keys
         # All other keys of a group are those of [client].
         keys = keys[:1] if section == "group" else keys
         # Likewise those of an instance, of [server].
         keys = keys[:3] if section == "instance" else keys
         if not keys:
             continue
-        title = f"[[{section}]]" if section in LISTS else f"[{section}]" if section else "top of the file"
+        title = f"[[{section}]]" if entry.several else f"[{section}]" if section else "top of the file"
         yield from heading(title, "-")
-        if section in CLASSES:
-            classes = ", ".join(f"``ns3::net8::{name}``" for name in CLASSES[section].split())
-            yield from (f"Attributes of {classes}.", "")
+        if entry.owners and section not in ("group", "instance"):
+            yield from (f"Attributes of {' and '.join(f'``{owner}``' for owner in entry.owners)}.", "")
         if section == "instance":
             yield from ("An instance: any key of ``[server]`` but ``instance_name``, beside these.", "")
         if section == "group":
@@ -110,7 +91,11 @@ def meaning(key: Key) -> str:
         parts.append(f"Unit: {key.unit}.")
     if key.choices:
         parts.append("One of " + ", ".join(f"``{word}``" for word in key.choices) + ".")
-    if key.section in (*CORE_SECTIONS, "cross_traffic") and key.core:
+    if key.kind in ("int", "number", "size") and (key.low or key.high < UNLIMITED):
+        parts.append(
+            f"At least {key.low:,}." if key.high >= UNLIMITED else f"From {key.low:,} to {key.high:,}."
+        )
+    if key.core and key.section not in ("group", "instance"):
         parts.append(f"Attribute ``{attribute(key.name)}``.")
     if key.source:
         parts.append(f"Source: {key.source}.")

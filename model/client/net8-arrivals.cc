@@ -42,7 +42,7 @@ Net8Arrivals::GetTypeId()
                           "client.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Arrivals::m_hosts),
-                          MakeUintegerChecker<uint32_t>(0, COUNT_MAX))
+                          MakeUintegerChecker<uint32_t>(0, 32000))
             .AddAttribute("Start",
                           "When the first client starts at the earliest.",
                           TimeValue(Seconds(0)),

@@ -258,12 +258,12 @@ Net8Client::GetTypeId()
                           "Number of commit calls between the last query and the logoff.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Client::m_commits),
-                          MakeUintegerChecker<uint32_t>())
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
             .AddAttribute("Queries",
                           "Number of times that the statement is executed and fetched to its end.",
                           UintegerValue(1),
                           MakeUintegerAccessor(&Net8Client::m_queries),
-                          MakeUintegerChecker<uint32_t>())
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
             .AddAttribute("ThinkTime",
                           "Time in seconds between two queries.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),

@@ -28,7 +28,7 @@ Net8PooledHandler::GetTypeId()
                           "Memory of a connection with the broker in bytes.",
                           UintegerValue(35 << 10), // Net Services Administrator's Guide 23ai
                           MakeUintegerAccessor(&Net8PooledHandler::m_connectionMemory),
-                          MakeUintegerChecker<uint64_t>())
+                          MakeUintegerChecker<uint64_t>(0, 1ULL << 40))
             .AddAttribute("AcceptTime",
                           "CPU time that the broker takes to take over a connection.",
                           TimeValue(Time(0)),

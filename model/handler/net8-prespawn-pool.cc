@@ -23,12 +23,12 @@ Net8PrespawnPool::GetTypeId()
                           "POOL_SIZE: servers that are kept idle.",
                           UintegerValue(10), // TNS-01174, the example of listener.ora
                           MakeUintegerAccessor(&Net8PrespawnPool::m_poolSize),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("PrespawnMax",
                           "PRESPAWN_MAX: most prespawned servers, idle or not.",
                           UintegerValue(15), // TNS-01174, the example of listener.ora
                           MakeUintegerAccessor(&Net8PrespawnPool::m_maximum),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("Timeout",
                           "TIMEOUT: time after which a server beyond PoolSize that is idle ends; "
                           "0: never.",

@@ -43,17 +43,17 @@ Net8ServerPool::GetTypeId()
                           "MINSIZE: servers that are always there.",
                           UintegerValue(4), // general knowledge, default of the package
                           MakeUintegerAccessor(&Net8ServerPool::m_minimum),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("MaxSize",
                           "MAXSIZE: most servers, those for authentication included.",
                           UintegerValue(40), // general knowledge, default of the package
                           MakeUintegerAccessor(&Net8ServerPool::m_maximum),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("IncrSize",
                           "INCRSIZE: servers by which the pool grows.",
                           UintegerValue(2), // general knowledge, default of the package
                           MakeUintegerAccessor(&Net8ServerPool::m_increment),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("InactivityTimeout",
                           "INACTIVITY_TIMEOUT: time after which an idle server beyond MinSize "
                           "ends; 0: never.",

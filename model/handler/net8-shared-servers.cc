@@ -24,13 +24,13 @@ Net8SharedServers::GetTypeId()
                           "SHARED_SERVERS: servers that are always there.",
                           UintegerValue(1), // default where DISPATCHERS is set
                           MakeUintegerAccessor(&Net8SharedServers::m_minimum),
-                          MakeUintegerChecker<uint32_t>(1))
+                          MakeUintegerChecker<uint32_t>(1, 1000000))
             .AddAttribute("MaxSharedServers",
                           "MAX_SHARED_SERVERS: most servers; below SharedServers, their number "
                           "stays the same; 0: as many as the host has room for.",
                           UintegerValue(0), // no default since 10.1
                           MakeUintegerAccessor(&Net8SharedServers::m_maximum),
-                          MakeUintegerChecker<uint32_t>())
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
             .AddAttribute("GrowthInterval",
                           "Time after which a server is added for waiting calls, or an idle one "
                           "ends; 0: one is added at once, none ends.",

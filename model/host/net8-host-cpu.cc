@@ -54,12 +54,12 @@ Net8HostCpu::GetTypeId()
                           "Number of cores.",
                           UintegerValue(1),
                           MakeUintegerAccessor(&Net8HostCpu::m_cores),
-                          MakeUintegerChecker<uint32_t>(1, 65536))
+                          MakeUintegerChecker<uint32_t>(1, 4096))
             .AddAttribute("Speed",
                           "Speed of a core relative to the one for which work is given.",
                           DoubleValue(1),
                           MakeDoubleAccessor(&Net8HostCpu::m_speed),
-                          MakeDoubleChecker<double>(1e-6, 1e6))
+                          MakeDoubleChecker<double>(1e-6, 1000))
             .AddAttribute("Quantum",
                           "Work after which a job gives its core to the next one, where jobs wait; "
                           "counts with a ContextSwitchCost.",

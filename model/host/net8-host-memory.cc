@@ -27,7 +27,7 @@ Net8HostMemory::GetTypeId()
                           "Memory of the host in bytes; 0: no limit.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8HostMemory::m_limit),
-                          MakeUintegerChecker<uint64_t>())
+                          MakeUintegerChecker<uint64_t>(0, 1ULL << 50))
             .AddTraceSource("Used",
                             "Bytes reserved.",
                             MakeTraceSourceAccessor(&Net8HostMemory::m_used),

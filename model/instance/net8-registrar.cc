@@ -79,12 +79,12 @@ Net8Registrar::GetTypeId()
                 "better.",
                 DoubleValue(0),
                 MakeDoubleAccessor(&Net8Registrar::m_goodness),
-                MakeDoubleChecker<double>(0))
+                MakeDoubleChecker<double>(0, 1e9))
             .AddAttribute("GoodnessDelta",
                           "What each new session adds to that until the next update.",
                           DoubleValue(0),
                           MakeDoubleAccessor(&Net8Registrar::m_goodnessDelta),
-                          MakeDoubleChecker<double>(0));
+                          MakeDoubleChecker<double>(0, 1e9));
     return tid;
 }
 

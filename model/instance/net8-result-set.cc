@@ -39,7 +39,7 @@ Net8ResultSet::GetTypeId()
                           "Number of rows that the statement returns.",
                           UintegerValue(10000),
                           MakeUintegerAccessor(&Net8ResultSet::m_rows),
-                          MakeUintegerChecker<uint64_t>())
+                          MakeUintegerChecker<uint64_t>(0, 10000000000))
             .AddAttribute("RowLength",
                           "Bytes of the column values of a row, drawn row by row.",
                           StringValue("ns3::ConstantRandomVariable[Constant=100]"),
@@ -101,37 +101,37 @@ Net8ResultSet::GetTypeId()
                           "Characters of the statement text, in bytes.",
                           UintegerValue(21), // the statement of the driver captures
                           MakeUintegerAccessor(&Net8ResultSet::m_statementLength),
-                          MakeUintegerChecker<uint32_t>(0, 1 << 24))
+                          MakeUintegerChecker<uint32_t>(0, 1 << 20))
             .AddAttribute("RequestLength",
                           "Bytes of the execute request without TNS headers; -1: the driver's, "
                           "with the statement.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_requestLength),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                          MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute("ExecuteOverhead",
                           "Bytes that an execute reply has more than a fetch reply (describe); -1: "
                           "the driver's.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_executeOverhead),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                          MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute(
                 "FetchOverhead",
                 "Bytes of each reply beside its rows (row header, end of call); -1: the driver's.",
                 IntegerValue(-1),
                 MakeIntegerAccessor(&Net8ResultSet::m_fetchOverhead),
-                MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute("RowHeader",
                           "Bytes of FetchOverhead that stand before the first row; -1: the "
                           "driver's.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_rowHeader),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                          MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute(
                 "EndOverhead",
                 "Bytes that the last reply has more (text of ORA-01403); -1: the driver's.",
                 IntegerValue(-1),
                 MakeIntegerAccessor(&Net8ResultSet::m_endOverhead),
-                MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute("FailEvery",
                           "Of the executes of a session each of this number fails, with 3 the "
                           "third, the sixth ...; 0: none.",
@@ -148,13 +148,13 @@ Net8ResultSet::GetTypeId()
                           "Bytes of an error message beside its text; -1: the driver's.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_errorOverhead),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 24))
+                          MakeIntegerChecker<int64_t>(-1, 1 << 20))
             .AddAttribute("RowOverhead",
                           "Bytes of each row beside its column values (message type, lengths); -1: "
                           "the driver's, with Columns 1.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_rowOverhead),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 24));
+                          MakeIntegerChecker<int64_t>(-1, 1 << 20));
     return tid;
 }
 

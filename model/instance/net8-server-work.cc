@@ -58,12 +58,12 @@ Net8ServerWork::GetTypeId()
                           "Memory of a server process in bytes.",
                           UintegerValue(4 << 20), // Net Services Administrator's Guide 23ai
                           MakeUintegerAccessor(&Net8ServerWork::m_processMemory),
-                          MakeUintegerChecker<uint64_t>())
+                          MakeUintegerChecker<uint64_t>(0, 1ULL << 40))
             .AddAttribute("SessionMemory",
                           "Memory of a session in bytes.",
                           UintegerValue(400 << 10), // the same
                           MakeUintegerAccessor(&Net8ServerWork::m_sessionMemory),
-                          MakeUintegerChecker<uint64_t>());
+                          MakeUintegerChecker<uint64_t>(0, 1ULL << 40));
     return tid;
 }
 

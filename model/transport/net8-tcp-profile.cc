@@ -340,7 +340,7 @@ Net8TcpProfile::GetTypeId()
                           "0 = the profile's.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8TcpProfile::m_delayedAckCount),
-                          MakeUintegerChecker<uint32_t>(0, 1000))
+                          MakeUintegerChecker<uint32_t>(0, 64))
             .AddAttribute("MinRto",
                           "Smallest retransmission timeout; 0 = the profile's.",
                           TimeValue(Time(0)),

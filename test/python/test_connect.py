@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import net8
@@ -198,7 +197,7 @@ def test_a_sid_list_registers_statically(storm: Path) -> None:
 
 
 def test_instances_of_a_plan_register_as_it_says(storm: Path) -> None:
-    two = replace(plan_of(storm, "sales"), instances=({"name": "sales1"}, {"name": "sales2"}))
+    two = plan_of(storm, "sales").with_tables("instance", [{"name": "sales1"}, {"name": "sales2"}])
     assert resolve(two).plan["server.registration"] == "dynamic"
     assert not resolve(two).plan.is_set("server.instance_name")
 

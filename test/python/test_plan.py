@@ -33,7 +33,7 @@ panels = "path"
 
 def values_of(key: Key) -> st.SearchStrategy[object]:
     """Return values that a key takes."""
-    low, high = key.low, min(key.high, key.low + 10**6)
+    low, high = int(key.low), int(min(key.high, key.low + 10**6))
     by_kind: dict[str, st.SearchStrategy[object]] = {
         "text": st.text(max_size=20),
         "int": st.integers(low, high),

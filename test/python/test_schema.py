@@ -4,24 +4,130 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import net8
 import pytest
 from net8 import _core
-from net8.base.units import QuantityError
+from net8.base.units import QuantityError, parse_rate, parse_time
 from net8.plan.complete import complete
 from net8.plan.resolve import resolve
-from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of, snake
+from net8.schema.key import Section
+from net8.schema.table import CORE_SECTIONS, KEYS, TABLE, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
+
+if TYPE_CHECKING:
+    from net8._core import Attribute
 
 # Attributes that helpers set and a plan has no say in.
 INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
 
 
+# Attributes of one kind of key.
+TYPES = {
+    "bool": {"BooleanValue", "EnumValue"},
+    "choice": {"EnumValue", "StringValue"},
+    "class": {"TypeIdValue"},
+    "columns": {"StringValue"},
+    "fraction": {"DoubleValue"},
+    "frequency": {"DoubleValue"},
+    "indices": {"StringValue"},
+    "int": {"UintegerValue", "IntegerValue"},
+    "number": {"DoubleValue"},
+    "queue": {"QueueSizeValue"},
+    "random": {"PointerValue"},
+    "rate": {"DataRateValue"},
+    "rates": {"StringValue"},
+    "rows": {"PointerValue"},
+    "shares": {"StringValue"},
+    "size": {"UintegerValue", "IntegerValue"},
+    "text": {"StringValue"},
+    "time": {"TimeValue"},
+}
+
+
+def owned(section: Section) -> dict[str, Attribute]:
+    """Return the attributes of the classes of a section, by name."""
+    return {name: entry for owner in section.owners for name, entry in _core.attributes(owner).items()}
+
+
+OWNED = {section.name: owned(section) for section in TABLE if section.owners}
+CORE_KEYS = [key for key in KEYS.values() if key.core and key.section in OWNED]
+
+
 @pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic", "end_point", "fault"])
 def test_keys_are_the_attributes_of_their_class(section: str) -> None:
-    found = set(_core.attributes(section)) - INTERNAL.get(section, set())
+    found = set(OWNED[section]) - INTERNAL.get(section, set())
     assert {attribute(key.name) for key in keys_of(section) if key.core} == found
+
+
+def number(text: str) -> float:
+    """Read an end of a range: 1, 1e-06 or +6e+10ns."""
+    return float(text.removesuffix("ns"))
+
+
+def written(value: float) -> float:
+    """Round a number as ns-3 writes ends of ranges that are no whole numbers."""
+    return float(f"{value:g}")
+
+
+@pytest.mark.parametrize("key", CORE_KEYS, ids=lambda key: key.path)
+def test_a_key_is_of_the_type_of_its_attribute(key: Key) -> None:
+    found = OWNED[key.section][attribute(key.name)]
+    assert found["type"].removeprefix("ns3::").partition("<")[0] in TYPES[key.kind]
+    if key.kind == "choice" and "Enum" in found["type"]:
+        words = found["range"].split("|")
+        # A key that is unset is a word of its own in C++.
+        assert set(words) - {"default"} == set(key.choices)
+        assert ("default" in words) == (own_default(key) is None)
+    if key.kind == "bool" and "Enum" in found["type"]:
+        assert set(found["range"].split("|")) - {"default", "profile"} == {"true", "false"}
+
+
+def own_default(key: Key) -> object:
+    """Return the default of a key; those of a group are in [client], those of an instance in [server]."""
+    section = {"group": "client", "instance": "server"}.get(key.section, key.section)
+    return KEYS[f"{section}.{key.name}"].default
+
+
+NUMBERS = [key for key in CORE_KEYS if key.kind in ("fraction", "frequency", "int", "number", "size", "time")]
+
+
+@pytest.mark.parametrize("key", NUMBERS, ids=lambda key: key.path)
+def test_a_key_has_the_range_of_its_attribute(key: Key) -> None:
+    found = OWNED[key.section][attribute(key.name)]
+    kind, _, ends = found["range"].partition(" ")
+    least, most = map(number, ends.split(":"))
+    if key.kind == "fraction":
+        # 1 is refused in plans, which no checker of ns-3 can.
+        assert (least, most) == (0, 1)
+        return
+    high = {"uint64_t": 2**64 - 1, "Time": 2**63 - 1}.get(kind, key.high) if key.high == 2**62 else key.high
+    assert written(most) == written(high)
+    unset = own_default(key) is None
+    assert least == (number(found["default"]) if unset and least != key.low else key.low)
+    if unset and least == key.low:
+        # 0 is unset there and 0s in a plan, which means the same.
+        assert key.path == "cross_traffic.stop", key.path
+
+
+@pytest.mark.parametrize("key", CORE_KEYS, ids=lambda key: key.path)
+def test_a_key_has_the_default_of_its_attribute(key: Key) -> None:
+    default, text = own_default(key), OWNED[key.section][attribute(key.name)]["default"]
+    if default is None:
+        unset = {"", "0", "-1", "+0ns", "-1e+09ns", "default", "profile", "ns3::TcpCongestionOps", key.unset}
+        base = KEYS.get(f"{'client' if key.section == 'group' else 'server'}.{key.name}")
+        assert text in unset | ({base.unset} if base else set())
+    elif key.kind == "time":
+        assert number(text) == written(parse_time(default))
+    elif key.kind == "rate":
+        assert text == f"{parse_rate(default)}bps"
+    elif key.kind in ("random", "rows"):
+        assert text.replace("=100]", "=100.0]").replace("=0]", "=0.0]") == to_ns3(key, default)
+    elif key.kind in ("number", "fraction", "frequency"):
+        assert float(text) == float(to_ns3(key, default))
+    else:
+        assert text == to_ns3(key, default)
 
 
 @pytest.mark.parametrize("path", KEYS)
@@ -40,14 +146,14 @@ TIMES = [path for path, key in KEYS.items() if key.kind == "time"]
 @pytest.mark.parametrize("path", TIMES)
 def test_a_time_has_its_least_and_its_most(path: str) -> None:
     key = KEYS[path]
-    canonical(key, f"{key.low}ns")
-    canonical(key, f"{key.high}ns")
+    canonical(key, f"{int(key.low)}ns")
+    canonical(key, f"{int(key.high)}ns")
     if key.low:
         with pytest.raises(QuantityError, match="is too short"):
-            canonical(key, f"{key.low - 1}ns")
+            canonical(key, f"{int(key.low) - 1}ns")
     # What is beyond the largest time of all is refused with another sentence.
     with pytest.raises(QuantityError, match=r"is too long; give at most|is too large"):
-        canonical(key, f"{key.high + 1}ns")
+        canonical(key, f"{int(key.high) + 1}ns")
 
 
 def test_ends_of_values_that_are_no_time() -> None:
@@ -75,6 +181,13 @@ def test_a_release_may_be_written_without_its_letters(written: object, release: 
 def test_rates_of_events_reach_ns3_in_seconds(rate: str, per_s: float) -> None:
     key = KEYS["client.arrival_rate"]
     assert float(to_ns3(key, canonical(key, rate))) == per_s
+
+
+def test_ends_of_rates_of_events() -> None:
+    key = KEYS["client.arrival_rate"]
+    assert canonical(key, "0.0036/h") == "0.0036/h"  # 1e-6 a second
+    with pytest.raises(QuantityError, match="is out of range; give 1e-06/s to 1e"):
+        canonical(key, "0.0035/h")
 
 
 @pytest.mark.parametrize("driver", KEYS["client.driver"].choices)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import net8
 import numpy as np
@@ -76,12 +75,14 @@ def test_connection_rate_counts_all_end_points_or_each(scope: str, expected: lis
     plan = storm({"count": 10}, listener)
     groups = (at_port("a", 1521), at_port("b", 1522))
     further: Table = {"port": 1522, "rate_limit": "yes"}
-    assert windows(net8.run(replace(plan, groups=groups, end_points=(further,)))) == expected
+    assert (
+        windows(net8.run(plan.with_tables("group", groups).with_tables("end_point", [further]))) == expected
+    )
 
 
 def test_two_end_points_on_one_port_are_refused() -> None:
     with pytest.raises(net8.PlanError, match="end_point.port = 1521 is taken by another end point"):
-        net8.run(replace(storm({"count": 1}), end_points=({"rate_limit": "3"},)))
+        net8.run(storm({"count": 1}).with_tables("end_point", [{"rate_limit": "3"}]))
 
 
 # Section 11.9: N logons of w CPU seconds on c cores.
@@ -176,7 +177,7 @@ def test_a_client_that_gave_up_before_the_accept_leaves_no_server_behind() -> No
     plan = storm(
         {"hosts": 1}, listener, run={"sample_interval": "1s"}, server={"inbound_connect_timeout": "0s"}
     )
-    series = net8.run(replace(plan, groups=tuple(groups))).series.set_index("time_s")
+    series = net8.run(plan.with_tables("group", groups)).series.set_index("time_s")
     assert series.loc[50.0, ["memory_bytes", "sessions", "greetings", "backlog"]].tolist() == [0] * 4
     assert series["accepted_per_s"].loc[13.0] > 0
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +105,7 @@ def test_storms(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_storms_with_faults(name: str, ip: str, tmp_path: Path) -> None:
     document = storm(path={"ip": ip}, client={"connect_timeout": "5s", "queries": 4, "think_time": "500ms"})
-    plan = replace(net8.Plan.of(document, name="fault"), faults=tuple(FAULTS[name]))
+    plan = net8.Plan.of(document, name="fault").with_tables("fault", FAULTS[name])
     quiet = net8.run(net8.Plan.of(document, name="fault"), seed=SEED)
     # A fault that nobody notices would show nothing.
     assert both(plan, tmp_path).digest != quiet.digest

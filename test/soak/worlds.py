@@ -15,7 +15,6 @@ from agree import agree
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
 from net8.schema.key import Key
-from net8.schema.lists import FIELDS
 from net8.schema.table import KEYS
 
 __all__ = ["Document", "drawn_keys", "set_keys", "world"]
@@ -220,20 +219,19 @@ def _value(rng: random.Random, key: Key) -> object:
 
 def _integer(rng: random.Random, key: Key) -> int:
     """Draw a number: an end of the range, a usual one, or any between."""
-    high = min(key.high, _AT_MOST.get(key.name, key.high))
+    low = int(key.low)
+    high = int(min(key.high, _AT_MOST.get(key.name, key.high)))
     usual = key.default if isinstance(key.default, int) else min(high, 1000)
-    return max(
-        key.low, min(high, rng.choice([key.low, key.low + 1, high, usual, rng.randint(key.low, high)]))
-    )
+    return max(low, min(high, rng.choice([low, low + 1, high, usual, rng.randint(low, high)])))
 
 
 def _time(rng: random.Random, key: Key) -> str:
     """Draw a time, which may be a nanosecond."""
-    low = max(key.low, _AT_LEAST.get(key.name, 0))
+    low = max(int(key.low), _AT_LEAST.get(key.name, 0))
     chosen = rng.choice(_TIMES_NS)
     if chosen < low and not (chosen == 0 and key.low == 0):
         chosen = low
-    return f"{min(chosen, key.high)}ns"
+    return f"{min(chosen, int(key.high))}ns"
 
 
 def _random_time(rng: random.Random, key: Key) -> object:
@@ -264,7 +262,7 @@ def set_keys(document: Document) -> set[str]:
     @return: their dotted names
     """
     plan = Plan.of(document)
-    tables = [(section, table) for section, name in FIELDS.items() for table in getattr(plan, name)]
+    tables = [(section, table) for section, listed in plan.lists.items() for table in listed]
     found = {path for path, value in plan.values.items() if value != KEYS[path].default}
     for section, table in tables:
         found |= {

@@ -15,7 +15,7 @@ from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, settle
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
-from net8.schema.lists import FIELDS, element
+from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
 from net8.simulation.ranks import lacking_mpi
@@ -94,10 +94,10 @@ def _group_rows(
 
 def _list_rows(plan: Plan) -> Iterator[Row]:
     """Yield the keys of the lists: what is set, and defaults where no other section stands for them."""
-    for section, field in FIELDS.items():
+    for section, tables in plan.lists.items():
         if section == "group":
             continue
-        for index, table in enumerate(getattr(plan, field)):
+        for index, table in enumerate(tables):
             name = element(section, index, table)
             for key in keys_of(section):
                 value = table.get(key.name, key.default)

@@ -107,7 +107,7 @@ def _rate_bit_s(plan: Plan) -> int:
 def _group(task: Task, table: Mapping[str, object]) -> _Part:
     """Estimate a group of clients; nobody begins anything after the run's stop time."""
     values = {path: value for path, (value, _o) in complete_group(task.plan, table).items()}
-    alone = Situation(replace(task, plan=replace(task.plan, groups=())), values, negotiated(values))
+    alone = Situation(replace(task, plan=task.plan.with_tables("group", ())), values, negotiated(values))
     start_s = units.seconds(values["client.start"])
     left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
     asks = alone.number("client.queries") if values["client.behaviour"] == "normal" else 0

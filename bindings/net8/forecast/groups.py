@@ -64,7 +64,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
         farther_s = units.seconds(server.get("delay", "0s"))
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
             values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
-            alone = replace(task, plan=replace(plan, groups=()))
+            alone = replace(task, plan=plan.with_tables("group", ()))
             situation = Situation(alone, values, negotiated(values))
             numbers = _path_numbers(situation, farther_s)
             rtt_s = numbers["round-trip time"][0] / 1e3

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -52,7 +51,7 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     names = map(parameter_text, _list(found.get("unmodelled")))
     filled = plan.with_values(values, where=plan.where("files.connect"))
     if not plan.end_points:
-        filled = replace(filled, end_points=_end_points(found, plan))
+        filled = filled.with_tables("end_point", _end_points(found, plan))
     return filled, tuple(dict.fromkeys(names))
 
 

@@ -22,13 +22,14 @@ from net8.results.metrics import find
 from net8.results.over_time import check_quantity
 from net8.schema.axes import Axis, flatten, read_axis
 from net8.schema.key import FILE
-from net8.schema.lists import FIELDS, check_element, element, find_key, split
+from net8.schema.lists import check_element, element, find_key, split
 from net8.schema.meanings import by_meaning
-from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
+from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS, keys_of
 from net8.schema.values import canonical, is_file_name, meant, show
 
 __all__ = ["Plan", "Point", "load"]
 
+Tables = tuple[Mapping[str, object], ...]
 Where = Callable[[str, int], str]
 
 _DEEPEST: Final = 20
@@ -42,13 +43,9 @@ class Plan:
     """
 
     values: Mapping[str, object]  #: canonical values that the plan sets, by dotted key
-    cross_traffic: tuple[Mapping[str, object], ...] = ()  #: background traffic, values by key name
-    groups: tuple[Mapping[str, object], ...] = ()  #: groups of clients, values by key name
-    end_points: tuple[Mapping[str, object], ...] = ()  #: further end points of listeners
-    instances: tuple[Mapping[str, object], ...] = ()  #: instances, values by key name
-    faults: tuple[Mapping[str, object], ...] = ()  #: what goes down, values by key name
+    lists: Mapping[str, Tables] = field(default_factory=dict)  #: tables by the name of their list, fault
     axes: tuple[Axis, ...] = ()  #: axes of the sweep
-    figures: tuple[Mapping[str, object], ...] = ()  #: figures to draw
+    figures: Tables = ()  #: figures to draw
     folder: Path | None = field(default=None, compare=False)  #: where relative file names start
     name: str = field(default="plan", compare=False)  #: short name for folders
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
@@ -64,11 +61,53 @@ class Plan:
         """
         return _read(document, _nowhere, name, folder)
 
+    @property
+    def cross_traffic(self) -> Tables:
+        """Background traffic, values by key name."""
+        return self.tables("cross_traffic")
+
+    @property
+    def groups(self) -> Tables:
+        """Groups of clients, values by key name."""
+        return self.tables("group")
+
+    @property
+    def end_points(self) -> Tables:
+        """Further end points of listeners, values by key name."""
+        return self.tables("end_point")
+
+    @property
+    def instances(self) -> Tables:
+        """Instances, values by key name."""
+        return self.tables("instance")
+
+    @property
+    def faults(self) -> Tables:
+        """What goes down, values by key name."""
+        return self.tables("fault")
+
+    def tables(self, section: str) -> Tables:
+        """Return the tables of a list.
+
+        @param section: the list, such as fault
+        @return: values by key name, of each table
+        """
+        return self.lists.get(section, ())
+
+    def with_tables(self, section: str, tables: Iterable[Mapping[str, object]]) -> Plan:
+        """Return a copy with other tables in a list.
+
+        @param section: the list, such as fault
+        @param tables: canonical values by key name, of each table
+        @return: the new plan
+        """
+        return replace(self, lists=MappingProxyType({**self.lists, section: tuple(tables)}))
+
     def __getitem__(self, path: str) -> object:
         """Give the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
         if parts := split(path):
             self._check_element(path, "")
-            tables = getattr(self, FIELDS[parts[0]])
+            tables = self.tables(parts[0])
             values = tables[check_element(path, tables)]
         else:
             parts, values = ("", "", path), self.values
@@ -127,21 +166,20 @@ class Plan:
     def _with(self, values: Mapping[str, object]) -> Plan:
         """Give a copy with these values; those of lists go into their tables."""
         single = {path: value for path, value in values.items() if not split(path)}
-        lists: dict[str, tuple[Mapping[str, object], ...]] = {}
+        changed = replace(self, values=MappingProxyType(single))
         for path, value in values.items():
             if parts := split(path):
-                field = FIELDS[parts[0]]
-                tables = list(lists.get(field, getattr(self, field)))
+                tables = list(changed.tables(parts[0]))
                 index = check_element(path, tables)
                 tables[index] = MappingProxyType({**tables[index], parts[2]: value})
-                lists[field] = tuple(tables)
-        return replace(self, values=MappingProxyType(single), **lists)  # type: ignore[arg-type]
+                changed = changed.with_tables(parts[0], tables)
+        return changed
 
     def _check_element(self, path: str, where: str) -> None:
         """Refuse a key of an element that a list does not have."""
         if parts := split(path):
             try:
-                check_element(path, getattr(self, FIELDS[parts[0]]))
+                check_element(path, self.tables(parts[0]))
             except QuantityError as error:
                 raise PlanError(str(error), where=where) from None
 
@@ -187,8 +225,7 @@ class Plan:
 
         @return: TOML text
         """
-        lists = {section: getattr(self, field) for section, field in FIELDS.items()}
-        return write_plan(self.values, lists, self.axes, self.figures)
+        return write_plan(self.values, self.lists, self.axes, self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,10 +334,9 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     _refuse_depth(document, where)
     parts = _beside(document, folder)
     axes = parts.pop("sweep", {})
-    cross, groups = parts.pop("cross_traffic", []), parts.pop("group", [])
-    end_points, instances = parts.pop("end_point", []), parts.pop("instance", [])
-    faults, figures = parts.pop("fault", []), parts.pop("figure", [])
-    for section in ("path", "client", "server", "query", "files", "run", "table"):
+    lists = {section: _list(section, parts.pop(section, []), where) for section in CORE_LISTS}
+    figures = parts.pop("figure", [])
+    for section in SECTIONS:
         if section in parts and not isinstance(parts[section], Mapping):
             raise PlanError(f"{section} is a section; write [{section}] on a line of its own",
                             where=where(section, 0))  # fmt: skip
@@ -313,21 +349,10 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
         values[path] = _checked(path, value, lines[path])
     if not isinstance(axes, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
-    lists = {
-        "cross_traffic": _tables("cross_traffic", cross, where),
-        "group": _named("group", _tables("group", groups, where), where),
-        "end_point": _tables("end_point", end_points, where),
-        "instance": _named("instance", _tables("instance", instances, where), where),
-        "fault": _tables("fault", faults, where),
-    }
     lines.update(_lines_of(lists, where))
     plan = Plan(
         values=MappingProxyType(values),
-        cross_traffic=lists["cross_traffic"],
-        groups=lists["group"],
-        end_points=lists["end_point"],
-        instances=lists["instance"],
-        faults=lists["fault"],
+        lists=MappingProxyType(lists),
         axes=_axes(axes, where),
         figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
@@ -375,9 +400,7 @@ def _refuse_depth(document: Mapping[str, object], where: Where) -> None:
     )
 
 
-def _lines_of(
-    lists: Mapping[str, tuple[Mapping[str, object], ...]], where: Where
-) -> Iterator[tuple[str, str]]:
+def _lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
     """Say where the keys of lists are set, by their dotted keys."""
     for section, tables in lists.items():
         for index, table in enumerate(tables):
@@ -386,10 +409,11 @@ def _lines_of(
                 yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
 
 
-def _named(
-    section: str, tables: tuple[Mapping[str, object], ...], where: Where
-) -> tuple[Mapping[str, object], ...]:
-    """Refuse groups of clients and instances without a name of their own."""
+def _list(section: str, given: object, where: Where) -> Tables:
+    """Read a list of tables; where they have names, refuse one without a name of its own."""
+    tables = _tables(section, given, where)
+    if f"{section}.name" not in KEYS:
+        return tables
     names: list[object] = []
     for index, table in enumerate(tables):
         name = table.get("name")
@@ -510,7 +534,7 @@ def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[
             yield path, steps
 
 
-def _tables(section: str, tables: object, where: Where) -> tuple[Mapping[str, object], ...]:
+def _tables(section: str, tables: object, where: Where) -> Tables:
     """Read an array of tables: background traffic or figures."""
     if not isinstance(tables, list | tuple):
         raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from net8.base.units import QuantityError
-from net8.schema.lists import FIELDS, find_key
-from net8.schema.table import KEYS, SECTIONS
+from net8.schema.lists import find_key
+from net8.schema.table import CORE_LISTS, KEYS, SECTIONS
 from net8.schema.values import canonical, meant, show
 
 __all__ = ["Axis", "Step", "flatten", "read_axis"]
@@ -102,7 +102,7 @@ def _meant(name: str) -> str:
     """Suggest a key: one of a list needs the element before it."""
     section, _, last = name.rpartition(".")
     top, _, middle = section.partition(".")
-    if top not in FIELDS:
+    if top not in CORE_LISTS:
         return meant(name, KEYS)
     if not middle:
         which = "NAME" if f"{top}.name" in KEYS else "1"

@@ -11,7 +11,8 @@ from typing import Final, overload
 from net8.base.extension import need_core
 
 __all__ = [
-    "CLIENT_RELEASES", "DRIVERS", "FILE", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key", "also_called",
+    "CLIENT_RELEASES", "DRIVERS", "FILE", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key", "Section",
+    "also_called",
 ]  # fmt: skip
 
 
@@ -26,8 +27,10 @@ class Key:
     help: str  #: one sentence
     unit: str = ""  #: unit of a bare number and of result columns
     choices: Sequence[str] = ()  #: allowed words of a choice
-    low: int = 0  #: smallest value of an int, number or size
-    high: int = 2**62  #: largest value of an int, number or size
+    low: float = (
+        0  #: smallest value: of an int, number or size in its unit, of a time in ns, of a rate per second
+    )
+    high: float = 2**62  #: largest value
     source: str = ""  #: where the default comes from
     unset: str = ""  #: who decides when the key is unset
     core: bool = True  #: whether it is an attribute of the section's C++ class
@@ -37,6 +40,16 @@ class Key:
         """Put the dotted name together."""
         path = f"{self.section}.{self.name}" if self.section else self.name
         object.__setattr__(self, "path", path)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of a plan, or one list of tables."""
+
+    name: str  #: dotted name, "" for the top of the file
+    keys: tuple[Key, ...]  #: its keys in the order in which they are written
+    owners: tuple[str, ...] = ()  #: C++ classes whose attributes its keys are; of none: Python alone reads it
+    several: bool = False  #: whether a plan may have it several times, as a list of tables
 
 
 class BuiltIn(Sequence[str]):

@@ -4,22 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from net8.base.units import QuantityError
-from net8.schema.table import KEYS, LISTS, Key
+from net8.schema.table import CORE_LISTS, KEYS, LISTS, Key
 from net8.schema.values import meant
 
-__all__ = ["FIELDS", "check_element", "element", "find_key", "split"]
-
-FIELDS: Final = {
-    "cross_traffic": "cross_traffic",
-    "group": "groups",
-    "end_point": "end_points",
-    "instance": "instances",
-    "fault": "faults",
-}
-"""Lists whose keys can be set one by one, and the fields of a plan that hold them."""
+__all__ = ["check_element", "element", "find_key", "split"]
 
 Tables = Sequence[Mapping[str, object]]
 
@@ -32,7 +22,7 @@ def split(path: str) -> tuple[str, str, str] | None:
     """
     section, _, rest = path.partition(".")
     name, _, key = rest.rpartition(".")
-    return (section, name, key) if section in FIELDS and name and key else None
+    return (section, name, key) if section in CORE_LISTS and name and key else None
 
 
 def find_key(path: str) -> Key | None:

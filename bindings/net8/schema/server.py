@@ -94,7 +94,7 @@ _SERVER: Final = (
 _HOST: Final = (
     Key("host.cpu", "cores", "int", 1, "Cores of the server host.", low=1, high=4096),
     Key("host.cpu", "speed", "number", 1.0, "Speed of a core relative to the one for which work is given.",
-        high=1000),
+        low=1e-6, high=1000),
     Key("host.cpu", "quantum", "time", "3ms", "Work after which a job gives its core to the next one.", "s", low=1000,
         high=10**9, source="Linux, CFS base slice with 8 cores"),
     Key("host.cpu", "context_switch_cost", "time", "0s", "Time of a switch with few jobs; 0: none.", "s",

@@ -9,15 +9,17 @@ who decides then.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
-from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key
+from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.server import SERVER_KEYS
 
-__all__ = ["CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "Key", "attribute", "keys_of", "snake"]
+__all__ = [
+    "CORE_LISTS", "CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "TABLE", "Key", "attribute", "keys_of", "snake",
+]  # fmt: skip
 
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 CONGESTION: Final = (
@@ -26,6 +28,8 @@ CONGESTION: Final = (
     "TcpYeah",
 )  # fmt: skip
 _MINUTE: Final = 60 * 10**9
+_MOST_ROWS: Final = 2**24 - 1
+"""Rows that the prefix of a simulated message can tell, in 24 bits."""
 _DRIVER: Final = "the driver's own"
 _PROFILE: Final = "the profile's own"
 
@@ -85,9 +89,9 @@ _CROSS: Final = (
         choices=("to_client", "to_server")),
     Key("cross_traffic", "start", "time", "0s", "When it starts.", "s"),
     Key("cross_traffic", "stop", "time", None, "When it stops.", "s", unset="the end of the run"),
-    Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s",
+    Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s", low=1,
         source="ns-3 OnOffApplication practice"),
-    Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s"),
+    Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s", low=1),
     Key("cross_traffic", "shape", "number", 1.5, "Shape of the Pareto times (pareto).", low=1, high=100,
         source="Willinger et al. 1997"),
     Key("cross_traffic", "flows", "int", 1, "Parallel TCP flows (bulk).", low=1, high=10000),
@@ -141,17 +145,17 @@ _CLIENT: Final = (
     Key("client", "tdu", "size", None, TDU, "bytes", low=255, high=2097152, unset=_DRIVER),
     Key("client", "tdu_rule", "choice", None, "Whether packets are also cut at the TDU.",
         choices=("min", "ignore"), unset=_DRIVER),
-    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=10**7,
+    Key("client", "array_size", "int", None, "Rows per fetch call.", "rows", low=1, high=_MOST_ROWS,
         unset=_DRIVER),
     Key("client", "prefetch_rows", "int", None, "Rows that come with the execute call.", "rows", low=0,
-        high=10**7, unset=_DRIVER),
+        high=_MOST_ROWS, unset=_DRIVER),
     Key("client", "prefetch_memory", "size", 0,
         "Room for rows that come with the execute, each as its columns are defined; 0: rows alone count.",
         "bytes", low=0, high=2**31 - 1, source="OCI_ATTR_PREFETCH_MEMORY"),
     Key("client", "fetch_habit", "choice", None, "How many rows the fetches of a query ask for.",
         choices=("array", "short_second", "growing", "rounded"), unset=_DRIVER),
     Key("client", "grown_array_size", "int", 250, "Rows of the third fetch and later ones, where they grow.",
-        "rows", low=1, high=10**7, source="runs of JDBC 23.26"),
+        "rows", low=1, high=_MOST_ROWS, source="runs of JDBC 23.26"),
     Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row.",
         unset=_DRIVER),
     Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
@@ -166,7 +170,8 @@ _CLIENT: Final = (
         "or as a file says.", choices=("spaced", "batch", "poisson", "file")),
     Key("client", "start", "time", "0s", "When the first client starts at the earliest.", "s"),
     Key("client", "start_spacing", "time", "0s", "Time between the starts of two clients (spaced).", "s"),
-    Key("client", "arrival_rate", "frequency", "1/s", "Mean rate at which clients start (poisson).", "1/s"),
+    Key("client", "arrival_rate", "frequency", "1/s", "Mean rate at which clients start (poisson).", "1/s",
+        low=1e-6, high=1e9),
     Key("client", "arrival_file", "text", None, "File beside the plan with a time after start in each line.",
         core=False, unset="none"),
     Key("client", "cycles", "int", 1, "Sessions of each client, one after the other.", low=1, high=10**6),
@@ -415,33 +420,60 @@ def _figure(section: str) -> tuple[Key, ...]:
     )
 
 
-KEYS: Final[Mapping[str, Key]] = {
-    key.path: key
-    for key in (
-        *_TOP, *_PATH, *_CROSS, *_tcp("client.tcp"), *_tcp("server.tcp"), *_CLIENT, *_GROUP, *SERVER_KEYS,
-        *CLUSTER_KEYS, *_QUERY,
-        *_FILES, *_RUN, *_figure("figure"), *_figure("table"),
-    )
-}  # fmt: skip
+def _named(section: str, keys: Iterable[Key]) -> tuple[Key, ...]:
+    """Pick the keys of one section."""
+    return tuple(key for key in keys if key.section == section)
+
+
+def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = False) -> Section:
+    """Make a row of the table; classes are named without the prefix that all have."""
+    return Section(name, _named(name, keys), tuple(f"ns3::net8::Net8{each}" for each in classes), several)
+
+
+_INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts", "Registrar")
+TABLE: Final = (
+    _section("", _TOP),
+    _section("path", _PATH, "Path"),
+    _section("cross_traffic", _CROSS, "CrossTraffic", several=True),
+    _section("client", _CLIENT, "Client", "Arrivals"),
+    _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),
+    _section("group", _GROUP, "Client", "Arrivals", several=True),
+    _section("listener", SERVER_KEYS, "Listener"),
+    _section("end_point", CLUSTER_KEYS, "EndPoint", several=True),
+    _section("server", SERVER_KEYS, *_INSTANCE),
+    _section("server.tcp", _tcp("server.tcp"), "TcpProfile"),
+    _section("server.shared", SERVER_KEYS, "SharedServers"),
+    _section("server.dispatcher", SERVER_KEYS, "Dispatcher"),
+    _section("server.pool", SERVER_KEYS, "ServerPool"),
+    _section("server.broker", SERVER_KEYS, "PooledHandler"),
+    _section("server.prespawn", SERVER_KEYS, "PrespawnPool"),
+    _section("instance", CLUSTER_KEYS, *_INSTANCE, several=True),
+    _section("host.cpu", SERVER_KEYS, "HostCpu"),
+    _section("host.memory", SERVER_KEYS, "HostMemory"),
+    _section("fault", CLUSTER_KEYS, "Fault", several=True),
+    _section("query", _QUERY, "ResultSet"),
+    _section("files", _FILES),
+    _section("run", _RUN),
+    _section("sweep", ()),
+    _section("figure", _figure("figure"), several=True),
+    _section("table", _figure("table")),
+)
+"""All sections and lists in the order in which a plan is written, with their keys and C++ classes."""
+
+KEYS: Final[Mapping[str, Key]] = {key.path: key for section in TABLE for key in section.keys}
 """All keys by dotted name."""
 
-SECTIONS: Final = (
-    "", "path", "cross_traffic", "client", "client.tcp", "group", "listener", "end_point", "server",
-    "server.tcp", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
-    "instance", "host.cpu", "host.memory", "fault", "query", "files", "run",
-    "sweep", "figure", "table",
-)  # fmt: skip
-"""All sections in the order in which a plan is written."""
+SECTIONS: Final = tuple(section.name for section in TABLE)
+"""Names of all sections and lists."""
 
-LISTS: Final = ("cross_traffic", "group", "end_point", "instance", "fault", "figure")
-"""Sections that a plan may have several times, as lists of tables."""
+LISTS: Final = tuple(section.name for section in TABLE if section.several)
+"""Those that a plan may have several times, as lists of tables."""
 
-CORE_SECTIONS: Final = (
-    "path", "client.tcp", "server.tcp", "client", "listener", "server",
-    "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
-    "host.cpu", "host.memory", "query",
-)  # fmt: skip
-"""Sections that are one C++ object each; cross_traffic and group are lists of them."""
+CORE_SECTIONS: Final = tuple(section.name for section in TABLE if section.owners and not section.several)
+"""Those that are one C++ object each."""
+
+CORE_LISTS: Final = tuple(section.name for section in TABLE if section.owners and section.several)
+"""Lists of C++ objects, whose keys can be set one by one."""
 
 
 @functools.cache
@@ -451,7 +483,7 @@ def keys_of(section: str) -> tuple[Key, ...]:
     @param section: dotted section name
     @return: its keys
     """
-    return tuple(key for key in KEYS.values() if key.section == section)
+    return next((entry.keys for entry in TABLE if entry.name == section), ())
 
 
 def attribute(name: str) -> str:

@@ -21,6 +21,7 @@ __all__ = ["canonical", "is_file_name", "meant", "show", "to_ns3"]
 _PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
 """Texts that need no escapes."""
 _BITS: Final = 64
+_PERIODS_S: Final = {"s": 1, "min": 60, "h": 3600}
 _FILE_NAME: Final = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]*")
 _NAME_BYTES: Final = 200
 _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
@@ -143,10 +144,10 @@ def _time(key: Key, value: object) -> str:
     if nanoseconds < key.low:
         least = 'write a time above 0 such as "10s"'
         raise QuantityError(
-            f"is too short; {f'give at least {units.format_time(key.low)}' if key.low > 1 else least}"
+            f"is too short; {f'give at least {units.format_time(int(key.low))}' if key.low > 1 else least}"
         )
     if nanoseconds > key.high:
-        raise QuantityError(f"is too long; give at most {units.format_time(key.high)}")
+        raise QuantityError(f"is too long; give at most {units.format_time(int(key.high))}")
     return units.format_time(nanoseconds)
 
 
@@ -173,10 +174,12 @@ def _queue(_key: Key, value: object) -> str:
     return f"{size}p" if packets else f"{size}B"
 
 
-def _frequency(_key: Key, value: object) -> str:
+def _frequency(key: Key, value: object) -> str:
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*/\s*(s|min|h)\s*", value) if isinstance(value, str) else None
     if found is None or not float(found[1]) > 0:
         raise QuantityError('is no rate of events; write one above 0 such as "20/s"')
+    if not key.low <= float(found[1]) / _PERIODS_S[found[2]] <= key.high:
+        raise QuantityError(f"is out of range; give {key.low:g}/s to {key.high:g}/s")
     return f"{float(found[1]):g}/{found[2]}"
 
 
@@ -314,7 +317,7 @@ def to_ns3(key: Key, value: object) -> str:
             return "true" if value else "false"
         case "frequency":
             count, _, unit = str(value).partition("/")
-            return repr(float(count) / {"s": 1, "min": 60, "h": 3600}[unit])
+            return repr(float(count) / _PERIODS_S[unit])
         case "class":
             return f"ns3::{value}"
         case "indices":

@@ -182,13 +182,8 @@ def _plan_text(task: Task) -> bytes:
         values["query.row_length"] = tuple(task.row_lengths)
     groups = _with_arrivals(task, values)
     groups = tuple(_with_defaults(task.plan, table, values) for table in groups)
-    text = write_values(values) + "\n".join(write_tables("cross_traffic", task.plan.cross_traffic))
-    for section, tables in (
-        ("group", groups),
-        ("end_point", task.plan.end_points),
-        ("instance", task.plan.instances),
-        ("fault", task.plan.faults),
-    ):
+    text = write_values(values)
+    for section, tables in {**task.plan.lists, "group": groups}.items():
         text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
     return f"{notes}{text.rstrip()}\n".encode()

@@ -72,11 +72,7 @@ _kept = functools.lru_cache(maxsize=16)(_read)
 def _document(plan: Plan) -> dict[str, Any]:
     """Return a plan as nested tables."""
     document: dict[str, Any] = {
-        "cross_traffic": [dict(table) for table in plan.cross_traffic],
-        "group": [dict(table) for table in plan.groups],
-        "end_point": [dict(table) for table in plan.end_points],
-        "instance": [dict(table) for table in plan.instances],
-        "fault": [dict(table) for table in plan.faults],
+        section: [dict(table) for table in tables] for section, tables in plan.lists.items()
     }
     for path, value in plan.values.items():
         *sections, name = path.split(".")

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bind-columns.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @tparam RECORD type of a row
+ * @tparam GET callable that takes a row and gives a number
+ * @param rows the rows
+ * @param get the column
+ * @return one column of 64-bit integers
+ */
+template <typename RECORD, typename GET>
+py::array_t<int64_t>
+Integers(const std::vector<RECORD>& rows, GET get)
+{
+    py::array_t<int64_t> column(static_cast<py::ssize_t>(rows.size()));
+    auto values = column.mutable_unchecked<1>();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        values(static_cast<py::ssize_t>(i)) = static_cast<int64_t>(get(rows[i]));
+    }
+    return column;
+}
+
+/**
+ * @param calls round trips
+ * @return their columns by name
+ */
+py::dict
+CallColumns(const std::vector<CallRecord>& calls)
+{
+    py::dict columns;
+    columns["session"] = Integers(calls, [](const auto& c) { return c.session; });
+    columns["query"] = Integers(calls, [](const auto& c) { return c.query; });
+    columns["call"] = Integers(calls, [](const auto& c) { return c.call; });
+    columns["kind"] = Integers(calls, [](const auto& c) { return static_cast<int>(c.kind); });
+    columns["start_ns"] = Integers(calls, [](const auto& c) { return c.start.GetNanoSeconds(); });
+    columns["first_byte_ns"] =
+        Integers(calls, [](const auto& c) { return c.firstByte.GetNanoSeconds(); });
+    columns["end_ns"] = Integers(calls, [](const auto& c) { return c.end.GetNanoSeconds(); });
+    columns["work_ns"] = Integers(calls, [](const auto& c) { return c.work.GetNanoSeconds(); });
+    columns["request_bytes"] = Integers(calls, [](const auto& c) { return c.requestBytes; });
+    columns["reply_bytes"] = Integers(calls, [](const auto& c) { return c.replyBytes; });
+    columns["request_packets"] = Integers(calls, [](const auto& c) { return c.requestPackets; });
+    columns["reply_packets"] = Integers(calls, [](const auto& c) { return c.replyPackets; });
+    columns["rows"] = Integers(calls, [](const auto& c) { return c.rows; });
+    columns["error"] = Integers(calls, [](const auto& c) { return c.error; });
+    return columns;
+}
+
+/**
+ * @param session a session
+ * @return how it ended
+ */
+std::string
+DescribeOutcome(const SessionRecord& session)
+{
+    if (session.closed)
+    {
+        return "closed";
+    }
+    if (!session.error)
+    {
+        return "failed: cut off by the end of the simulation";
+    }
+    const std::string code = *session.error == SessionError::REFUSED
+                                 ? " (ORA-" + std::to_string(session.oraCode) + ")"
+                                 : "";
+    return "failed: " + SessionCounters::Sentence(*session.error) + code;
+}
+
+/**
+ * @param sessions sessions
+ * @return their columns by name
+ */
+py::dict
+SessionColumns(const std::vector<SessionRecord>& sessions)
+{
+    py::dict columns;
+    columns["session"] = Integers(sessions, [](const auto& s) { return s.session; });
+    columns["group"] = Integers(sessions, [](const auto& s) { return s.group; });
+    columns["start_ns"] =
+        Integers(sessions, [](const auto& s) { return s.start.GetNanoSeconds(); });
+    columns["resolved_ns"] =
+        Integers(sessions, [](const auto& s) { return s.resolved.GetNanoSeconds(); });
+    columns["connected_ns"] =
+        Integers(sessions, [](const auto& s) { return s.connected.GetNanoSeconds(); });
+    columns["accepted_ns"] =
+        Integers(sessions, [](const auto& s) { return s.accepted.GetNanoSeconds(); });
+    columns["ready_ns"] =
+        Integers(sessions, [](const auto& s) { return s.ready.GetNanoSeconds(); });
+    columns["end_ns"] = Integers(sessions, [](const auto& s) { return s.end.GetNanoSeconds(); });
+    columns["round_trips"] = Integers(sessions, [](const auto& s) { return s.roundTrips; });
+    columns["attempts"] = Integers(sessions, [](const auto& s) { return s.attempts; });
+    columns["ora_code"] = Integers(sessions, [](const auto& s) { return s.oraCode; });
+    columns["version"] = Integers(sessions, [](const auto& s) { return s.version; });
+    columns["sdu"] = Integers(sessions, [](const auto& s) { return s.sdu; });
+    columns["tdu"] = Integers(sessions, [](const auto& s) { return s.tdu; });
+    columns["bytes_sent"] = Integers(sessions, [](const auto& s) { return s.bytesSent; });
+    columns["bytes_received"] = Integers(sessions, [](const auto& s) { return s.bytesReceived; });
+    columns["fetch_calls"] = Integers(sessions, [](const auto& s) { return s.fetchCalls; });
+    columns["rows"] = Integers(sessions, [](const auto& s) { return s.rows; });
+    columns["failed_calls"] = Integers(sessions, [](const auto& s) { return s.failedCalls; });
+    py::list outcome;
+    for (const auto& s : sessions)
+    {
+        outcome.append(DescribeOutcome(s));
+    }
+    columns["outcome"] = outcome;
+    return columns;
+}
+
+/**
+ * @param attempts attempts
+ * @return their columns by name; addresses are numbers in the list "addresses"
+ */
+py::dict
+AttemptColumns(const std::vector<AttemptRecord>& attempts)
+{
+    std::map<std::string, int64_t> numbers;
+    py::list addresses;
+    for (const auto& attempt : attempts)
+    {
+        if (numbers.try_emplace(attempt.address, numbers.size()).second)
+        {
+            addresses.append(attempt.address);
+        }
+    }
+    py::dict columns;
+    columns["session"] = Integers(attempts, [](const auto& a) { return a.session; });
+    columns["attempt"] = Integers(attempts, [](const auto& a) { return a.attempt; });
+    columns["pass"] = Integers(attempts, [](const auto& a) { return a.pass; });
+    columns["address"] =
+        Integers(attempts, [&numbers](const auto& a) { return numbers.at(a.address); });
+    columns["ip_version"] = Integers(attempts, [](const auto& a) { return a.ipVersion; });
+    columns["start_ns"] =
+        Integers(attempts, [](const auto& a) { return a.start.GetNanoSeconds(); });
+    columns["tcp_connected_ns"] =
+        Integers(attempts, [](const auto& a) { return a.tcpConnected.GetNanoSeconds(); });
+    columns["accepted_ns"] =
+        Integers(attempts, [](const auto& a) { return a.accepted.GetNanoSeconds(); });
+    columns["end_ns"] = Integers(attempts, [](const auto& a) { return a.end.GetNanoSeconds(); });
+    columns["redirects"] = Integers(attempts, [](const auto& a) { return a.redirects; });
+    columns["ora_code"] = Integers(attempts, [](const auto& a) { return a.outcome; });
+    columns["addresses"] = addresses;
+    return columns;
+}
+
+/**
+ * @tparam GET callable that takes a server record, whether only calls of the statement count, and a
+ * wait event, and gives a number
+ * @param servers sessions as their servers see them
+ * @param get the column
+ * @return one column of 64-bit integers, an entry for each session, wait event and scope
+ */
+template <typename GET>
+py::array_t<int64_t>
+WaitColumn(const std::vector<ServerRecord>& servers, GET get)
+{
+    py::array_t<int64_t> column(
+        static_cast<py::ssize_t>(servers.size() * WaitStatistics::SIZE * 2));
+    auto values = column.mutable_unchecked<1>();
+    py::ssize_t row = 0;
+    for (const auto& server : servers)
+    {
+        for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+        {
+            const auto event = static_cast<WaitEvent>(i);
+            values(row++) = static_cast<int64_t>(get(server, false, event));
+            values(row++) = static_cast<int64_t>(get(server, true, event));
+        }
+    }
+    return column;
+}
+
+/**
+ * @param servers sessions as their servers see them
+ * @return columns by name, a row for each session, scope and wait event
+ */
+py::dict
+WaitColumns(const std::vector<ServerRecord>& servers)
+{
+    const auto entry = [](const auto& server, bool statement, WaitEvent event) {
+        return (statement ? server.statement : server.all).Get(event);
+    };
+    py::dict columns;
+    columns["session"] = WaitColumn(servers, [](const auto& s, bool, auto) { return s.session; });
+    columns["statement"] =
+        WaitColumn(servers, [](const auto&, bool statement, auto) { return statement; });
+    columns["event"] =
+        WaitColumn(servers, [](const auto&, bool, auto e) { return static_cast<int>(e); });
+    columns["waits"] = WaitColumn(servers, [&](const auto&... row) { return entry(row...).count; });
+    columns["total_ns"] = WaitColumn(servers, [&](const auto&... row) {
+        return entry(row...).total.GetNanoSeconds();
+    });
+    columns["longest_ns"] = WaitColumn(servers, [&](const auto&... row) {
+        return entry(row...).longest.GetNanoSeconds();
+    });
+    return columns;
+}
+
+/**
+ * @param samples looks at server hosts
+ * @return their columns by name; totals count from the start
+ */
+py::dict
+SampleColumns(const std::vector<HostSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Integers(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["host"] = Integers(samples, [](const auto& s) { return s.host; });
+    columns["cores"] = Integers(samples, [](const auto& s) { return s.cores; });
+    columns["busy_ns"] = Integers(samples, [](const auto& s) { return s.busy.GetNanoSeconds(); });
+    columns["run_queue"] = Integers(samples, [](const auto& s) { return s.runQueue; });
+    columns["memory_bytes"] = Integers(samples, [](const auto& s) { return s.memoryBytes; });
+    columns["sessions"] = Integers(samples, [](const auto& s) { return s.sessions; });
+    columns["greetings"] = Integers(samples, [](const auto& s) { return s.greetings; });
+    columns["backlog"] = Integers(samples, [](const auto& s) { return s.backlog; });
+    columns["accepted"] = Integers(samples, [](const auto& s) { return s.accepted; });
+    columns["refused"] = Integers(samples, [](const auto& s) { return s.refused; });
+    columns["overflows"] = Integers(samples, [](const auto& s) { return s.overflows; });
+    return columns;
+}
+
+/**
+ * @return names of the wait events by number
+ */
+std::map<int, std::string>
+WaitNames()
+{
+    std::map<int, std::string> names;
+    for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
+    {
+        names[static_cast<int>(i)] = WaitStatistics::Name(static_cast<WaitEvent>(i));
+    }
+    return names;
+}
+
+/**
+ * @tparam RECORD type of a row
+ * @param rows rows that are no longer needed; with very many sessions there is no room for them
+ * beside their columns
+ */
+template <typename RECORD>
+void
+Release(std::vector<RECORD>& rows)
+{
+    std::vector<RECORD>().swap(rows);
+}
+
+} // namespace
+
+py::dict
+ToPython(ExperimentResult& result)
+{
+    py::dict out;
+    out["calls"] = CallColumns(result.calls);
+    Release(result.calls);
+    out["call_kinds"] = std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
+                                                   {static_cast<int>(CallKind::FETCH), "fetch"},
+                                                   {static_cast<int>(CallKind::LOGON), "logon"},
+                                                   {static_cast<int>(CallKind::LOGOFF), "logoff"},
+                                                   {static_cast<int>(CallKind::PARSE), "parse"},
+                                                   {static_cast<int>(CallKind::CLOSE), "close"},
+                                                   {static_cast<int>(CallKind::COMMIT), "commit"},
+                                                   {static_cast<int>(CallKind::LOB), "lob"}};
+    auto sessions = SessionColumns(result.sessions);
+    sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
+    out["sessions"] = sessions;
+    Release(result.sessions);
+    std::vector<std::pair<std::string, std::string>> handlers;
+    for (const auto& [instance, name] : result.handlers)
+    {
+        handlers.emplace_back(instance, name);
+    }
+    out["handlers"] = handlers;
+    out["attempts"] = AttemptColumns(result.attempts);
+    Release(result.attempts);
+    out["groups"] = result.groups;
+    out["waits"] = WaitColumns(result.servers);
+    Release(result.servers);
+    out["wait_events"] = WaitNames();
+    out["samples"] = SampleColumns(result.samples);
+    out["counters"] = result.counters;
+    out["digest"] = result.digest;
+    out["events"] = result.events;
+    out["events_left"] = result.eventsLeft;
+    out["rank_events"] = result.rankEvents;
+    out["end_time_ns"] = result.end.GetNanoSeconds();
+    out["stopped"] = result.stopped;
+    return out;
+}
+
+} // namespace ns3::net8

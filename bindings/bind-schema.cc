@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bind-error.h"
+#include "bind.h"
+
+#include "ns3/net8-attributes.h"
+#include "ns3/net8-column-repetition.h"
+#include "ns3/net8-column.h"
+#include "ns3/net8-listener.h"
+#include "ns3/net8-result-set.h"
+#include "ns3/type-id.h"
+
+#include <pybind11/stl.h>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param name name of a class, such as ns3::net8::Net8Client
+ * @return its attributes by name: help, default, type of the value, and what its checker knows of
+ * it: for numbers and times "type least:most", for words all of them with | between them
+ */
+py::dict
+Attributes(const std::string& name)
+{
+    TypeId type;
+    if (!TypeId::LookupByNameFailSafe(name, &type))
+    {
+        throw PlanError("There is no class '" + name + "'.");
+    }
+    py::dict out;
+    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    {
+        const auto info = type.GetAttribute(i);
+        const auto& checker = info.checker;
+        py::dict entry;
+        entry["help"] = info.help;
+        entry["default"] = info.initialValue->SerializeToString(checker);
+        entry["type"] = checker->GetValueTypeName();
+        entry["range"] =
+            checker->HasUnderlyingTypeInformation() ? checker->GetUnderlyingTypeInformation() : "";
+        out[py::str(info.name)] = entry;
+    }
+    return out;
+}
+
+/**
+ * @param attributes attributes of a listener
+ * @return attribute that is wrong and what is wrong with it; both empty where nothing is
+ */
+std::pair<std::string, std::string>
+CheckListener(const AttributeMap& attributes)
+{
+    auto listener = CreateObject<Net8Listener>();
+    SetAttributes(listener, attributes);
+    const auto error = listener->Configure();
+    listener->Dispose();
+    return {error.file, error.message};
+}
+
+/**
+ * @param columns a list of columns
+ * @param repeated how many of them repeat the row before and are left out
+ * @return bytes of the columns of the first row of a reply, and of those of each further one
+ */
+std::pair<uint64_t, uint64_t>
+ColumnBytes(const std::string& columns, uint32_t repeated)
+{
+    if (const auto list = Column::ParseList(columns); !list.error.empty())
+    {
+        throw PlanError("In the list of columns " + list.error + ".");
+    }
+    auto rows = CreateObject<Net8ResultSet>();
+    SetAttributes(rows, {{"Columns", columns}, {"RepeatedColumns", std::to_string(repeated)}});
+    const auto bytes = rows->GetColumnBytes();
+    return {bytes.first, bytes.further};
+}
+
+/**
+ * @param columns a list of columns
+ * @param repetition shares of repetition, as an attribute has them
+ * @param thin whether a thin driver is the client
+ * @return mean bytes of a whole row, of one without what it repeats, of the bit vector in front of
+ * it, and what the row header has more for that of the first row
+ */
+std::tuple<uint64_t, double, uint32_t, uint32_t>
+RepetitionBytes(const std::string& columns, const std::string& repetition, bool thin)
+{
+    const auto list = Column::ParseList(columns);
+    auto shares = ColumnRepetition::ParseShares(repetition);
+    if (list.bytes.empty() || !shares || shares->empty())
+    {
+        throw PlanError("There are no columns, or no shares of repetition.");
+    }
+    shares->resize(list.bytes.size(), shares->back());
+    const auto mean = ColumnRepetition::GetMean(list.bytes, *shares, thin);
+    return {mean.whole, mean.values, mean.vector, mean.header};
+}
+
+} // namespace
+
+void
+BindSchema(py::module_& m)
+{
+    m.def(
+        "check_listener",
+        &CheckListener,
+        py::arg("attributes"),
+        "Return the parameter of a listener that is wrong and what is wrong with it, or nothing.");
+    m.def("column_bytes",
+          &ColumnBytes,
+          py::arg("columns"),
+          py::arg("repeated") = 0,
+          "Return the bytes of the columns of the first row of a reply and of each further one; of "
+          "the latter the last repeated columns are left out.");
+    m.def(
+        "defined_length",
+        [](const std::string& columns) { return Column::ParseList(columns).defined; },
+        py::arg("columns"),
+        "Return the bytes of a row as its columns are defined; of no list 0.");
+    m.def(
+        "repetition_bytes",
+        &RepetitionBytes,
+        py::arg("columns"),
+        py::arg("repetition"),
+        py::arg("thin"),
+        "Return the mean bytes of a whole row, of the values of a row without what it repeats, of "
+        "the bit vector in front of it, and what the row header has more for the first row.");
+    m.def("attributes",
+          &Attributes,
+          py::arg("owner"),
+          "Return help, default, type and range of each attribute of a class, by name.");
+}
+
+} // namespace ns3::net8
