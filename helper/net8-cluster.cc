@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-cluster.h"
 
-#include "net8-experiment.h"
+#include "net8-experiment-plan.h"
 #include "net8-partition.h"
 
 #include "ns3/boolean.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/object-factory.h"
 #include "ns3/string.h"
 
 #include <algorithm>
@@ -101,8 +102,35 @@ Net8Cluster::AddHost(const std::string& name, Time delay)
 }
 
 void
+Net8Cluster::MakeHandlers(const ExperimentPlan& plan)
+{
+    for (const auto& [type, attributes] : plan.handlers)
+    {
+        ObjectFactory factory(type);
+        // Reads the texts that the factory then takes without a word.
+        SetAttributes(factory.Create<Object>(), attributes);
+        for (const auto& [name, value] : attributes)
+        {
+            factory.Set(name, StringValue(value));
+        }
+        for (const auto& instance : m_instances)
+        {
+            instance->SetFactory(factory);
+        }
+    }
+    for (const auto& instance : m_instances)
+    {
+        if (const auto problem = instance->MakeHandlers(); !problem.empty())
+        {
+            throw std::invalid_argument(problem);
+        }
+    }
+}
+
+void
 Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Path> path)
 {
+    MakeHandlers(plan);
     m_path = path;
     auto listener = MakeListener(plan);
     m_scanName = ToSmall(listener->GetScanName());

@@ -51,7 +51,7 @@ class Net8Cluster
     explicit Net8Cluster(const ExperimentPlan& plan);
 
     /**
-     * Make hosts and listeners.
+     * Make handlers, hosts and listeners.
      *
      * @param plan what to simulate
      * @param path the network, with clients and server
@@ -119,6 +119,13 @@ class Net8Cluster
      * @return the host, new or known
      */
     Host& AddHost(const std::string& name, Time delay);
+
+    /**
+     * Make the handlers of the instances.
+     *
+     * @param plan what to simulate
+     */
+    void MakeHandlers(const ExperimentPlan& plan);
 
     /**
      * Make node, CPU, memory and TCP of a host.

@@ -2,7 +2,7 @@
 #ifndef NET8_RANK_BYTES_H
 #define NET8_RANK_BYTES_H
 
-#include "net8-experiment.h"
+#include "net8-experiment-result.h"
 #include "net8-server-book.h"
 
 #include <string>

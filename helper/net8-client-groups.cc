@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-groups.h"
+
+#include "net8-host-names.h"
+#include "net8-partition.h"
+#include "net8-recorder.h"
+
+#include "ns3/boolean.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Most sessions of an experiment.
+constexpr uint64_t SESSIONS_MAX = 10'000'000;
+
+/**
+ * @param name name of a group
+ * @param times times of a file, where one gives them
+ * @param attributes those of the group; what is for its arrivals is taken out
+ * @return number and starts of its clients
+ */
+Ptr<Net8Arrivals>
+TakeArrivals(const std::string& name, const std::vector<Time>& times, AttributeMap& attributes)
+{
+    auto arrivals = CreateObject<Net8Arrivals>();
+    AttributeMap taken;
+    for (std::size_t i = 0; i < Net8Arrivals::GetTypeId().GetAttributeN(); ++i)
+    {
+        taken.insert(attributes.extract(Net8Arrivals::GetTypeId().GetAttribute(i).name));
+    }
+    SetAttributes(arrivals, taken);
+    arrivals->SetTimes(times);
+    if (arrivals->GetCount() == 0)
+    {
+        throw std::invalid_argument("Arrivals 'file' of the group '" + name + "' has no times.");
+    }
+    return arrivals;
+}
+
+/**
+ * @param client a client
+ * @return its driver
+ */
+DriverProfile
+FindDriver(const Ptr<Net8Client>& client)
+{
+    DriverProfile driver;
+    if (const auto error = client->ReadDriver(driver); error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
+    return driver;
+}
+
+} // namespace
+
+Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProfile& server)
+{
+    const auto& groups = plan.groups.empty() ? std::vector<ClientGroup>(1) : plan.groups;
+    uint32_t hosts = 0;
+    for (const auto& each : groups)
+    {
+        Group group{.name = each.name, .attributes = each.attributes, .firstHost = hosts};
+        group.attributes.insert(plan.client.begin(), plan.client.end());
+        group.arrivals = TakeArrivals(each.name, each.arrivals, group.attributes);
+        group.first = CreateObject<Net8Client>();
+        SetAttributes(group.first, group.attributes);
+        group.driver = FindDriver(group.first);
+        group.driver.SetServer(server.version, group.driver.platform == server.platform);
+        hosts += group.arrivals->GetHosts();
+        m_groups.push_back(group);
+    }
+}
+
+uint32_t
+Net8ClientGroups::GetHostCount() const
+{
+    return m_groups.back().firstHost + m_groups.back().arrivals->GetHosts();
+}
+
+const DriverProfile&
+Net8ClientGroups::GetFirstDriver() const
+{
+    return m_groups.front().driver;
+}
+
+uint64_t
+Net8ClientGroups::CountSessions(const Group& group)
+{
+    return uint64_t{group.arrivals->GetCount()} * uint64_t{group.first->GetCycles()};
+}
+
+void
+Net8ClientGroups::NumberSessions(Net8Recorder& recorder)
+{
+    uint64_t total = 0;
+    for (auto& group : m_groups)
+    {
+        group.firstSession = static_cast<uint32_t>(total);
+        const auto count = CountSessions(group);
+        total += count;
+        if (total > SESSIONS_MAX)
+        {
+            throw std::invalid_argument("The groups have more than " +
+                                        std::to_string(SESSIONS_MAX) + " sessions together.");
+        }
+        recorder.AddGroup(group.name, count, group.first->IsAttacker());
+    }
+}
+
+double
+Net8ClientGroups::CountRows(const Net8ResultSet& resultSet) const
+{
+    double rows = 0;
+    for (const auto& group : m_groups)
+    {
+        UintegerValue queries;
+        group.first->GetAttribute("Queries", queries);
+        rows += static_cast<double>(CountSessions(group) * queries.Get()) * resultSet.GetRows();
+    }
+    return rows;
+}
+
+void
+Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
+                             const Ptr<Net8Path>& path,
+                             const std::function<void()>& onHost) const
+{
+    for (const auto& group : m_groups)
+    {
+        // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
+        auto own = attributes;
+        own.try_emplace("NoDelay", UsesNoDelay(group.driver.version) ? "true" : "false");
+        auto profile = CreateObject<Net8TcpProfile>();
+        SetAttributes(profile, own);
+        for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
+        {
+            auto host = path->GetClient(group.firstHost + i);
+            profile->Install(host, path->GetMtu(), path->IsIpv6());
+            host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
+            onHost();
+        }
+    }
+}
+
+Ptr<Net8Client>
+Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings& around) const
+{
+    const auto& group = m_groups[number];
+    auto client = group.first;
+    if (host > 0)
+    {
+        client = CreateObject<Net8Client>();
+        SetAttributes(client, group.attributes);
+    }
+    auto node = around.path->GetClient(group.firstHost + host);
+    client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    client->SetAttribute("Remote", AddressValue(around.path->GetServerAddress(around.port)));
+    client->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
+    client->SetGroup(number);
+    client->SetSessionStep(group.arrivals->GetCount());
+    const auto& first = m_groups.front().driver;
+    if (group.driver.name == first.name && group.driver.release == first.release)
+    {
+        const auto& rows = *around.resultSet;
+        client->SetRequestLength(rows.GetRequestLength(), rows.GetParseLength());
+        client->SetLobs(rows.GetLobs(), rows.GetColumnCount(), rows.GetLobLocator());
+    }
+    client->SetResolver([&names = around.names](const auto& name) { return names.LookUp(name); });
+    around.recorder.Listen(client);
+    node->AddApplication(client);
+    return client;
+}
+
+void
+Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
+{
+    const auto& group = m_groups[number];
+    const auto starts = group.arrivals->Draw(number);
+    const uint32_t hosts = group.arrivals->GetHosts();
+    for (uint32_t host = 0; host < hosts; ++host)
+    {
+        auto client = MakeClient(number, host, around);
+        client->SetStartTime(starts[host]);
+        Net8Partition::StartHereOnly(client);
+        for (uint32_t i = host; i < starts.size(); i += hosts)
+        {
+            client->AddClient(group.firstSession + i, starts[i]);
+        }
+        m_clients.push_back(client);
+        around.onHost();
+    }
+    if (group.first->AsksServer())
+    {
+        around.names.Serve();
+    }
+}
+
+void
+Net8ClientGroups::Install(const Surroundings& around)
+{
+    for (uint32_t number = 0; number < m_groups.size(); ++number)
+    {
+        InstallGroup(number, around);
+    }
+}
+
+const std::vector<Ptr<Net8Client>>&
+Net8ClientGroups::GetClients() const
+{
+    return m_clients;
+}
+
+std::vector<ClientHost>
+Net8ClientGroups::GetHosts(const Net8Path& path) const
+{
+    std::vector<ClientHost> hosts;
+    for (const auto& group : m_groups)
+    {
+        for (uint32_t host = 0; host < group.arrivals->GetHosts(); ++host)
+        {
+            const uint32_t number = group.firstHost + host;
+            hosts.push_back({.name = group.name + "-" + std::to_string(host + 1),
+                             .group = group.name,
+                             .node = path.GetClient(number),
+                             .client = m_clients.at(number)});
+        }
+    }
+    return hosts;
+}
+
+int64_t
+Net8ClientGroups::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& client : m_clients)
+    {
+        next += client->AssignStreams(next);
+    }
+    return next - stream;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_GROUPS_H
+#define NET8_CLIENT_GROUPS_H
+
+#include "net8-experiment-plan.h"
+#include "net8-fault.h"
+#include "net8-path.h"
+
+#include "ns3/net8-arrivals.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-driver.h"
+#include "ns3/net8-release.h"
+#include "ns3/net8-result-set.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+class Net8HostNames;
+class Net8Recorder;
+
+/**
+ * @ingroup net8
+ * All clients of an experiment, by group: their drivers, hosts, sessions and starts.
+ *
+ * The hosts of a group follow those of the group before it, and so do the numbers of its sessions;
+ * a host has each n-th client of its group, n being the number of its hosts.
+ */
+class Net8ClientGroups
+{
+  public:
+    /// What clients meet.
+    struct Surroundings
+    {
+        Ptr<Net8Path> path;           ///< Network, built.
+        uint16_t port{0};             ///< Port of the server's listener.
+        Net8HostNames& names;         ///< Knows hosts.
+        Ptr<Net8ResultSet> resultSet; ///< Rows of the statement.
+        Net8Recorder& recorder;       ///< Told what they do.
+        std::function<void()> onHost; ///< Called after each host.
+    };
+
+    /**
+     * Read drivers and arrivals.
+     *
+     * @param plan what to simulate
+     * @param server release of the server, from which drivers follow
+     * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
+     * value that it does not take
+     */
+    Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProfile& server);
+
+    /**
+     * @return number of client hosts
+     */
+    uint32_t GetHostCount() const;
+
+    /**
+     * @return driver of the first group
+     */
+    const DriverProfile& GetFirstDriver() const;
+
+    /**
+     * Give all sessions a number.
+     *
+     * @param recorder who makes room for them
+     * @throw std::invalid_argument with one sentence when there are too many
+     */
+    void NumberSessions(Net8Recorder& recorder);
+
+    /**
+     * @param resultSet rows of the statement
+     * @return rows that all clients are to get
+     */
+    double CountRows(const Net8ResultSet& resultSet) const;
+
+    /**
+     * Give the client hosts their TCP.
+     *
+     * @param attributes of Net8TcpProfile
+     * @param path the network, built
+     * @param onHost called after each host
+     */
+    void InstallTcp(const AttributeMap& attributes,
+                    const Ptr<Net8Path>& path,
+                    const std::function<void()>& onHost) const;
+
+    /**
+     * Put the client applications on their hosts.
+     *
+     * @param around what they meet
+     */
+    void Install(const Surroundings& around);
+
+    /**
+     * @return the client applications, by host
+     */
+    const std::vector<Ptr<Net8Client>>& GetClients() const;
+
+    /**
+     * @param path the network
+     * @return the client hosts by name, as a fault may name them
+     */
+    std::vector<ClientHost> GetHosts(const Net8Path& path) const;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    /// One group of clients.
+    struct Group
+    {
+        std::string name{};           ///< Name in results.
+        AttributeMap attributes{};    ///< Of Net8Client.
+        Ptr<Net8Arrivals> arrivals{}; ///< Number and starts of its clients.
+        DriverProfile driver{};       ///< Their driver.
+        Ptr<Net8Client> first{};      ///< The client on the first host; all have its attributes.
+        uint32_t firstHost{0};        ///< Number of its first host.
+        uint32_t firstSession{0};     ///< Number of its first session.
+    };
+
+    /**
+     * @param group a group
+     * @return sessions of all its clients
+     */
+    static uint64_t CountSessions(const Group& group);
+
+    /**
+     * @param number number of a group
+     * @param host number of one of its hosts, from 0
+     * @param around what clients meet
+     * @return the client application of this host, without clients
+     */
+    Ptr<Net8Client> MakeClient(uint32_t number, uint32_t host, const Surroundings& around) const;
+
+    /**
+     * @param number number of a group
+     * @param around what clients meet
+     */
+    void InstallGroup(uint32_t number, const Surroundings& around);
+
+    std::vector<Group> m_groups;            ///< Groups of clients.
+    std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by host.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_GROUPS_H */

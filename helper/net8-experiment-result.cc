@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-experiment-result.h"
+
+#include "ns3/hash.h"
+
+#include <array>
+#include <iomanip>
+#include <sstream>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * Hash numbers in the order in which they are given.
+ */
+class Digest
+{
+  public:
+    /**
+     * @param numbers numbers to add
+     */
+    template <std::size_t N>
+    void Add(const std::array<int64_t, N>& numbers)
+    {
+        m_hash = m_hasher.GetHash64(reinterpret_cast<const char*>(numbers.data()), sizeof(numbers));
+    }
+
+    /**
+     * @return the hash of all so far, hexadecimal
+     */
+    std::string Print() const
+    {
+        std::ostringstream text;
+        text << std::hex << std::setw(16) << std::setfill('0') << m_hash;
+        return text.str();
+    }
+
+  private:
+    Hasher m_hasher;    ///< Goes on from call to call.
+    uint64_t m_hash{0}; ///< Hash so far.
+};
+
+/**
+ * @param record a call
+ * @return its numbers
+ */
+std::array<int64_t, 13>
+ToNumbers(const CallRecord& record)
+{
+    return {record.session,
+            record.query,
+            record.call,
+            static_cast<int64_t>(record.kind),
+            record.start.GetNanoSeconds(),
+            record.firstByte.GetNanoSeconds(),
+            record.end.GetNanoSeconds(),
+            record.work.GetNanoSeconds(),
+            static_cast<int64_t>(record.requestBytes),
+            static_cast<int64_t>(record.replyBytes),
+            record.requestPackets,
+            record.replyPackets,
+            record.rows};
+}
+
+/**
+ * @param record a session
+ * @return its numbers
+ */
+std::array<int64_t, 12>
+ToNumbers(const SessionRecord& record)
+{
+    return {record.session,
+            record.start.GetNanoSeconds(),
+            record.connected.GetNanoSeconds(),
+            record.accepted.GetNanoSeconds(),
+            record.ready.GetNanoSeconds(),
+            record.end.GetNanoSeconds(),
+            record.version,
+            record.sdu,
+            record.tdu,
+            static_cast<int64_t>(record.bytesSent),
+            static_cast<int64_t>(record.bytesReceived),
+            record.error ? static_cast<int64_t>(*record.error) : -1};
+}
+
+} // namespace
+
+std::string
+GetDigest(const ExperimentResult& result)
+{
+    Digest digest;
+    for (const auto& call : result.calls)
+    {
+        digest.Add(ToNumbers(call));
+    }
+    for (const auto& session : result.sessions)
+    {
+        digest.Add(ToNumbers(session));
+    }
+    for (const auto& [name, count] : result.counters)
+    {
+        digest.Add(std::array{static_cast<int64_t>(Hash64(name)), static_cast<int64_t>(count)});
+    }
+    return digest.Print();
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_EXPERIMENT_RESULT_H
+#define NET8_EXPERIMENT_RESULT_H
+
+#include "net8-sampler.h"
+
+#include "ns3/net8-client.h"
+#include "ns3/net8-server-record.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A handler, as `lsnrctl services` shows it.
+ */
+struct ServingHandler
+{
+    std::string instance; ///< Name of its instance.
+    std::string name;     ///< Its own name, such as D000.
+};
+
+/**
+ * @ingroup net8
+ * What one simulation gave.
+ */
+struct ExperimentResult
+{
+    std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
+    std::vector<ServerRecord> servers;        ///< The same sessions as their servers see them.
+    std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
+    std::vector<int32_t> served;              ///< Number of the handler by session; -1: none.
+    std::vector<ServingHandler> handlers;     ///< Handlers of all instances, by number.
+    std::vector<AttemptRecord> attempts;      ///< All attempts, by session and number.
+    std::vector<std::string> groups;          ///< Names of the groups, by number.
+    std::vector<HostSample> samples;          ///< Server hosts at equal intervals.
+    std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
+    std::string digest;                       ///< Hash of all calls, sessions and counters.
+    uint64_t events{0};                       ///< Events executed.
+    uint64_t eventsLeft{0};                   ///< Events that wait at the end, see Net8EventCensus.
+    std::vector<uint64_t> rankEvents;         ///< The same by rank, with a partition.
+    Time end;                                 ///< When the last session ended.
+    bool stopped{false};                      ///< The progress asked to stop.
+};
+
+/**
+ * @param result what a simulation gave
+ * @return hash of its calls, sessions and counters, hexadecimal
+ */
+std::string GetDigest(const ExperimentResult& result);
+
+} // namespace ns3::net8
+
+#endif /* NET8_EXPERIMENT_RESULT_H */

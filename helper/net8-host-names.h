@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_HOST_NAMES_H
+#define NET8_HOST_NAMES_H
+
+#include "ns3/address.h"
+#include "ns3/node.h"
+#include "ns3/ptr.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+class Net8Cluster;
+class Net8Path;
+
+/**
+ * @ingroup net8
+ * Which hosts stand behind the host names of an experiment, and the name or directory server that
+ * clients may ask for them. That is a service of the path's server host: an answer takes a round
+ * trip, and what it says clients know from here.
+ */
+class Net8HostNames
+{
+  public:
+    /// What answers at a host name, in small letters: "server", "nowhere" or the host of an
+    /// instance, once for each address.
+    using Hosts = std::map<std::string, std::vector<std::string>>;
+
+    /**
+     * @param hosts names that the plan gives; none: every name is the server's
+     * @param path the network, built; it outlives this
+     * @param cluster the server hosts; it outlives this
+     */
+    Net8HostNames(Hosts hosts, Ptr<Net8Path> path, Net8Cluster& cluster);
+
+    /**
+     * @param host a host of a connect descriptor or REDIRECT; empty stands for the server
+     * @return its IP addresses; none: there is no such host
+     */
+    std::vector<Address> LookUp(const std::string& host);
+
+    /**
+     * @param client a client host
+     * @return socket address of the name or directory server, as this host reaches it
+     */
+    Address GetServerFor(const Ptr<Node>& client) const;
+
+    /**
+     * Install the name or directory server, unless that was done.
+     */
+    void Serve();
+
+  private:
+    /**
+     * @param host a host
+     * @return its IP addresses
+     */
+    std::vector<Address> GetAddresses(const Ptr<Node>& host) const;
+
+    /**
+     * @return IP addresses beside the server's, which no host has
+     */
+    std::vector<Address> GetNowhere() const;
+
+    /**
+     * @param target what answers at a host of the plan
+     * @return its IP addresses
+     */
+    std::vector<Address> GetTarget(const std::string& target);
+
+    Hosts m_hosts;          ///< Names that the plan gives.
+    Ptr<Net8Path> m_path;   ///< Network.
+    Net8Cluster& m_cluster; ///< Server hosts.
+    bool m_served{false};   ///< There is a name or directory server.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_HOST_NAMES_H */

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_RECORDER_H
+#define NET8_RECORDER_H
+
+#include "net8-experiment-result.h"
+#include "net8-server-book.h"
+
+#include "ns3/address.h"
+#include "ns3/nstime.h"
+#include "ns3/ptr.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+class Net8Client;
+class Net8Cluster;
+class Net8Partition;
+class Net8Path;
+class Net8Watch;
+
+/**
+ * @ingroup net8
+ * Writes down what an experiment gives, and knows when its last session is over.
+ *
+ * Attacks do not count beside other sessions. Client and server of a session are matched when all
+ * is over, and so are the ranks of a partition.
+ */
+class Net8Recorder
+{
+  public:
+    /**
+     * @param watch told of rows and sessions; it outlives this
+     */
+    explicit Net8Recorder(Net8Watch& watch);
+
+    Net8Recorder(const Net8Recorder&) = delete;
+    Net8Recorder& operator=(const Net8Recorder&) = delete;
+
+    /**
+     * Make room for the sessions of one more group. They have the next numbers.
+     *
+     * @param name name of the group
+     * @param sessions how many
+     * @param attacks whether they do harm
+     */
+    void AddGroup(const std::string& name, uint64_t sessions, bool attacks);
+
+    /**
+     * @return sessions whose end ends the experiment
+     */
+    uint64_t GetOpen() const;
+
+    /**
+     * Leave the end to other ranks: no client is here.
+     */
+    void ExpectNone();
+
+    /**
+     * @param onEnd called when the last session is over
+     */
+    void SetOnEnd(std::function<void()> onEnd);
+
+    /**
+     * Write down what a client tells.
+     *
+     * @param client the client
+     */
+    void Listen(const Ptr<Net8Client>& client);
+
+    /**
+     * Give the handlers of all instances a number, and write down what servers tell.
+     *
+     * @param cluster the server hosts, built
+     */
+    void Listen(const Net8Cluster& cluster);
+
+    /**
+     * Write down what clients and servers know of sessions that are not over, and the counters.
+     *
+     * @param clients all clients
+     * @param cluster all server hosts
+     * @param path the network
+     */
+    void Collect(const std::vector<Ptr<Net8Client>>& clients,
+                 const Net8Cluster& cluster,
+                 const Net8Path& path);
+
+    /**
+     * Add what the other ranks know, bring records in order, match client and server.
+     *
+     * @param partition the ranks; null: one process
+     */
+    void Finish(const Net8Partition* partition);
+
+    /**
+     * @return what is written down so far
+     */
+    ExperimentResult& GetResult();
+
+  private:
+    /**
+     * @param record a round trip that is done
+     */
+    void HandleCall(const CallRecord& record);
+
+    /**
+     * @param session number of a session
+     * @param local socket address that it connects from
+     */
+    void HandleConnecting(uint32_t session, const Address& local);
+
+    /**
+     * @param record an attempt that is over
+     */
+    void HandleAttempt(const AttemptRecord& record);
+
+    /**
+     * @param record a session that is over
+     */
+    void HandleSession(const SessionRecord& record);
+
+    /**
+     * @param first number of the first handler of the instance
+     * @param record what the server of a session waited for
+     */
+    void HandleWaits(int32_t first, const ServerRecord& record);
+
+    /**
+     * Add what the other ranks know.
+     *
+     * @param partition the ranks
+     */
+    void Exchange(const Net8Partition& partition);
+
+    /**
+     * Give each session its handler, and each server what its client waited for.
+     */
+    void Match();
+
+    /**
+     * @param group number of a group
+     * @return whether the end of the experiment waits for its sessions
+     */
+    bool Counts(uint32_t group) const;
+
+    Net8Watch& m_watch;                   ///< Tells how far it is.
+    std::function<void()> m_onEnd;        ///< Called when the last session is over.
+    Net8ServerBook m_book;                ///< Which sessions servers talk of.
+    std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
+    std::vector<bool> m_attackers;        ///< Which groups do harm.
+    uint64_t m_attacks{0};                ///< Sessions that do harm.
+    uint64_t m_open{0};                   ///< Sessions that count and are not over.
+    ExperimentResult m_result;            ///< What is known so far.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_RECORDER_H */
