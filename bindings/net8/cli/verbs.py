@@ -31,6 +31,7 @@ from net8.comparison.views import show_comparison
 from net8.figure.panels import check_figures
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
+from net8.schema.json_schema import json_schema
 from net8.schema.table import MAX_SEED
 from net8.schema.values import meant
 from net8.simulation.ranks import started
@@ -110,6 +111,12 @@ def _value(text: str) -> object:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):
         return text
+
+
+@app.command("schema")
+def print_schema() -> None:
+    """Print the JSON Schema of plan files, by which editors complete and check them."""
+    sys.stdout.write(json.dumps(json_schema(), indent=2) + "\n")
 
 
 @app.command("list")
