@@ -84,8 +84,7 @@ Net8Connection::GetTypeId()
 }
 
 Net8Connection::Net8Connection()
-    : m_outbox(
-          [this](uint8_t type, uint32_t length) { m_txTrace(type, length, Simulator::Now()); }),
+    : m_tns([this](uint8_t type, uint32_t length) { m_txTrace(type, length, Simulator::Now()); }),
       m_alarm([this] { HandleAlarm(); })
 {
 }
@@ -123,9 +122,8 @@ Net8Connection::SetOwner(Owner owner)
 void
 Net8Connection::DoDispose()
 {
-    m_done = true;
     Detach();
-    m_outbox.Clear();
+    m_tns.Drop();
     m_held = nullptr;
     m_owner = {};
     Object::DoDispose();
@@ -182,23 +180,25 @@ Net8Connection::Detach()
 void
 Net8Connection::SetAgreement(const Agreement& agreement, TduRule rule)
 {
-    m_agreement = agreement;
-    m_tduRule = rule;
-    m_agreed = true;
-    m_stream.SetAgreement(agreement);
-    m_outbox.SetLengthForm(agreement.lengthForm);
+    m_tns.SetAgreement(agreement, rule);
 }
 
 const Agreement&
 Net8Connection::GetAgreement() const
 {
-    return m_agreement;
+    return m_tns.GetAgreement();
 }
 
 uint32_t
 Net8Connection::GetPacketLimit() const
 {
-    return m_agreement.GetPacketLimit(m_tduRule);
+    return m_tns.GetPacketLimit();
+}
+
+TnsConnection&
+Net8Connection::GetTns()
+{
+    return m_tns;
 }
 
 // Sending
@@ -206,56 +206,48 @@ Net8Connection::GetPacketLimit() const
 void
 Net8Connection::SetHeaderFlags(uint8_t flags)
 {
-    m_outbox.SetHeaderFlags(flags);
+    m_tns.SetHeaderFlags(flags);
 }
 
 void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
-    m_outbox.AddPacket(bytes);
+    m_tns.SendPacket(bytes);
     Flush();
 }
 
 void
 Net8Connection::SendBytes(const std::vector<uint8_t>& bytes)
 {
-    m_outbox.AddBytes(bytes);
+    m_tns.SendBytes(bytes);
     Flush();
 }
 
 void
 Net8Connection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
 {
-    SendMessage(
-        prefix,
-        Packing(std::max<uint64_t>(prefix.length, prefix.Encode().size()), GetPacketLimit()),
-        lastFlags);
+    m_tns.SendMessage(prefix, lastFlags);
+    Flush();
 }
 
 void
 Net8Connection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
 {
-    const auto real = prefix.Encode();
-    const uint64_t count = packing.GetCount();
-    for (uint64_t i = 0; i < count; ++i)
-    {
-        SendData(i == 0 ? real : std::vector<uint8_t>{},
-                 packing.GetPayload(i),
-                 i + 1 == count ? lastFlags : 0);
-    }
+    m_tns.SendMessage(prefix, packing, lastFlags);
+    Flush();
 }
 
 void
 Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
-    m_outbox.AddData(real, payload, flags);
+    m_tns.SendData(real, payload, flags);
     Flush();
 }
 
 void
 Net8Connection::Flush()
 {
-    while (m_socket && !m_outbox.IsEmpty())
+    while (m_socket && !m_tns.IsDrained())
     {
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
@@ -266,7 +258,7 @@ Net8Connection::Flush()
             }
             return;
         }
-        const auto [bytes, endsMessage] = m_outbox.Take(room);
+        const auto [bytes, endsMessage] = m_tns.Take(room);
         if (m_socket->Send(MakePacket(bytes)) != static_cast<int>(bytes.GetSize()))
         {
             Fail(SessionError::SEND_FAILED);
@@ -277,13 +269,13 @@ Net8Connection::Flush()
         {
             WatchOutbox();
         }
-        if (endsMessage && m_owner.taken && !m_done)
+        if (endsMessage && m_owner.taken && !m_tns.IsClosing())
         {
             m_owner.taken();
         }
     }
     m_deadlines.Cancel(Timer::SEND);
-    if (m_socket && m_closing)
+    if (m_socket && m_tns.IsClosing())
     {
         auto socket = m_socket;
         Detach();
@@ -324,8 +316,7 @@ Net8Connection::Forget()
 {
     auto socket = m_socket;
     Detach();
-    m_done = true;
-    m_outbox.Clear();
+    m_tns.Drop();
     return socket;
 }
 
@@ -341,7 +332,7 @@ Net8Connection::SetHanging(bool hangs)
     }
     GoOn();
     HandleSend(m_socket, 0);
-    if (!m_outbox.IsEmpty())
+    if (!m_tns.IsDrained())
     {
         WatchOutbox();
     }
@@ -350,12 +341,12 @@ Net8Connection::SetHanging(bool hangs)
 void
 Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
 {
-    if (m_outbox.IsEmpty() || m_hangs)
+    if (m_tns.IsDrained() || m_hangs)
     {
         return;
     }
     Flush();
-    if (m_outbox.IsEmpty() && !m_done && m_owner.drained)
+    if (m_tns.IsDrained() && !m_tns.IsClosing() && m_owner.drained)
     {
         m_owner.drained();
     }
@@ -364,13 +355,13 @@ Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
 void
 Net8Connection::DropMessage()
 {
-    m_stream.DropMessage();
+    m_tns.DropMessage();
 }
 
 void
 Net8Connection::DropQueued()
 {
-    m_outbox.DropWhole();
+    m_tns.DropQueued();
 }
 
 void
@@ -388,14 +379,13 @@ Net8Connection::IsClosedByPeer() const
 bool
 Net8Connection::IsDrained() const
 {
-    return m_outbox.IsEmpty();
+    return m_tns.IsDrained();
 }
 
 void
 Net8Connection::Close()
 {
-    m_done = true;
-    m_closing = true;
+    m_tns.Close();
     Flush();
 }
 
@@ -406,7 +396,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
 {
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
-    const bool works = m_agreed && !(m_packetTime.IsZero() && m_byteTime.IsZero());
+    const bool works = m_tns.IsAgreed() && !(m_packetTime.IsZero() && m_byteTime.IsZero());
     const uint32_t most = works ? GetPacketLimit() : std::numeric_limits<uint32_t>::max();
     while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
     {
@@ -417,7 +407,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
         }
         m_bytesReceived += size;
         m_lastReceived = Simulator::Now();
-        if (m_done)
+        if (m_tns.IsClosing())
         {
             continue;
         }
@@ -432,17 +422,17 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
 void
 Net8Connection::Receive(Ptr<Packet> bytes)
 {
-    if (!m_stream.IsInsidePacket() && !m_stream.IsInsideMessage())
+    if (!m_tns.IsInsideMessage())
     {
         m_readWork = Time();
     }
     m_packetsRead = 0;
     PacketSource source(bytes);
-    while (const auto arrival = m_stream.Next(source, Net8Alarm::Now()))
+    while (const auto arrival = m_tns.Receive(source, Net8Alarm::Now()))
     {
         HandleArrival(*arrival);
     }
-    if (const auto error = m_stream.GetError())
+    if (const auto error = m_tns.GetStreamError())
     {
         Fail(*error);
     }
@@ -457,7 +447,7 @@ Net8Connection::StandsStill() const
 bool
 Net8Connection::WorkOn(uint32_t bytes)
 {
-    if (!m_socket || !(m_stream.IsInsideMessage() || m_stream.IsInsidePacket()))
+    if (!m_socket || !m_tns.IsInsideMessage())
     {
         return false;
     }
@@ -492,7 +482,7 @@ Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
     const auto& [packet, ofMessage, message] = arrival;
     m_rxTrace(packet.header.type, packet.header.length, Simulator::Now());
     ++m_packetsRead;
-    if (m_done)
+    if (m_tns.IsClosing())
     {
         return;
     }
@@ -515,11 +505,11 @@ Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
         m_held = [this] { HandleNormalClose(nullptr); };
         return;
     }
-    if (m_done)
+    if (m_tns.IsClosing())
     {
         return;
     }
-    if (m_stream.IsInsidePacket() || m_stream.IsInsideMessage())
+    if (m_tns.IsInsideMessage())
     {
         Fail(SessionError::CLOSED_IN_PACKET);
         return;
@@ -542,14 +532,13 @@ void
 Net8Connection::Fail(SessionError error)
 {
     NS_LOG_FUNCTION(this << SessionCounters::Name(error));
-    if (m_done)
+    if (m_tns.IsClosing())
     {
         return;
     }
-    m_counters.Count(error);
-    m_outbox.Clear();
     auto failed = m_owner.failed;
-    Close();
+    m_tns.Fail(error);
+    Flush();
     failed(error);
 }
 
@@ -565,13 +554,13 @@ Net8Connection::Abandon(SessionError error)
 void
 Net8Connection::CountError(SessionError error)
 {
-    m_counters.Count(error);
+    m_tns.CountError(error);
 }
 
 const SessionCounters&
 Net8Connection::GetCounters() const
 {
-    return m_counters;
+    return m_tns.GetCounters();
 }
 
 uint64_t

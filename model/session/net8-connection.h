@@ -5,8 +5,7 @@
 #include "net8-alarm.h"
 
 #include "ns3/net8-deadlines.h"
-#include "ns3/net8-outbox.h"
-#include "ns3/net8-tns-stream.h"
+#include "ns3/net8-tns-connection.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/socket.h"
@@ -20,17 +19,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One Oracle Net connection over a stream socket, as client and server both see it.
+ * A TnsConnection over a stream socket, as client and server both have it.
  *
- * 1. Control packets (CONNECT, ACCEPT, RESEND, MARKER ...) go out whole; messages are cut into DATA
- * packets at the agreed packet limit, each a write of its own, the first one led by the real bytes
- * of its TTC prefix.
- * 2. What the socket has no room for waits in a queue and follows when there is room.
- * 3. What arrives is cut into TNS packets, whatever the segments; DATA packets are put together to
- * messages by the length in their prefix, and the owner is told of each message once its last byte
- * is there.
- * 4. Whatever goes wrong is counted and told to the owner once; the connection is then closed. So
- * is one whose socket takes no byte of the queue within the send timeout.
+ * 1. Each TNS packet is a write of its own; what the socket has no room for waits and follows when
+ * there is room.
+ * 2. The owner is told of each message once its last byte is there, and of each packet that is
+ * part of none.
+ * 3. Whatever goes wrong is counted and told to the owner once; the connection is then closed. So
+ * is one whose socket takes no byte of what waits within the send timeout.
  */
 class Net8Connection : public Object
 {
@@ -120,6 +116,16 @@ class Net8Connection : public Object
      * @return the size at which messages are cut, bytes
      */
     uint32_t GetPacketLimit() const;
+
+    /**
+     * @return the connection without its socket; Flush hands over what is written to it
+     */
+    TnsConnection& GetTns();
+
+    /**
+     * Give the socket what it has room for, and close it where that is due.
+     */
+    void Flush();
 
     /**
      * @param flags header flags of the DATA packets that are sent from now on
@@ -312,11 +318,6 @@ class Net8Connection : public Object
      */
     void GoOn();
 
-    /**
-     * Give the socket what it has room for.
-     */
-    void Flush();
-
     /// What it waits for.
     enum class Timer : uint8_t
     {
@@ -340,27 +341,20 @@ class Net8Connection : public Object
      */
     void Detach();
 
-    Ptr<Socket> m_socket;            ///< The stream.
-    Owner m_owner;                   ///< Whom to tell.
-    TnsStream m_stream;              ///< What arrives.
-    Outbox m_outbox;                 ///< Written, not yet taken by the socket.
-    Agreement m_agreement;           ///< Sizes and form in force.
-    TduRule m_tduRule{TduRule::MIN}; ///< Whether the TDU cuts packets.
-    bool m_agreed{false};            ///< An ACCEPT was exchanged.
-    Time m_sendTimeout;              ///< Without a byte taken; 0: none.
-    bool m_closing{false};           ///< Close once the outbox is empty.
-    bool m_closedByPeer{false};      ///< The peer closed in good order.
-    bool m_done{false};              ///< Nothing more is told to the owner.
-    bool m_hangs{false};             ///< The process hangs.
-    Time m_packetTime;               ///< Work between reads, for each packet.
-    Time m_byteTime;                 ///< The same for each byte.
-    uint32_t m_packetsRead{0};       ///< Packets of the read under way.
-    Time m_readWork;                 ///< Done for the message under way.
-    std::function<void()> m_held;    ///< Close that it is to be told of.
-    SessionCounters m_counters;      ///< What went wrong.
-    uint64_t m_bytesSent{0};         ///< Bytes given to the socket.
-    uint64_t m_bytesReceived{0};     ///< Bytes taken from the socket.
-    Time m_lastReceived;             ///< When bytes were taken last.
+    TnsConnection m_tns;          ///< The connection without its socket.
+    Ptr<Socket> m_socket;         ///< The socket.
+    Owner m_owner;                ///< Whom to tell.
+    Time m_sendTimeout;           ///< Without a byte taken; 0: none.
+    bool m_closedByPeer{false};   ///< The peer closed in good order.
+    bool m_hangs{false};          ///< The process hangs.
+    Time m_packetTime;            ///< Work between reads, for each packet.
+    Time m_byteTime;              ///< The same for each byte.
+    uint32_t m_packetsRead{0};    ///< Packets of the read under way.
+    Time m_readWork;              ///< Done for the message under way.
+    std::function<void()> m_held; ///< Close that it is to be told of.
+    uint64_t m_bytesSent{0};      ///< Bytes given to the socket.
+    uint64_t m_bytesReceived{0};  ///< Bytes taken from the socket.
+    Time m_lastReceived;          ///< When bytes were taken last.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
     Net8Alarm m_alarm;                                                    ///< Rings for them.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.

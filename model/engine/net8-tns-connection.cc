@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tns-connection.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+TnsConnection::TnsConnection(Outbox::Written written)
+    : m_outbox(std::move(written))
+{
+}
+
+void
+TnsConnection::SetAgreement(const Agreement& agreement, TduRule rule)
+{
+    m_agreement = agreement;
+    m_tduRule = rule;
+    m_agreed = true;
+    m_stream.SetAgreement(agreement);
+    m_outbox.SetLengthForm(agreement.lengthForm);
+}
+
+const Agreement&
+TnsConnection::GetAgreement() const
+{
+    return m_agreement;
+}
+
+bool
+TnsConnection::IsAgreed() const
+{
+    return m_agreed;
+}
+
+uint32_t
+TnsConnection::GetPacketLimit() const
+{
+    return m_agreement.GetPacketLimit(m_tduRule);
+}
+
+// Sending
+
+void
+TnsConnection::SetHeaderFlags(uint8_t flags)
+{
+    m_outbox.SetHeaderFlags(flags);
+}
+
+void
+TnsConnection::SendPacket(const std::vector<uint8_t>& bytes)
+{
+    m_outbox.AddPacket(bytes);
+}
+
+void
+TnsConnection::SendBytes(const std::vector<uint8_t>& bytes)
+{
+    m_outbox.AddBytes(bytes);
+}
+
+void
+TnsConnection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
+{
+    SendMessage(
+        prefix,
+        Packing(std::max<uint64_t>(prefix.length, prefix.Encode().size()), GetPacketLimit()),
+        lastFlags);
+}
+
+void
+TnsConnection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
+{
+    const auto real = prefix.Encode();
+    const uint64_t count = packing.GetCount();
+    for (uint64_t i = 0; i < count; ++i)
+    {
+        SendData(i == 0 ? real : std::vector<uint8_t>{},
+                 packing.GetPayload(i),
+                 i + 1 == count ? lastFlags : 0);
+    }
+}
+
+void
+TnsConnection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
+{
+    m_outbox.AddData(real, payload, flags);
+}
+
+void
+TnsConnection::DropQueued()
+{
+    m_outbox.DropWhole();
+}
+
+Outbox::Taken
+TnsConnection::Take(uint32_t room)
+{
+    return m_outbox.Take(room);
+}
+
+bool
+TnsConnection::IsDrained() const
+{
+    return m_outbox.IsEmpty();
+}
+
+// Receiving
+
+std::optional<TnsStream::Arrival>
+TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
+{
+    return m_stream.Next(segment, now);
+}
+
+std::optional<SessionError>
+TnsConnection::GetStreamError() const
+{
+    return m_stream.GetError();
+}
+
+void
+TnsConnection::DropMessage()
+{
+    m_stream.DropMessage();
+}
+
+bool
+TnsConnection::IsInsideMessage() const
+{
+    return m_stream.IsInsidePacket() || m_stream.IsInsideMessage();
+}
+
+// The end
+
+void
+TnsConnection::Fail(SessionError error)
+{
+    if (!m_closing)
+    {
+        m_counters.Count(error);
+        Drop();
+    }
+}
+
+void
+TnsConnection::Close()
+{
+    m_closing = true;
+}
+
+void
+TnsConnection::Drop()
+{
+    m_closing = true;
+    m_outbox.Clear();
+}
+
+bool
+TnsConnection::IsClosing() const
+{
+    return m_closing;
+}
+
+void
+TnsConnection::CountError(SessionError error)
+{
+    m_counters.Count(error);
+}
+
+const SessionCounters&
+TnsConnection::GetCounters() const
+{
+    return m_counters;
+}
+
+} // namespace ns3::net8

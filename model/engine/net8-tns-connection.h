@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TNS_CONNECTION_H
+#define NET8_TNS_CONNECTION_H
+
+#include "net8-outbox.h"
+#include "net8-tns-stream.h"
+
+#include "ns3/net8-negotiation.h"
+#include "ns3/net8-session-counters.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One Oracle Net connection as each of its ends has it, without the socket: what arrives, as
+ * packets and messages; what was written and still waits; what was agreed; what went wrong.
+ *
+ * Whoever has the socket feeds Receive, and gives the socket what Take hands out; once IsClosing
+ * and IsDrained it closes.
+ */
+class TnsConnection
+{
+  public:
+    /**
+     * @param written told of each packet that is written; may be empty
+     */
+    explicit TnsConnection(Outbox::Written written = {});
+
+    /**
+     * Take what was agreed: it holds for all packets after this one.
+     *
+     * @param agreement version, sizes and length form
+     * @param rule whether the TDU cuts packets
+     */
+    void SetAgreement(const Agreement& agreement, TduRule rule);
+
+    /**
+     * @return what was agreed
+     */
+    const Agreement& GetAgreement() const;
+
+    /**
+     * @return whether an ACCEPT was exchanged
+     */
+    bool IsAgreed() const;
+
+    /**
+     * @return the size at which messages are cut, bytes
+     */
+    uint32_t GetPacketLimit() const;
+
+    // SENDING
+
+    /**
+     * @param flags header flags of the DATA packets that are sent from now on
+     */
+    void SetHeaderFlags(uint8_t flags);
+
+    /**
+     * @param bytes a whole encoded TNS packet
+     */
+    void SendPacket(const std::vector<uint8_t>& bytes);
+
+    /**
+     * Send bytes that are no whole packet, as only an attacker does.
+     *
+     * @param bytes the bytes
+     */
+    void SendBytes(const std::vector<uint8_t>& bytes);
+
+    /**
+     * Send a message in as many DATA packets as it takes.
+     *
+     * @param prefix its first bytes, with its length
+     * @param lastFlags data flags of the last packet
+     */
+    void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags);
+
+    /**
+     * Send a message in the given packets.
+     *
+     * @param prefix its first bytes, with its length
+     * @param packing how it is cut
+     * @param lastFlags data flags of the last packet
+     */
+    void SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags);
+
+    /**
+     * Send one DATA packet of a message.
+     *
+     * @param real its first bytes
+     * @param payload bytes of the message in this packet, the real ones included
+     * @param flags data flags
+     */
+    void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
+
+    /**
+     * Forget the written packets of which nothing was taken yet.
+     */
+    void DropQueued();
+
+    /**
+     * @param room bytes that the socket has room for
+     * @return the next bytes for it, of one packet; none if nothing waits
+     */
+    Outbox::Taken Take(uint32_t room);
+
+    /**
+     * @return whether all that was written was taken
+     */
+    bool IsDrained() const;
+
+    // RECEIVING
+
+    /**
+     * @param segment bytes of the stream, in order, of any size; those of the next packet are used
+     * up
+     * @param now the time
+     * @return the next packet, readable until the next call; nothing if the segment ends first, or
+     * there is an error
+     */
+    std::optional<TnsStream::Arrival> Receive(ByteSource& segment, std::chrono::nanoseconds now);
+
+    /**
+     * @return what is wrong with what arrived; after an error it stays unreadable
+     */
+    std::optional<SessionError> GetStreamError() const;
+
+    /**
+     * Forget the message under way: what arrives next starts a new one.
+     */
+    void DropMessage();
+
+    /**
+     * @return whether a packet or a message has begun and not ended
+     */
+    bool IsInsideMessage() const;
+
+    // THE END
+
+    /**
+     * Count an error, forget what waits and close. After the first time nothing happens.
+     *
+     * @param error what went wrong
+     */
+    void Fail(SessionError error);
+
+    /**
+     * Close once all that waits was taken; what arrives from now on is nobody's business.
+     */
+    void Close();
+
+    /**
+     * Close and forget what waits.
+     */
+    void Drop();
+
+    /**
+     * @return whether this end has closed, or is about to
+     */
+    bool IsClosing() const;
+
+    /**
+     * Count an error that does not end the connection.
+     *
+     * @param error what went wrong
+     */
+    void CountError(SessionError error);
+
+    /**
+     * @return the errors of this connection
+     */
+    const SessionCounters& GetCounters() const;
+
+  private:
+    TnsStream m_stream;              ///< What arrives.
+    Outbox m_outbox;                 ///< What was written and not yet taken.
+    Agreement m_agreement;           ///< Sizes and form in force.
+    TduRule m_tduRule{TduRule::MIN}; ///< Whether the TDU cuts packets.
+    bool m_agreed{false};            ///< An ACCEPT was exchanged.
+    bool m_closing{false};           ///< This end has closed, or is about to.
+    SessionCounters m_counters;      ///< What went wrong.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TNS_CONNECTION_H */
