@@ -139,6 +139,42 @@ def test_every_pin_of_the_drivers_has_a_hash_and_pip_asks_for_it() -> None:
     assert '"--require-hashes"' in (folder / "install.py").read_text(encoding="utf-8")
 
 
+def test_every_package_of_node_has_a_hash() -> None:
+    folder = PROJECT / "test" / "drivers"
+    asked = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    locked = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert locked.pop("")["dependencies"] == asked
+    assert {f"node_modules/{name}" for name in asked} <= locked.keys()
+    for name, package in locked.items():
+        # 64 bytes are 86 letters of base64 and two signs of padding.
+        assert re.fullmatch(r"sha512-[\w+/]{86}==", package["integrity"]), name
+        assert package["version"] == asked[name.removeprefix("node_modules/")].rpartition("@")[2]
+    assert '["npm", "ci"' in (folder / "install.py").read_text(encoding="utf-8")
+
+
+def test_jars_of_another_content_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = PROJECT / "test" / "drivers"
+    spec = importlib.util.spec_from_file_location("install", folder / "install.py")
+    assert spec is not None
+    assert spec.loader is not None
+    install = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(install)
+    lines = re.findall(
+        r"<artifactId>(ojdbc\d+)</artifactId>\s*<version>([\d.]+)</version>",
+        (folder / "pom.xml").read_text(encoding="utf-8"),
+    )
+    jars = [f"{name}-{version}.jar" for name, version in lines]
+    assert len(jars) == 5
+    assert install.wrong_jars(tmp_path) == jars
+    # FIPS 180-4 gives the digest of "abc".
+    digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    (tmp_path / "jdbc.sha256").write_text(f"{digest}  a.jar\n{digest}  b.jar\n", encoding="utf-8")
+    (tmp_path / "a.jar").write_bytes(b"abc")
+    (tmp_path / "b.jar").write_bytes(b"abd")
+    monkeypatch.setattr(install, "HERE", tmp_path)
+    assert install.wrong_jars(tmp_path) == ["b.jar"]
+
+
 def test_a_library_asks_no_more_for_what_is_dropped(elf: ModuleType, tmp_path: Path) -> None:
     """Any library will do: the module of Python's own that is an ELF file."""
     import _ctypes
