@@ -187,7 +187,7 @@ void
 Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
 {
     host.listener->AddOwnEndPoint();
-    for (const auto& attributes : plan.endPoints)
+    for (const auto& attributes : plan.GetList("end_point"))
     {
         auto endPoint = CreateObject<Net8EndPoint>();
         SetAttributes(endPoint, attributes);

@@ -52,14 +52,15 @@ struct ExperimentPlan
     AttributeMap hostMemory;             ///< Of Net8HostMemory, on the server host.
     AttributeMap listener;               ///< Of Net8Listener.
     AttributeMap server;                 ///< Of Net8Instance, for all instances.
-    std::vector<AttributeMap> endPoints; ///< Of Net8EndPoint, beside the listener's own.
     std::vector<InstancePlan> instances; ///< Instances; none: one, on the server.
-    std::vector<AttributeMap> faults;    ///< Of Net8Fault.
     /// Of parts of its handlers, by name of their TypeId.
     std::map<std::string, AttributeMap> handlers;
-    AttributeMap query;                     ///< Of Net8ResultSet.
-    std::vector<AttributeMap> crossTraffic; ///< Of Net8CrossTraffic, one map for each.
-    std::vector<uint32_t> rowLengths;       ///< Row lengths, bytes; empty: as the query says.
+    AttributeMap query; ///< Of Net8ResultSet.
+    /// Of what a plan lists by attributes alone, a map for each table, by name of the list: of
+    /// Net8CrossTraffic (cross_traffic), of Net8EndPoint beside the listener's own (end_point), of
+    /// Net8Fault (fault).
+    std::map<std::string, std::vector<AttributeMap>> lists;
+    std::vector<uint32_t> rowLengths; ///< Row lengths, bytes; empty: as the query says.
     std::map<std::string, std::vector<std::string>>
         hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
                ///< each address; no entry: the name is unknown. Without any, all are the server.
@@ -70,6 +71,18 @@ struct ExperimentPlan
     std::string pcapPrefix;             ///< Start of the names of capture files; empty: none.
     std::vector<std::string> partition; ///< Site that each MPI rank simulates; empty: one process.
     std::string mpi{"distributed"};     ///< Engine of a partition, see Net8Partition.
+
+    /**
+     * @param name a section of a plan that is one object, such as client.tcp
+     * @return its attributes; null: there is no such section
+     */
+    AttributeMap* FindSection(const std::string& name);
+
+    /**
+     * @param name a list of a plan, such as fault
+     * @return attributes of each of its tables
+     */
+    const std::vector<AttributeMap>& GetList(const std::string& name) const;
 };
 
 } // namespace ns3::net8

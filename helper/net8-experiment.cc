@@ -150,7 +150,7 @@ Net8Experiment::BuildNetwork()
         m_recorder.ExpectNone();
     }
     m_groups->InstallTcp(m_plan.clientTcp, m_path, [this] { Look(); });
-    for (const auto& attributes : m_plan.crossTraffic)
+    for (const auto& attributes : m_plan.GetList("cross_traffic"))
     {
         auto traffic = CreateObject<Net8CrossTraffic>();
         SetAttributes(traffic, attributes);
@@ -184,7 +184,7 @@ void
 Net8Experiment::BuildFaults()
 {
     const auto hosts = m_groups->GetHosts(*m_path);
-    for (const auto& attributes : m_plan.faults)
+    for (const auto& attributes : m_plan.GetList("fault"))
     {
         auto fault = CreateObject<Net8Fault>();
         SetAttributes(fault, attributes);

@@ -2,7 +2,7 @@
 """The compiled extension; private; net8.run is the way in."""
 
 from collections.abc import Callable
-from typing import Self, TypedDict
+from typing import Any, Self, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -40,22 +40,11 @@ ns3_version: str
 mpi_built: bool
 
 def run(
-    sections: dict[str, dict[str, str]],
-    cross_traffic: list[dict[str, str]],
-    row_lengths: list[int],
+    document: dict[str, Any],
     seed: int,
     run: int,
-    stop_time_ns: int,
     pcap_prefix: str,
     progress: Callable[[float, int, float], bool] | None,
-    groups: list[tuple[str, dict[str, str], list[int]]] = ...,
-    hosts: dict[str, list[str]] = ...,
-    sample_interval_ns: int = 0,
-    instances: list[tuple[str, str, int, dict[str, str]]] = ...,
-    end_points: list[dict[str, str]] = ...,
-    faults: list[dict[str, str]] = ...,
-    partition: list[str] = ...,
-    mpi: str = "distributed",
 ) -> Result: ...
 def mpi_start() -> tuple[int, int]: ...
 def mpi_end() -> None: ...

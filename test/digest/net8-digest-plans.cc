@@ -43,35 +43,6 @@ Split(const std::string& line)
 
 /**
  * @param plan a plan
- * @param name a section of a plan file
- * @return its attributes
- */
-AttributeMap&
-GetSection(ExperimentPlan& plan, const std::string& name)
-{
-    const std::map<std::string, AttributeMap*> sections{{"path", &plan.path},
-                                                        {"client.tcp", &plan.clientTcp},
-                                                        {"server.tcp", &plan.serverTcp},
-                                                        {"client", &plan.client},
-                                                        {"listener", &plan.listener},
-                                                        {"server", &plan.server},
-                                                        {"host.cpu", &plan.hostCpu},
-                                                        {"host.memory", &plan.hostMemory},
-                                                        {"query", &plan.query}};
-    static const std::map<std::string, std::string> HANDLERS{{"server.shared", "SharedServers"},
-                                                             {"server.dispatcher", "Dispatcher"},
-                                                             {"server.pool", "ServerPool"},
-                                                             {"server.broker", "PooledHandler"},
-                                                             {"server.prespawn", "PrespawnPool"}};
-    if (const auto found = HANDLERS.find(name); found != HANDLERS.end())
-    {
-        return plan.handlers["ns3::net8::Net8" + found->second];
-    }
-    return *sections.at(name);
-}
-
-/**
- * @param plan a plan
  * @param fields a line that begins something with attributes
  * @return the attributes, none yet
  */
@@ -81,19 +52,14 @@ Begin(ExperimentPlan& plan, const Fields& fields)
     const auto& kind = fields.at(0);
     if (kind == "section")
     {
-        return GetSection(plan, fields.at(1));
+        if (auto* section = plan.FindSection(fields.at(1)))
+        {
+            return *section;
+        }
     }
-    if (kind == "cross_traffic")
+    if (kind == "list")
     {
-        return plan.crossTraffic.emplace_back();
-    }
-    if (kind == "end_point")
-    {
-        return plan.endPoints.emplace_back();
-    }
-    if (kind == "fault")
-    {
-        return plan.faults.emplace_back();
+        return plan.lists[fields.at(1)].emplace_back();
     }
     if (kind == "instance")
     {

@@ -62,7 +62,7 @@ MakeSharedWan()
     plan.path = {{"Kind", "wan"}, {"QueueDisc", "red"}, {"QueueSize", "40p"}};
     plan.client = {{"Driver", "python-thin"}};
     plan.query = {{"Rows", "3000"}};
-    plan.crossTraffic = {{{"Kind", "constant"}, {"Rate", "2Mbps"}},
+    plan.lists["cross_traffic"] = {{{"Kind", "constant"}, {"Rate", "2Mbps"}},
                          {{"Kind", "pareto"}, {"Rate", "8Mbps"}},
                          {{"Kind", "bulk"}, {"Flows", "2"}, {"Start", "1s"}}};
     plan.run = 3;

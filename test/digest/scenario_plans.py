@@ -77,9 +77,7 @@ def _lines(name: str, task: Task) -> Iterator[tuple[object, ...]]:
     yield from (("row", length) for length in task.row_lengths)
     begun: list[tuple[tuple[object, ...], dict[str, str]]] = [
         *((("section", section), attributes) for section, attributes in task.sections.items()),
-        *((("cross_traffic",), attributes) for attributes in task.cross_traffic),
-        *((("end_point",), attributes) for attributes in task.end_points),
-        *((("fault",), attributes) for attributes in task.faults),
+        *((("list", name), table) for name, tables in task.lists.items() for table in tables),
         *((("instance", own, host, delay), attributes) for own, host, delay, attributes in task.instances),
         *((("group", group, *times), attributes) for group, attributes, times in task.groups),
     ]

@@ -8,6 +8,7 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import _core
+from net8.plan.resolve import resolve
 from net8.results.quantities import quantities
 from net8.results.waits import EVENTS
 
@@ -73,7 +74,7 @@ def test_calls_and_waits_are_counted_alike() -> None:
 def test_names_are_those_of_the_extension() -> None:
     plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     assert len(net8.run(plan).waits) == 2 * len(EVENTS)
-    raw = _core.run({"path": {"Kind": "lan"}, "query": {"Rows": "1"}}, [], [], 1, 1, 10**12, "", None)
+    raw = _core.run(resolve(plan).document(), 1, 1, "", None)
     assert raw["wait_events"] == EVENTS
 
 

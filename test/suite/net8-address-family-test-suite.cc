@@ -288,7 +288,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
             MakePlan("v4", "dual", {}, v6),
             {{4, 12541}, {6, 12543}});
         auto plan = MakePlan("v4", "dual", {{"Descriptor", Descriptor("db", 1522)}}, v6);
-        plan.endPoints = {{{"Port", "1522"}, {"Ip", "v4_only"}}};
+        plan.lists["end_point"] = {{{"Port", "1522"}, {"Ip", "v4_only"}}};
         Add("each end point has its own", plan, {{4, 0}});
     }
 

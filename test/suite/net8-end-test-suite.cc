@@ -46,7 +46,7 @@ class EndTest : public TestCase
         plan.path = {{"Ip", m_ip}};
         plan.client = {{"Count", "5"}, {"StartSpacing", "30ms"}};
         plan.query = {{"Rows", "300"}};
-        plan.faults = {{{"Kind", m_kind}, {"At", m_at}}};
+        plan.lists["fault"] = {{{"Kind", m_kind}, {"At", m_at}}};
         plan.stopTime = m_stop;
         Net8Experiment experiment(plan);
         const auto result = experiment.Run();

@@ -380,7 +380,7 @@ class NameServerTest : public TestCase
     {
         auto plan = MakePlan();
         plan.groups = {{.name = "file"}, {.name = "dns", .attributes = {{"Naming", "dns"}}}};
-        plan.crossTraffic = {{{"Direction", "to_server"}, {"Stop", "100ms"}}};
+        plan.lists["cross_traffic"] = {{{"Direction", "to_server"}, {"Stop", "100ms"}}};
         const auto result = Simulate(plan);
         NS_TEST_ASSERT_MSG_EQ(result.sessions.size(), 2, "sessions");
         const auto& session = result.sessions.back();

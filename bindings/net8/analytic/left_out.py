@@ -78,9 +78,9 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append(f"times: server.handlers = {values['server.handlers']}")
     if not situation.reads_ahead:
         reasons.append("times of queries: client.read_ahead = false")
-    if task.faults:
+    if task.plan.faults:
         reasons.append("times, and calls of sessions that it ends: [[fault]]")
-    if task.cross_traffic:
+    if task.plan.cross_traffic:
         reasons.append("times: [[cross_traffic]]")
     if len(task.plan.groups) > 1 and situation.groups == 1:
         reasons.append("times: foreground or attackers beside the storm")

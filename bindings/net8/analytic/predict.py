@@ -243,7 +243,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
         total = trips + calls + situation.number("client.commits") + 1
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
-    if situation.wired and situation.own_process and not (lost or situation.task.cross_traffic):
+    if situation.wired and situation.own_process and not (lost or situation.task.plan.cross_traffic):
         result["logon_time"] = _logon_time(situation, trips, 1 + bool(values["server.resend"]))
     return result
 

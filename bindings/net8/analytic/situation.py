@@ -76,7 +76,7 @@ class Situation:
     @property
     def alone(self) -> bool:
         """Tell whether there is one client and nothing else on its path."""
-        others = len(self.task.plan.groups) > 1 or bool(self.task.cross_traffic)
+        others = len(self.task.plan.groups) > 1 or bool(self.task.plan.cross_traffic)
         return not others and self.number("client.count") == 1
 
     @property
@@ -112,7 +112,7 @@ class Situation:
         """Tell whether the server is the one host of the path, and nothing happens to it."""
         task = self.task
         elsewhere = bool(self.values.get("path.host_names")) or bool(task.hosts)
-        several = task.instances or task.faults or elsewhere or self.number("listener.scan")
+        several = task.instances or task.plan.faults or elsewhere or self.number("listener.scan")
         return bool(self.ip) and not several
 
     @property

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import hashlib
 import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -24,10 +25,13 @@ from net8.plan.ip_versions import check_ip_versions
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.schema.columns import column_count
-from net8.schema.table import CORE_SECTIONS, KEYS, attribute, keys_of
+from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
 from net8.schema.values import show, to_ns3
 
 __all__ = ["Task", "resolve"]
+
+_FIRST_LISTS: Final = ("cross_traffic", "end_point", "fault")
+"""Lists whose place in the hash is older than the rule that a list stands there by its name."""
 
 _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
@@ -38,7 +42,9 @@ class Task:
     """Everything one simulation is told, but for seed and run number; equal tasks have equal digests."""
 
     sections: dict[str, dict[str, str]]  #: attributes by C++ object
-    cross_traffic: list[dict[str, str]]  #: attributes of each background source
+    lists: dict[
+        str, list[dict[str, str]]
+    ]  #: attributes of each table of lists that are nothing but attributes
     row_lengths: list[int]  #: bytes of each row, empty when RowLength draws them
     stop_time_ns: int  #: simulated time at which a run is cut off
     plan: Plan  #: the plan with connect files read
@@ -47,10 +53,16 @@ class Task:
     hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
     sample_interval_ns: int = 0  #: time between two looks at the server hosts; 0: none
     instances: list[Instance] = field(default_factory=list)  #: instances
-    end_points: list[dict[str, str]] = field(default_factory=list)  #: attributes of further end points
-    faults: list[dict[str, str]] = field(default_factory=list)  #: attributes of what goes down
     partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
     mpi: str = "distributed"  #: how these ranks keep step
+
+    def document(self) -> dict[str, Any]:
+        """Return what crosses into C++, and from one process to another.
+
+        @return: all but the plan that it was made of, and what nothing models
+        """
+        fields = (each.name for each in dataclasses.fields(self))
+        return {name: getattr(self, name) for name in fields if name not in ("plan", "unmodelled")}
 
     def digest(self) -> str:
         """Hash what is simulated: the same text for the same experiment, whoever wrote it.
@@ -59,7 +71,7 @@ class Task:
         """
         told = [
             self.sections,
-            self.cross_traffic,
+            self.lists["cross_traffic"],
             self.row_lengths,
             self.stop_time_ns,
             self.groups,
@@ -67,7 +79,8 @@ class Task:
             self.sample_interval_ns,
         ]
         # Plans without them keep the hash that they always had.
-        told += [part for part in (self.instances, self.end_points, self.faults) if part]
+        told += [part for part in (self.instances, self.lists["end_point"], self.lists["fault"]) if part]
+        told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
         told += [[self.partition, self.mpi]] if self.partition else []
         told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
@@ -98,14 +111,12 @@ def resolve(plan: Plan) -> Task:
     check_releases(plan)
     if rows:
         sections["query"].pop("RowLength")
-    cross = attribute_lists("cross_traffic", plan.cross_traffic)
+    lists = {name: attribute_lists(name, plan.tables(name)) for name in PLAIN_LISTS}
     return Task(
-        sections, cross, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
+        sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
-        instances(plan), attribute_lists("end_point", plan.end_points),
-        attribute_lists("fault", plan.faults),
-        partition, str(plan["run.mpi"]),
+        instances(plan), partition, str(plan["run.mpi"]),
     )  # fmt: skip
 
 

@@ -18,7 +18,8 @@ from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU
 from net8.schema.server import SERVER_KEYS
 
 __all__ = [
-    "CORE_LISTS", "CORE_SECTIONS", "KEYS", "LISTS", "SECTIONS", "TABLE", "Key", "attribute", "keys_of", "snake",
+    "CORE_LISTS", "CORE_SECTIONS", "KEYS", "LISTS", "PLAIN_LISTS", "SECTIONS", "TABLE", "Key", "attribute",
+    "keys_of", "snake",
 ]  # fmt: skip
 
 PROFILES: Final = ("linux", "solaris-2.5", "windows-nt4", "ns3")
@@ -474,6 +475,11 @@ CORE_SECTIONS: Final = tuple(section.name for section in TABLE if section.owners
 
 CORE_LISTS: Final = tuple(section.name for section in TABLE if section.owners and section.several)
 """Lists of C++ objects, whose keys can be set one by one."""
+
+PLAIN_LISTS: Final = tuple(
+    name for name in CORE_LISTS if all(key.core for key in KEYS.values() if key.section == name)
+)
+"""Those whose tables are attributes and nothing else; C++ finds them by name."""
 
 
 @functools.cache

@@ -130,22 +130,11 @@ def _call(
 
     try:
         return _core.run(
-            sections=task.sections,
-            cross_traffic=task.cross_traffic,
-            row_lengths=task.row_lengths,
-            groups=task.groups,
-            hosts=task.hosts,
-            instances=task.instances,
-            end_points=task.end_points,
-            faults=task.faults,
+            document=task.document(),
             seed=seed,
             run=run,
-            stop_time_ns=task.stop_time_ns,
-            sample_interval_ns=task.sample_interval_ns,
             pcap_prefix=pcap_prefix,
             progress=progress,
-            partition=task.partition,
-            mpi=task.mpi,
         )
     except _core.PlanError as error:
         raise PlanError(_in_plan_words(str(error))) from None

@@ -24,24 +24,8 @@ def write_task(task: Task) -> str:
     @param task: the task
     @return: JSON
     """
-    return json.dumps(
-        {
-            "sections": task.sections,
-            "cross_traffic": task.cross_traffic,
-            "row_lengths": task.row_lengths,
-            "groups": task.groups,
-            "hosts": task.hosts,
-            "instances": task.instances,
-            "end_points": task.end_points,
-            "faults": task.faults,
-            "stop_time_ns": task.stop_time_ns,
-            "sample_interval_ns": task.sample_interval_ns,
-            "partition": task.partition,
-            "mpi": task.mpi,
-            "unmodelled": task.unmodelled,
-            "plan": _document(task.plan),
-        }
-    )
+    told = task.document() | {"unmodelled": task.unmodelled, "plan": _document(task.plan)}
+    return json.dumps(told)
 
 
 def read_task(text: str) -> Task:

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bind-plan.h"
+
+#include "bind-error.h"
+
+#include <pybind11/stl.h>
+#include <tuple>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Name, host, further delay (ns) and attributes of an instance.
+using InstanceTuple = std::tuple<std::string, std::string, int64_t, AttributeMap>;
+
+/// Name, attributes and times of arrival (ns) of a group of clients.
+using GroupTuple = std::tuple<std::string, AttributeMap, std::vector<int64_t>>;
+
+/**
+ * @tparam T type of a part
+ * @param document a document
+ * @param name name of one of its parts
+ * @return the part
+ */
+template <typename T>
+T
+Get(const py::dict& document, const char* name)
+{
+    return document[name].cast<T>();
+}
+
+/**
+ * @param groups groups as Python has them
+ * @param plan takes them
+ */
+void
+ReadGroups(const std::vector<GroupTuple>& groups, ExperimentPlan& plan)
+{
+    for (const auto& [name, attributes, times] : groups)
+    {
+        ClientGroup group{.name = name, .attributes = attributes, .arrivals = {}};
+        for (const int64_t time : times)
+        {
+            group.arrivals.push_back(NanoSeconds(time));
+        }
+        plan.groups.push_back(std::move(group));
+    }
+}
+
+/**
+ * @param instances instances as Python has them
+ * @param plan takes them
+ */
+void
+ReadInstances(const std::vector<InstanceTuple>& instances, ExperimentPlan& plan)
+{
+    for (const auto& [name, host, delay, attributes] : instances)
+    {
+        plan.instances.push_back(
+            {.name = name, .host = host, .delay = NanoSeconds(delay), .attributes = attributes});
+    }
+}
+
+} // namespace
+
+ExperimentPlan
+ReadPlan(const py::dict& document)
+{
+    ExperimentPlan plan;
+    for (auto& [name, attributes] : Get<std::map<std::string, AttributeMap>>(document, "sections"))
+    {
+        auto* section = plan.FindSection(name);
+        if (!section)
+        {
+            throw PlanError("There is no section '" + name + "' in a plan.");
+        }
+        *section = attributes;
+    }
+    plan.lists = Get<decltype(plan.lists)>(document, "lists");
+    ReadGroups(Get<std::vector<GroupTuple>>(document, "groups"), plan);
+    ReadInstances(Get<std::vector<InstanceTuple>>(document, "instances"), plan);
+    plan.rowLengths = Get<decltype(plan.rowLengths)>(document, "row_lengths");
+    plan.hosts = Get<decltype(plan.hosts)>(document, "hosts");
+    plan.stopTime = NanoSeconds(Get<int64_t>(document, "stop_time_ns"));
+    plan.sampleInterval = NanoSeconds(Get<int64_t>(document, "sample_interval_ns"));
+    plan.partition = Get<decltype(plan.partition)>(document, "partition");
+    plan.mpi = Get<std::string>(document, "mpi");
+    return plan;
+}
+
+} // namespace ns3::net8
