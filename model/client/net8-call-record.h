@@ -2,28 +2,13 @@
 #ifndef NET8_CALL_RECORD_H
 #define NET8_CALL_RECORD_H
 
+#include "ns3/net8-call-kind.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
 
 namespace ns3::net8
 {
-
-/**
- * @ingroup net8
- * What a call of the database protocol is for.
- */
-enum class CallKind : uint8_t
-{
-    EXECUTE, ///< Parse, execute and the prefetched rows.
-    FETCH,   ///< One array.
-    LOGON,   ///< One round trip of the logon after the ACCEPT.
-    LOGOFF,  ///< The logoff.
-    PARSE,   ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
-    CLOSE,   ///< Close cursor of the same.
-    COMMIT,  ///< A commit.
-    LOB      ///< Read of a LOB, or of a piece of one.
-};
 
 /**
  * @ingroup net8

@@ -3,16 +3,12 @@
 
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
-#include "ns3/net8-data-packet.h"
 #include "ns3/net8-ip-version.h"
-#include "ns3/net8-marker-packet.h"
 #include "ns3/net8-oracle-error.h"
-#include "ns3/net8-packing.h"
-#include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
-#include <algorithm>
-#include <array>
+#include <sstream>
+#include <variant>
 
 namespace ns3::net8
 {
@@ -22,73 +18,81 @@ NS_LOG_COMPONENT_DEFINE("Net8ClientSession");
 namespace
 {
 
-/// Names of the states, in their order.
-constexpr std::array STATE_NAMES{"IDLE",
-                                 "RESOLVING",
-                                 "CONNECTING",
-                                 "NEGOTIATING",
-                                 "WAITING",
-                                 "LOGGING_ON",
-                                 "CALLING",
-                                 "BREAKING",
-                                 "THINKING",
-                                 "LOGGING_OFF",
-                                 "CLOSED",
-                                 "FAILED"};
-
-/// Error of a call that was cancelled.
-constexpr uint32_t ERROR_CANCELLED = 1013;
+/**
+ * @param ip an IP address
+ * @return its text
+ */
+std::string
+PrintIp(const Address& ip)
+{
+    std::ostringstream text;
+    if (Ipv4Address::IsMatchingType(ip))
+    {
+        text << Ipv4Address::ConvertFrom(ip);
+    }
+    else
+    {
+        text << Ipv6Address::ConvertFrom(ip);
+    }
+    return text.str();
+}
 
 /**
- * @param accept an ACCEPT
- * @return true if it offers native services: wanted, not disabled, and services are linked
+ * @param step an address to be tried
+ * @return the same for the engine
  */
-bool
-OffersNative(const AcceptPacket& accept)
+ClientTarget
+MakeTarget(const Net8AddressWalk::Step& step)
 {
-    return (accept.connectFlags0 & connect_flag::NA_WANTED) != 0 &&
-           (accept.connectFlags0 & connect_flag::NA_DISABLED) == 0 &&
-           (accept.connectFlags1 & connect_flag::NO_NA_SERVICES) == 0;
+    const bool named = !step.address->host.empty();
+    return {.host = named ? step.address->host : PrintIp(*step.ip),
+            .port = step.address->port,
+            .wanted = step.description->connectData.value_or(ConnectData()),
+            .transportConnectTimeout = ToChrono(step.transportConnectTimeout),
+            .connectTimeout = ToChrono(step.connectTimeout)};
 }
 
 } // namespace
 
-Net8ClientSession::Net8ClientSession(const ClientSetting& setting, uint32_t number)
-    : m_setting(setting),
-      m_driver(&setting.driver)
+Net8ClientSession::Net8ClientSession(const SessionSettings& settings, uint32_t number)
+    : m_settings(settings),
+      m_script(settings),
+      m_engine(settings.dialogue, m_script),
+      m_alarm([this] {
+          m_engine.HandleDeadline(Net8Alarm::Now());
+          Pump();
+      })
 {
     m_record.session = number;
 }
 
 Net8ClientSession::~Net8ClientSession() = default;
 
-const char*
-Net8ClientSession::GetStateName(State state)
-{
-    return STATE_NAMES.at(static_cast<std::size_t>(state));
-}
-
 Net8ClientSession::State
 Net8ClientSession::GetState() const
 {
-    return m_state;
+    return m_engine.GetProgress().state;
 }
 
 bool
 Net8ClientSession::IsDrained() const
 {
-    return !m_attempt || !m_attempt->GetConnection() || m_attempt->GetConnection()->IsDrained();
+    return !m_attempt || m_attempt->GetConnection().IsDrained();
 }
 
 SessionRecord
 Net8ClientSession::GetRecord() const
 {
+    const auto& progress = m_engine.GetProgress();
     SessionRecord record = m_record;
+    record.roundTrips = progress.roundTrips;
+    record.fetchCalls = progress.fetchCalls;
+    record.rows = progress.rows;
+    record.failedCalls = progress.failedCalls;
     if (m_attempt)
     {
         record.bytesSent += m_attempt->GetBytesSent();
         record.bytesReceived += m_attempt->GetBytesReceived();
-        record.roundTrips += m_attempt->GetRoundTrips();
     }
     return record;
 }
@@ -96,7 +100,7 @@ Net8ClientSession::GetRecord() const
 std::optional<AttemptRecord>
 Net8ClientSession::GetAttempt() const
 {
-    const bool underWay = m_state == State::CONNECTING || m_state == State::NEGOTIATING;
+    const bool underWay = GetState() == State::CONNECTING || GetState() == State::NEGOTIATING;
     return underWay ? std::optional(m_attemptRecord) : std::nullopt;
 }
 
@@ -112,48 +116,22 @@ Net8ClientSession::GetCounters() const
 }
 
 void
-Net8ClientSession::SwitchToState(State state)
-{
-    const State before = m_state;
-    NS_LOG_FUNCTION(this << GetStateName(before) << GetStateName(state));
-    m_state = state;
-    m_setting.stateChanged(GetStateName(before), GetStateName(state));
-}
-
-void
-Net8ClientSession::End(std::optional<SessionError> error, uint32_t code)
-{
-    m_next.Cancel();
-    m_cancel.Cancel();
-    m_silence.Cancel();
-    m_walk.reset();
-    m_record.end = Simulator::Now();
-    m_record.closed = !error;
-    m_record.error = error;
-    m_record.oraCode = code;
-    SwitchToState(error ? State::FAILED : State::CLOSED);
-    m_setting.sessionDone(*this);
-}
-
-void
 Net8ClientSession::Stop()
 {
-    m_next.Cancel();
-    m_cancel.Cancel();
-    m_silence.Cancel();
+    m_engine.StopTimers();
     m_lookup.reset();
     if (m_attempt)
     {
         m_attempt->Close();
     }
+    Pump();
 }
 
 Ptr<Socket>
 Net8ClientSession::Abort()
 {
-    const auto connection = m_attempt ? m_attempt->GetConnection() : nullptr;
-    auto socket = connection ? connection->Forget() : nullptr;
-    if (m_state == State::CLOSED || m_state == State::FAILED)
+    auto socket = m_attempt ? m_attempt->GetConnection().Forget() : nullptr;
+    if (GetState() == State::CLOSED || GetState() == State::FAILED)
     {
         return socket;
     }
@@ -167,16 +145,15 @@ Net8ClientSession::Abort()
     }
     Stop();
     m_counters.Count(SessionError::HOST_DOWN);
-    End(SessionError::HOST_DOWN, 0);
+    m_engine.End(SessionError::HOST_DOWN, 0);
+    Pump();
     return socket;
 }
 
 void
 Net8ClientSession::SetHanging(bool hangs)
 {
-    m_next.SetStopped(hangs);
-    m_cancel.SetStopped(hangs);
-    m_silence.SetStopped(hangs);
+    m_engine.SetHanging(hangs, Net8Alarm::Now());
     if (m_lookup)
     {
         m_lookup->SetHanging(hangs);
@@ -185,41 +162,50 @@ Net8ClientSession::SetHanging(bool hangs)
     {
         m_attempt->SetHanging(hangs);
     }
+    Pump();
 }
 
-// Set-up
+// Addresses
 
 void
 Net8ClientSession::Start()
 {
     m_record.start = Simulator::Now();
-    if (!m_setting.aliasKnown)
+    if (!m_settings.aliasKnown)
     {
-        m_counters.Count(SessionError::ALIAS_UNKNOWN);
-        End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
+        HandleUnknownAlias();
         return;
     }
-    m_walk = std::make_unique<Net8AddressWalk>(m_setting.descriptor,
-                                               m_setting.limits,
-                                               m_setting.resolve,
-                                               m_setting.draw);
-    if (m_setting.naming == NamingMethod::NONE)
+    m_walk = std::make_unique<Net8AddressWalk>(m_settings.descriptor,
+                                               m_settings.limits,
+                                               m_settings.resolve,
+                                               m_settings.draw);
+    if (m_settings.naming == NamingMethod::NONE)
     {
         Connect();
         return;
     }
-    SwitchToState(State::RESOLVING);
-    m_lookup = std::make_unique<Net8NameLookup>(m_setting, [this](bool found) {
-        if (!found)
-        {
-            m_counters.Count(SessionError::ALIAS_UNKNOWN);
-            End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
-            return;
-        }
-        m_record.resolved = Simulator::Now();
-        Connect();
+    m_engine.LookUp();
+    Pump();
+    m_lookup = std::make_unique<Net8NameLookup>(m_settings, [this](bool found) {
+        found ? HandleFound() : HandleUnknownAlias();
     });
     m_lookup->Start();
+}
+
+void
+Net8ClientSession::HandleFound()
+{
+    m_record.resolved = Simulator::Now();
+    Connect();
+}
+
+void
+Net8ClientSession::HandleUnknownAlias()
+{
+    m_counters.Count(SessionError::ALIAS_UNKNOWN);
+    m_engine.End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
+    Pump();
 }
 
 void
@@ -228,7 +214,8 @@ Net8ClientSession::Connect()
     const auto step = m_walk->Next();
     if (!step)
     {
-        End(m_error, m_errorNumber);
+        m_engine.End(m_error, m_errorNumber);
+        Pump();
         return;
     }
     if (m_record.attempts == 0)
@@ -238,14 +225,16 @@ Net8ClientSession::Connect()
     }
     // Through an event even without a wait: many addresses that fail at once must not pile up
     // calls.
-    SwitchToState(State::WAITING);
-    m_next.Schedule(step->wait, [this, next = *step] { Attempt(next); });
+    m_step = *step;
+    m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
+    Pump();
 }
 
 void
 Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
 {
     ForgetAttempt();
+    m_step = step;
     m_attemptRecord = {.session = m_record.session,
                        .attempt = m_record.attempts++,
                        .pass = step.pass,
@@ -261,18 +250,39 @@ Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
         FailAttempt(SessionError::HOST_UNKNOWN, oracle_error::UNKNOWN_HOST);
         return;
     }
-    m_attempt = std::make_unique<Net8ConnectAttempt>(
-        m_setting,
+    m_attempt = MakeAttempt();
+    m_engine.Try(MakeTarget(step), m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
+    Pump();
+    m_attempt->Connect(*step.ip, step.address->port);
+}
+
+std::unique_ptr<Net8ConnectAttempt>
+Net8ClientSession::MakeAttempt()
+{
+    Net8Connection::Owner owner;
+    owner.packet = [this](const StreamReader::Received& received) {
+        m_engine.HandlePacket(received, Net8Alarm::Now());
+        Pump();
+    };
+    owner.message = [this](const TnsStream::Message& message) {
+        m_engine.HandleMessage(message,
+                               ToChrono(m_attempt->GetConnection().GetReadWork()),
+                               Net8Alarm::Now());
+        Pump();
+    };
+    owner.failed = [this](SessionError error) {
+        m_engine.HandleFailed(error);
+        Pump();
+    };
+    owner.closed = [this] {
+        m_engine.HandleClosed();
+        Pump();
+    };
+    return std::make_unique<Net8ConnectAttempt>(
+        m_settings,
         m_record.session,
-        Net8ConnectAttempt::Owner{
-            .connected = [this] { HandleConnected(); },
-            .accepted = [this](const AcceptPacket& accept) { HandleAccept(accept); },
-            .failed = [this](SessionError error) { HandleFailed(error); },
-            .packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
-            .message = [this](const Net8Connection::Message& message) { HandleMessage(message); },
-            .closed = [this] { HandleClosed(); }});
-    SwitchToState(State::CONNECTING);
-    m_attempt->Start(step);
+        *m_step.description,
+        Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, owner});
 }
 
 void
@@ -283,7 +293,6 @@ Net8ClientSession::ForgetAttempt()
         m_counters.Add(m_attempt->GetCounters());
         m_record.bytesSent += m_attempt->GetBytesSent();
         m_record.bytesReceived += m_attempt->GetBytesReceived();
-        m_record.roundTrips += m_attempt->GetRoundTrips();
         m_attempt.reset();
     }
 }
@@ -293,8 +302,8 @@ Net8ClientSession::FinishAttempt(int32_t outcome)
 {
     m_attemptRecord.end = Simulator::Now();
     m_attemptRecord.outcome = outcome;
-    m_attemptRecord.redirects = m_attempt ? m_attempt->GetRedirects() : 0;
-    m_setting.attemptDone(m_attemptRecord);
+    m_attemptRecord.redirects = m_attempt ? m_engine.GetRedirects() : 0;
+    m_settings.attemptDone(m_attemptRecord);
 }
 
 void
@@ -306,527 +315,121 @@ Net8ClientSession::FailAttempt(SessionError error, uint32_t code)
     Connect();
 }
 
+// The engine
+
+void
+Net8ClientSession::Pump()
+{
+    if (m_attempt)
+    {
+        m_attempt->GetConnection().Flush();
+    }
+    while (const auto event = m_engine.NextEvent())
+    {
+        std::visit([this](const auto& told) { Handle(told); }, *event);
+    }
+    m_alarm.Set(m_engine.GetDeadline());
+}
+
 void
 Net8ClientSession::HandleConnected()
 {
     m_record.connected = Simulator::Now();
-    if (m_state != State::CONNECTING)
+    if (GetState() == State::CONNECTING) // else it was redirected
     {
-        return; // redirected
+        m_attemptRecord.tcpConnected = Simulator::Now();
     }
-    m_attemptRecord.tcpConnected = Simulator::Now();
-    SwitchToState(State::NEGOTIATING);
+    m_engine.HandleConnected(Net8Alarm::Now());
+    Pump();
 }
 
 void
-Net8ClientSession::HandleAccept(const AcceptPacket& accept)
+Net8ClientSession::Handle(const client_event::StateChanged& event)
 {
-    const auto& driver = m_setting.driver;
-    const auto agreement = ReadAgreement(accept);
-    if (agreement.outOfRange)
+    NS_LOG_FUNCTION(this << GetName(event.before) << GetName(event.after));
+    m_settings.stateChanged(GetName(event.before), GetName(event.after));
+}
+
+void
+Net8ClientSession::Handle(const client_event::WaitOver& /* event */)
+{
+    Attempt(Net8AddressWalk::Step(m_step));
+}
+
+void
+Net8ClientSession::Handle(const client_event::AttemptFailed& event)
+{
+    FailAttempt(event.error, event.code);
+}
+
+void
+Net8ClientSession::Handle(const client_event::Redirected& event)
+{
+    const auto found = m_settings.resolve(event.host);
+    if (found.empty())
     {
-        GetConnection().CountError(SessionError::SDU_OUT_OF_RANGE);
+        m_attempt->GetConnection().Fail(SessionError::HOST_UNKNOWN);
+        return;
     }
-    const auto byDefault =
-        driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
-    GetConnection().SetAgreement(agreement,
-                                 m_setting.tduRule == TduChoice::DEFAULT
-                                     ? byDefault
-                                     : ResolveTduRule(m_setting.tduRule, driver.version));
+    m_attempt->Open();
+    m_engine.Follow(m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
+    Pump();
+    m_attempt->Connect(found.front(), event.port);
+}
+
+void
+Net8ClientSession::Handle(const client_event::Accepted& /* event */)
+{
+    const auto& agreement = m_attempt->GetConnection().GetAgreement();
     m_record.accepted = m_attemptRecord.accepted = Simulator::Now();
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
     m_walk.reset();
     FinishAttempt(0);
-    if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
-    {
-        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
-        SendMarker(driver.markerType, driver.markerData);
-    }
-    m_logon = driver.GetLogon(agreement.version,
-                              OffersNative(accept),
-                              (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
-    m_logonStep = 0;
-    m_driver = &m_setting.GetDriver(agreement.version);
-    // Until the protocol reply tells the server's platform it is taken to be the same; nothing
-    // before depends on it.
-    m_sizes = std::make_unique<TtcLogonSizes>();
-    m_sizes->version = agreement.version;
-    m_sizes->connectString =
-        ClientIdentity::GetConnectStringLength(driver, m_attempt->GetConnectData());
-    m_sizes->identity = m_setting.identity;
-    SwitchToState(State::LOGGING_ON);
-    LogOn();
 }
 
 void
-Net8ClientSession::HandleClosed()
+Net8ClientSession::Handle(const client_event::LoggedOn& /* event */)
 {
-    if (IsIdle())
-    {
-        m_lost = true;
-        return;
-    }
-    const bool inSetup = m_state == State::LOGGING_ON;
-    const bool negotiates =
-        inSetup && m_logonStep > 0 && m_logon[m_logonStep - 1].message == TtcMessage::NATIVE;
-    GetConnection().Fail(negotiates ? SessionError::NEGOTIATION_CUT
-                         : inSetup  ? SessionError::CLOSED_IN_SETUP
-                                    : SessionError::CLOSED_IN_CALL);
-}
-
-bool
-Net8ClientSession::IsIdle() const
-{
-    const bool ready = !m_record.ready.IsStrictlyNegative();
-    return ready && (m_state == State::THINKING || m_next.IsPending());
-}
-
-void
-Net8ClientSession::HandleFailed(SessionError error)
-{
-    const bool cut = error == SessionError::RESET || error == SessionError::CLOSED_IN_PACKET;
-    if (cut && IsIdle())
-    {
-        m_lost = true;
-        return;
-    }
-    const uint32_t code = m_attempt->GetErrorNumber(error);
-    if (m_record.accepted.IsStrictlyNegative())
-    {
-        FailAttempt(error, code);
-        return;
-    }
-    const bool inSetup = m_record.ready.IsStrictlyNegative();
-    End(error, inSetup ? GetOracleError(error, false) : code);
-}
-
-Net8Connection&
-Net8ClientSession::GetConnection() const
-{
-    return *m_attempt->GetConnection();
-}
-
-// Calls
-
-void
-Net8ClientSession::LogOn()
-{
-    while (m_logonStep < m_logon.size())
-    {
-        const auto& step = m_logon[m_logonStep++];
-        TtcPrefix prefix{.message = step.message,
-                         .function = step.function,
-                         .flags = m_setting.wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
-                         .rows = step.single ? 1U : 0U,
-                         .length = m_sizes->GetRequest(*m_driver, step.message, step.function)};
-        m_sizes->nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
-        if (step.function == TtcFunction::VERSION && m_driver->sessionSwitchBytes != 0)
-        {
-            prefix.piggyback = TtcFunction::SESSION_SWITCH;
-            prefix.piggybackLength = m_driver->sessionSwitchBytes;
-        }
-        if (step.answered)
-        {
-            ++m_record.roundTrips;
-            StartCall(CallKind::LOGON, prefix);
-            return;
-        }
-        GetConnection().SendMessage(prefix, 0);
-    }
-    m_statement.emplace(m_setting, *m_driver, m_sizes->samePlatform);
-    m_sizes.reset();
-    m_logon = {};
     m_record.ready = Simulator::Now();
-    if (m_setting.queries == 0)
-    {
-        LogOff();
-        return;
-    }
-    Execute();
 }
 
 void
-Net8ClientSession::Execute()
+Net8ClientSession::Handle(const client_event::CallDone& event)
 {
-    SwitchToState(State::CALLING);
-    StartSteps(m_statement->Execute());
+    const auto& call = event.call;
+    m_settings.callDone({.session = m_record.session,
+                         .query = call.query,
+                         .call = call.call,
+                         .kind = call.kind,
+                         .start = ToTime(call.start),
+                         .firstByte = ToTime(call.firstByte),
+                         .end = ToTime(call.end),
+                         .work = ToTime(call.work),
+                         .requestBytes = call.requestBytes,
+                         .replyBytes = call.replyBytes,
+                         .requestPackets = call.requestPackets,
+                         .replyPackets = call.replyPackets,
+                         .rows = call.rows,
+                         .error = call.error});
 }
 
 void
-Net8ClientSession::StartSteps(std::vector<Net8ClientStatement::Step> steps)
+Net8ClientSession::Handle(const client_event::BreakWaited& event)
 {
-    m_steps = std::move(steps);
-    m_step = 0;
-    StartStep();
+    m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, ToTime(event.time));
 }
 
 void
-Net8ClientSession::StartStep()
+Net8ClientSession::Handle(const client_event::Ended& event)
 {
-    const auto [kind, prefix] = m_steps.at(m_step++);
-    StartCall(kind, prefix);
-}
-
-void
-Net8ClientSession::Fetch()
-{
-    SwitchToState(State::CALLING);
-    const auto [kind, prefix] = m_statement->Fetch();
-    StartCall(kind, prefix);
-}
-
-void
-Net8ClientSession::LogOff()
-{
-    SwitchToState(State::LOGGING_OFF);
-    StartSteps(m_statement->LogOff());
-}
-
-Time
-Net8ClientSession::GetWork(uint64_t packets, uint64_t bytes) const
-{
-    return m_setting.packetTime * static_cast<int64_t>(packets) +
-           m_setting.byteTime * static_cast<int64_t>(bytes);
-}
-
-Time
-Net8ClientSession::GetReplyWork() const
-{
-    const Time read = GetWork(m_call.replyPackets, m_call.replyBytes);
-    const Time rest = std::max(read - GetConnection().GetReadWork(), Time());
-    const bool ofQuery = m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
-                         m_call.kind == CallKind::LOB;
-    return ofQuery ? rest + SumOfTimes(m_setting.callTime) : rest;
-}
-
-void
-Net8ClientSession::StartCall(CallKind kind, TtcPrefix prefix)
-{
-    const Packing packing(prefix.length, GetConnection().GetPacketLimit());
-    const Time work = GetWork(packing.GetCount(), packing.GetWireBytes());
-    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
-    m_call = {.session = m_record.session,
-              .query = m_query,
-              .call = m_calls++,
-              .kind = kind,
-              .requestBytes = packing.GetWireBytes(),
-              .requestPackets = static_cast<uint32_t>(packing.GetCount())};
-    m_breakSeen = false;
-    m_breakStart = NanoSeconds(-1);
-    if (work.IsZero())
-    {
-        SendCall(prefix);
-        return;
-    }
-    m_next.Schedule(work, [this, prefix] { SendCall(prefix); });
-}
-
-void
-Net8ClientSession::SendCall(const TtcPrefix& prefix)
-{
-    if (m_lost)
-    {
-        GetConnection().CountError(SessionError::FOUND_DEAD);
-        m_attempt->Close();
-        End(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
-        return;
-    }
-    m_call.start = Simulator::Now();
-    GetConnection().SetHeaderFlags(GetHeaderFlags(prefix.message));
-    // Messages of the native services are none of TTC: no driver marks their end.
-    const bool native = prefix.message == TtcMessage::NATIVE;
-    GetConnection().SendMessage(prefix, native ? uint16_t{0} : m_driver->endOfRequest);
-    if (m_setting.recvTimeout.IsStrictlyPositive())
-    {
-        m_silence.Schedule(m_setting.recvTimeout, [this] { CheckReceived(); });
-    }
-    if (m_state == State::CALLING && m_setting.callTimeout.IsStrictlyPositive())
-    {
-        m_cancel.Schedule(m_setting.callTimeout, [this] { CancelCall(); });
-    }
-}
-
-void
-Net8ClientSession::CheckReceived()
-{
-    const Time heard = std::max(m_call.start, GetConnection().GetLastReceived());
-    const Time silence = Simulator::Now() - heard;
-    if (silence >= m_setting.recvTimeout)
-    {
-        GetConnection().Fail(SessionError::RECV_TIMEOUT);
-        return;
-    }
-    m_silence.Schedule(m_setting.recvTimeout - silence, [this] { CheckReceived(); });
-}
-
-void
-Net8ClientSession::HandlePacket(const StreamReader::Received& received)
-{
-    if ((received.header.flags & header_flag::PROBE) != 0)
-    {
-        return; // that it arrived is all that the server wants to know
-    }
-    const bool inCall =
-        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::BREAKING;
-    if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !inCall ||
-        m_next.IsPending())
-    {
-        GetConnection().Fail(SessionError::UNEXPECTED_PACKET);
-        return;
-    }
-    HandleMarker(received);
-}
-
-void
-Net8ClientSession::SendMarker(uint8_t type, uint8_t data)
-{
-    const auto& agreement = GetConnection().GetAgreement();
-    const bool large =
-        agreement.version >= VERSION_LONG_SIZES && m_setting.driver.HasLargeSduFlag("markers");
-    MarkerPacket marker;
-    marker.markerType = type;
-    marker.data = data;
-    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
-    GetConnection().SendPacket(marker.Encode(agreement.lengthForm));
-}
-
-uint8_t
-Net8ClientSession::GetHeaderFlags(TtcMessage message) const
-{
-    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
-    if (m_record.version < VERSION_LONG_SIZES || (message != TtcMessage::NATIVE && !first))
-    {
-        return 0;
-    }
-    const bool marked =
-        m_setting.driver.HasLargeSduFlag(first ? "first message" : "native services");
-    return marked ? header_flag::LARGE_SDU : uint8_t{0};
-}
-
-void
-Net8ClientSession::CancelCall()
-{
-    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
-    // breaks are switched off.
-    SwitchToState(State::BREAKING);
-    m_breakStart = Simulator::Now();
-    AddDblinkWait(Time());
-    SendMarker(MarkerPacket::DATA_BYTE, m_setting.driver.cancelMarker);
-}
-
-void
-Net8ClientSession::AddDblinkWait(Time time)
-{
-    if (m_setting.driver.databaseLink)
-    {
-        m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, time);
-    }
-}
-
-void
-Net8ClientSession::HandleMarker(const StreamReader::Received& received)
-{
-    MarkerPacket marker;
-    const auto form = GetConnection().GetAgreement().lengthForm;
-    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
-    {
-        GetConnection().Fail(SessionError::MALFORMED_PACKET);
-        return;
-    }
-    if (marker.data == MarkerPacket::RESET && !m_breakStart.IsStrictlyNegative())
-    {
-        AddDblinkWait(Simulator::Now() - m_breakStart);
-        m_breakStart = NanoSeconds(-1);
-    }
-    if (m_breakSeen)
-    {
-        return;
-    }
-    // Whatever had arrived of the reply is void: only the error is still to come.
-    m_breakSeen = true;
-    m_cancel.Cancel();
-    GetConnection().DropMessage();
-    if (m_state != State::BREAKING)
-    {
-        SwitchToState(State::BREAKING);
-    }
-    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
-}
-
-void
-Net8ClientSession::NoteReply(const Net8Connection::Message& message)
-{
-    m_call.firstByte = ToTime(message.firstByte);
-    m_call.end = Simulator::Now();
-    m_call.replyBytes = message.wireBytes;
-    m_call.replyPackets = message.packets;
-    m_call.work = GetReplyWork();
-}
-
-void
-Net8ClientSession::AfterWork(std::function<void()> next)
-{
-    if (m_call.work.IsZero())
-    {
-        next();
-        return;
-    }
-    m_next.Schedule(m_call.work, std::move(next));
-}
-
-void
-Net8ClientSession::HandleError(const Net8Connection::Message& message)
-{
-    m_call.error = message.prefix.rows;
-    m_setting.callDone(m_call);
-    if (m_call.kind == CallKind::LOGON)
-    {
-        GetConnection().CountError(SessionError::LOGON_DENIED);
-        if (m_driver->endsDenied)
-        {
-            GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
-        }
-        m_attempt->Close();
-        End(SessionError::LOGON_DENIED, m_call.error);
-        return;
-    }
-    const bool cancelled = m_call.error == ERROR_CANCELLED;
-    GetConnection().CountError(cancelled ? SessionError::CALL_CANCELLED
-                                         : SessionError::CALL_FAILED);
-    ++m_record.failedCalls;
-    m_record.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
-    m_statement->Fail(m_call.kind);
-    SwitchToState(State::THINKING);
-    FinishQuery();
-}
-
-void
-Net8ClientSession::HandleMessage(const Net8Connection::Message& message)
-{
-    if (m_state == State::BREAKING && !m_breakSeen)
-    {
-        return; // the reply to the call that is being cancelled
-    }
-    const bool failed = message.prefix.message == TtcMessage::ERROR &&
-                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
-    const bool waiting =
-        m_state == State::LOGGING_ON || m_state == State::CALLING || m_state == State::LOGGING_OFF;
-    const bool awaited = waiting && !m_next.IsPending();
-    if (!awaited && !(m_state == State::BREAKING && failed))
-    {
-        GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
-        return;
-    }
-    m_cancel.Cancel();
-    m_silence.Cancel();
-    NoteReply(message);
-    if (failed)
-    {
-        HandleError(message);
-        return;
-    }
-    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH)
-    {
-        HandleRows(message.prefix);
-        return;
-    }
-    if (m_call.kind == CallKind::LOB)
-    {
-        NextLob();
-        return;
-    }
-    m_setting.callDone(m_call);
-    AfterWork([this, prefix = message.prefix] { GoOn(prefix); });
-}
-
-void
-Net8ClientSession::ReadProtocol(uint32_t server)
-{
-    const uint32_t platform = server & ((1U << TtcPrefix::VERSION_SHIFT) - 1);
-    m_sizes->samePlatform = platform == static_cast<uint32_t>(m_driver->platform);
-    // A server that is newer than the agreed version still says which fields it knows.
-    m_driver = &m_setting.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
-    m_sizes->verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
-}
-
-void
-Net8ClientSession::GoOn(const TtcPrefix& prefix)
-{
-    if (m_state == State::LOGGING_ON)
-    {
-        if (prefix.message == TtcMessage::PROTOCOL)
-        {
-            ReadProtocol(prefix.rows);
-        }
-        LogOn();
-    }
-    else if (m_step < m_steps.size())
-    {
-        StartStep();
-    }
-    else
-    {
-        GetConnection().SendData({}, 0, data_flag::END_OF_FILE);
-        m_attempt->Close();
-        End(std::nullopt, 0);
-    }
-}
-
-void
-Net8ClientSession::HandleRows(const TtcPrefix& prefix)
-{
-    m_call.rows = prefix.rows;
-    ++m_record.fetchCalls;
-    m_record.rows += prefix.rows;
-    if (!m_statement->TakeRows(prefix))
-    {
-        m_setting.callDone(m_call);
-        GetConnection().Fail(SessionError::UNEXPECTED_MESSAGE);
-        return;
-    }
-    NextLob();
-}
-
-void
-Net8ClientSession::NextLob()
-{
-    const auto lob = m_statement->GetLob();
-    if (!lob)
-    {
-        // The rows are whole, and are worked on.
-        m_call.work += SumOfTimes(m_setting.rowTime, m_statement->GetRowsCame());
-    }
-    m_setting.callDone(m_call);
-    SwitchToState(State::THINKING);
-    if (lob)
-    {
-        AfterWork([this, step = *lob] {
-            SwitchToState(State::CALLING);
-            StartCall(step.kind, step.prefix);
-        });
-    }
-    else if (!m_statement->IsDone())
-    {
-        m_next.Schedule(m_call.work, [this] { Fetch(); });
-    }
-    else
-    {
-        FinishQuery();
-    }
-}
-
-void
-Net8ClientSession::FinishQuery()
-{
-    ++m_query;
-    if (m_query < m_setting.queries)
-    {
-        m_next.Schedule(m_call.work + SumOfTimes(m_setting.thinkTime), [this] { Execute(); });
-        return;
-    }
-    m_next.Schedule(m_call.work, [this] { LogOff(); });
+    m_walk.reset();
+    m_record.end = Simulator::Now();
+    m_record.closed = !event.error;
+    m_record.error = event.error;
+    m_record.oraCode = event.code;
+    m_settings.sessionDone(*this);
 }
 
 } // namespace ns3::net8

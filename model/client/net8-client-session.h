@@ -2,65 +2,42 @@
 #ifndef NET8_CLIENT_SESSION_H
 #define NET8_CLIENT_SESSION_H
 
-#include "net8-client-setting.h"
-#include "net8-client-statement.h"
 #include "net8-connect-attempt.h"
 #include "net8-name-lookup.h"
+#include "net8-random-script.h"
 #include "net8-session-record.h"
+#include "net8-session-settings.h"
 
-#include "ns3/net8-ttc-logon.h"
+#include "ns3/net8-alarm.h"
+#include "ns3/net8-client-engine.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * One client session: it connects, logs on, runs queries and logs off.
+ * One client session of the simulator: a ClientEngine with sockets, a clock and records.
  *
  * 1. The alias is looked up, which may cost time (NamingMethod).
  * 2. The addresses of the descriptor are tried in the order of a Net8AddressWalk, each with a
  * Net8ConnectAttempt, until one of them accepts. What fails after the ACCEPT ends the session.
- * 3. The round trips of the driver's logon follow, each a request and a reply (LogonStep).
- * 4. Each query is an execute, which may bring the first rows, and fetches until the end of data,
- * in the driver's habit. Times of the client pass between them.
- * 5. A call that fails is told by MARKER packets; the client answers with a reset, and the error
- * ends the query, not the session. After a call timeout the client itself sends a break first. An
- * error in the logon ends the session.
- * 6. A connection that ends between two calls is found dead by the next one.
- * 7. A logoff call, an end-of-file packet and FIN end the session.
+ * 3. What is said from TCP's first connect to the logoff is the engine's; its application is a
+ * Net8RandomScript.
  */
 class Net8ClientSession
 {
   public:
-    /**
-     * State of the session, as the client sees it.
-     */
-    enum class State : uint8_t
-    {
-        IDLE,        ///< Not started.
-        RESOLVING,   ///< The alias is looked up.
-        CONNECTING,  ///< SYN is out.
-        NEGOTIATING, ///< CONNECT is out.
-        WAITING,     ///< An attempt failed, the next one follows.
-        LOGGING_ON,  ///< A round trip of the logon is under way.
-        CALLING,     ///< An execute or a fetch is under way.
-        BREAKING,    ///< A call failed or is cancelled; its error comes.
-        THINKING,    ///< The client works on rows or thinks.
-        LOGGING_OFF, ///< The logoff is under way.
-        CLOSED,      ///< Ended in good order.
-        FAILED       ///< Ended by an error.
-    };
+    /// State of the session.
+    using State = ClientState;
 
     /**
-     * @param setting what all sessions of the host have in common; it must outlive the session
+     * @param settings what all sessions of the host have in common; it must outlive the session
      * @param number number of the session in records and traces
      */
-    Net8ClientSession(const ClientSetting& setting, uint32_t number);
+    Net8ClientSession(const SessionSettings& settings, uint32_t number);
     ~Net8ClientSession();
 
     Net8ClientSession(const Net8ClientSession&) = delete;
@@ -113,14 +90,18 @@ class Net8ClientSession
      */
     SessionCounters GetCounters() const;
 
-    /**
-     * @param state a state
-     * @return its name
-     */
-    static const char* GetStateName(State state);
-
   private:
-    // SET-UP
+    // ADDRESSES
+
+    /**
+     * The alias is found: try the first address.
+     */
+    void HandleFound();
+
+    /**
+     * The alias is not found.
+     */
+    void HandleUnknownAlias();
 
     /**
      * Try the next address, or give up.
@@ -131,6 +112,11 @@ class Net8ClientSession
      * @param step an address to be tried
      */
     void Attempt(const Net8AddressWalk::Step& step);
+
+    /**
+     * @return sockets of the attempt in m_step, which tell the engine what happens
+     */
+    std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
 
     /**
      * Give an attempt that failed back and keep its counts.
@@ -148,220 +134,76 @@ class Net8ClientSession
      */
     void FailAttempt(SessionError error, uint32_t code);
 
+    // THE ENGINE
+
+    /**
+     * Give the socket what the engine wrote, deal with what it tells, and set its alarm.
+     */
+    void Pump();
+
     /**
      * TCP is up.
      */
     void HandleConnected();
 
     /**
-     * @param accept the ACCEPT
+     * @param event the state that changed
      */
-    void HandleAccept(const AcceptPacket& accept);
+    void Handle(const client_event::StateChanged& event);
 
     /**
-     * The peer closed in good order.
+     * @param event the end of a wait
      */
-    void HandleClosed();
+    void Handle(const client_event::WaitOver& event);
 
     /**
-     * @param error why the connection is of no more use
+     * @param event an attempt that failed
      */
-    void HandleFailed(SessionError error);
+    void Handle(const client_event::AttemptFailed& event);
 
     /**
-     * @return whether the session is logged on and has no request under way, so that nobody looks
-     * at the connection
+     * @param event a REDIRECT
      */
-    bool IsIdle() const;
+    void Handle(const client_event::Redirected& event);
 
     /**
-     * @return the connection of the attempt under way
+     * @param event the ACCEPT
      */
-    Net8Connection& GetConnection() const;
-
-    // CALLS
+    void Handle(const client_event::Accepted& event);
 
     /**
-     * Start the next round trip of the logon, or the first query.
+     * @param event the end of the logon
      */
-    void LogOn();
+    void Handle(const client_event::LoggedOn& event);
 
     /**
-     * Execute the statement.
+     * @param event a round trip
      */
-    void Execute();
+    void Handle(const client_event::CallDone& event);
 
     /**
-     * @param steps calls that follow one another without work between, the first of which starts
+     * @param event a wait of a database link
      */
-    void StartSteps(std::vector<Net8ClientStatement::Step> steps);
+    void Handle(const client_event::BreakWaited& event);
 
     /**
-     * Start the next of the calls in m_steps.
+     * @param event the end of the session
      */
-    void StartStep();
+    void Handle(const client_event::Ended& event);
 
-    /**
-     * Fetch the next array.
-     */
-    void Fetch();
-
-    /**
-     * Say good-bye.
-     */
-    void LogOff();
-
-    /**
-     * @param kind what the call is for
-     * @param prefix its message
-     */
-    void StartCall(CallKind kind, TtcPrefix prefix);
-
-    /**
-     * @param prefix message of the call under way
-     */
-    void SendCall(const TtcPrefix& prefix);
-
-    /**
-     * Give up where no byte has come for too long; else look again when that may be.
-     */
-    void CheckReceived();
-
-    /**
-     * @param message type of a message
-     * @return header flags of its packets
-     */
-    uint8_t GetHeaderFlags(TtcMessage message) const;
-
-    /**
-     * @param packets TNS packets of a request or a reply
-     * @param bytes their bytes
-     * @return time that the processor takes to write or to read them
-     */
-    Time GetWork(uint64_t packets, uint64_t bytes) const;
-
-    /**
-     * @return time that the client takes for the reply that came, but for its rows
-     */
-    Time GetReplyWork() const;
-
-    /**
-     * Go on once the reply that came is dealt with.
-     *
-     * @param next what follows
-     */
-    void AfterWork(std::function<void()> next);
-
-    /**
-     * @param received a packet after the ACCEPT that is part of no message
-     */
-    void HandlePacket(const StreamReader::Received& received);
-
-    /**
-     * @param message the reply
-     */
-    void HandleMessage(const Net8Connection::Message& message);
-
-    /**
-     * Take what a protocol reply tells.
-     *
-     * @param server the server's platform and TNS version, and its verifier
-     */
-    void ReadProtocol(uint32_t server);
-
-    /**
-     * @param prefix first bytes of a reply of the logon, to one of m_steps or to the logoff
-     */
-    void GoOn(const TtcPrefix& prefix);
-
-    /**
-     * @param message reply or error of the call under way
-     */
-    void NoteReply(const Net8Connection::Message& message);
-
-    /**
-     * @param prefix first bytes of a reply to an execute or a fetch
-     */
-    void HandleRows(const TtcPrefix& prefix);
-
-    /**
-     * A reply of the query is there: read what is next of the LOBs of its rows; if all are read,
-     * work on the rows, then fetch the next ones or finish the query.
-     */
-    void NextLob();
-
-    /**
-     * The query under way is over once its last reply is dealt with.
-     */
-    void FinishQuery();
-
-    /**
-     * Send a break: the call takes too long.
-     */
-    void CancelCall();
-
-    /**
-     * @param received a MARKER
-     */
-    void HandleMarker(const StreamReader::Received& received);
-
-    /**
-     * A database link put a break into its socket buffer, or has the answer to it.
-     *
-     * @param time how long that took
-     */
-    void AddDblinkWait(Time time);
-
-    /**
-     * @param message error of the call under way
-     */
-    void HandleError(const Net8Connection::Message& message);
-
-    /**
-     * @param type DATA_BYTE or ATTENTION
-     * @param data BREAK, RESET or INTERRUPT
-     */
-    void SendMarker(uint8_t type, uint8_t data);
-
-    /**
-     * The session is over: stop timers, tell the owner.
-     *
-     * @param error why, or nothing if it ended in good order
-     * @param code its Oracle error number, or 0
-     */
-    void End(std::optional<SessionError> error, uint32_t code);
-
-    /**
-     * @param state the new state
-     */
-    void SwitchToState(State state);
-
-    const ClientSetting& m_setting;                 ///< What all sessions have in common.
-    State m_state{State::IDLE};                     ///< Where the session stands.
-    SessionRecord m_record;                         ///< What the session has come to.
-    std::unique_ptr<Net8NameLookup> m_lookup;       ///< Look-up of the alias.
-    std::unique_ptr<Net8AddressWalk> m_walk;        ///< Addresses that are left.
-    std::unique_ptr<Net8ConnectAttempt> m_attempt;  ///< Attempt under way, with its connection.
-    AttemptRecord m_attemptRecord;                  ///< What it has come to.
-    SessionCounters m_counters;                     ///< Errors of attempts before it.
-    std::optional<SessionError> m_error;            ///< Why the last attempt failed.
-    uint32_t m_errorNumber{0};                      ///< Its Oracle error number.
-    const DriverProfile* m_driver;                  ///< The driver, fitted to the server.
-    std::unique_ptr<TtcLogonSizes> m_sizes;         ///< Sizes of requests, until logged on.
-    std::vector<LogonStep> m_logon;                 ///< Messages of the logon.
-    std::size_t m_logonStep{0};                     ///< Next of them.
-    std::optional<Net8ClientStatement> m_statement; ///< What to call, once logged on.
-    std::vector<Net8ClientStatement::Step> m_steps; ///< Calls without work between.
-    std::size_t m_step{0};                          ///< Next of them.
-    uint32_t m_query{0};                            ///< 0-based number of the query.
-    CallRecord m_call;                              ///< Call under way.
-    bool m_lost{false};                             ///< The connection ended between two calls.
-    bool m_breakSeen{false};            ///< The server's break of this call has arrived.
-    Time m_breakStart{NanoSeconds(-1)}; ///< When this end sent a break; negative: it did not.
-    uint32_t m_calls{0};                ///< Calls started.
-    Net8StoppableEvent m_cancel;        ///< Cancels the call under way.
-    Net8StoppableEvent m_next;          ///< Next attempt or call.
-    Net8StoppableEvent m_silence;       ///< Ends a wait for a reply.
+    const SessionSettings& m_settings;             ///< What all sessions have in common.
+    SessionRecord m_record;                        ///< What the session has come to.
+    std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
+    std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses that are left.
+    Net8AddressWalk::Step m_step;                  ///< The address that is tried.
+    std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
+    AttemptRecord m_attemptRecord;                 ///< What it has come to.
+    SessionCounters m_counters;                    ///< Errors of attempts before it.
+    std::optional<SessionError> m_error;           ///< Why the last attempt failed.
+    uint32_t m_errorNumber{0};                     ///< Its Oracle error number.
+    Net8RandomScript m_script;                     ///< What is asked.
+    ClientEngine m_engine;                         ///< What is said.
+    Net8Alarm m_alarm;                             ///< The next deadline of it.
 };
 
 } // namespace ns3::net8

@@ -7,6 +7,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/integer.h"
 #include "ns3/log.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
@@ -470,7 +471,7 @@ Net8Client::DoDispose()
     CancelEvents();
     m_sessions.clear();
     m_lingering.clear();
-    m_setting = {};
+    m_settings = {};
     m_resolver = nullptr;
     Application::DoDispose();
 }
@@ -675,11 +676,11 @@ Net8Client::GetLimits(const DriverProfile& driver) const
 void
 Net8Client::ReadDescriptor()
 {
-    auto& descriptor = m_setting.descriptor;
+    auto& descriptor = m_settings.descriptor;
     if (!m_descriptor.empty())
     {
-        m_setting.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
-                               !descriptor.CheckProtocols().IsError();
+        m_settings.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
+                                !descriptor.CheckProtocols().IsError();
         return;
     }
     // Nothing says where to go but Remote: the only address of the only description.
@@ -719,57 +720,58 @@ Net8Client::Resolve(const std::string& host) const
 }
 
 void
-Net8Client::MakeSetting()
+Net8Client::MakeSettings()
 {
-    auto& s = m_setting;
-    const auto error = ReadDriver(s.driver);
+    auto& s = m_settings;
+    auto& d = s.dialogue;
+    const auto error = ReadDriver(d.driver);
     NS_ABORT_MSG_IF(error.IsError(), "Net8Client: " << error.GetSentence());
     s.node = GetNode();
     s.protocol = m_protocol;
-    s.tduRule = m_tduRule;
-    s.drivers.clear();
-    s.requestLength = m_requestLength;
-    s.parseLength = m_parseLength;
+    d.tduRule = m_tduRule;
+    d.drivers.clear();
+    s.query.requestLength = m_requestLength;
+    s.query.parseLength = m_parseLength;
     if (m_requestLength == 0)
     {
-        s.requestLength = s.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
-        s.parseLength = s.driver.GetParseLength(STATEMENT_LENGTH);
+        s.query.requestLength = d.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
+        s.query.parseLength = d.driver.GetParseLength(STATEMENT_LENGTH);
     }
-    s.identity = ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
-                     .Complete(s.driver);
+    d.identity = ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
+                     .Complete(d.driver);
     s.queries = m_queries;
-    s.commits = m_commits;
-    s.grownArraySize = m_grownArraySize;
-    s.prefetchMemory = m_prefetchMemory;
-    s.lobs = m_lobs;
-    s.columns = m_columns;
-    s.lobLocator = m_lobLocator;
-    s.readLobs = m_readLobs;
-    s.lobAmount = m_lobAmount;
-    s.recvTimeout = m_recvTimeout;
+    d.commits = m_commits;
+    d.grownArraySize = m_grownArraySize;
+    d.prefetchMemory = m_prefetchMemory;
+    s.query.lobs = m_lobs;
+    s.query.columns = m_columns;
+    s.query.lobLocator = m_lobLocator;
+    d.readLobs = m_readLobs;
+    d.lobAmount = m_lobAmount;
+    d.recvTimeout = ToChrono(m_recvTimeout);
     s.sendTimeout = m_sendTimeout;
     s.keepAlive = m_keepAlive;
     s.expireTime = m_expireTime;
     s.thinkTime = m_thinkTime;
     s.callTime = m_callTime;
     s.rowTime = m_rowTime;
-    s.packetTime = m_packetTime;
-    s.byteTime = m_byteTime;
+    d.packetTime = ToChrono(m_packetTime);
+    d.byteTime = ToChrono(m_byteTime);
     s.readAhead = m_readAhead;
-    s.callTimeout = m_callTimeout;
-    s.wrongPassword = m_wrongPassword;
-    s.behaviour = m_behaviour;
-    s.connectData = m_connectData;
-    s.serviceName = m_serviceName;
-    s.server = m_server == ServerChoice::DEDICATED ? "dedicated"
+    d.callTimeout = ToChrono(m_callTimeout);
+    d.wrongPassword = m_wrongPassword;
+    d.behaviour = m_behaviour;
+    d.connectData = m_connectData;
+    d.serviceName = m_serviceName;
+    d.server = m_server == ServerChoice::DEDICATED ? "dedicated"
                : m_server == ServerChoice::SHARED  ? "shared"
                : m_server == ServerChoice::POOLED  ? "pooled"
                                                    : "";
-    s.poolConnectionClass = m_poolConnectionClass;
-    s.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
+    d.poolConnectionClass = m_poolConnectionClass;
+    d.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
                    : m_poolPurity == PurityChoice::NEW ? "new"
                                                        : "";
-    s.limits = GetLimits(s.driver);
+    s.limits = GetLimits(d.driver);
     s.resolve = [this](const std::string& host) { return Resolve(host); };
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
     s.naming = m_naming;
@@ -794,7 +796,7 @@ Net8Client::MakeSetting()
 void
 Net8Client::StartApplication()
 {
-    MakeSetting();
+    MakeSettings();
     if (m_arrivals.empty())
     {
         m_arrivals.push_back({0, Simulator::Now()});
@@ -830,7 +832,7 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
-    running.session = std::make_unique<Net8ClientSession>(m_setting, number);
+    running.session = std::make_unique<Net8ClientSession>(m_settings, number);
     if (m_gone)
     {
         running.session->Abort();

@@ -266,7 +266,7 @@ class Net8Client : public Application
     /**
      * Put what the attributes say into the setting of the sessions.
      */
-    void MakeSetting();
+    void MakeSettings();
 
     /**
      * Read the descriptor, or make one of Remote.
@@ -391,7 +391,7 @@ class Net8Client : public Application
     Net8AddressWalk::Resolver m_resolver; ///< Looks hosts up.
     Ptr<UniformRandomVariable> m_choice{
         CreateObject<UniformRandomVariable>()}; ///< Order of addresses.
-    ClientSetting m_setting;                    ///< What all sessions have in common.
+    SessionSettings m_settings;                 ///< What all sessions have in common.
     std::vector<Arrival> m_arrivals;            ///< Clients, in order of their start.
     std::size_t m_nextArrival{0};               ///< Next of them.
     EventId m_arrival;                          ///< Its start.

@@ -2,67 +2,58 @@
 #ifndef NET8_CONNECT_ATTEMPT_H
 #define NET8_CONNECT_ATTEMPT_H
 
-#include "net8-client-setting.h"
+#include "net8-session-settings.h"
 
-#include "ns3/net8-accept-packet.h"
-#include "ns3/net8-connect-packet.h"
 #include "ns3/net8-connection.h"
-#include "ns3/net8-stoppable-event.h"
 
+#include <cstdint>
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * One attempt of a client session at one address, and the connection that comes of it.
- *
- * 1. TCP connects; a timer of its own bounds it, since TCP repeats its SYN for longer than a client
- * waits. A second timer bounds everything up to the ACCEPT.
- * 2. CONNECT goes out, followed by a DATA packet with the connect data if they exceed 230 bytes.
- * RESEND is answered by the same again. REDIRECT leads to a new TCP connection and a CONNECT that
- * says so, with the connect data of the REDIRECT if it has any, four times at most. REFUSE ends
- * the attempt with the number in its text.
- * 3. After the ACCEPT everything that arrives goes to the owner.
- *
- * A client that attacks does something else than point 2, and waits for the server to close.
+ * The sockets of one attempt of a client session at one address: that of the connection, and where
+ * REDIRECTs lead those behind it. What is said on them is the business of a ClientEngine.
  */
 class Net8ConnectAttempt
 {
   public:
-    /// REDIRECTs that are followed in one attempt (go-oracledb; node-oracledb follows 2).
-    static constexpr uint32_t REDIRECTS_MAX = 4;
-
     /// Whom to tell, and of what.
     struct Owner
     {
-        std::function<void()> connected;                   ///< TCP is up.
-        std::function<void(const AcceptPacket&)> accepted; ///< The ACCEPT arrived.
-        std::function<void(SessionError)> failed;          ///< The connection is of no more use.
-        std::function<void(const StreamReader::Received&)>
-            packet; ///< A packet after the ACCEPT that is part of no message.
-        std::function<void(const Net8Connection::Message&)> message; ///< A whole message.
-        std::function<void()> closed; ///< The peer closed after the ACCEPT.
+        std::function<void()> connected;  ///< TCP is up.
+        Net8Connection::Owner connection; ///< What the connections tell.
     };
 
     /**
-     * @param setting what all sessions have in common; it must outlive the attempt
+     * @param settings what all sessions have in common; it must outlive the attempt
      * @param session number of the session
+     * @param description description of the address; it must outlive the attempt
      * @param owner whom to tell
      */
-    Net8ConnectAttempt(const ClientSetting& setting, uint32_t session, Owner owner);
+    Net8ConnectAttempt(const SessionSettings& settings,
+                       uint32_t session,
+                       const ConnectDescription& description,
+                       Owner owner);
     ~Net8ConnectAttempt();
 
     Net8ConnectAttempt(const Net8ConnectAttempt&) = delete;
     Net8ConnectAttempt& operator=(const Net8ConnectAttempt&) = delete;
 
     /**
-     * @param step the address and its limits
+     * Open a socket, and close the one before if there is one.
      */
-    void Start(const Net8AddressWalk::Step& step);
+    void Open();
+
+    /**
+     * Connect the socket. What fails at once is told before this returns.
+     *
+     * @param ip IP address
+     * @param port port
+     */
+    void Connect(const Address& ip, uint16_t port);
 
     /**
      * Close without telling the owner.
@@ -77,28 +68,7 @@ class Net8ConnectAttempt
     /**
      * @return the connection
      */
-    Ptr<Net8Connection> GetConnection() const;
-
-    /**
-     * @return text of the connect descriptor that is sent
-     */
-    std::string GetConnectData() const;
-
-    /**
-     * @return CONNECTs sent so far: each starts a round trip
-     */
-    uint32_t GetRoundTrips() const;
-
-    /**
-     * @return REDIRECTs followed so far
-     */
-    uint32_t GetRedirects() const;
-
-    /**
-     * @param error what the owner was told
-     * @return its Oracle error number
-     */
-    uint32_t GetErrorNumber(SessionError error) const;
+    Net8Connection& GetConnection() const;
 
     /**
      * @return what went wrong in all its connections
@@ -116,12 +86,10 @@ class Net8ConnectAttempt
     uint64_t GetBytesReceived() const;
 
   private:
-    // TCP
-
     /**
-     * @param remote where to connect to
+     * Set the send timeout and keepalive of a new connection, as descriptor and settings say.
      */
-    void Connect(const Address& remote);
+    void LookAfterServer();
 
     /**
      * @param socket the socket, connected
@@ -129,104 +97,21 @@ class Net8ConnectAttempt
     void HandleConnected(Ptr<Socket> socket);
 
     /**
-     * Set the send timeout and keepalive of a new connection, as descriptor and setting say.
-     */
-    void LookAfterServer();
-
-    /**
      * @param socket the socket, whose SYNs nobody answered
      */
     void HandleConnectFailed(Ptr<Socket> socket);
 
-    /**
-     * The peer closed, or sent a RST for a SYN.
-     */
-    void HandleClosed();
-
-    /**
-     * @param error why the connection is of no more use
-     */
-    void HandleFailed(SessionError error);
-
-    // Negotiation
-
-    /**
-     * Send CONNECT and, if they do not fit, the connect data behind it.
-     */
-    void SendConnect();
-
-    /**
-     * @return the CONNECT of the driver
-     */
-    ConnectPacket MakeConnect() const;
-
-    /**
-     * @param received a packet that is part of no message
-     */
-    void HandlePacket(const StreamReader::Received& received);
-
-    /**
-     * @param received an ACCEPT
-     */
-    void HandleAccept(const StreamReader::Received& received);
-
-    /**
-     * @param received a REFUSE
-     */
-    void HandleRefuse(const StreamReader::Received& received);
-
-    /**
-     * @param received a REDIRECT
-     */
-    void HandleRedirect(const StreamReader::Received& received);
-
-    /**
-     * @param received a DATA packet with the text of a REFUSE or REDIRECT
-     */
-    void HandleText(const StreamReader::Received& received);
-
-    /**
-     * @param text text of a REFUSE
-     */
-    void Refuse(const std::string& text);
-
-    /**
-     * @param text text of a REDIRECT
-     */
-    void Redirect(const std::string& text);
-
-    // Attacks
-
-    /**
-     * Do what an attacker does once TCP is up.
-     */
-    void Attack();
-
-    /**
-     * @param sent bytes of the CONNECT that were sent so far
-     */
-    void Drip(std::size_t sent);
-
-    const ClientSetting& m_setting;        ///< What all sessions have in common.
-    uint32_t m_session;                    ///< Number of the session.
-    Owner m_owner;                         ///< Whom to tell.
-    Net8AddressWalk::Step m_step;          ///< Address and limits.
-    Ptr<Net8Connection> m_connection;      ///< The connection.
-    bool m_connected{false};               ///< TCP is up.
-    bool m_accepted{false};                ///< The ACCEPT arrived.
-    PacketType m_textOf{PacketType::DATA}; ///< Packet whose text follows; DATA: none.
-    std::string m_redirectData;            ///< Connect data of the last REDIRECT.
-    uint32_t m_redirects{0};               ///< REDIRECTs followed.
-    uint32_t m_roundTrips{0};              ///< CONNECTs sent.
-    uint32_t m_refusal{0};                 ///< Number in the REFUSE; 0: none came.
-    SessionCounters m_counters;            ///< Errors of connections left behind.
-    uint64_t m_bytesSent{0};               ///< Bytes of connections left behind.
-    uint64_t m_bytesReceived{0};           ///< Bytes of connections left behind.
-    Net8StoppableEvent m_transportTimeout; ///< Ends the TCP connect.
-    Net8StoppableEvent m_connectTimeout;   ///< Ends the attempt.
-    Net8StoppableEvent m_drip;             ///< Sends the next byte.
-    bool m_hangs{false};                   ///< The host hangs.
-    std::function<void()> m_held;          ///< End of the TCP connect that it is to be told of.
+    const SessionSettings& m_settings;       ///< What all sessions have in common.
+    uint32_t m_session;                      ///< Number of the session.
+    const ConnectDescription& m_description; ///< Description of the address.
+    Owner m_owner;                           ///< Whom to tell.
+    Ptr<Socket> m_socket;                    ///< The socket that is to be connected.
+    Ptr<Net8Connection> m_connection;        ///< The connection.
+    SessionCounters m_counters;              ///< Errors of connections left behind.
+    uint64_t m_bytesSent{0};                 ///< Bytes of connections left behind.
+    uint64_t m_bytesReceived{0};             ///< Bytes of connections left behind.
+    bool m_hangs{false};                     ///< The host hangs.
+    std::function<void()> m_held;            ///< End of the TCP connect that it is to be told of.
 };
 
 } // namespace ns3::net8

@@ -25,8 +25,8 @@ constexpr uint32_t DIRECTORY_ROUND_TRIPS = 3;
 
 } // namespace
 
-Net8NameLookup::Net8NameLookup(const ClientSetting& setting, Done done)
-    : m_setting(setting),
+Net8NameLookup::Net8NameLookup(const SessionSettings& settings, Done done)
+    : m_settings(settings),
       m_done(std::move(done))
 {
 }
@@ -56,32 +56,32 @@ Net8NameLookup::Finish(bool found)
 }
 
 Time
-Net8NameLookup::GetScanTime(const ClientSetting& setting)
+Net8NameLookup::GetScanTime(const SessionSettings& settings)
 {
-    const bool indexed = setting.naming == NamingMethod::INDEXED;
-    const uint32_t entries = setting.namingEntries;
-    return setting.entryTime * static_cast<int64_t>(indexed ? std::bit_width(entries) : entries);
+    const bool indexed = settings.naming == NamingMethod::INDEXED;
+    const uint32_t entries = settings.namingEntries;
+    return settings.entryTime * static_cast<int64_t>(indexed ? std::bit_width(entries) : entries);
 }
 
 void
 Net8NameLookup::Start()
 {
     const bool remote =
-        m_setting.naming == NamingMethod::DNS || m_setting.naming == NamingMethod::DIRECTORY;
+        m_settings.naming == NamingMethod::DNS || m_settings.naming == NamingMethod::DIRECTORY;
     if (!remote)
     {
-        m_timer.Schedule(GetScanTime(m_setting), [this] { Finish(true); });
+        m_timer.Schedule(GetScanTime(m_settings), [this] { Finish(true); });
         return;
     }
-    if (!HasStackFor(m_setting.node, m_setting.nameServer))
+    if (!HasStackFor(m_settings.node, m_settings.nameServer))
     {
         m_timer.Schedule(Time(), [this] { Finish(false); });
         return;
     }
-    m_left = m_setting.naming == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
-    m_socket = Socket::CreateSocket(m_setting.node, UdpSocketFactory::GetTypeId());
-    IsIpv6(m_setting.nameServer) ? m_socket->Bind6() : m_socket->Bind();
-    m_socket->Connect(m_setting.nameServer);
+    m_left = m_settings.naming == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
+    m_socket = Socket::CreateSocket(m_settings.node, UdpSocketFactory::GetTypeId());
+    IsIpv6(m_settings.nameServer) ? m_socket->Bind6() : m_socket->Bind();
+    m_socket->Connect(m_settings.nameServer);
     m_socket->SetRecvCallback(MakeCallback(&Net8NameLookup::HandleRead, this));
     Ask();
 }
@@ -128,7 +128,7 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
         m_timer.Cancel();
         if (--m_left == 0)
         {
-            m_timer.Schedule(m_setting.lookupTime, [this] { Finish(true); });
+            m_timer.Schedule(m_settings.lookupTime, [this] { Finish(true); });
             continue;
         }
         m_tries = 0;

@@ -2,7 +2,7 @@
 #ifndef NET8_NAME_LOOKUP_H
 #define NET8_NAME_LOOKUP_H
 
-#include "net8-client-setting.h"
+#include "net8-session-settings.h"
 
 #include "ns3/net8-stoppable-event.h"
 #include "ns3/socket.h"
@@ -30,10 +30,10 @@ class Net8NameLookup
     using Done = std::function<void(bool found)>;
 
     /**
-     * @param setting what all sessions have in common; it must outlive the look-up
+     * @param settings what all sessions have in common; it must outlive the look-up
      * @param done whom to tell; it may destroy nothing of the look-up
      */
-    Net8NameLookup(const ClientSetting& setting, Done done);
+    Net8NameLookup(const SessionSettings& settings, Done done);
     ~Net8NameLookup();
 
     Net8NameLookup(const Net8NameLookup&) = delete;
@@ -50,10 +50,10 @@ class Net8NameLookup
     void SetHanging(bool hangs);
 
     /**
-     * @param setting of a client
+     * @param settings of a client
      * @return time of a look-up in tnsnames.ora
      */
-    static Time GetScanTime(const ClientSetting& setting);
+    static Time GetScanTime(const SessionSettings& settings);
 
   private:
     /**
@@ -81,13 +81,13 @@ class Net8NameLookup
      */
     void HandleRead(Ptr<Socket> socket);
 
-    const ClientSetting& m_setting; ///< What all sessions have in common.
-    Done m_done;                    ///< Whom to tell.
-    Ptr<Socket> m_socket;           ///< To the server.
-    uint32_t m_left{0};             ///< Round trips that are left.
-    uint32_t m_tries{0};            ///< Datagrams of this round trip.
-    bool m_hangs{false};            ///< The host hangs.
-    Net8StoppableEvent m_timer;     ///< Time-out, or end of the work.
+    const SessionSettings& m_settings; ///< What all sessions have in common.
+    Done m_done;                       ///< Whom to tell.
+    Ptr<Socket> m_socket;              ///< To the server.
+    uint32_t m_left{0};                ///< Round trips that are left.
+    uint32_t m_tries{0};               ///< Datagrams of this round trip.
+    bool m_hangs{false};               ///< The host hangs.
+    Net8StoppableEvent m_timer;        ///< Time-out, or end of the work.
 };
 
 } // namespace ns3::net8

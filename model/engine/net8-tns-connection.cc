@@ -111,7 +111,14 @@ TnsConnection::IsDrained() const
 std::optional<TnsStream::Arrival>
 TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
 {
+    m_lastReceived = now;
     return m_stream.Next(segment, now);
+}
+
+std::chrono::nanoseconds
+TnsConnection::GetLastReceived() const
+{
+    return m_lastReceived;
 }
 
 std::optional<SessionError>

@@ -129,6 +129,11 @@ class TnsConnection
     std::optional<TnsStream::Arrival> Receive(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
+     * @return when bytes arrived last; zero: never
+     */
+    std::chrono::nanoseconds GetLastReceived() const;
+
+    /**
      * @return what is wrong with what arrived; after an error it stays unreadable
      */
     std::optional<SessionError> GetStreamError() const;
@@ -180,13 +185,14 @@ class TnsConnection
     const SessionCounters& GetCounters() const;
 
   private:
-    TnsStream m_stream;              ///< What arrives.
-    Outbox m_outbox;                 ///< What was written and not yet taken.
-    Agreement m_agreement;           ///< Sizes and form in force.
-    TduRule m_tduRule{TduRule::MIN}; ///< Whether the TDU cuts packets.
-    bool m_agreed{false};            ///< An ACCEPT was exchanged.
-    bool m_closing{false};           ///< This end has closed, or is about to.
-    SessionCounters m_counters;      ///< What went wrong.
+    TnsStream m_stream;                         ///< What arrives.
+    Outbox m_outbox;                            ///< What was written and not yet taken.
+    Agreement m_agreement;                      ///< Sizes and form in force.
+    TduRule m_tduRule{TduRule::MIN};            ///< Whether the TDU cuts packets.
+    bool m_agreed{false};                       ///< An ACCEPT was exchanged.
+    bool m_closing{false};                      ///< This end has closed, or is about to.
+    SessionCounters m_counters;                 ///< What went wrong.
+    std::chrono::nanoseconds m_lastReceived{0}; ///< When bytes arrived last.
 };
 
 } // namespace ns3::net8

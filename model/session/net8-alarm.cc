@@ -30,24 +30,17 @@ Net8Alarm::Now()
 void
 Net8Alarm::Set(std::chrono::nanoseconds deadline)
 {
+    if (deadline == m_deadline)
+    {
+        return;
+    }
+    m_event.Cancel();
     m_deadline = deadline;
     if (deadline == NEVER)
     {
-        m_event.Cancel();
-        m_time = NEVER;
+        return;
     }
-    else if (deadline < m_time)
-    {
-        Schedule();
-    }
-}
-
-void
-Net8Alarm::Schedule()
-{
-    m_event.Cancel();
-    m_time = m_deadline;
-    const auto wait = std::max(m_deadline - Now(), std::chrono::nanoseconds(0));
+    const auto wait = std::max(deadline - Now(), std::chrono::nanoseconds(0));
     Time delay = ToTime(wait);
     if (ToChrono(delay) < wait)
     {
@@ -59,12 +52,6 @@ Net8Alarm::Schedule()
 void
 Net8Alarm::HandleEvent()
 {
-    m_time = NEVER;
-    if (m_deadline > Now())
-    {
-        Schedule();
-        return;
-    }
     m_deadline = NEVER;
     const auto ring = m_ring; // which may destroy this object
     ring();

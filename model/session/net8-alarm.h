@@ -15,8 +15,7 @@ namespace ns3::net8
  * @ingroup net8
  * The one event of the simulator behind the next deadline of something that knows no simulator.
  *
- * A deadline that moves away leaves the event where it is: most timers are moved away many times
- * for each time that they expire.
+ * Of what happens at the same time, what was set first comes first, as with events of one's own.
  */
 class Net8Alarm
 {
@@ -41,18 +40,12 @@ class Net8Alarm
 
   private:
     /**
-     * Schedule the event.
-     */
-    void Schedule();
-
-    /**
      * The event came.
      */
     void HandleEvent();
 
     std::function<void()> m_ring;               ///< Called at the deadline.
     std::chrono::nanoseconds m_deadline{NEVER}; ///< The deadline.
-    std::chrono::nanoseconds m_time{NEVER};     ///< When the event comes; NEVER: there is none.
     EventId m_event;                            ///< The event.
 };
 

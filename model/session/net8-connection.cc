@@ -217,20 +217,6 @@ Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 }
 
 void
-Net8Connection::SendBytes(const std::vector<uint8_t>& bytes)
-{
-    m_tns.SendBytes(bytes);
-    Flush();
-}
-
-void
-Net8Connection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
-{
-    m_tns.SendMessage(prefix, lastFlags);
-    Flush();
-}
-
-void
 Net8Connection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
 {
     m_tns.SendMessage(prefix, packing, lastFlags);
@@ -252,10 +238,7 @@ Net8Connection::Flush()
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
         {
-            if (!m_deadlines.IsSet(Timer::SEND))
-            {
-                WatchOutbox();
-            }
+            WatchOutbox();
             return;
         }
         const auto [bytes, endsMessage] = m_tns.Take(room);
@@ -265,10 +248,7 @@ Net8Connection::Flush()
             return;
         }
         m_bytesSent += bytes.GetSize();
-        if (m_deadlines.IsSet(Timer::SEND))
-        {
-            WatchOutbox();
-        }
+        m_taken = Net8Alarm::Now();
         if (endsMessage && m_owner.taken && !m_tns.IsClosing())
         {
             m_owner.taken();
@@ -286,11 +266,24 @@ Net8Connection::Flush()
 void
 Net8Connection::WatchOutbox()
 {
-    if (m_sendTimeout.IsStrictlyPositive())
+    if (m_sendTimeout.IsStrictlyPositive() && !m_deadlines.IsSet(Timer::SEND))
     {
-        m_deadlines.Set(Timer::SEND, Net8Alarm::Now() + ToChrono(m_sendTimeout));
+        m_taken = Net8Alarm::Now();
+        m_deadlines.Set(Timer::SEND, m_taken + ToChrono(m_sendTimeout));
         m_alarm.Set(m_deadlines.GetNext());
     }
+}
+
+void
+Net8Connection::CheckSent()
+{
+    const auto due = m_taken + ToChrono(m_sendTimeout);
+    if (due > Net8Alarm::Now())
+    {
+        m_deadlines.Set(Timer::SEND, due);
+        return;
+    }
+    Fail(SessionError::SEND_TIMEOUT);
 }
 
 void
@@ -305,7 +298,7 @@ Net8Connection::HandleAlarm()
         }
         else
         {
-            Fail(SessionError::SEND_TIMEOUT);
+            CheckSent();
         }
     }
     m_alarm.Set(m_deadlines.GetNext());
@@ -350,12 +343,6 @@ Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
     {
         m_owner.drained();
     }
-}
-
-void
-Net8Connection::DropMessage()
-{
-    m_tns.DropMessage();
 }
 
 void
@@ -406,7 +393,6 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
             return;
         }
         m_bytesReceived += size;
-        m_lastReceived = Simulator::Now();
         if (m_tns.IsClosing())
         {
             continue;
@@ -573,12 +559,6 @@ uint64_t
 Net8Connection::GetBytesReceived() const
 {
     return m_bytesReceived;
-}
-
-Time
-Net8Connection::GetLastReceived() const
-{
-    return m_lastReceived;
 }
 
 } // namespace ns3::net8

@@ -138,21 +138,6 @@ class Net8Connection : public Object
     void SendPacket(const std::vector<uint8_t>& bytes);
 
     /**
-     * Send bytes that are no whole packet, as only an attacker does.
-     *
-     * @param bytes the bytes
-     */
-    void SendBytes(const std::vector<uint8_t>& bytes);
-
-    /**
-     * Send a message in as many DATA packets as it takes, all at once.
-     *
-     * @param prefix its first bytes, with its length
-     * @param lastFlags data flags of the last packet
-     */
-    void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags);
-
-    /**
      * Send a message in the given packets, all at once.
      *
      * @param prefix its first bytes, with its length
@@ -169,11 +154,6 @@ class Net8Connection : public Object
      * @param flags data flags
      */
     void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
-
-    /**
-     * Forget the message under way: what arrives next starts a new one.
-     */
-    void DropMessage();
 
     /**
      * Forget the queued packets of which the socket took nothing yet.
@@ -254,11 +234,6 @@ class Net8Connection : public Object
     uint64_t GetBytesReceived() const;
 
     /**
-     * @return when bytes were taken from the socket last; zero: never
-     */
-    Time GetLastReceived() const;
-
-    /**
      * TracedCallback signature for one TNS packet.
      *
      * @param [in] type type of the packet
@@ -327,9 +302,14 @@ class Net8Connection : public Object
     };
 
     /**
-     * The socket took bytes of what waits for it, or something begins to wait.
+     * Look after the send timeout, as something waits.
      */
     void WatchOutbox();
+
+    /**
+     * Give up where the socket took no byte for too long; else look again when that may be.
+     */
+    void CheckSent();
 
     /**
      * A deadline has come.
@@ -341,20 +321,20 @@ class Net8Connection : public Object
      */
     void Detach();
 
-    TnsConnection m_tns;          ///< The connection without its socket.
-    Ptr<Socket> m_socket;         ///< The socket.
-    Owner m_owner;                ///< Whom to tell.
-    Time m_sendTimeout;           ///< Without a byte taken; 0: none.
-    bool m_closedByPeer{false};   ///< The peer closed in good order.
-    bool m_hangs{false};          ///< The process hangs.
-    Time m_packetTime;            ///< Work between reads, for each packet.
-    Time m_byteTime;              ///< The same for each byte.
-    uint32_t m_packetsRead{0};    ///< Packets of the read under way.
-    Time m_readWork;              ///< Done for the message under way.
-    std::function<void()> m_held; ///< Close that it is to be told of.
-    uint64_t m_bytesSent{0};      ///< Bytes given to the socket.
-    uint64_t m_bytesReceived{0};  ///< Bytes taken from the socket.
-    Time m_lastReceived;          ///< When bytes were taken last.
+    TnsConnection m_tns;                 ///< The connection without its socket.
+    Ptr<Socket> m_socket;                ///< The socket.
+    Owner m_owner;                       ///< Whom to tell.
+    Time m_sendTimeout;                  ///< Without a byte taken; 0: none.
+    std::chrono::nanoseconds m_taken{0}; ///< When it took bytes, or something began to wait.
+    bool m_closedByPeer{false};          ///< The peer closed in good order.
+    bool m_hangs{false};                 ///< The process hangs.
+    Time m_packetTime;                   ///< Work between reads, for each packet.
+    Time m_byteTime;                     ///< The same for each byte.
+    uint32_t m_packetsRead{0};           ///< Packets of the read under way.
+    Time m_readWork;                     ///< Done for the message under way.
+    std::function<void()> m_held;        ///< Close that it is to be told of.
+    uint64_t m_bytesSent{0};             ///< Bytes given to the socket.
+    uint64_t m_bytesReceived{0};         ///< Bytes taken from the socket.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
     Net8Alarm m_alarm;                                                    ///< Rings for them.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.

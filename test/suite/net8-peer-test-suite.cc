@@ -206,9 +206,7 @@ class BadServerTest : public TestCase
         path->GetClient(0)->AddApplication(client);
         Simulator::Stop(Seconds(30));
         Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(Net8ClientSession::GetStateName(client->GetState()),
-                              std::string("FAILED"),
-                              "state");
+        NS_TEST_EXPECT_MSG_EQ(net8::GetName(client->GetState()), std::string("FAILED"), "state");
         NS_TEST_EXPECT_MSG_EQ(client->GetCounters().Get(m_expected),
                               1,
                               SessionCounters::Name(m_expected));

@@ -2,8 +2,11 @@
 #ifndef NET8_CLIENT_STATEMENT_H
 #define NET8_CLIENT_STATEMENT_H
 
-#include "net8-client-setting.h"
-#include "net8-session-record.h"
+#include "net8-call-kind.h"
+#include "net8-client-script.h"
+#include "net8-client-settings.h"
+
+#include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +23,7 @@ namespace ns3::net8
  * Each execution is Execute, then as long as IsDone is false Fetch, and after each reply TakeRows
  * and GetLob until that has nothing more to read. A call that failed is told by Fail.
  */
-class Net8ClientStatement
+class ClientStatement
 {
   public:
     /// A call that is to come.
@@ -31,20 +34,19 @@ class Net8ClientStatement
     };
 
     /**
-     * @param setting what all sessions of the host have in common; it must outlive the statement
+     * @param settings how the client talks; it must outlive the statement
      * @param driver the driver, fitted to the server; likewise
      * @param samePlatform whether the server runs on the platform of the client
      */
-    Net8ClientStatement(const ClientSetting& setting,
-                        const DriverProfile& driver,
-                        bool samePlatform);
+    ClientStatement(const ClientSettings& settings, const DriverProfile& driver, bool samePlatform);
 
     /**
-     * Execute the statement.
+     * Execute a statement.
      *
+     * @param query the statement; it must stay until its last reply
      * @return calls that follow one another without work between
      */
-    std::vector<Step> Execute();
+    std::vector<Step> Execute(const ClientQuery& query);
 
     /**
      * @return the call that defines the columns where that is still to be done, else the fetch of
@@ -119,18 +121,19 @@ class Net8ClientStatement
      */
     uint32_t GetLobSize() const;
 
-    const ClientSetting& m_setting; ///< What all sessions have in common.
-    const DriverProfile& m_driver;  ///< The driver, fitted to the server.
-    bool m_samePlatform;            ///< The server runs on the same platform.
-    bool m_cursorOpen{false};       ///< A statement was executed and its cursor not closed.
-    bool m_cursorFailed{false};     ///< A call failed and its cursor is not closed.
-    bool m_defined{false};          ///< The columns of this execution are defined.
-    bool m_done{false};             ///< The last reply held the end of data.
-    uint32_t m_fetches{0};          ///< Fetches of this execution, the execute not counted.
-    uint32_t m_executeRows{0};      ///< Rows that came with its execute.
-    uint32_t m_rowsCame{0};         ///< Rows of the last reply.
-    uint32_t m_lobOffset{0};        ///< Bytes that were read of the next LOB.
-    uint64_t m_lobsLeft{0};         ///< LOBs of the rows that came which are not read yet.
+    const ClientSettings& m_settings;    ///< How the client talks.
+    const ClientQuery* m_query{nullptr}; ///< The statement.
+    const DriverProfile& m_driver;       ///< The driver, fitted to the server.
+    bool m_samePlatform;                 ///< The server runs on the same platform.
+    bool m_cursorOpen{false};            ///< A statement was executed and its cursor not closed.
+    bool m_cursorFailed{false};          ///< A call failed and its cursor is not closed.
+    bool m_defined{false};               ///< The columns of this execution are defined.
+    bool m_done{false};                  ///< The last reply held the end of data.
+    uint32_t m_fetches{0};               ///< Fetches of this execution, the execute not counted.
+    uint32_t m_executeRows{0};           ///< Rows that came with its execute.
+    uint32_t m_rowsCame{0};              ///< Rows of the last reply.
+    uint32_t m_lobOffset{0};             ///< Bytes that were read of the next LOB.
+    uint64_t m_lobsLeft{0};              ///< LOBs of the rows that came which are not read yet.
 };
 
 } // namespace ns3::net8

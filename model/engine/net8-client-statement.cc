@@ -38,29 +38,30 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
 
 } // namespace
 
-Net8ClientStatement::Net8ClientStatement(const ClientSetting& setting,
-                                         const DriverProfile& driver,
-                                         bool samePlatform)
-    : m_setting(setting),
+ClientStatement::ClientStatement(const ClientSettings& settings,
+                                 const DriverProfile& driver,
+                                 bool samePlatform)
+    : m_settings(settings),
       m_driver(driver),
       m_samePlatform(samePlatform)
 {
 }
 
-std::vector<Net8ClientStatement::Step>
-Net8ClientStatement::Execute()
+std::vector<ClientStatement::Step>
+ClientStatement::Execute(const ClientQuery& query)
 {
+    m_query = &query;
     m_fetches = 0;
-    m_defined = m_setting.lobs.empty() || !m_driver.definesLobs;
+    m_defined = m_query->lobs.empty() || !m_driver.definesLobs;
     TtcPrefix prefix{.function = TtcFunction::EXECUTE,
                      .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
                      .rows = m_defined ? m_driver.prefetchRows : 0,
-                     .memory = m_setting.prefetchMemory,
-                     .length = std::max(m_setting.requestLength, TtcPrefix::SIZE)};
-    if (m_setting.prefetchMemory != 0)
+                     .memory = m_settings.prefetchMemory,
+                     .length = std::max(m_query->requestLength, TtcPrefix::SIZE)};
+    if (m_settings.prefetchMemory != 0)
     {
         prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
-        prefix.length = std::max(m_setting.requestLength, TtcPrefix::LONG_SIZE);
+        prefix.length = std::max(m_query->requestLength, TtcPrefix::LONG_SIZE);
     }
     std::vector<Step> steps;
     if (m_driver.parsesApart)
@@ -69,7 +70,7 @@ Net8ClientStatement::Execute()
         steps.push_back({CallKind::PARSE,
                          {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
         steps.push_back(
-            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_setting.parseLength}});
+            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_query->parseLength}});
         prefix.function = TtcFunction::EXECUTE_9I;
     }
     else if (m_cursorOpen)
@@ -82,8 +83,8 @@ Net8ClientStatement::Execute()
     return steps;
 }
 
-Net8ClientStatement::Step
-Net8ClientStatement::Fetch()
+ClientStatement::Step
+ClientStatement::Fetch()
 {
     if (!m_defined)
     {
@@ -103,8 +104,8 @@ Net8ClientStatement::Fetch()
     return {CallKind::FETCH, prefix};
 }
 
-std::vector<Net8ClientStatement::Step>
-Net8ClientStatement::LogOff()
+std::vector<ClientStatement::Step>
+ClientStatement::LogOff()
 {
     std::vector<Step> steps;
     TtcPrefix logoff{.function = TtcFunction::LOGOFF, .length = m_driver.logoffBytes};
@@ -122,7 +123,7 @@ Net8ClientStatement::LogOff()
         logoff.piggyback = TtcFunction::CLOSE_CURSORS;
         logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
     }
-    for (uint32_t i = 0; i < m_setting.commits; ++i)
+    for (uint32_t i = 0; i < m_settings.commits; ++i)
     {
         steps.push_back({CallKind::COMMIT,
                          {.function = TtcFunction::COMMIT,
@@ -134,18 +135,18 @@ Net8ClientStatement::LogOff()
 }
 
 bool
-Net8ClientStatement::TakeRows(const TtcPrefix& prefix)
+ClientStatement::TakeRows(const TtcPrefix& prefix)
 {
     m_rowsCame = prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
     m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
-    m_lobsLeft = m_setting.readLobs ? uint64_t{prefix.rows} * m_setting.lobs.size() : 0;
+    m_lobsLeft = m_settings.readLobs ? uint64_t{prefix.rows} * m_query->lobs.size() : 0;
     m_lobOffset = 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
 
-std::optional<Net8ClientStatement::Step>
-Net8ClientStatement::GetLob()
+std::optional<ClientStatement::Step>
+ClientStatement::GetLob()
 {
     while (m_lobsLeft > 0 && GetLobSize() == 0)
     {
@@ -157,9 +158,9 @@ Net8ClientStatement::GetLob()
     }
     const uint32_t size = GetLobSize();
     const uint32_t rest = size - m_lobOffset;
-    const uint32_t amount = m_setting.lobAmount == 0 ? rest : std::min(m_setting.lobAmount, rest);
+    const uint32_t amount = m_settings.lobAmount == 0 ? rest : std::min(m_settings.lobAmount, rest);
     TtcLobRead read;
-    read.locatorBytes = m_setting.lobLocator;
+    read.locatorBytes = m_query->lobLocator;
     read.offset = m_lobOffset + uint64_t{1};
     read.amount = amount;
     const uint32_t length = read.Size(TtcLayout::Simulated(m_driver.token));
@@ -173,25 +174,25 @@ Net8ClientStatement::GetLob()
 }
 
 void
-Net8ClientStatement::Fail(CallKind kind)
+ClientStatement::Fail(CallKind kind)
 {
     m_cursorFailed = kind != CallKind::LOB;
 }
 
 uint32_t
-Net8ClientStatement::GetRowsCame() const
+ClientStatement::GetRowsCame() const
 {
     return m_rowsCame;
 }
 
 bool
-Net8ClientStatement::IsDone() const
+ClientStatement::IsDone() const
 {
     return m_done;
 }
 
 void
-Net8ClientStatement::CloseCursor(std::vector<Step>& steps)
+ClientStatement::CloseCursor(std::vector<Step>& steps)
 {
     if (m_cursorOpen)
     {
@@ -202,7 +203,7 @@ Net8ClientStatement::CloseCursor(std::vector<Step>& steps)
 }
 
 void
-Net8ClientStatement::CloseFailed(std::vector<Step>& steps)
+ClientStatement::CloseFailed(std::vector<Step>& steps)
 {
     if (m_cursorFailed)
     {
@@ -212,7 +213,7 @@ Net8ClientStatement::CloseFailed(std::vector<Step>& steps)
 }
 
 uint32_t
-Net8ClientStatement::GetNextFetchRows() const
+ClientStatement::GetNextFetchRows() const
 {
     if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
     {
@@ -220,13 +221,13 @@ Net8ClientStatement::GetNextFetchRows() const
     }
     if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
     {
-        return m_setting.grownArraySize;
+        return m_settings.grownArraySize;
     }
     if (m_driver.habit == FetchHabit::ROUNDED)
     {
         const uint32_t array = m_driver.arraySize;
         const uint32_t prefetch =
-            m_setting.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
+            m_settings.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
         const uint32_t rest = array - prefetch % array;
         return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
     }
@@ -234,21 +235,21 @@ Net8ClientStatement::GetNextFetchRows() const
 }
 
 uint32_t
-Net8ClientStatement::GetDefineLength() const
+ClientStatement::GetDefineLength() const
 {
     // python-oracledb: an execute without text, and for each column type, flags, length, character
     // set and so on: 16 bytes, 4 more for the LOB prefetch flag of a LOB.
     constexpr uint32_t COLUMN = 16;
     constexpr uint32_t LOB_COLUMN = 20;
-    const auto lobs = static_cast<uint32_t>(m_setting.lobs.size());
+    const auto lobs = static_cast<uint32_t>(m_query->lobs.size());
     return m_driver.executeBytes + m_driver.GetPrefetchGrowth() + LOB_COLUMN * lobs +
-           COLUMN * (m_setting.columns - lobs);
+           COLUMN * (m_query->columns - lobs);
 }
 
 uint32_t
-Net8ClientStatement::GetLobSize() const
+ClientStatement::GetLobSize() const
 {
-    const auto& lobs = m_setting.lobs;
+    const auto& lobs = m_query->lobs;
     return lobs[lobs.size() - 1 - (m_lobsLeft - 1) % lobs.size()];
 }
 

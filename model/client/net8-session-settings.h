@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SESSION_SETTINGS_H
+#define NET8_SESSION_SETTINGS_H
+
+#include "net8-address-walk.h"
+#include "net8-attempt-record.h"
+#include "net8-call-record.h"
+
+#include "ns3/net8-client-script.h"
+#include "ns3/net8-client-settings.h"
+#include "ns3/net8-connect-descriptor.h"
+#include "ns3/node.h"
+#include "ns3/random-variable-stream.h"
+#include "ns3/type-id.h"
+
+#include <functional>
+#include <string>
+
+namespace ns3::net8
+{
+
+class Net8ClientSession;
+
+/**
+ * @ingroup net8
+ * How a client finds the descriptor of its alias, and what that costs it.
+ */
+enum class NamingMethod : uint8_t
+{
+    NONE,      ///< It costs nothing.
+    TNSNAMES,  ///< Every entry of tnsnames.ora is read.
+    INDEXED,   ///< Binary search among the entries.
+    DNS,       ///< One round trip to a name server.
+    DIRECTORY, ///< Three round trips to a directory server: connect, bind, search.
+};
+
+/**
+ * @ingroup net8
+ * What all sessions of one Net8Client have in common; each session only refers to it.
+ */
+struct SessionSettings
+{
+    ClientSettings dialogue;             ///< How they talk.
+    ClientQuery query;                   ///< The statement.
+    uint32_t queries{0};                 ///< How often each session asks it.
+    Ptr<Node> node;                      ///< Host of the sessions.
+    TypeId protocol;                     ///< Socket factory.
+    Ptr<RandomVariableStream> thinkTime; ///< Between two queries, s.
+    Ptr<RandomVariableStream> callTime;  ///< After each reply of a query, s.
+    Ptr<RandomVariableStream> rowTime;   ///< For each row received, s.
+    bool readAhead{true};                ///< Replies are read as they come, not between work.
+    Time sendTimeout;                    ///< Without a byte taken; 0: none.
+    bool keepAlive{false};               ///< TCP looks after the server.
+    Time expireTime;                     ///< Silence until it does so; 0: the system's.
+
+    bool aliasKnown{true};             ///< The descriptor could be read.
+    ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.
+    Net8AddressWalk::Limits limits;    ///< Where the descriptor says nothing.
+    Net8AddressWalk::Resolver resolve; ///< Looks host names up.
+    Net8AddressWalk::Draw draw;        ///< Source of random orders.
+
+    NamingMethod naming{NamingMethod::NONE}; ///< How the alias is found.
+    uint32_t namingEntries{1};               ///< Entries among which it is.
+    Time entryTime;                          ///< To read one of them.
+    Time lookupTime;                         ///< Of a name or directory server.
+    Address nameServer;                      ///< Where it is.
+
+    std::function<void(const std::string&, const std::string&)>
+        stateChanged;                                         ///< Old and new state.
+    std::function<void(uint32_t, const Address&)> connecting; ///< Session and its own address.
+    std::function<void(const CallRecord&)> callDone;          ///< A round trip is done.
+    std::function<void(const AttemptRecord&)> attemptDone;    ///< An attempt is over.
+    std::function<void(Net8ClientSession&)> sessionDone;      ///< A session is over.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SESSION_SETTINGS_H */

@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-dialogue.h"
+
+#include "net8-packing.h"
+
+#include "ns3/net8-data-packet.h"
+#include "ns3/net8-oracle-error.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+using std::chrono::nanoseconds;
+
+namespace
+{
+
+/// Error of a call that was cancelled.
+constexpr uint32_t ERROR_CANCELLED = 1013;
+
+} // namespace
+
+ClientDialogue::ClientDialogue(const ClientSettings& settings,
+                               ClientScript& script,
+                               ClientProgress& progress,
+                               TnsConnection& tns,
+                               const AcceptPacket& accept,
+                               const std::string& connectData)
+    : m_settings(settings),
+      m_script(script),
+      m_progress(progress),
+      m_tns(tns),
+      m_logon(settings, accept, connectData)
+{
+    const auto& driver = settings.driver;
+    const auto agreement = ReadAgreement(accept);
+    if (agreement.outOfRange)
+    {
+        m_tns.CountError(SessionError::SDU_OUT_OF_RANGE);
+    }
+    const auto byDefault =
+        driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
+    m_tns.SetAgreement(agreement,
+                       settings.tduRule == TduChoice::DEFAULT
+                           ? byDefault
+                           : ResolveTduRule(settings.tduRule, driver.version));
+    m_progress.events.push_back(client_event::Accepted());
+    if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
+    {
+        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
+        SendMarker(driver.markerType, driver.markerData);
+    }
+    m_progress.Enter(ClientInput::ACCEPT);
+}
+
+void
+ClientDialogue::Start(nanoseconds now)
+{
+    m_now = now;
+    LogOn();
+}
+
+void
+ClientDialogue::HandleClosed()
+{
+    if (IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
+    const bool inSetup = m_progress.state == ClientState::LOGGING_ON;
+    Fail(inSetup && m_logon.IsNegotiating() ? SessionError::NEGOTIATION_CUT
+         : inSetup                          ? SessionError::CLOSED_IN_SETUP
+                                            : SessionError::CLOSED_IN_CALL);
+}
+
+bool
+ClientDialogue::IsIdle() const
+{
+    return m_statement && (m_progress.state == ClientState::THINKING ||
+                           m_progress.deadlines.IsSet(ClientTimer::NEXT));
+}
+
+void
+ClientDialogue::Fail(SessionError error)
+{
+    m_tns.Fail(error);
+    const bool cut = error == SessionError::RESET || error == SessionError::CLOSED_IN_PACKET;
+    if (cut && IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
+    m_progress.End(error, GetOracleError(error, m_statement.has_value()));
+}
+
+void
+ClientDialogue::Close(std::optional<SessionError> error, uint32_t code)
+{
+    m_tns.Close();
+    m_progress.End(error, code);
+}
+
+void
+ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
+{
+    m_now = now;
+    switch (timer)
+    {
+    case ClientTimer::NEXT:
+        std::exchange(m_next, nullptr)();
+        return;
+    case ClientTimer::CANCEL:
+        CancelCall();
+        return;
+    default:
+        CheckReceived();
+    }
+}
+
+void
+ClientDialogue::After(nanoseconds wait, std::function<void()> next)
+{
+    m_next = std::move(next);
+    m_progress.deadlines.Set(ClientTimer::NEXT, m_now + wait);
+}
+
+// Calls
+
+void
+ClientDialogue::LogOn()
+{
+    while (const auto step = m_logon.Next())
+    {
+        if (step->answered)
+        {
+            ++m_progress.roundTrips;
+            StartCall(CallKind::LOGON, step->prefix);
+            return;
+        }
+        m_tns.SendMessage(step->prefix, 0);
+    }
+    m_statement.emplace(m_settings, m_logon.GetDriver(), m_logon.IsSamePlatform());
+    m_progress.events.push_back(client_event::LoggedOn());
+    const auto task = m_script.GetNext();
+    if (!task)
+    {
+        LogOff();
+    }
+    else if (task->wait.count() == 0)
+    {
+        Execute(*task->query);
+    }
+    else
+    {
+        After(task->wait, [this, query = task->query] { Execute(*query); });
+    }
+}
+
+void
+ClientDialogue::AskNext(nanoseconds work)
+{
+    if (const auto task = m_script.GetNext())
+    {
+        After(work + task->wait, [this, query = task->query] { Execute(*query); });
+        return;
+    }
+    After(work, [this] { LogOff(); });
+}
+
+void
+ClientDialogue::Execute(const ClientQuery& query)
+{
+    m_progress.Enter(ClientInput::CALL);
+    StartSteps(m_statement->Execute(query));
+}
+
+void
+ClientDialogue::StartSteps(std::vector<ClientStatement::Step> steps)
+{
+    m_steps = std::move(steps);
+    m_step = 0;
+    StartStep();
+}
+
+void
+ClientDialogue::StartStep()
+{
+    const auto [kind, prefix] = m_steps.at(m_step++);
+    StartCall(kind, prefix);
+}
+
+void
+ClientDialogue::StartQueryCall(const ClientStatement::Step& step)
+{
+    m_progress.Enter(ClientInput::CALL);
+    StartCall(step.kind, step.prefix);
+}
+
+void
+ClientDialogue::LogOff()
+{
+    m_progress.Enter(ClientInput::LOG_OFF);
+    StartSteps(m_statement->LogOff());
+}
+
+nanoseconds
+ClientDialogue::GetWork(uint64_t packets, uint64_t bytes) const
+{
+    return m_settings.packetTime * static_cast<int64_t>(packets) +
+           m_settings.byteTime * static_cast<int64_t>(bytes);
+}
+
+void
+ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
+{
+    const Packing packing(prefix.length, m_tns.GetPacketLimit());
+    const nanoseconds work = GetWork(packing.GetCount(), packing.GetWireBytes());
+    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
+    m_call = {.query = m_query,
+              .call = m_calls++,
+              .kind = kind,
+              .requestBytes = packing.GetWireBytes(),
+              .requestPackets = static_cast<uint32_t>(packing.GetCount())};
+    m_breakSeen = false;
+    m_breakSent.reset();
+    if (work.count() == 0)
+    {
+        SendCall(prefix);
+        return;
+    }
+    After(work, [this, prefix] { SendCall(prefix); });
+}
+
+void
+ClientDialogue::SendCall(const TtcPrefix& prefix)
+{
+    if (m_lost)
+    {
+        m_tns.CountError(SessionError::FOUND_DEAD);
+        Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+        return;
+    }
+    m_call.start = m_now;
+    m_tns.SetHeaderFlags(GetHeaderFlags(prefix.message));
+    // Messages of the native services are none of TTC: no driver marks their end.
+    const bool native = prefix.message == TtcMessage::NATIVE;
+    m_tns.SendMessage(prefix, native ? uint16_t{0} : m_logon.GetDriver().endOfRequest);
+    if (m_settings.recvTimeout.count() > 0)
+    {
+        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.recvTimeout);
+    }
+    if (m_progress.Takes(ClientInput::CANCEL) && m_settings.callTimeout.count() > 0)
+    {
+        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + m_settings.callTimeout);
+    }
+}
+
+void
+ClientDialogue::CheckReceived()
+{
+    const nanoseconds heard = std::max(m_call.start, m_tns.GetLastReceived());
+    if (m_now - heard >= m_settings.recvTimeout)
+    {
+        Fail(SessionError::RECV_TIMEOUT);
+        return;
+    }
+    m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.recvTimeout);
+}
+
+uint8_t
+ClientDialogue::GetHeaderFlags(TtcMessage message) const
+{
+    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
+    if (m_tns.GetAgreement().version < VERSION_LONG_SIZES ||
+        (message != TtcMessage::NATIVE && !first))
+    {
+        return 0;
+    }
+    const bool marked =
+        m_settings.driver.HasLargeSduFlag(first ? "first message" : "native services");
+    return marked ? header_flag::LARGE_SDU : uint8_t{0};
+}
+
+// Breaks
+
+void
+ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds now)
+{
+    m_now = now;
+    if ((received.header.flags & header_flag::PROBE) != 0)
+    {
+        return; // that it arrived is all that the server wants to know
+    }
+    const bool awaited =
+        m_progress.Takes(ClientInput::MARKER) && !m_progress.deadlines.IsSet(ClientTimer::NEXT);
+    if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !awaited)
+    {
+        Fail(SessionError::UNEXPECTED_PACKET);
+        return;
+    }
+    HandleMarker(received);
+}
+
+void
+ClientDialogue::SendMarker(uint8_t type, uint8_t data)
+{
+    const auto& agreement = m_tns.GetAgreement();
+    const bool large =
+        agreement.version >= VERSION_LONG_SIZES && m_settings.driver.HasLargeSduFlag("markers");
+    MarkerPacket marker;
+    marker.markerType = type;
+    marker.data = data;
+    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
+    m_tns.SendPacket(marker.Encode(agreement.lengthForm));
+}
+
+void
+ClientDialogue::CancelCall()
+{
+    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
+    // breaks are switched off.
+    m_progress.Enter(ClientInput::CANCEL);
+    m_breakSent = m_now;
+    TellBreak(nanoseconds(0));
+    SendMarker(MarkerPacket::DATA_BYTE, m_settings.driver.cancelMarker);
+}
+
+void
+ClientDialogue::TellBreak(nanoseconds time)
+{
+    if (m_settings.driver.databaseLink)
+    {
+        m_progress.events.push_back(client_event::BreakWaited{time});
+    }
+}
+
+void
+ClientDialogue::HandleMarker(const StreamReader::Received& received)
+{
+    MarkerPacket marker;
+    const auto form = m_tns.GetAgreement().lengthForm;
+    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
+    {
+        Fail(SessionError::MALFORMED_PACKET);
+        return;
+    }
+    if (marker.data == MarkerPacket::RESET && m_breakSent)
+    {
+        TellBreak(m_now - *m_breakSent);
+        m_breakSent.reset();
+    }
+    if (m_breakSeen)
+    {
+        return;
+    }
+    // Whatever had arrived of the reply is void: only the error is still to come.
+    m_breakSeen = true;
+    m_progress.deadlines.Cancel(ClientTimer::CANCEL);
+    m_tns.DropMessage();
+    m_progress.Enter(ClientInput::MARKER);
+    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
+}
+
+void
+ClientDialogue::HandleError(uint32_t number)
+{
+    m_call.error = number;
+    TellCall();
+    if (m_call.kind == CallKind::LOGON)
+    {
+        m_tns.CountError(SessionError::LOGON_DENIED);
+        if (m_logon.GetDriver().endsDenied)
+        {
+            m_tns.SendData({}, 0, data_flag::END_OF_FILE);
+        }
+        Close(SessionError::LOGON_DENIED, number);
+        return;
+    }
+    m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
+                                               : SessionError::CALL_FAILED);
+    ++m_progress.failedCalls;
+    m_progress.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
+    m_statement->Fail(m_call.kind);
+    m_progress.Enter(ClientInput::ERROR);
+    FinishQuery();
+}
+
+// Replies
+
+void
+ClientDialogue::HandleMessage(const TnsStream::Message& message,
+                              nanoseconds readWork,
+                              nanoseconds now)
+{
+    m_now = now;
+    const bool breaking = m_progress.state == ClientState::BREAKING;
+    if (breaking && !m_breakSeen)
+    {
+        return; // the reply to the call that is being cancelled
+    }
+    const bool failed = message.prefix.message == TtcMessage::ERROR &&
+                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
+    const bool called = breaking || !m_progress.deadlines.IsSet(ClientTimer::NEXT);
+    if (!called || !m_progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))
+    {
+        Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    m_progress.deadlines.Cancel(ClientTimer::CANCEL);
+    m_progress.deadlines.Cancel(ClientTimer::SILENCE);
+    NoteReply(message, readWork);
+    if (failed)
+    {
+        HandleError(message.prefix.rows);
+        return;
+    }
+    m_progress.Enter(ClientInput::REPLY);
+    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH)
+    {
+        HandleRows(message.prefix);
+        return;
+    }
+    if (m_call.kind == CallKind::LOB)
+    {
+        NextLob();
+        return;
+    }
+    TellCall();
+    if (m_call.work.count() == 0)
+    {
+        Continue(message.prefix);
+        return;
+    }
+    After(m_call.work, [this, prefix = message.prefix] { Continue(prefix); });
+}
+
+void
+ClientDialogue::NoteReply(const TnsStream::Message& message, nanoseconds readWork)
+{
+    m_call.firstByte = message.firstByte;
+    m_call.end = m_now;
+    m_call.replyBytes = message.wireBytes;
+    m_call.replyPackets = message.packets;
+    m_call.work = std::max(GetWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
+    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
+        m_call.kind == CallKind::LOB)
+    {
+        m_call.work += m_script.GetReplyTime();
+    }
+}
+
+void
+ClientDialogue::TellCall()
+{
+    m_progress.events.push_back(client_event::CallDone{m_call});
+}
+
+void
+ClientDialogue::Continue(const TtcPrefix& prefix)
+{
+    if (m_progress.state == ClientState::LOGGING_ON)
+    {
+        m_logon.TakeReply(prefix);
+        LogOn();
+    }
+    else if (m_step < m_steps.size())
+    {
+        StartStep();
+    }
+    else
+    {
+        m_tns.SendData({}, 0, data_flag::END_OF_FILE);
+        Close(std::nullopt, 0);
+    }
+}
+
+void
+ClientDialogue::HandleRows(const TtcPrefix& prefix)
+{
+    m_call.rows = prefix.rows;
+    ++m_progress.fetchCalls;
+    m_progress.rows += prefix.rows;
+    if (!m_statement->TakeRows(prefix))
+    {
+        TellCall();
+        Fail(SessionError::UNEXPECTED_MESSAGE);
+        return;
+    }
+    NextLob();
+}
+
+void
+ClientDialogue::NextLob()
+{
+    const auto lob = m_statement->GetLob();
+    if (!lob)
+    {
+        // The rows are whole, and are worked on.
+        m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
+    }
+    TellCall();
+    m_progress.Enter(ClientInput::DONE);
+    if (lob && m_call.work.count() == 0)
+    {
+        StartQueryCall(*lob);
+    }
+    else if (lob)
+    {
+        After(m_call.work, [this, step = *lob] { StartQueryCall(step); });
+    }
+    else if (!m_statement->IsDone())
+    {
+        After(m_call.work, [this] { StartQueryCall(m_statement->Fetch()); });
+    }
+    else
+    {
+        FinishQuery();
+    }
+}
+
+void
+ClientDialogue::FinishQuery()
+{
+    ++m_query;
+    AskNext(m_call.work);
+}
+
+} // namespace ns3::net8

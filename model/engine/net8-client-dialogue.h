@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_DIALOGUE_H
+#define NET8_CLIENT_DIALOGUE_H
+
+#include "net8-client-logon.h"
+#include "net8-client-progress.h"
+#include "net8-client-script.h"
+#include "net8-client-statement.h"
+#include "net8-tns-connection.h"
+
+#include "ns3/net8-marker-packet.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The calls of a client session, from the ACCEPT to its end, without sockets.
+ *
+ * 1. The round trips of the driver's logon come first, each a request and a reply.
+ * 2. Each query is an execute, which may bring the first rows, and fetches until the end of data,
+ * in the driver's habit. Times of the client pass between them.
+ * 3. A call that fails is told by MARKER packets; the client answers with a reset, and the error
+ * ends the query, not the session. After a call timeout the client itself sends a break first. An
+ * error in the logon ends the session.
+ * 4. A connection that ends between two calls is found dead by the next one.
+ * 5. A logoff call and an end-of-file packet end the session.
+ */
+class ClientDialogue
+{
+  public:
+    /**
+     * Take the ACCEPT and start the logon.
+     *
+     * @param settings how the client talks; it must outlive the dialogue
+     * @param script what it asks; likewise
+     * @param progress what the session has come to; likewise
+     * @param tns the connection; likewise
+     * @param accept the ACCEPT
+     * @param connectData text of the connect descriptor that was sent
+     */
+    ClientDialogue(const ClientSettings& settings,
+                   ClientScript& script,
+                   ClientProgress& progress,
+                   TnsConnection& tns,
+                   const AcceptPacket& accept,
+                   const std::string& connectData);
+
+    /**
+     * Send the first request.
+     *
+     * @param now the time
+     */
+    void Start(std::chrono::nanoseconds now);
+
+    /**
+     * @param received a packet that is part of no message
+     * @param now the time
+     */
+    void HandlePacket(const StreamReader::Received& received, std::chrono::nanoseconds now);
+
+    /**
+     * @param message a message
+     * @param readWork work that was done on it while it was read
+     * @param now the time
+     */
+    void HandleMessage(const TnsStream::Message& message,
+                       std::chrono::nanoseconds readWork,
+                       std::chrono::nanoseconds now);
+
+    /**
+     * The peer closed in good order.
+     */
+    void HandleClosed();
+
+    /**
+     * @param error why the connection is of no more use
+     */
+    void Fail(SessionError error);
+
+    /**
+     * @param timer a timer of the calls that expired
+     * @param now the time
+     */
+    void HandleTimer(ClientTimer timer, std::chrono::nanoseconds now);
+
+  private:
+    /**
+     * @return whether the session is logged on and has no request under way, so that nobody looks
+     * at the connection
+     */
+    bool IsIdle() const;
+
+    // CALLS
+
+    /**
+     * Start the next round trip of the logon, or what follows it.
+     */
+    void LogOn();
+
+    /**
+     * Ask what the script has next, or log off.
+     *
+     * @param work time that the reply before takes
+     */
+    void AskNext(std::chrono::nanoseconds work);
+
+    /**
+     * @param query statement to execute
+     */
+    void Execute(const ClientQuery& query);
+
+    /**
+     * @param steps calls that follow one another without work between, the first of which starts
+     */
+    void StartSteps(std::vector<ClientStatement::Step> steps);
+
+    /**
+     * Start the next of the calls in m_steps.
+     */
+    void StartStep();
+
+    /**
+     * Start a call of its own.
+     *
+     * @param step the call
+     */
+    void StartQueryCall(const ClientStatement::Step& step);
+
+    /**
+     * Say good-bye.
+     */
+    void LogOff();
+
+    /**
+     * @param kind what the call is for
+     * @param prefix its message
+     */
+    void StartCall(CallKind kind, TtcPrefix prefix);
+
+    /**
+     * @param prefix message of the call under way
+     */
+    void SendCall(const TtcPrefix& prefix);
+
+    /**
+     * Give up where no byte has come for too long; else look again when that may be.
+     */
+    void CheckReceived();
+
+    /**
+     * @param message type of a message
+     * @return header flags of its packets
+     */
+    uint8_t GetHeaderFlags(TtcMessage message) const;
+
+    /**
+     * @param packets TNS packets of a request or a reply
+     * @param bytes their bytes
+     * @return time that the processor takes to write or to read them
+     */
+    std::chrono::nanoseconds GetWork(uint64_t packets, uint64_t bytes) const;
+
+    /**
+     * @param wait time that passes first
+     * @param next what is to be done then
+     */
+    void After(std::chrono::nanoseconds wait, std::function<void()> next);
+
+    // REPLIES
+
+    /**
+     * @param message reply or error of the call under way
+     * @param readWork work that was done on it while it was read
+     */
+    void NoteReply(const TnsStream::Message& message, std::chrono::nanoseconds readWork);
+
+    /**
+     * Tell of the call under way.
+     */
+    void TellCall();
+
+    /**
+     * The reply of the logon, to one of m_steps or to the logoff is dealt with.
+     *
+     * @param prefix its first bytes
+     */
+    void Continue(const TtcPrefix& prefix);
+
+    /**
+     * @param prefix first bytes of a reply to an execute or a fetch
+     */
+    void HandleRows(const TtcPrefix& prefix);
+
+    /**
+     * A reply of the query is there: read what is next of the LOBs of its rows; if all are read,
+     * work on the rows, then fetch the next ones or finish the query.
+     */
+    void NextLob();
+
+    /**
+     * The query under way is over once its last reply is dealt with.
+     */
+    void FinishQuery();
+
+    /**
+     * The connection is closed, and the session over.
+     *
+     * @param error why; nothing: in good order
+     * @param code its Oracle error number, or 0
+     */
+    void Close(std::optional<SessionError> error, uint32_t code);
+
+    // BREAKS
+
+    /**
+     * Send a break: the call takes too long.
+     */
+    void CancelCall();
+
+    /**
+     * @param received a MARKER
+     */
+    void HandleMarker(const StreamReader::Received& received);
+
+    /**
+     * A database link put a break into its socket buffer, or has the answer to it.
+     *
+     * @param time how long that took
+     */
+    void TellBreak(std::chrono::nanoseconds time);
+
+    /**
+     * The error of the call under way is there.
+     *
+     * @param number its Oracle error number
+     */
+    void HandleError(uint32_t number);
+
+    /**
+     * @param type DATA_BYTE or ATTENTION
+     * @param data BREAK, RESET or INTERRUPT
+     */
+    void SendMarker(uint8_t type, uint8_t data);
+
+    const ClientSettings& m_settings;                    ///< How the client talks.
+    ClientScript& m_script;                              ///< What it asks.
+    ClientProgress& m_progress;                          ///< What the session has come to.
+    TnsConnection& m_tns;                                ///< The connection.
+    ClientLogon m_logon;                                 ///< Messages of the logon.
+    std::optional<ClientStatement> m_statement;          ///< What to call, once logged on.
+    std::vector<ClientStatement::Step> m_steps;          ///< Calls without work between.
+    std::size_t m_step{0};                               ///< Next of them.
+    uint32_t m_query{0};                                 ///< 0-based number of the query.
+    ClientCall m_call;                                   ///< Call under way.
+    uint32_t m_calls{0};                                 ///< Calls started.
+    bool m_lost{false};                                  ///< It ended between two calls.
+    bool m_breakSeen{false};                             ///< The server's break has arrived.
+    std::optional<std::chrono::nanoseconds> m_breakSent; ///< When this end sent a break.
+    std::function<void()> m_next;                        ///< To be done when the client has worked.
+    std::chrono::nanoseconds m_now{0};                   ///< The time.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_DIALOGUE_H */

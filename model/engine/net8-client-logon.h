@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CLIENT_LOGON_H
+#define NET8_CLIENT_LOGON_H
+
+#include "net8-client-settings.h"
+
+#include "ns3/net8-accept-packet.h"
+#include "ns3/net8-ttc-logon.h"
+#include "ns3/net8-ttc-prefix.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The messages of a driver's logon, one after the other, and what their replies tell of the server.
+ */
+class ClientLogon
+{
+  public:
+    /// A message that is to be sent.
+    struct Step
+    {
+        TtcPrefix prefix;     ///< Its first bytes.
+        bool answered{false}; ///< The server replies, and the next one waits for that.
+    };
+
+    /**
+     * @param settings how the client talks; it must outlive the logon
+     * @param accept the ACCEPT
+     * @param connectData text of the connect descriptor that was sent
+     */
+    ClientLogon(const ClientSettings& settings,
+                const AcceptPacket& accept,
+                const std::string& connectData);
+
+    /**
+     * @return the next message; nothing once the logon is complete
+     */
+    std::optional<Step> Next();
+
+    /**
+     * @param prefix first bytes of a reply
+     */
+    void TakeReply(const TtcPrefix& prefix);
+
+    /**
+     * @return whether the reply that is due is that of the native services
+     */
+    bool IsNegotiating() const;
+
+    /**
+     * @return the driver, fitted to the server
+     */
+    const DriverProfile& GetDriver() const;
+
+    /**
+     * @return whether the server runs on the platform of the client
+     */
+    bool IsSamePlatform() const;
+
+  private:
+    const ClientSettings& m_settings; ///< How the client talks.
+    const DriverProfile* m_driver;    ///< The driver, fitted to the server.
+    std::vector<LogonStep> m_steps;   ///< The messages.
+    std::size_t m_next{0};            ///< Next of them.
+    TtcLogonSizes m_sizes;            ///< Sizes of requests.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CLIENT_LOGON_H */

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * A client session without a simulator, byte by byte and deadline by deadline.
+ */
+#include "net8-client-case.h"
+
+#include "ns3/net8-body-packet.h"
+#include "ns3/net8-marker-packet.h"
+#include "ns3/net8-redirect-packet.h"
+#include "ns3/net8-refuse-packet.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3::net8;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+namespace
+{
+
+using Packets = std::vector<std::pair<PacketType, uint32_t>>;
+using States = std::vector<std::string>;
+
+/**
+ * @param text text of a REDIRECT
+ * @return the packet
+ */
+std::vector<uint8_t>
+MakeRedirect(const std::string& text)
+{
+    RedirectPacket redirect;
+    redirect.SetTarget(text, "");
+    return redirect.Encode();
+}
+
+TEST(ClientEngine, AResendIsAnsweredByTheSameConnect)
+{
+    ClientCase client;
+    client.Try();
+    const auto first = client.Sent();
+    ASSERT_GT(first.size(), 8U);
+    EXPECT_EQ(first[4], static_cast<uint8_t>(PacketType::CONNECT));
+    client.Arrive(ResendPacket().Encode(LengthForm::SHORT_16));
+    EXPECT_EQ(client.Sent(), first);
+    EXPECT_EQ(client.GetEngine().GetProgress().roundTrips, 2U);
+}
+
+TEST(ClientEngine, ARefuseEndsTheAttemptWithItsNumber)
+{
+    ClientCase client;
+    client.Try();
+    RefusePacket refuse;
+    refuse.SetText("(DESCRIPTION=(ERR=12514)(ERROR_STACK=(ERROR=(CODE=12514)(EMFI=4))))");
+    client.Arrive(refuse.Encode());
+    const auto failed = client.Get<client_event::AttemptFailed>();
+    EXPECT_EQ(failed.error, SessionError::REFUSED);
+    EXPECT_EQ(failed.code, 12514U);
+    EXPECT_TRUE(client.GetTns().IsClosing());
+    EXPECT_EQ(client.GetEngine().GetDeadline(), NEVER);
+}
+
+TEST(ClientEngine, ARedirectIsFollowedFourTimes)
+{
+    ClientCase client;
+    client.Try();
+    const auto redirect = MakeRedirect("(ADDRESS=(PROTOCOL=tcp)(HOST=other)(PORT=1522))");
+    for (uint32_t i = 1; i <= 4; ++i)
+    {
+        client.events.clear();
+        client.Arrive(redirect);
+        const auto target = client.Get<client_event::Redirected>();
+        EXPECT_EQ(target.host, "other");
+        EXPECT_EQ(target.port, 1522);
+        client.Follow();
+        EXPECT_EQ(client.GetEngine().GetRedirects(), i);
+        EXPECT_EQ(client.SentPackets().front().first, PacketType::CONNECT);
+    }
+    client.Arrive(redirect);
+    EXPECT_EQ(client.Get<client_event::AttemptFailed>().error, SessionError::REDIRECT_NOT_FOLLOWED);
+}
+
+TEST(ClientEngine, LimitsOfTheAttemptAreDeadlines)
+{
+    ClientCase client;
+    client.Try({.host = "db",
+                .port = 1521,
+                .transportConnectTimeout = seconds(3),
+                .connectTimeout = seconds(5)});
+    // TCP is up, so its limit is gone.
+    EXPECT_EQ(client.Expire(), seconds(5));
+    const auto failed = client.Get<client_event::AttemptFailed>();
+    EXPECT_EQ(failed.error, SessionError::CONNECT_TIMEOUT);
+    EXPECT_EQ(failed.code, 12170U); // of the fact sheet: the client's own timer
+}
+
+TEST(ClientEngine, ASessionGoesThroughItsStates)
+{
+    ClientCase client("python-thin");
+    client.settings.driver.arraySize = 100;
+    client.settings.driver.prefetchRows = 2;
+    client.Try();
+    client.Sent();
+    client.Accept();
+    client.LogOn();
+    client.Sent();
+    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 2, .length = 300});
+    EXPECT_EQ(client.Expire(), nanoseconds(0)); // rows take no time
+    const auto fetch = client.Sent();
+    // Type 3 is a call, function 5 a fetch; the cursor, then 100 rows as a universal integer.
+    ASSERT_GT(fetch.size(), 15U);
+    EXPECT_EQ(fetch[10], 3);
+    EXPECT_EQ(fetch[11], 5);
+    client.now += seconds(1);
+    client.Answer({.message = TtcMessage::ROW_HEADER,
+                   .flags = TtcPrefix::END_OF_DATA,
+                   .rows = 40,
+                   .length = 20000});
+    client.Expire();
+    client.Answer({.message = TtcMessage::STATUS, .length = 12});
+    const auto calls = client.GetCalls();
+    ASSERT_GE(calls.size(), 3U);
+    const auto& last = calls[calls.size() - 2];
+    EXPECT_EQ(last.kind, CallKind::FETCH);
+    EXPECT_EQ(last.rows, 40U);
+    EXPECT_EQ(last.end - last.start, seconds(1));
+    // 8182 bytes fit each packet of 8192: 20000 take three.
+    EXPECT_EQ(last.replyPackets, 3U);
+    EXPECT_EQ(last.replyBytes, 20000U + 3 * 10);
+    EXPECT_EQ(calls.back().kind, CallKind::LOGOFF);
+    EXPECT_FALSE(client.Get<client_event::Ended>().error);
+    EXPECT_EQ(client.GetStates(),
+              (States{"CONNECTING",
+                      "NEGOTIATING",
+                      "LOGGING_ON",
+                      "CALLING",
+                      "THINKING",
+                      "CALLING",
+                      "THINKING",
+                      "LOGGING_OFF",
+                      "CLOSED"}));
+    // The logoff of thin drivers, then the end-of-file packet: 10 bytes, data flag 0x40.
+    const auto end = client.Sent();
+    ASSERT_GE(end.size(), 10U);
+    EXPECT_EQ(std::vector<uint8_t>(end.end() - 10, end.end()),
+              (std::vector<uint8_t>{0, 0, 0, 10, 6, 0, 0, 0, 0, 0x40}));
+    EXPECT_TRUE(client.GetTns().IsClosing());
+}
+
+TEST(ClientEngine, ACallThatTakesTooLongIsBrokenAndReset)
+{
+    ClientCase client;
+    client.settings.callTimeout = seconds(2);
+    client.script.left = 2;
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.SentPackets();
+    EXPECT_EQ(client.Expire(), seconds(2));
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::BREAKING);
+    EXPECT_EQ(client.SentPackets(), (Packets{{PacketType::MARKER, 11}}));
+    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // too late: void
+    client.Mark(MarkerPacket::BREAK);
+    const auto reset = client.Sent();
+    ASSERT_EQ(reset.size(), 11U);
+    EXPECT_EQ(reset.back(), MarkerPacket::RESET);
+    client.Mark(MarkerPacket::RESET);
+    EXPECT_TRUE(client.Sent().empty()); // one reset is enough
+    client.Answer(
+        {.message = TtcMessage::ERROR, .flags = TtcPrefix::FAILED, .rows = 1013, .length = 80});
+    const auto call = client.GetCalls().back();
+    EXPECT_EQ(call.error, 1013U);
+    EXPECT_EQ(call.end - call.start, seconds(2));
+    EXPECT_EQ(client.GetTns().GetCounters().Get(SessionError::CALL_CANCELLED), 1U);
+    EXPECT_EQ(client.Expire(), nanoseconds(0));
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::CALLING); // the next query
+}
+
+TEST(ClientEngine, ADeniedLogonEndsTheSession)
+{
+    ClientCase client;
+    client.Try();
+    client.Accept();
+    client.Mark(MarkerPacket::BREAK);
+    client.Mark(MarkerPacket::RESET);
+    client.Answer(
+        {.message = TtcMessage::ERROR, .flags = TtcPrefix::FAILED, .rows = 1017, .length = 80});
+    const auto ended = client.Get<client_event::Ended>();
+    EXPECT_EQ(ended.error, SessionError::LOGON_DENIED);
+    EXPECT_EQ(ended.code, 1017U);
+    EXPECT_EQ(client.GetStates().back(), "FAILED");
+}
+
+TEST(ClientEngine, WhatTheServerMustNotSayEndsTheSession)
+{
+    ClientCase client;
+    client.script.think = seconds(1);
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // nobody asked
+    EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::UNEXPECTED_MESSAGE);
+    ClientCase other;
+    other.Try();
+    other.Arrive({0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 1}); // a MARKER before the ACCEPT
+    EXPECT_EQ(other.Get<client_event::AttemptFailed>().error, SessionError::UNEXPECTED_PACKET);
+}
+
+TEST(ClientEngine, AConnectionThatEndsBetweenCallsIsFoundDeadByTheNext)
+{
+    ClientCase client;
+    client.script.left = 2;
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.script.think = seconds(10);
+    client.Answer({.message = TtcMessage::DESCRIBE,
+                   .flags = TtcPrefix::END_OF_DATA,
+                   .rows = 1,
+                   .length = 200});
+    client.GetEngine().HandleClosed();
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::THINKING);
+    EXPECT_EQ(client.Expire(), seconds(10));
+    const auto ended = client.Get<client_event::Ended>();
+    EXPECT_EQ(ended.error, SessionError::FOUND_DEAD);
+    EXPECT_EQ(ended.code, 3135U);
+}
+
+TEST(ClientEngine, ASilentServerIsGivenUp)
+{
+    ClientCase client;
+    client.settings.recvTimeout = seconds(4);
+    client.Try();
+    client.Accept();
+    client.now += seconds(1);
+    client.Arrive({0, 0});                  // the first bytes of a packet, and no more
+    EXPECT_EQ(client.Expire(), seconds(3)); // it looks again when that may be
+    EXPECT_EQ(client.Expire(), seconds(1)); // 4 s after the last byte
+    EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::RECV_TIMEOUT);
+}
+
+TEST(ClientEngine, TimeLimitsStandStillWhileTheHostHangs)
+{
+    ClientCase client;
+    client.Try({.host = "db", .port = 1521, .connectTimeout = seconds(5)});
+    client.now += seconds(2);
+    client.GetEngine().SetHanging(true, client.now);
+    EXPECT_EQ(client.GetEngine().GetDeadline(), NEVER);
+    client.now += seconds(60);
+    client.GetEngine().SetHanging(false, client.now);
+    EXPECT_EQ(client.GetEngine().GetDeadline() - client.now, seconds(3));
+}
+
+} // namespace
