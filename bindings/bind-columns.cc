@@ -200,12 +200,10 @@ WaitColumns(const std::vector<ServerRecord>& servers)
     columns["event"] =
         WaitColumn(servers, [](const auto&, bool, auto e) { return static_cast<int>(e); });
     columns["waits"] = WaitColumn(servers, [&](const auto&... row) { return entry(row...).count; });
-    columns["total_ns"] = WaitColumn(servers, [&](const auto&... row) {
-        return entry(row...).total.GetNanoSeconds();
-    });
-    columns["longest_ns"] = WaitColumn(servers, [&](const auto&... row) {
-        return entry(row...).longest.GetNanoSeconds();
-    });
+    columns["total_ns"] =
+        WaitColumn(servers, [&](const auto&... row) { return entry(row...).total.count(); });
+    columns["longest_ns"] =
+        WaitColumn(servers, [&](const auto&... row) { return entry(row...).longest.count(); });
     return columns;
 }
 

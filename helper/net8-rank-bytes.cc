@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-rank-bytes.h"
 
+#include "ns3/net8-chrono.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -81,7 +83,7 @@ class Writer
         for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
         {
             const auto& [count, total, longest] = value.Get(static_cast<WaitEvent>(i));
-            (*this)(count, total, longest);
+            (*this)(count, ToTime(total), ToTime(longest));
         }
     }
 
@@ -165,7 +167,11 @@ class Reader
         for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
         {
             WaitStatistics::Entry entry;
-            (*this)(entry.count, entry.total, entry.longest);
+            Time total;
+            Time longest;
+            (*this)(entry.count, total, longest);
+            entry.total = ToChrono(total);
+            entry.longest = ToChrono(longest);
             value.Set(static_cast<WaitEvent>(i), entry);
         }
     }

@@ -418,7 +418,7 @@ Net8ClientSession::Handle(const client_event::CallDone& event)
 void
 Net8ClientSession::Handle(const client_event::BreakWaited& event)
 {
-    m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, ToTime(event.time));
+    m_record.dblinkWaits.Add(WaitEvent::BREAK_RESET_TO_DBLINK, event.time);
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef NET8_CALL_EXECUTOR_H
 #define NET8_CALL_EXECUTOR_H
 
+#include "ns3/net8-server-setting.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -21,16 +22,8 @@ namespace ns3::net8
 class Net8CallExecutor
 {
   public:
-    /**
-     * Kind of a piece of work.
-     */
-    enum class Stage : uint8_t
-    {
-        LOGON,          ///< A round trip of the logon, but for the next one.
-        AUTHENTICATION, ///< The one that brings the password.
-        CALL,           ///< A call of the session.
-        LOGOFF          ///< The last one.
-    };
+    /// What a piece of work is for.
+    using Stage = ServerStage;
 
     /**
      * What a reply takes before its first byte.

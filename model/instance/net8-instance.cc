@@ -2,6 +2,7 @@
 #include "net8-instance.h"
 
 #include "ns3/log.h"
+#include "ns3/net8-oracle-error.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -317,7 +318,7 @@ Net8Instance::TakeOver(Arrival arrival)
     if (rejected)
     {
         session->Reject(rejection);
-        const uint32_t code = Net8ServerSession::GetErrorNumber(rejection);
+        const uint32_t code = GetErrorNumber(rejection);
         m_sessions.CountRejection(code);
         m_rejectedTrace(number, code, Simulator::Now());
     }

@@ -6,6 +6,7 @@
 #include "ns3/net8-column.h"
 #include "ns3/net8-driver.h"
 #include "ns3/net8-packing.h"
+#include "ns3/net8-row-source.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
@@ -33,7 +34,7 @@ namespace ns3::net8
  * Repetition columns repeat in a share of the rows, and bit vectors come as real servers send them
  * (see ColumnRepetition).
  */
-class Net8ResultSet : public Object
+class Net8ResultSet : public Object, public RowSource
 {
   public:
     /**
@@ -62,18 +63,18 @@ class Net8ResultSet : public Object
     /**
      * @return number of rows
      */
-    uint64_t GetRows() const;
+    uint64_t GetRows() const override;
 
     /**
      * @return true if each call returns one row: a column is LONG, or a LOB whose driver does not
      * define its columns
      */
-    bool IsOneRowACall() const;
+    bool IsOneRowACall() const override;
 
     /**
      * @return bytes of the value of each LOB column
      */
-    const std::vector<uint32_t>& GetLobs() const;
+    const std::vector<uint32_t>& GetLobs() const override;
 
     /**
      * @return columns of a row: those that are listed, or named, or one
@@ -89,25 +90,25 @@ class Net8ResultSet : public Object
      * @param bytes bytes asked for
      * @return TTC bytes of the reply to a LOB read: data, locator, amount, end of call
      */
-    uint32_t GetLobReply(uint32_t bytes) const;
+    uint32_t GetLobReply(uint32_t bytes) const override;
 
     /**
      * @param execute 1-based number of an execute in its session
      * @return whether it fails
      */
-    bool Fails(uint64_t execute) const;
+    bool Fails(uint64_t execute) const override;
 
     /**
      * @return text of the error with which executes fail
      */
-    const std::string& GetErrorText() const;
+    const std::string& GetErrorText() const override;
 
     /**
      * @param text text of an error
      * @return TTC bytes of the message that brings it: end of call, a length byte, the text and a
      * line feed
      */
-    uint32_t GetErrorLength(const std::string& text) const;
+    uint32_t GetErrorLength(const std::string& text) const override;
 
     /**
      * @return TTC bytes of the execute request
@@ -135,7 +136,9 @@ class Net8ResultSet : public Object
      * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
      * here
      */
-    uint64_t GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors = BitVectors::FIRST);
+    uint64_t GetRowBytes(uint64_t first,
+                         uint64_t count,
+                         BitVectors vectors = BitVectors::FIRST) override;
 
     /**
      * @param first 0-based number of the first row
@@ -143,7 +146,7 @@ class Net8ResultSet : public Object
      * @param vectors what the server did with bit vectors in it
      * @return what it does in the next reply to the same execution
      */
-    BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const;
+    BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const override;
 
     /**
      * @param most most rows
@@ -151,7 +154,7 @@ class Net8ResultSet : public Object
      * @return number of rows that fit, each with the bytes of its columns as they are defined,
      * whatever they hold (OCI); possibly none
      */
-    uint64_t GetRowsWithin(uint64_t most, uint64_t memory) const;
+    uint64_t GetRowsWithin(uint64_t most, uint64_t memory) const override;
 
     /**
      * @param execute whether the reply is that of an execute
@@ -160,12 +163,15 @@ class Net8ResultSet : public Object
      * @param vectors what the server does with bit vectors in it
      * @return bytes of the reply beside its rows
      */
-    uint32_t GetReplyOverhead(bool execute, bool last, bool rows, BitVectors vectors) const;
+    uint32_t GetReplyOverhead(bool execute,
+                              bool last,
+                              bool rows,
+                              BitVectors vectors) const override;
 
     /**
      * @return bytes of the description of the columns, which a parse call is answered with
      */
-    uint32_t GetDescribeLength() const;
+    uint32_t GetDescribeLength() const override;
 
     /**
      * @return TTC bytes of the parse request of releases up to 9.2
@@ -176,7 +182,7 @@ class Net8ResultSet : public Object
      * @return bytes that the reply to the first execute of a session has more: settings of the
      * session
      */
-    uint32_t GetSessionParameters() const;
+    uint32_t GetSessionParameters() const override;
 
     /**
      * To be asked instead of GetRowBytes, and used before the next reply is made. Lengths drawn
@@ -189,7 +195,10 @@ class Net8ResultSet : public Object
      * @return where they lie in it; all that an execute reply has more counts as standing before
      * them
      */
-    RowLayout GetRowLayout(bool execute, uint64_t first, uint64_t count, BitVectors vectors);
+    RowLayout GetRowLayout(bool execute,
+                           uint64_t first,
+                           uint64_t count,
+                           BitVectors vectors) override;
 
     /**
      * @param stream first stream index to use

@@ -139,14 +139,15 @@ Net8ServerRelease::GetPlatform() const
 void
 Net8ServerRelease::Fill(Net8ServerSession::Setting& setting) const
 {
-    const auto error = Read(setting.release);
+    auto& dialogue = setting.dialogue;
+    const auto error = Read(dialogue.release);
     NS_ABORT_MSG_IF(error.IsError(), "Net8ServerRelease: " << error.GetSentence());
-    auto& release = setting.release;
-    setting.limits.version = release.version;
-    setting.limits.sdu = std::min(m_sdu == 0 ? release.sdu : m_sdu, release.maximumSdu);
-    setting.limits.tdu = m_tdu == 0 ? release.tdu : m_tdu;
-    setting.tduRule = ResolveTduRule(m_tduRule, release.version);
-    setting.resend = m_resend == Choice::DEFAULT ? release.resend : m_resend == Choice::YES;
+    auto& release = dialogue.release;
+    dialogue.limits.version = release.version;
+    dialogue.limits.sdu = std::min(m_sdu == 0 ? release.sdu : m_sdu, release.maximumSdu);
+    dialogue.limits.tdu = m_tdu == 0 ? release.tdu : m_tdu;
+    dialogue.tduRule = ResolveTduRule(m_tduRule, release.version);
+    dialogue.resend = m_resend == Choice::DEFAULT ? release.resend : m_resend == Choice::YES;
     if (!m_nativeServices)
     {
         release.acceptFlags0 = connect_flag::NA_DISABLED;
@@ -157,7 +158,7 @@ Net8ServerRelease::Fill(Net8ServerSession::Setting& setting) const
         release.acceptFlags2 &= ~accept_flag2::OOB_CHECK;
     }
     setting.pack = m_pack;
-    setting.sduReserve = m_sduReserve;
+    dialogue.sduReserve = m_sduReserve;
 }
 
 } // namespace ns3::net8

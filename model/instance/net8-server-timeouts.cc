@@ -2,6 +2,7 @@
 #include "net8-server-timeouts.h"
 
 #include "ns3/enum.h"
+#include "ns3/net8-chrono.h"
 
 namespace ns3::net8
 {
@@ -63,12 +64,14 @@ void
 Net8ServerTimeouts::Fill(Net8ServerSession::Setting& setting) const
 {
     using Choice = Net8ServerRelease::Choice;
-    setting.inboundConnectTimeout = m_inboundConnectTimeout;
-    setting.expireTime = m_expireTime;
-    setting.nsProbes = m_nsProbes == Choice::DEFAULT ? setting.release.version < VERSION_LONG_SIZES
-                                                     : m_nsProbes == Choice::YES;
+    auto& dialogue = setting.dialogue;
+    dialogue.inboundConnectTimeout = ToChrono(m_inboundConnectTimeout);
+    dialogue.expireTime = ToChrono(m_expireTime);
+    dialogue.nsProbes = m_nsProbes == Choice::DEFAULT
+                            ? dialogue.release.version < VERSION_LONG_SIZES
+                            : m_nsProbes == Choice::YES;
+    dialogue.recvTimeout = ToChrono(m_recvTimeout);
     setting.sendTimeout = m_sendTimeout;
-    setting.recvTimeout = m_recvTimeout;
 }
 
 } // namespace ns3::net8

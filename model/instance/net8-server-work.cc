@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-server-work.h"
 
+#include "ns3/net8-chrono.h"
+#include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -106,11 +108,30 @@ Net8ServerWork::AssignStreams(int64_t stream)
 void
 Net8ServerWork::Fill(Net8ServerSession::Setting& setting) const
 {
-    setting.logonCpuTime = m_logonCpuTime;
-    setting.callCpuTime = m_callCpuTime;
-    setting.callTime = m_callTime;
-    setting.rowTime = m_rowTime;
-    setting.packetTime = m_packetTime;
+    auto& dialogue = setting.dialogue;
+    dialogue.effort =
+        [logon = m_logonCpuTime, call = m_callCpuTime, wait = m_callTime](ServerStage stage) {
+            ServerEffort effort{.stage = stage, .wait = ToChrono(SumOfTimes(wait))};
+            if (stage == ServerStage::AUTHENTICATION)
+            {
+                effort.cpu = ToChrono(SumOfTimes(logon));
+            }
+            else if (stage == ServerStage::CALL)
+            {
+                effort.cpu = ToChrono(SumOfTimes(call));
+            }
+            return effort;
+        };
+    if (!IsAlwaysZero(m_rowTime))
+    {
+        dialogue.rowTime = [row = m_rowTime](uint64_t rows) {
+            return ToChrono(SumOfTimes(row, rows));
+        };
+    }
+    if (!IsAlwaysZero(m_packetTime))
+    {
+        dialogue.packetTime = [packet = m_packetTime] { return ToChrono(SumOfTimes(packet)); };
+    }
 }
 
 void

@@ -118,4 +118,16 @@ ReadRefusal(std::string_view text)
     return FindNumber(nodes, "CODE").value_or(oracle_error::REFUSED);
 }
 
+uint32_t
+GetErrorNumber(std::string_view text)
+{
+    constexpr std::string_view START = "ORA-";
+    uint32_t number = 0;
+    if (text.starts_with(START))
+    {
+        std::from_chars(text.data() + START.size(), text.data() + text.size(), number);
+    }
+    return number;
+}
+
 } // namespace ns3::net8

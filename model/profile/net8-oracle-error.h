@@ -51,6 +51,13 @@ uint32_t GetOracleError(SessionError error, bool established);
  */
 uint32_t ReadRefusal(std::string_view text);
 
+/**
+ * @ingroup net8
+ * @param text text of an error, "ORA-00942: ..."
+ * @return its number, 0 without
+ */
+uint32_t GetErrorNumber(std::string_view text);
+
 } // namespace ns3::net8
 
 #endif /* NET8_ORACLE_ERROR_H */

@@ -386,6 +386,32 @@ def test_what_hangs_goes_on_where_it_stood(kind: str) -> None:
     check_books(done)
 
 
+@pytest.mark.parametrize("kind", ["instance_hang", "host_hang"])
+def test_a_reply_under_way_waits_while_its_server_hangs(kind: str) -> None:
+    target = "rac1" if kind == "instance_hang" else "node1"
+    faults = [{"kind": kind, "target": target, "at": "12s", "until": "17s"}]
+    client: Table = {"start": "10s", "array_size": 2000, "recv_timeout": "20s"}
+    # Its packets of 8 KB come one each 100 ms.
+    server: Table = {"packet_time": "100ms"}
+    done = run(client, server, faults=faults, rows=4000)
+    plain = run(client, server, rows=4000)
+    assert outcome(done) == [0]
+    under_way = plain.calls[(plain.calls["first_byte_s"] < 11.8) & (plain.calls["end_s"] > 12.2)]
+    assert len(under_way) == 1
+    # The packet that it was at takes what was left of its 100 ms.
+    late = done.sessions["end_s"] - plain.sessions["end_s"]
+    assert late[0] == pytest.approx(5, abs=1e-6)
+    check_books(done)
+
+
+@pytest.mark.parametrize("timeout", ["inbound_connect_timeout", "recv_timeout"])
+def test_time_limits_of_a_server_that_hangs_stand_still(timeout: str) -> None:
+    faults = [{"kind": "instance_hang", "target": "rac1", "at": "10.01s", "until": "60s"}]
+    done = run({"start": "10s"}, {timeout: "5s"}, faults=faults)
+    assert outcome(done) == [0]
+    check_books(done)
+
+
 def test_a_run_with_faults_repeats() -> None:
     faults = [{"kind": "host_down", "target": "node2", "at": "2s", "until": "20s"},
               {"kind": "instance_down", "target": "rac1", "at": "3s", "until": "9s"},

@@ -6,6 +6,7 @@
  */
 
 #include "ns3/inet-socket-address.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-mpi.h"
 #include "ns3/net8-rank-bytes.h"
@@ -32,7 +33,7 @@ MakeServer(uint64_t session, uint16_t port)
     ServerRecord record;
     record.session = session;
     record.from = InetSocketAddress("10.1.0.11", port);
-    record.all.Add(WaitEvent::MESSAGE_FROM_CLIENT, MilliSeconds(40), 2);
+    record.all.Add(WaitEvent::MESSAGE_FROM_CLIENT, ToChrono(MilliSeconds(40)), 2);
     return record;
 }
 

@@ -5,6 +5,7 @@
  * Calls of a session over a LAN: what times add up to, and what limits do.
  */
 #include "ns3/boolean.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-result-set.h"
 #include "ns3/test.h"
@@ -270,9 +271,13 @@ class WaitsTest : public TestCase
         CheckCount(waits, WaitEvent::MORE_DATA_FROM_CLIENT, 0);
         // two pauses of 10 ms before the fetches; the wait before the execute is the logon's
         const auto& idle = waits.Get(WaitEvent::MESSAGE_FROM_CLIENT);
-        NS_TEST_EXPECT_MSG_GT(idle.total, MilliSeconds(20), "waits for the client");
-        NS_TEST_EXPECT_MSG_GT(idle.longest, MilliSeconds(10), "longest wait for the client");
-        NS_TEST_EXPECT_MSG_LT(idle.longest, MilliSeconds(40), "longest wait for the client");
+        NS_TEST_EXPECT_MSG_GT(ToTime(idle.total), MilliSeconds(20), "waits for the client");
+        NS_TEST_EXPECT_MSG_GT(ToTime(idle.longest),
+                              MilliSeconds(10),
+                              "longest wait for the client");
+        NS_TEST_EXPECT_MSG_LT(ToTime(idle.longest),
+                              MilliSeconds(40),
+                              "longest wait for the client");
 
         // With a send buffer of one packet the way over the network becomes a wait for more data:
         // 150,000 bytes at 100 Mb/s take 12 ms, of which all but the last two buffers of 8192 bytes
@@ -280,10 +285,10 @@ class WaitsTest : public TestCase
         plan.serverTcp["SendBuffer"] = "8192";
         const auto slow = Simulate(plan).servers.front().statement;
         CheckCount(slow, WaitEvent::MORE_DATA_TO_CLIENT, 2 * 18);
-        NS_TEST_EXPECT_MSG_GT(slow.Get(WaitEvent::MORE_DATA_TO_CLIENT).total,
+        NS_TEST_EXPECT_MSG_GT(ToTime(slow.Get(WaitEvent::MORE_DATA_TO_CLIENT).total),
                               MilliSeconds(20),
                               "waits for the socket buffer");
-        NS_TEST_EXPECT_MSG_LT(waits.Get(WaitEvent::MORE_DATA_TO_CLIENT).total,
+        NS_TEST_EXPECT_MSG_LT(ToTime(waits.Get(WaitEvent::MORE_DATA_TO_CLIENT).total),
                               MilliSeconds(1),
                               "a large buffer takes everything at once");
     }
@@ -466,7 +471,7 @@ class BadPlanTest : public TestCase
         Expect(&Plan::server,
                "SduReserve",
                "201",
-               "ns3::net8::Net8Instance::SduReserve does not take '201': ");
+               "ns3::net8::Net8ServerRelease::SduReserve does not take '201': ");
         NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
     }
 };

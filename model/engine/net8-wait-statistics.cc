@@ -20,7 +20,7 @@ constexpr std::array<const char*, WaitStatistics::SIZE> NAMES{"SQL*Net message t
 } // namespace
 
 void
-WaitStatistics::Add(WaitEvent event, Time time, uint64_t count)
+WaitStatistics::Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t count)
 {
     if (count == 0)
     {

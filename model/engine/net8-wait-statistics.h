@@ -2,9 +2,9 @@
 #ifndef NET8_WAIT_STATISTICS_H
 #define NET8_WAIT_STATISTICS_H
 
-#include "ns3/nstime.h"
-
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 namespace ns3::net8
@@ -46,9 +46,9 @@ class WaitStatistics
      */
     struct Entry
     {
-        uint64_t count{0}; ///< How often the server waited.
-        Time total;        ///< Sum of the times.
-        Time longest;      ///< Longest time.
+        uint64_t count{0};                   ///< How often the server waited.
+        std::chrono::nanoseconds total{0};   ///< Sum of the times.
+        std::chrono::nanoseconds longest{0}; ///< Longest time.
     };
 
     /**
@@ -57,7 +57,7 @@ class WaitStatistics
      * @param count number of waits that took this time together; the longest is then taken to be
      * their mean
      */
-    void Add(WaitEvent event, Time time, uint64_t count = 1);
+    void Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t count = 1);
 
     /**
      * @param other waits to add to these

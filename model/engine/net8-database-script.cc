@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-database-script.h"
+
+#include "ns3/net8-ttc-reply.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// TTC bytes of the challenge in Windows authentication (capture of 10.2).
+constexpr uint32_t CHALLENGE_BYTES = 169;
+/// CONNECT, offset 18: what OCI on Linux says of its network protocol (captures of 11 and 12.1).
+constexpr uint16_t NT_LINUX = 0x7f08;
+/// CONNECT, offset 22, of a big-endian sender.
+constexpr uint16_t BIG_ENDIAN_ONE = 0x0001;
+/// TTC bytes of the reply to an open cursor call (capture of 9.2 with 10.2).
+constexpr uint32_t OPEN_CURSOR_REPLY = 10;
+
+/// Error of a logon with a wrong password (captures of 10.2 and 11.2).
+const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; logon denied";
+
+/**
+ * @param function a function code
+ * @return whether it executes
+ */
+bool
+IsExecute(TtcFunction function)
+{
+    return function == TtcFunction::EXECUTE || function == TtcFunction::EXECUTE_9I;
+}
+
+} // namespace
+
+DatabaseScript::DatabaseScript(const ReleaseProfile& release,
+                               uint16_t version,
+                               RowSource& rows,
+                               PackRule pack)
+    : m_release(release),
+      m_version(version),
+      m_rows(rows),
+      m_cursor(rows, pack)
+{
+}
+
+void
+DatabaseScript::Reject(const std::string& text)
+{
+    m_rejection = text;
+}
+
+void
+DatabaseScript::Accept(const ConnectPacket& connect)
+{
+    // Thin drivers tell a big-endian byte order, OCI on Linux and Windows differ in what they say
+    // of their network protocol.
+    const bool windows = connect.ntCharacteristics != NT_LINUX;
+    m_peer = {.thin = connect.byteOrderOne == BIG_ENDIAN_ONE,
+              .version = std::min(connect.version, m_version),
+              .samePlatform = windows == (m_release.platform == Platform::WINDOWS),
+              .nts = (connect.connectFlags0 & connect_flag::AUTHENTICATION_LINKED) != 0};
+}
+
+bool
+DatabaseScript::IsOfStatement(const TtcPrefix& request) const
+{
+    return IsExecute(request.function) || request.function == TtcFunction::FETCH ||
+           request.function == TtcFunction::LOB;
+}
+
+ServerAnswer
+DatabaseScript::Answer(const TtcPrefix& request)
+{
+    if (IsExecute(request.function))
+    {
+        return m_cursor.Execute(request);
+    }
+    switch (request.function)
+    {
+    case TtcFunction::FETCH:
+        return m_cursor.Fetch(request);
+    case TtcFunction::LOB:
+        return m_cursor.ReadLob(request);
+    case TtcFunction::AUTH_2:
+        return Authenticate(request);
+    case TtcFunction::OPEN_CURSOR:
+        return Reply(TtcMessage::PARAMETER, request, OPEN_CURSOR_REPLY);
+    case TtcFunction::PARSE:
+        return Reply(
+            TtcMessage::PARAMETER,
+            request,
+            m_rows.GetDescribeLength() +
+                TtcReplySizes::Find(m_peer.thin, m_peer.version, m_peer.samePlatform).endOfCall);
+    case TtcFunction::CLOSE_CURSOR:
+    case TtcFunction::COMMIT:
+    case TtcFunction::LOGOFF:
+        return Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
+    default:
+        return AnswerLogon(request);
+    }
+}
+
+uint32_t
+DatabaseScript::GetErrorLength(const std::string& text) const
+{
+    return m_rows.GetErrorLength(text);
+}
+
+ServerAnswer
+DatabaseScript::Authenticate(const TtcPrefix& request)
+{
+    if (!m_rejection.empty())
+    {
+        return ServerAnswer::Fail(m_rejection);
+    }
+    if ((request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
+    {
+        return ServerAnswer::Fail(WRONG_PASSWORD_TEXT);
+    }
+    return AnswerLogon(request);
+}
+
+ServerAnswer
+DatabaseScript::AnswerLogon(const TtcPrefix& request)
+{
+    if (request.message == TtcMessage::NATIVE && request.rows != 0)
+    {
+        // Authentication by the operating system: a challenge, then nothing.
+        if (!m_authenticating)
+        {
+            m_authenticating = true;
+            return Reply(TtcMessage::NATIVE, request, CHALLENGE_BYTES);
+        }
+        ServerAnswer answer;
+        answer.kind = ServerAnswer::Kind::NOTHING;
+        return answer;
+    }
+    const uint32_t bytes = m_release.GetLogonReply(request, m_peer);
+    if (bytes == 0)
+    {
+        return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
+    }
+    const bool function = request.message == TtcMessage::FUNCTION;
+    const bool fast = request.message == TtcMessage::FAST_AUTH;
+    return Reply(function ? TtcMessage::PARAMETER
+                 : fast   ? TtcMessage::PROTOCOL
+                          : request.message,
+                 request,
+                 bytes);
+}
+
+ServerAnswer
+DatabaseScript::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes) const
+{
+    ServerAnswer answer;
+    answer.reply = {.message = type,
+                    .sequence = request.sequence,
+                    .rows = type == TtcMessage::NATIVE ? request.rows : 0,
+                    .length = bytes};
+    if (type == TtcMessage::PROTOCOL)
+    {
+        answer.reply.rows = static_cast<uint32_t>(m_release.platform) |
+                            static_cast<uint32_t>(m_release.version) << TtcPrefix::VERSION_SHIFT |
+                            (m_release.verifier11g ? 1U << TtcPrefix::VERIFIER_SHIFT : 0U);
+    }
+    return answer;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DATABASE_SCRIPT_H
+#define NET8_DATABASE_SCRIPT_H
+
+#include "net8-server-cursor.h"
+
+#include "ns3/net8-release.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a database answers: the logon in the sizes of its release, one statement with its rows,
+ * calls that open, parse, close and commit, the logoff.
+ */
+class DatabaseScript : public ServerScript
+{
+  public:
+    /**
+     * @param release Oracle release, which outlives this
+     * @param version TNS version of the server
+     * @param rows the rows of the statement, which outlive this
+     * @param pack where replies are cut
+     */
+    DatabaseScript(const ReleaseProfile& release, uint16_t version, RowSource& rows, PackRule pack);
+
+    /**
+     * Let the logon fail, because a limit is reached.
+     *
+     * @param text text of the error, "ORA-00018: ..."
+     */
+    void Reject(const std::string& text);
+
+    void Accept(const ConnectPacket& connect) override;
+    bool IsOfStatement(const TtcPrefix& request) const override;
+    ServerAnswer Answer(const TtcPrefix& request) override;
+    uint32_t GetErrorLength(const std::string& text) const override;
+
+  private:
+    /**
+     * @param request an authentication that brings the password
+     * @return what becomes of it
+     */
+    ServerAnswer Authenticate(const TtcPrefix& request);
+
+    /**
+     * @param request a message of the logon
+     * @return what becomes of it
+     */
+    ServerAnswer AnswerLogon(const TtcPrefix& request);
+
+    /**
+     * @param type message type of the reply
+     * @param request what is answered
+     * @param bytes TTC bytes of the reply
+     * @return the answer
+     */
+    ServerAnswer Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes) const;
+
+    const ReleaseProfile& m_release; ///< Oracle release.
+    uint16_t m_version;              ///< TNS version of the server.
+    RowSource& m_rows;               ///< The rows of the statement.
+    ServerCursor m_cursor;           ///< The statement.
+    LogonPeer m_peer;                ///< What the CONNECT tells of the client.
+    std::string m_rejection;         ///< Error with which the logon fails; empty: it does not.
+    bool m_authenticating{false};    ///< A native request for authentication was answered.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_DATABASE_SCRIPT_H */

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SERVER_DIALOGUE_H
+#define NET8_SERVER_DIALOGUE_H
+
+#include "net8-call-waits.h"
+#include "net8-deadlines.h"
+#include "net8-reply-writer.h"
+#include "net8-server-script.h"
+#include "net8-server-setting.h"
+#include "net8-server-state.h"
+#include "net8-tns-connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The server's side of one session, from the moment on that the listener has handed it over. It
+ * knows neither socket nor clock: packets of its TnsConnection and the time go in; packets written
+ * to that connection, events and one next deadline come out.
+ *
+ * 1. Once the process is there (FinishHandover) it asks for the CONNECT once more with RESEND, if
+ * its release does so, and answers the second one; else it answers the first one. What is not
+ * complete within the inbound connect timeout is closed.
+ * 2. Each request is put to the script. Its work is given out (Event::WORK); when that is done
+ * (FinishWork), packet after packet is written, each after the packet time and the row time of its
+ * rows; a packet waits until the one before was taken, as a writer that blocks does.
+ * 3. A call that fails, or that the client cancels by a MARKER, is answered by two markers, break
+ * and reset; once the client's reset is there, the error follows.
+ * 4. Between calls it probes a client that says nothing, by packets of its own, and gives up one
+ * that says nothing for too long.
+ * 5. It closes when the client's end-of-file packet or FIN arrives.
+ *
+ * What may happen in which state stands in ServerStates. What has no place there, and what is no
+ * packet or message, is counted and closes the connection.
+ */
+class ServerDialogue
+{
+  public:
+    /// Times of a clock that any epoch may have.
+    using Nanoseconds = std::chrono::nanoseconds;
+
+    /// What is wanted of whoever runs the dialogue.
+    struct Event
+    {
+        /// What is wanted.
+        enum class Kind : uint8_t
+        {
+            WORK,   ///< Do this work, then call FinishWork.
+            CANCEL, ///< Give up the work under way.
+            IDLE,   ///< The reply has left: from now on the session waits for its client.
+            END     ///< The session is over.
+        };
+
+        Kind kind{Kind::WORK}; ///< What is wanted.
+        ServerEffort effort{}; ///< The work.
+    };
+
+    /**
+     * @param connection the connection, which outlives this
+     * @param setting what all sessions have in common, which outlives this
+     * @param script what it answers, which outlives this
+     */
+    ServerDialogue(TnsConnection& connection, const ServerSetting& setting, ServerScript& script);
+
+    /**
+     * @param changed called with the old and the new state
+     */
+    void OnState(std::function<void(ServerState, ServerState)> changed);
+
+    /**
+     * The session is handed over; its process is being created or found.
+     *
+     * @param connect the client's CONNECT
+     * @param now the time
+     */
+    void Start(const ConnectPacket& connect, Nanoseconds now);
+
+    /**
+     * The process is there.
+     *
+     * @param now the time
+     */
+    void FinishHandover(Nanoseconds now);
+
+    /**
+     * @param arrival what arrived on the connection
+     * @param now the time
+     */
+    void HandleArrival(const TnsStream::Arrival& arrival, Nanoseconds now);
+
+    /**
+     * @param received a packet that is part of no message
+     * @param now the time
+     */
+    void HandlePacket(const StreamReader::Received& received, Nanoseconds now);
+
+    /**
+     * @param message a whole message
+     * @param now the time
+     */
+    void HandleMessage(const TnsStream::Message& message, Nanoseconds now);
+
+    /**
+     * The last byte of a DATA packet of a message was taken.
+     *
+     * @param now the time
+     */
+    void HandleTaken(Nanoseconds now);
+
+    /**
+     * The client has closed in good order.
+     *
+     * @param now the time
+     */
+    void HandleClosed(Nanoseconds now);
+
+    /**
+     * The connection is of no more use; the error was counted.
+     *
+     * @param error why
+     * @param now the time
+     */
+    void HandleFailed(SessionError error, Nanoseconds now);
+
+    /**
+     * The deadline has come.
+     *
+     * @param now the time
+     */
+    void HandleDeadline(Nanoseconds now);
+
+    /**
+     * The work that was given out is done.
+     *
+     * @param now the time
+     */
+    void FinishWork(Nanoseconds now);
+
+    /**
+     * The work that was given out will not be done.
+     *
+     * @param text text of the error, "ORA-24459: ..."
+     * @param now the time
+     */
+    void RefuseWork(const std::string& text, Nanoseconds now);
+
+    /**
+     * The server was taken away from the session: the connection is closed.
+     *
+     * @param now the time
+     */
+    void LoseServer(Nanoseconds now);
+
+    /**
+     * The process stands still: no deadline comes. Nobody calls anything but Resume.
+     *
+     * @param now the time
+     */
+    void Stop(Nanoseconds now);
+
+    /**
+     * The process goes on: each deadline is as far away as it was.
+     *
+     * @param now the time
+     */
+    void Resume(Nanoseconds now);
+
+    /**
+     * @return what is wanted next; nothing: no more
+     */
+    std::optional<Event> NextEvent();
+
+    /**
+     * @return when HandleDeadline is to be called; NEVER: not at all
+     */
+    Nanoseconds GetDeadline() const;
+
+    /**
+     * @return the state of the session
+     */
+    ServerState GetState() const;
+
+    /**
+     * @return probes of Oracle Net that were sent
+     */
+    uint32_t GetProbes() const;
+
+    /**
+     * @return what it waited for
+     */
+    const CallWaits& GetWaits() const;
+
+  private:
+    /// What it waits for.
+    enum class Timer : uint8_t
+    {
+        PACKET,  ///< The next packet of the reply.
+        RESET,   ///< The reset behind a break.
+        LOGON,   ///< The logon is to be complete.
+        PROBE,   ///< Next look whether a probe is due.
+        SILENCE, ///< Next look whether the client is idle for too long.
+        COUNT    ///< How many they are.
+    };
+
+    /**
+     * @param received the CONNECT, once more
+     * @param now the time
+     */
+    void HandleConnect(const StreamReader::Received& received, Nanoseconds now);
+
+    /**
+     * @param received a MARKER
+     * @param now the time
+     */
+    void HandleMarker(const StreamReader::Received& received, Nanoseconds now);
+
+    /**
+     * @param timer what has expired
+     * @param now the time
+     */
+    void HandleTimer(Timer timer, Nanoseconds now);
+
+    /**
+     * Answer the CONNECT.
+     *
+     * @param trigger what brought it
+     * @param now the time
+     */
+    void SendAccept(ServerTrigger trigger, Nanoseconds now);
+
+    /**
+     * @param function function of a request
+     * @return what it takes
+     */
+    ServerEffort DrawEffort(TtcFunction function) const;
+
+    /**
+     * Cut the reply and do its work.
+     *
+     * @param answer the reply
+     */
+    void StartReply(const ServerAnswer& answer);
+
+    /**
+     * Write the reply: all at once if packets and rows take no time, else packet after packet.
+     *
+     * @param now the time
+     */
+    void WriteReply(Nanoseconds now);
+
+    /**
+     * Wait for the time that the next packet takes.
+     *
+     * @param now the time
+     */
+    void PrepareNextPacket(Nanoseconds now);
+
+    /**
+     * Write the next packet of the reply.
+     *
+     * @param now the time
+     */
+    void SendNextPacket(Nanoseconds now);
+
+    /**
+     * Stop the reply under way and send break and reset.
+     *
+     * @param trigger why
+     * @param now the time
+     */
+    void SendBreak(ServerTrigger trigger, Nanoseconds now);
+
+    /**
+     * Send the reset behind a break.
+     *
+     * @param now the time
+     */
+    void SendReset(Nanoseconds now);
+
+    /**
+     * @param data BREAK or RESET
+     */
+    void SendMarker(uint8_t data);
+
+    /**
+     * Send the error of the call that failed.
+     *
+     * @param now the time
+     */
+    void SendError(Nanoseconds now);
+
+    /**
+     * @param length bytes of a message
+     * @param layout where its rows are, if packets end with a row
+     * @return its packets
+     */
+    Packing Cut(uint32_t length, const RowLayout& layout = {}) const;
+
+    /**
+     * @param now the time
+     * @return how long the client says nothing; 0 while a call is under way
+     */
+    Nanoseconds GetIdleTime(Nanoseconds now) const;
+
+    /**
+     * Send a probe if the client was idle for long enough.
+     *
+     * @param now the time
+     */
+    void Probe(Nanoseconds now);
+
+    /**
+     * Give up where the client was idle for too long.
+     *
+     * @param now the time
+     */
+    void CheckIdle(Nanoseconds now);
+
+    /**
+     * @param trigger what happens; it has a place in the state
+     */
+    void Switch(ServerTrigger trigger);
+
+    /**
+     * Count an error and close.
+     *
+     * @param error what went wrong
+     */
+    void Fail(SessionError error);
+
+    /**
+     * The session is over.
+     *
+     * @param trigger why
+     */
+    void End(ServerTrigger trigger = ServerTrigger::END);
+
+    TnsConnection& m_connection;                          ///< The connection.
+    const ServerSetting& m_setting;                       ///< What all sessions have.
+    ServerScript& m_script;                               ///< What it answers.
+    std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
+    ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.
+    ConnectPacket m_connect;                              ///< The client's CONNECT.
+    std::deque<Event> m_events;                           ///< What is wanted.
+    ReplyWriter m_writer;                                 ///< Reply under way.
+    CallWaits m_waits;                                    ///< Waits so far.
+    ServerEffort m_effort;                                ///< What the call under way takes.
+    bool m_authenticated{false};  ///< The last authentication was asked for.
+    bool m_rowsTakeTime{false};   ///< The reply brings rows that take time.
+    bool m_waitingForRoom{false}; ///< The next packet waits for the one before.
+    uint8_t m_sequence{0};        ///< Sequence number of the call under way, or the last.
+    bool m_fails{false};          ///< The call under way fails.
+    std::string m_error;          ///< Error with which it does.
+    bool m_resetSent{false};      ///< The reset behind the break was sent.
+    bool m_resetSeen{false};      ///< The client's reset has arrived.
+    uint32_t m_probes{0};         ///< Probes of Oracle Net that were sent.
+    Nanoseconds m_stopped{0};     ///< Since when the process stands still.
+    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SERVER_DIALOGUE_H */

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * The server's dialogue: from the hand-over to the farewell, without socket and clock.
+ */
+#include "net8-server-bench.h"
+
+#include "ns3/net8-marker-packet.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3::net8;
+using namespace std::chrono_literals;
+using Kind = ServerDialogue::Event::Kind;
+
+namespace
+{
+
+/// The end-of-file packet of a client: 10 bytes, DATA, flag 0x40.
+const std::vector<uint8_t> FAREWELL{0, 10, 0, 0, 6, 0, 0, 0, 0, 0x40};
+
+/**
+ * @param bytes TTC bytes of a reply
+ * @param rows its rows
+ * @return the answer with it
+ */
+ServerAnswer
+Rows(uint32_t bytes, uint32_t rows)
+{
+    ServerAnswer answer;
+    answer.reply = {.message = TtcMessage::ROW_HEADER, .rows = rows, .length = bytes};
+    answer.rowsTakeTime = rows > 0;
+    return answer;
+}
+
+TEST(ServerDialogue, AsksForTheConnectOnceMoreAndAnswersTheSecond)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::HANDING_OVER);
+    bench.setting.resend = true;
+    bench.dialogue.FinishHandover(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::WAIT_REPEAT);
+    const auto resend = bench.Take();
+    ASSERT_EQ(resend.size(), 1U);
+    EXPECT_EQ(resend[0].type, PacketType::RESEND);
+    EXPECT_EQ(resend[0].length, 8U);
+    bench.Feed(ServerBench::MakeConnect().Encode());
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    const auto accept = bench.Take();
+    ASSERT_EQ(accept.size(), 1U);
+    EXPECT_EQ(accept[0].type, PacketType::ACCEPT);
+    EXPECT_EQ(bench.script.accepted, 1U);
+}
+
+TEST(ServerDialogue, WaitsForConnectDataThatDidNotFit)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::WAIT_DATA);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::WAIT_DATA);
+    std::vector<uint8_t> data{1, 54, 0, 0, 6, 0, 0, 0, 0, 0}; // 310 bytes, 300 of connect data
+    data.resize(310, 'x');
+    bench.Feed(data);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    ASSERT_EQ(bench.Take().size(), 1U);
+}
+
+TEST(ServerDialogue, GivesWorkOutAndRepliesWhenItIsDone)
+{
+    ServerBench bench;
+    bench.setting.effort = [](ServerStage stage) {
+        return ServerEffort{.stage = stage, .cpu = 3ms, .wait = 4ms};
+    };
+    bench.GoTo(ServerState::READY);
+    bench.script.answers.push_back(Rows(4076, 5));
+    bench.now += 10ms;
+    bench.Call(TtcFunction::FETCH);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::WORK});
+    EXPECT_EQ(bench.effort.stage, ServerStage::LOGON); // nobody has authenticated
+    EXPECT_EQ(bench.effort.cpu, 3ms);
+    EXPECT_EQ(bench.effort.wait, 4ms);
+    EXPECT_TRUE(bench.Take().empty());
+    bench.dialogue.FinishWork(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    // 4076 = 2 * (2048 - 10): two full packets, so two waits for more data.
+    const auto packets = bench.Take();
+    ASSERT_EQ(packets.size(), 2U);
+    EXPECT_EQ(packets[0].length, 2048U);
+    EXPECT_EQ(packets[1].length, 2048U);
+    EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::IDLE});
+    const auto& waits = bench.dialogue.GetWaits().GetStatement();
+    EXPECT_EQ(waits.Get(WaitEvent::MORE_DATA_TO_CLIENT).count, 2U);
+    EXPECT_EQ(waits.Get(WaitEvent::MESSAGE_TO_CLIENT).count, 1U);
+    // The wait for a call counts for the call before it.
+    EXPECT_EQ(waits.Get(WaitEvent::MESSAGE_FROM_CLIENT).count, 0U);
+    const auto& all = bench.dialogue.GetWaits().GetAll().Get(WaitEvent::MESSAGE_FROM_CLIENT);
+    EXPECT_EQ(all.count, 1U);
+    EXPECT_EQ(all.total, 10ms);
+}
+
+TEST(ServerDialogue, StagesFollowTheAuthentication)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::READY);
+    const auto stage = [&bench](TtcFunction function) {
+        bench.Call(function);
+        bench.TakeEvents();
+        bench.dialogue.FinishWork(bench.now);
+        bench.Take();
+        bench.TakeEvents();
+        return bench.effort.stage;
+    };
+    EXPECT_EQ(stage(TtcFunction::AUTH_1), ServerStage::LOGON);
+    EXPECT_EQ(stage(TtcFunction::AUTH_2), ServerStage::AUTHENTICATION);
+    EXPECT_EQ(stage(TtcFunction::VERSION), ServerStage::CALL);
+    EXPECT_EQ(stage(TtcFunction::LOGOFF), ServerStage::LOGOFF);
+    bench.Feed(FAREWELL);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::CLOSED);
+    EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::END});
+    EXPECT_EQ(bench.connection.GetCounters().GetTotal(), 0U);
+}
+
+TEST(ServerDialogue, EachPacketTakesItsTimeAndThatOfItsRowsOnceTheOneBeforeWasTaken)
+{
+    ServerBench bench;
+    bench.setting.packetTime = [] { return 1ms; };
+    bench.setting.rowTime = [](uint64_t rows) { return 2ms * rows; };
+    bench.GoTo(ServerState::READY);
+    bench.script.answers.push_back(Rows(3000, 5)); // 2038 and 962 bytes; 2 and 3 rows
+    bench.Call(TtcFunction::FETCH);
+    bench.dialogue.FinishWork(bench.now);
+    EXPECT_TRUE(bench.Take().empty());
+    EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 5ms);
+    bench.now += 5ms;
+    bench.dialogue.HandleDeadline(bench.now);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER); // until the socket has taken it
+    bench.now += 20ms;
+    ASSERT_EQ(bench.Take().size(), 1U);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 7ms);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    bench.now += 7ms;
+    bench.dialogue.HandleDeadline(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    const auto last = bench.Take();
+    ASSERT_EQ(last.size(), 1U);
+    EXPECT_EQ(last[0].length, 972U);
+    const auto& more = bench.dialogue.GetWaits().GetStatement().Get(WaitEvent::MORE_DATA_TO_CLIENT);
+    EXPECT_EQ(more.count, 1U);
+    EXPECT_EQ(more.total, 20ms);
+}
+
+TEST(ServerDialogue, AFailedCallIsBreakResetAndAnErrorWhenTheClientHasReset)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::READY);
+    bench.script.answers.push_back(ServerAnswer::Fail("ORA-00942: gone"));
+    bench.Call(TtcFunction::EXECUTE);
+    bench.dialogue.FinishWork(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
+    const auto markers = bench.Take();
+    ASSERT_EQ(markers.size(), 2U);
+    EXPECT_EQ(markers[0].type, PacketType::MARKER);
+    EXPECT_EQ(markers[0].bytes.at(10), MarkerPacket::BREAK);
+    EXPECT_EQ(markers[1].bytes.at(10), MarkerPacket::RESET);
+    bench.Mark(MarkerPacket::INTERRUPT); // the client cancels what has failed already
+    EXPECT_TRUE(bench.Take().empty());
+    bench.now += 6ms;
+    bench.Mark(MarkerPacket::RESET);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    const auto error = bench.Take();
+    ASSERT_EQ(error.size(), 1U);
+    // 10 of header and flags; the script says 50 beside the 15 of the text; it ends with "\n".
+    EXPECT_EQ(error[0].length, 75U);
+    const std::string end(error[0].bytes.end() - 16, error[0].bytes.end());
+    EXPECT_EQ(end, "ORA-00942: gone\n");
+    // The error number stands where others have a row count.
+    EXPECT_EQ(error[0].bytes.at(16) << 8 | error[0].bytes.at(17), 942);
+    const auto& waits = bench.dialogue.GetWaits().GetAll().Get(WaitEvent::BREAK_RESET_TO_CLIENT);
+    EXPECT_EQ(waits.count, 2U);
+    EXPECT_EQ(waits.total, 6ms);
+}
+
+TEST(ServerDialogue, AClientsBreakGivesUpTheWorkAndWhatWasNotTaken)
+{
+    ServerBench bench;
+    bench.setting.packetTime = [] { return 1ms; };
+    bench.GoTo(ServerState::READY);
+    bench.script.answers.push_back(Rows(6000, 0));
+    bench.Call(TtcFunction::FETCH);
+    bench.TakeEvents();
+    bench.dialogue.FinishWork(bench.now);
+    bench.now += 1ms;
+    bench.dialogue.HandleDeadline(bench.now); // the first packet waits for the socket
+    bench.Mark(MarkerPacket::INTERRUPT);
+    EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::CANCEL});
+    const auto first = bench.Take();
+    ASSERT_EQ(first.size(), 1U);
+    EXPECT_EQ(first[0].type, PacketType::MARKER);
+    // The reset is a second write, which takes its time; the client's may come before it.
+    bench.Mark(MarkerPacket::RESET);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
+    bench.now += 1ms;
+    bench.dialogue.HandleDeadline(bench.now);
+    const auto rest = bench.Take();
+    ASSERT_EQ(rest.size(), 2U);
+    EXPECT_EQ(rest[0].bytes.at(10), MarkerPacket::RESET);
+    EXPECT_EQ(rest[1].type, PacketType::DATA);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+}
+
+TEST(ServerDialogue, WorkThatIsRefusedFailsTheCallAndWorkThatIsLostEndsTheSession)
+{
+    ServerBench refused;
+    refused.GoTo(ServerState::SERVING);
+    refused.dialogue.RefuseWork("ORA-24459: no server", refused.now);
+    EXPECT_EQ(refused.dialogue.GetState(), ServerState::RESETTING);
+    refused.dialogue.FinishWork(refused.now); // late: it is not wanted any more
+    EXPECT_EQ(refused.Take().size(), 2U);
+
+    ServerBench lost;
+    lost.GoTo(ServerState::SERVING);
+    lost.dialogue.LoseServer(lost.now);
+    EXPECT_EQ(lost.dialogue.GetState(), ServerState::CLOSED);
+    EXPECT_TRUE(lost.connection.IsClosing());
+    EXPECT_EQ(lost.TakeEvents(), ServerBench::Kinds{Kind::END});
+}
+
+TEST(ServerDialogue, NothingIsWrittenForARequestThatNeedsNoAnswer)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::READY);
+    ServerAnswer nothing;
+    nothing.kind = ServerAnswer::Kind::NOTHING;
+    bench.script.answers.push_back(nothing);
+    bench.Call(TtcFunction::NONE);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    EXPECT_TRUE(bench.TakeEvents().empty());
+    EXPECT_TRUE(bench.Take().empty());
+}
+
+TEST(ServerDialogue, ALogonThatIsNotCompleteInTimeIsClosed)
+{
+    ServerBench bench;
+    bench.setting.inboundConnectTimeout = 60s;
+    bench.GoTo(ServerState::READY);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
+    bench.now = 1000ns + 60s;
+    bench.dialogue.HandleDeadline(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::CLOSED);
+    EXPECT_EQ(bench.Count(SessionError::LOGON_TIMEOUT), 1U);
+}
+
+TEST(ServerDialogue, TheLogonTimeoutEndsWithTheAuthentication)
+{
+    ServerBench bench;
+    bench.setting.inboundConnectTimeout = 60s;
+    bench.GoTo(ServerState::READY);
+    bench.Call(TtcFunction::AUTH_2);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
+    bench.dialogue.FinishWork(bench.now);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER);
+}
+
+TEST(ServerDialogue, ASilentClientIsProbedAndGivenUp)
+{
+    ServerBench bench;
+    bench.setting.expireTime = 60s;
+    bench.setting.nsProbes = true;
+    bench.setting.recvTimeout = 150s;
+    bench.GoTo(ServerState::READY);
+    bench.now += 30s;
+    bench.Call(TtcFunction::VERSION);
+    bench.dialogue.FinishWork(bench.now);
+    ASSERT_EQ(bench.Take().size(), 1U);
+    // Idle from 30 s on: nothing at 60 s, probes at 90 s and 150 s, the end at 180 s.
+    std::vector<std::chrono::nanoseconds> probes;
+    while (bench.dialogue.GetState() == ServerState::READY)
+    {
+        bench.now = bench.dialogue.GetDeadline();
+        bench.dialogue.HandleDeadline(bench.now);
+        for (const auto& packet : bench.Take())
+        {
+            EXPECT_EQ(packet.length, 10U); // a DATA packet without payload
+            probes.push_back(bench.now - 1000ns);
+        }
+    }
+    EXPECT_EQ(probes, (std::vector<std::chrono::nanoseconds>{90s, 150s}));
+    EXPECT_EQ(bench.dialogue.GetProbes(), 2U);
+    EXPECT_EQ(bench.now - 1000ns, 180s);
+    EXPECT_EQ(bench.Count(SessionError::RECV_TIMEOUT), 1U);
+}
+
+TEST(ServerDialogue, AProcessThatStandsStillHasItsTimeLimitsWhereTheyWere)
+{
+    ServerBench bench;
+    bench.setting.recvTimeout = 100s;
+    bench.GoTo(ServerState::READY);
+    bench.now += 40s;
+    bench.dialogue.Stop(bench.now);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER);
+    bench.now += 500s;
+    bench.dialogue.Resume(bench.now);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 60s);
+    bench.now += 60s;
+    bench.dialogue.HandleDeadline(bench.now);
+    EXPECT_EQ(bench.Count(SessionError::RECV_TIMEOUT), 1U);
+}
+
+TEST(ServerDialogue, AResetAfterALongSilenceIsADeadConnection)
+{
+    for (const auto idle : {59s, 60s})
+    {
+        ServerBench bench;
+        bench.setting.expireTime = 60s;
+        bench.GoTo(ServerState::READY);
+        bench.now += idle;
+        bench.connection.Fail(SessionError::RESET);
+        bench.dialogue.HandleFailed(SessionError::RESET, bench.now);
+        EXPECT_EQ(bench.Count(SessionError::DEAD_CONNECTION), idle == 60s ? 1U : 0U);
+        EXPECT_EQ(bench.dialogue.GetState(), ServerState::CLOSED);
+    }
+}
+
+TEST(ServerDialogue, AnSduBelowTheLeastIsCountedAndRaised)
+{
+    ServerBench bench;
+    auto connect = ServerBench::MakeConnect();
+    connect.SetSdu(1);
+    bench.dialogue.Start(connect, bench.now);
+    bench.dialogue.FinishHandover(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    EXPECT_EQ(bench.Count(SessionError::SDU_OUT_OF_RANGE), 1U);
+}
+
+} // namespace
