@@ -6,6 +6,7 @@
  * other; the memory of the process is printed as they go, a JSON object a line.
  */
 #include "ns3/command-line.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-listener-helper.h"
 #include "ns3/net8-listener.h"
@@ -137,12 +138,9 @@ main(int argc, char* argv[])
     cmd.AddValue("hosts", "Hosts that they are on", hosts);
     cmd.Parse(argc, argv);
 
-    auto path = CreateObjectWithAttributes<Net8Path>("Kind",
-                                                     StringValue("lan"),
-                                                     "LanRate",
-                                                     StringValue("1Gbps"),
-                                                     "QueueSize",
-                                                     StringValue("10000p"));
+    auto path = CreateObject<Net8Path>();
+    SetAttributes(path->GetParts(),
+                  {{"Kind", "lan"}, {"LanRate", "1Gbps"}, {"QueueSize", "10000p"}});
     path->Build(hosts);
     auto profile = CreateObject<Net8TcpProfile>();
     profile->Install(path->GetServer(), path->GetMtu(), path->IsIpv6());

@@ -137,7 +137,7 @@ void
 Net8Experiment::BuildNetwork()
 {
     m_path = CreateObject<Net8Path>();
-    SetAttributes(m_path, m_plan.path);
+    SetAttributes(m_path->GetParts(), m_plan.path);
     if (m_partition)
     {
         m_path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));

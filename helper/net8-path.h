@@ -2,9 +2,16 @@
 #ifndef NET8_PATH_H
 #define NET8_PATH_H
 
-#include "net8-cut-model.h"
-#include "net8-loss-model.h"
+#include "net8-last-hop.h"
 #include "net8-path-addressing.h"
+#include "net8-path-capture.h"
+#include "net8-path-cuts.h"
+#include "net8-path-drops.h"
+#include "net8-path-losses.h"
+#include "net8-path-queues.h"
+#include "net8-path-stacks.h"
+#include "net8-router-chain.h"
+#include "net8-site.h"
 
 #include "ns3/address.h"
 #include "ns3/data-rate.h"
@@ -12,8 +19,6 @@
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
-#include "ns3/queue-disc.h"
-#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,8 +28,6 @@
 
 namespace ns3::net8
 {
-
-class Net8Radio;
 
 /**
  * @ingroup net8
@@ -40,7 +43,7 @@ class Net8Radio;
  *    LanDelay, each point-to-point link has Rate and Delay / Hops.
  *
  * With a LastHop of `radio` the link between each client host and its switch is one channel of
- * 802.11g that all client hosts share, both ways (see Net8Radio); other hosts stay on the wire.
+ * 802.11g that all client hosts share, both ways (see Net8LastHop); other hosts stay on the wire.
  *
  * Losses hit TCP and UDP packets only (see Net8LossModel): on a WAN at the far end of the last link
  * of each direction, on a LAN on the server's link, on a segment at each receiving host, which then
@@ -48,6 +51,10 @@ class Net8Radio;
  * LAN. A host has room for all that its TCP sends, so a segment has no queue that could overflow. A
  * queue discipline of QueueSize sits on the WAN devices; on a LAN or segment it sits on the hosts,
  * which then drop packets of their own. Other ports of routers and switches hold 1000 packets.
+ *
+ * Attributes that are not here are those of its parts: QueueSize and QueueDisc of Net8PathQueues,
+ * LossRate and its like of Net8PathLosses, Ip and its like of Net8PathStacks, LastHop and the
+ * radio's of Net8LastHop. SetAttributes with GetParts takes all of them.
  *
  * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
@@ -67,58 +74,11 @@ class Net8Path : public Object
         WAN,     ///< Routers and point-to-point links (`wan`).
     };
 
-    /// IP versions of the network, and of hosts for which nothing else is said.
-    using IpVersion = Net8PathAddressing::IpVersion;
-
-    /// IP versions of the hosts of one side.
-    enum class HostIp : uint8_t
-    {
-        DEFAULT, ///< Those of the network (`default`).
-        V4,      ///< IPv4 alone (`v4`).
-        V6,      ///< IPv6 alone (`v6`).
-        DUAL,    ///< Both (`dual`).
-    };
-
     /// The way a packet goes, for losses and counters.
-    enum class Direction : uint8_t
-    {
-        TO_CLIENT, ///< From the server's side to the clients' (`to_client`).
-        TO_SERVER, ///< From the clients' side to the server's (`to_server`).
-        BOTH,      ///< Both ways (`both`).
-    };
-
-    /// The queue discipline on the bottleneck.
-    enum class QueueDiscipline : uint8_t
-    {
-        NONE,     ///< The device's drop-tail queue alone (`none`).
-        PFIFO,    ///< Drop-tail in the traffic-control layer (`pfifo`).
-        RED,      ///< Random early detection (`red`).
-        CODEL,    ///< CoDel (`codel`).
-        FQ_CODEL, ///< Flow queues with CoDel (`fq_codel`).
-    };
-
-    /// How client hosts are linked to their switch.
-    enum class LastHop : uint8_t
-    {
-        ETHERNET, ///< By a cable each (attribute value `ethernet`).
-        RADIO,    ///< By one channel of 802.11g (`radio`).
-    };
-
-    /// How a host finds the connection that a TCP packet belongs to.
-    enum class TcpDemux : uint8_t
-    {
-        HASHED, ///< In a hashed table, Net8TcpL4Protocol (attribute value `hashed`).
-        STOCK,  ///< In the list of ns3::TcpL4Protocol (`stock`).
-    };
+    using Direction = PathDirection;
 
     /// Packets lost so far.
-    struct Drops
-    {
-        uint64_t queueToClient{0}; ///< By full or active queues, towards the clients.
-        uint64_t queueToServer{0}; ///< By full or active queues, towards the server.
-        uint64_t lossToClient{0};  ///< By LossRate, LossList or the radio, towards the clients.
-        uint64_t lossToServer{0};  ///< By LossRate or the radio, towards the server.
-    };
+    using Drops = PathDrops;
 
     /**
      * @brief Get the type ID.
@@ -128,6 +88,12 @@ class Net8Path : public Object
 
     Net8Path();
     ~Net8Path() override;
+
+    /**
+     * @return the objects that have its attributes: itself, then those of queues, losses, stacks
+     * and the last hop
+     */
+    std::vector<Ptr<Object>> GetParts();
 
     /**
      * Give each side of a WAN to a rank of a partition. Call it before Build.
@@ -280,19 +246,20 @@ class Net8Path : public Object
     void DoDispose() override;
 
   private:
+    using Side = Net8PathAddressing::Side;
+    using IpVersion = Net8PathAddressing::IpVersion;
+
     /// Stop with one sentence when attributes do not go together.
     void Check() const;
     /// Stop with one sentence when ranks cannot simulate this path.
     void CheckRanks() const;
-    /// Link the client hosts to the clients' switch or bus.
-    void AttachClients();
 
     /**
-     * Send by radio, both ways, what goes over a client host's link.
+     * Make client hosts, server and routers, with their stacks.
      *
-     * @param device the client host's device
+     * @param nClientHosts number of client hosts
      */
-    void PutOnAir(Ptr<NetDevice> device);
+    void BuildNodes(uint32_t nClientHosts);
 
     /// Make the switch, its links and the loss models of a LAN.
     void BuildLan();
@@ -300,14 +267,13 @@ class Net8Path : public Object
     void BuildSegment();
     /// Make client LAN, routers, hops and the server's link.
     void BuildWan();
-    /// Make the point-to-point links between the access routers, and their routes.
-    void BuildHops();
 
     /**
-     * @param host what is said of the hosts of one side
-     * @return their IP versions
+     * Link the client hosts to the clients' site.
+     *
+     * @param linked called with the device of each
      */
-    IpVersion Choose(HostIp host) const;
+    void AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked);
 
     /**
      * @return true when the hosts of both sides share one LAN
@@ -315,7 +281,12 @@ class Net8Path : public Object
     bool IsOneLan() const;
 
     /**
-     * Link a node to the clients' switch or bus.
+     * @return what Ethernet links are made of
+     */
+    EthernetLink GetLanLink() const;
+
+    /**
+     * Link a node to the clients' site.
      *
      * @param node a node with a stack
      * @param number its number in the clients' subnet
@@ -323,16 +294,10 @@ class Net8Path : public Object
      * @param queue size of its device's queue where no queue discipline sits on it
      * @return its device
      */
-    Ptr<NetDevice> AttachToLan(Ptr<Node> node,
-                               uint32_t number,
-                               Direction direction,
-                               const std::string& queue);
-
-    /**
-     * @param node a node
-     * @param ip its IP versions
-     */
-    void InstallStack(Ptr<Node> node, IpVersion ip) const;
+    Ptr<NetDevice> AttachToSite(const Ptr<Node>& node,
+                                uint32_t number,
+                                Direction direction,
+                                const std::string& queue);
 
     /**
      * @param ip its IP versions
@@ -347,123 +312,44 @@ class Net8Path : public Object
      * @param host the host
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
      */
-    void Join(Ptr<Node> host, Direction side);
+    void Join(const Ptr<Node>& host, Direction side);
 
     /**
-     * Give a host a link of its own to an access router.
+     * Give a host a link of its own to the access router of its side.
      *
      * @param host the host
-     * @param router the access router
-     * @param side the side of the path
+     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
      * @param subnet number of the subnet within the side
-     * @return the host's and the router's device
      */
-    NetDeviceContainer AttachToRouter(Ptr<Node> host,
-                                      Ptr<Node> router,
-                                      Net8PathAddressing::Side side,
-                                      uint32_t subnet);
-
-    /**
-     * Lay an Ethernet link of LanRate, LanDelay and Mtu.
-     *
-     * @param a one end
-     * @param b the other end
-     * @param shaped true when the queue discipline belongs on a
-     * @param nearQueue size of a's queue where no queue discipline sits on it
-     * @param farQueue size of b's queue
-     * @return the devices on a and b
-     */
-    NetDeviceContainer Link(Ptr<Node> a,
-                            Ptr<Node> b,
-                            bool shaped,
-                            const std::string& nearQueue,
-                            const std::string& farQueue);
-
-    /**
-     * Lose all frames that arrive at a device, or none more.
-     *
-     * @param device the device
-     * @param cut whether to lose them
-     */
-    void Cut(Ptr<NetDevice> device, bool cut);
-
-    /**
-     * Lose packets that arrive at a device, as far as the attributes say so.
-     *
-     * @param direction TO_CLIENT or TO_SERVER
-     * @param device the receiving device
-     * @param addressed count only frames to the device's own address
-     */
-    void InstallLoss(Direction direction, Ptr<NetDevice> device, bool addressed);
-
-    /**
-     * Put the queue discipline, if there is one, on a device.
-     *
-     * @param device a sending device of the bottleneck, with its address assigned
-     * @param direction where its packets go
-     */
-    void InstallDisc(Ptr<NetDevice> device, Direction direction);
-
-    /**
-     * Count what a device's queue drops.
-     *
-     * @param device a sending device
-     * @param direction where its packets go
-     */
-    void CountDrops(Ptr<NetDevice> device, Direction direction);
-
-    /**
-     * @return size of a device's queue on the bottleneck: QueueSize, or one packet under a queue
-     * discipline
-     */
-    std::string GetDeviceQueueSize() const;
+    void AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet);
 
     // ATTRIBUTES
-    Kind m_kind{Kind::WAN};                     ///< What the path is made of.
-    DataRate m_rate;                            ///< Rate of each WAN link.
-    Time m_delay;                               ///< One-way delay of all WAN links together.
-    uint32_t m_hops{1};                         ///< Number of WAN links in series.
-    DataRate m_lanRate;                         ///< Rate of each Ethernet link.
-    Time m_lanDelay;                            ///< One-way delay of each Ethernet link.
-    uint32_t m_mtu{1500};                       ///< MTU of every link, bytes.
-    IpVersion m_ip{IpVersion::V4};              ///< IP versions of the network.
-    HostIp m_clientIp{HostIp::DEFAULT};         ///< IP versions of the client hosts.
-    HostIp m_serverIp{HostIp::DEFAULT};         ///< IP versions of the server hosts.
-    double m_lossRate{0};                       ///< Probability that a packet is lost.
-    Direction m_lossDirection{Direction::BOTH}; ///< Where LossRate counts.
-    std::string m_lossList;                     ///< Packets lost towards the clients.
-    QueueSize m_queueSize;                      ///< Size of the bottleneck's queue.
-    QueueDiscipline m_queueDisc{QueueDiscipline::NONE}; ///< Discipline of the bottleneck's queue.
-    LastHop m_lastHop{LastHop::ETHERNET};               ///< How client hosts are linked.
-    std::string m_radioRates;                           ///< Rates of the radio.
-    Time m_radioDwellTime;                              ///< Mean time at one of them.
-    double m_radioFrameLoss{0};                         ///< Probability that a frame is lost.
-    uint32_t m_radioAttempts{7};                        ///< Transmissions of a frame at most.
-    TcpDemux m_tcpDemux{TcpDemux::HASHED};              ///< How hosts find connections.
+    Kind m_kind{Kind::WAN}; ///< What the path is made of.
+    DataRate m_rate;        ///< Rate of each WAN link.
+    Time m_delay;           ///< One-way delay of all WAN links together.
+    uint32_t m_hops{1};     ///< Number of WAN links in series.
+    DataRate m_lanRate;     ///< Rate of each Ethernet link.
+    Time m_lanDelay;        ///< One-way delay of each Ethernet link.
+    uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
+
+    // PARTS
+    Ptr<Net8PathQueues> m_queues; ///< Queues, and what they drop.
+    Ptr<Net8PathLosses> m_losses; ///< Packets that are lost.
+    Ptr<Net8PathStacks> m_stacks; ///< IP and TCP of the nodes.
+    Ptr<Net8LastHop> m_lastHop;   ///< How client hosts are linked.
 
     // STATE
-    uint32_t m_clientRank{0}; ///< Rank of the clients' side.
-    uint32_t m_serverRank{0}; ///< Rank of the server's side.
-    /// Called again and again while it is built.
-    std::function<void()> m_onHost{[] {}};
-    NodeContainer m_clients;       ///< Client hosts.
-    Ptr<Node> m_server;            ///< Server host.
-    Ptr<Node> m_switch;            ///< Switch of the clients' LAN.
-    Ptr<NetDevice> m_bridge;       ///< Bridge device of the switch.
-    Ptr<NetDevice> m_gateway;      ///< The access router's device on the clients' LAN.
-    NodeContainer m_routers;       ///< Routers, from the clients' side.
-    Ptr<Net8Radio> m_radio;        ///< Channel of the client hosts, if they have one.
-    NetDeviceContainer m_segment;  ///< Devices on the shared segment.
-    NetDeviceContainer m_longLink; ///< Devices of the links between routers.
-    NodeContainer m_nodes;         ///< All nodes with a stack.
-    uint32_t m_nextSubnet{1};      ///< Next subnet of a host with a link of its own.
-    uint32_t m_nextHost{0};        ///< Next number in the clients' subnet.
-    std::vector<Ptr<Net8LossModel>> m_lossToClient; ///< Loss models towards the clients.
-    std::vector<Ptr<Net8LossModel>> m_lossToServer; ///< Loss models towards the server.
-    std::vector<Ptr<QueueDisc>> m_discs;            ///< Queue disciplines.
-    std::vector<Ptr<Net8CutModel>> m_cuts;          ///< Where links were cut.
-    std::shared_ptr<Drops> m_drops;                 ///< Queue drops; shared with the trace sinks.
-    bool m_checksums{false};                        ///< This object switched checksums on.
+    uint32_t m_clientRank{0};                 ///< Rank of the clients' side.
+    uint32_t m_serverRank{0};                 ///< Rank of the server's side.
+    std::function<void()> m_onHost{[] {}};    ///< Called again and again while it is built.
+    NodeContainer m_clients;                  ///< Client hosts.
+    Ptr<Node> m_server;                       ///< Server host.
+    std::unique_ptr<Net8Site> m_site;         ///< Site of the clients; on a LAN that of all.
+    std::unique_ptr<Net8RouterChain> m_chain; ///< Routers of a WAN.
+    uint32_t m_nextSubnet{1};                 ///< Next subnet of a host with a link of its own.
+    uint32_t m_nextHost{0};                   ///< Next number in the clients' subnet.
+    Net8PathCuts m_cuts;                      ///< Where links were cut.
+    Net8PathCapture m_capture;                ///< Capture files.
 };
 
 } // namespace ns3::net8

@@ -134,7 +134,8 @@ class SegmentTest : public TestCase
 
     void DoRun() override
     {
-        auto path = CreateObjectWithAttributes<Net8Path>("Ip", StringValue("dual"));
+        auto path = CreateObject<Net8Path>();
+        SetAttributes(path->GetParts(), {{"Ip", "dual"}});
         path->Build(1);
         auto host = path->GetClient(0);
         CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());

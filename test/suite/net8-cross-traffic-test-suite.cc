@@ -4,6 +4,7 @@
  * @ingroup net8-test
  * Background traffic: rates, periods, and the bottleneck that it shares.
  */
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-cross-traffic.h"
 #include "ns3/net8-path.h"
 #include "ns3/simulator.h"
@@ -35,10 +36,7 @@ struct Scene
      */
     Scene(const Attributes& pathAttributes, const Attributes& trafficAttributes, Time until)
     {
-        for (const auto& [name, value] : pathAttributes)
-        {
-            path->SetAttribute(name, StringValue(value));
-        }
+        SetAttributes(path->GetParts(), pathAttributes);
         for (const auto& [name, value] : trafficAttributes)
         {
             traffic->SetAttribute(name, StringValue(value));

@@ -6,6 +6,7 @@
  */
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-cut-model.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-profile.h"
@@ -222,10 +223,8 @@ class KeepAliveTest : public TestCase
 
     void DoRun() override
     {
-        auto path = CreateObjectWithAttributes<Net8Path>("Kind",
-                                                         StringValue("lan"),
-                                                         "Ip",
-                                                         StringValue(m_ip));
+        auto path = CreateObject<Net8Path>();
+        SetAttributes(path->GetParts(), {{"Kind", "lan"}, {"Ip", m_ip}});
         path->Build(1);
         InstallTcp(path);
         Start(path);

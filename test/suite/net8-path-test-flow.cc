@@ -6,6 +6,7 @@
 #include "ns3/ethernet-header.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv6-header.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-path-addressing.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -23,10 +24,7 @@ PathTestFlow::PathTestFlow(const Attributes& pathAttributes,
                            uint64_t bytes)
     : m_path(CreateObject<Net8Path>())
 {
-    for (const auto& [name, value] : pathAttributes)
-    {
-        m_path->SetAttribute(name, StringValue(value));
-    }
+    SetAttributes(m_path->GetParts(), pathAttributes);
     m_path->Build(1);
     auto profile = CreateObject<Net8TcpProfile>();
     for (const auto& [name, value] : profileAttributes)

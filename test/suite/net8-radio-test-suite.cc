@@ -6,6 +6,7 @@
  */
 #include "net8-path-test-flow.h"
 
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-radio.h"
 #include "ns3/nstime.h"
@@ -337,9 +338,8 @@ class RadioRefusalTestCase : public TestCase
     void Refuse(const std::string& name, const std::string& value, const std::string& word)
     {
         auto path = CreateObject<Net8Path>();
-        path->SetAttribute("Kind", StringValue("lan"));
-        path->SetAttribute("LastHop", StringValue("radio"));
-        path->SetAttribute(name, StringValue(value));
+        SetAttributes(path->GetParts(), {{"Kind", "lan"}, {"LastHop", "radio"}});
+        SetAttributes(path->GetParts(), {{name, value}});
         std::string said;
         try
         {

@@ -9,6 +9,7 @@
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-instance.h"
 #include "ns3/net8-listener.h"
@@ -68,12 +69,8 @@ class ConnectionsCase : public TestCase
      */
     void Build()
     {
-        m_path = CreateObjectWithAttributes<Net8Path>("Kind",
-                                                      StringValue("lan"),
-                                                      "Ip",
-                                                      StringValue(m_ip),
-                                                      "TcpDemux",
-                                                      StringValue(m_demux));
+        m_path = CreateObject<Net8Path>();
+        SetAttributes(m_path->GetParts(), {{"Kind", "lan"}, {"Ip", m_ip}, {"TcpDemux", m_demux}});
         m_path->Build(1);
         auto profile = CreateObject<Net8TcpProfile>();
         profile->Install(m_path->GetClient(0), m_path->GetMtu(), IsIpv6());

@@ -461,7 +461,10 @@ class BadPlanTest : public TestCase
                "1.5",
                client + "::PrefetchRows does not take '1.5': ");
         Expect(&Plan::path, "Rate", "fast", path + "::Rate does not take 'fast': ");
-        Expect(&Plan::path, "LossRate", "half", path + "::LossRate does not take 'half': ");
+        Expect(&Plan::path,
+               "LossRate",
+               "half",
+               "ns3::net8::Net8PathLosses::LossRate does not take 'half': ");
         Expect(&Plan::client, "Driver", "perl", "driver: there is no driver 'perl'; ");
         Expect(&Plan::server, "Release", "13.1", "release: there is no release '13.1'; ");
         Expect(&Plan::query,

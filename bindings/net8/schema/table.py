@@ -431,10 +431,11 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
     return Section(name, _named(name, keys), tuple(f"ns3::net8::Net8{each}" for each in classes), several)
 
 
+_NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
 _INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts", "Registrar")
 TABLE: Final = (
     _section("", _TOP),
-    _section("path", _PATH, "Path"),
+    _section("path", _PATH, *_NETWORK),
     _section("cross_traffic", _CROSS, "CrossTraffic", several=True),
     _section("client", _CLIENT, "Client", "Arrivals"),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LAST_HOP_H
+#define NET8_LAST_HOP_H
+
+#include "net8-path-drops.h"
+
+#include "ns3/net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace ns3::net8
+{
+
+class Net8Radio;
+
+/**
+ * @ingroup net8
+ * How client hosts are linked to their switch: by a cable each, or by one channel of 802.11g that
+ * they share, both ways (see Net8Radio).
+ */
+class Net8LastHop : public Object
+{
+  public:
+    /// How client hosts are linked to their switch.
+    enum class Kind : uint8_t
+    {
+        ETHERNET, ///< By a cable each (attribute value `ethernet`).
+        RADIO,    ///< By one channel of 802.11g (`radio`).
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8LastHop();
+    ~Net8LastHop() override;
+
+    /**
+     * @param mtu largest IP packet of the links, bytes
+     * @param segment whether the hosts are on one bus
+     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     */
+    void Check(uint32_t mtu, bool segment) const;
+
+    /**
+     * Send by radio, both ways, what goes over a client host's link, if there is a radio.
+     *
+     * @param device the client host's device
+     */
+    void Apply(const Ptr<NetDevice>& device);
+
+    /**
+     * @param drops where the packets lost so far are added
+     */
+    void AddDrops(PathDrops& drops) const;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    Kind m_kind{Kind::ETHERNET};        ///< How client hosts are linked.
+    std::string m_rates;                ///< Rates of the radio.
+    Time m_dwellTime;                   ///< Mean time at one of them.
+    double m_frameLoss{0};              ///< Probability that a frame is lost.
+    uint32_t m_attempts{7};             ///< Transmissions of a frame at most.
+    Ptr<Net8Radio> m_radio;             ///< Channel of the client hosts, if they have one.
+    std::shared_ptr<PathDrops> m_drops; ///< What was lost; shared with the trace sinks.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_LAST_HOP_H */

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PATH_CAPTURE_H
+#define NET8_PATH_CAPTURE_H
+
+#include "ns3/node-container.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Writes what hosts see to capture files. As long as one exists that writes, ns-3 makes checksums.
+ */
+class Net8PathCapture
+{
+  public:
+    Net8PathCapture() = default;
+    ~Net8PathCapture();
+    Net8PathCapture(const Net8PathCapture&) = delete;
+    Net8PathCapture& operator=(const Net8PathCapture&) = delete;
+
+    /**
+     * Make checksums from now on.
+     */
+    void Begin();
+
+    /**
+     * Write what hosts see from now on, as Ethernet frames without FCS.
+     *
+     * @param hosts hosts with one link each
+     * @param name name of the file
+     * @param fcs bytes at the end of a frame that captures do not have
+     */
+    void Write(const NodeContainer& hosts, const std::string& name, uint32_t fcs);
+
+    /**
+     * Make no more checksums.
+     */
+    void End();
+
+  private:
+    bool m_checksums{false}; ///< This object switched checksums on.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PATH_CAPTURE_H */

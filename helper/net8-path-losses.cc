@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-path-losses.h"
+
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/mac48-address.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8PathLosses);
+
+TypeId
+Net8PathLosses::GetTypeId()
+{
+    using Direction = PathDirection;
+    static TypeId tid =
+        TypeId("ns3::net8::Net8PathLosses")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8PathLosses>()
+            .AddAttribute("LossRate",
+                          "Probability that a TCP or UDP packet is lost, per direction.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8PathLosses::m_rate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossDirection",
+                          "The direction in which LossRate counts.",
+                          EnumValue(Direction::BOTH),
+                          MakeEnumAccessor<Direction>(&Net8PathLosses::m_direction),
+                          MakeEnumChecker(Direction::BOTH,
+                                          "both",
+                                          Direction::TO_CLIENT,
+                                          "to_client",
+                                          Direction::TO_SERVER,
+                                          "to_server"))
+            .AddAttribute("LossList",
+                          "Numbers of the TCP and UDP packets towards the clients that are lost, "
+                          "counted from 0, such as \"3,17,40\".",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8PathLosses::m_list),
+                          MakeStringChecker());
+    return tid;
+}
+
+Net8PathLosses::Net8PathLosses() = default;
+
+Net8PathLosses::~Net8PathLosses() = default;
+
+void
+Net8PathLosses::DoDispose()
+{
+    m_toClient.clear();
+    m_toServer.clear();
+    Object::DoDispose();
+}
+
+void
+Net8PathLosses::Check() const
+{
+    Net8LossModel::ParseList(m_list);
+}
+
+void
+Net8PathLosses::Install(PathDirection direction,
+                        const Ptr<NetDevice>& device,
+                        Net8LossModel::LinkHeader header,
+                        bool addressed)
+{
+    const bool random =
+        m_rate > 0 && (m_direction == PathDirection::BOTH || m_direction == direction);
+    const bool listed = !m_list.empty() && direction == PathDirection::TO_CLIENT;
+    if (!random && !listed)
+    {
+        return;
+    }
+    auto model = CreateObject<Net8LossModel>();
+    model->SetAttribute("Rate", DoubleValue(random ? m_rate : 0));
+    model->SetAttribute("LinkHeader", EnumValue(header));
+    if (addressed)
+    {
+        model->SetAttribute("OnlyTo",
+                            Mac48AddressValue(Mac48Address::ConvertFrom(device->GetAddress())));
+    }
+    if (listed)
+    {
+        model->SetList(Net8LossModel::ParseList(m_list));
+    }
+    device->SetAttribute("ReceiveErrorModel", PointerValue(model));
+    auto& models = direction == PathDirection::TO_CLIENT ? m_toClient : m_toServer;
+    models.push_back(model);
+}
+
+void
+Net8PathLosses::AddDrops(PathDrops& drops) const
+{
+    for (const auto& model : m_toClient)
+    {
+        drops.lossToClient += model->GetLost();
+    }
+    for (const auto& model : m_toServer)
+    {
+        drops.lossToServer += model->GetLost();
+    }
+}
+
+int64_t
+Net8PathLosses::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto* models : {&m_toClient, &m_toServer})
+    {
+        for (const auto& model : *models)
+        {
+            next += model->AssignStreams(next);
+        }
+    }
+    return next - stream;
+}
+
+} // namespace ns3::net8

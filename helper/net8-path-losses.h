@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PATH_LOSSES_H
+#define NET8_PATH_LOSSES_H
+
+#include "net8-loss-model.h"
+#include "net8-path-drops.h"
+
+#include "ns3/net-device.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The packets that a network loses, at random or by list.
+ */
+class Net8PathLosses : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8PathLosses();
+    ~Net8PathLosses() override;
+
+    /**
+     * @throw std::invalid_argument with one sentence for a list that cannot be read
+     */
+    void Check() const;
+
+    /**
+     * Lose packets that arrive at a device, as far as the attributes say so.
+     *
+     * @param direction TO_CLIENT or TO_SERVER
+     * @param device the receiving device
+     * @param header header of its frames
+     * @param addressed count only frames to the device's own address
+     */
+    void Install(PathDirection direction,
+                 const Ptr<NetDevice>& device,
+                 Net8LossModel::LinkHeader header,
+                 bool addressed);
+
+    /**
+     * @param drops where the packets lost so far are added
+     */
+    void AddDrops(PathDrops& drops) const;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    double m_rate{0};                               ///< Probability that a packet is lost.
+    PathDirection m_direction{PathDirection::BOTH}; ///< Where LossRate counts.
+    std::string m_list;                             ///< Packets lost towards the clients.
+    std::vector<Ptr<Net8LossModel>> m_toClient;     ///< Loss models towards the clients.
+    std::vector<Ptr<Net8LossModel>> m_toServer;     ///< Loss models towards the server.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PATH_LOSSES_H */

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PATH_STACKS_H
+#define NET8_PATH_STACKS_H
+
+#include "net8-path-addressing.h"
+
+#include "ns3/node-container.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The Internet stacks of a network: which IP versions its nodes have, and how their TCP finds
+ * connections.
+ */
+class Net8PathStacks : public Object
+{
+  public:
+    /// IP versions of the network, and of hosts for which nothing else is said.
+    using IpVersion = Net8PathAddressing::IpVersion;
+
+    /// IP versions of the hosts of one side.
+    enum class HostIp : uint8_t
+    {
+        DEFAULT, ///< Those of the network (`default`).
+        V4,      ///< IPv4 alone (`v4`).
+        V6,      ///< IPv6 alone (`v6`).
+        DUAL,    ///< Both (`dual`).
+    };
+
+    /// How a host finds the connection that a TCP packet belongs to.
+    enum class TcpDemux : uint8_t
+    {
+        HASHED, ///< In a hashed table, Net8TcpL4Protocol (attribute value `hashed`).
+        STOCK,  ///< In the list of ns3::TcpL4Protocol (`stock`).
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8PathStacks();
+    ~Net8PathStacks() override;
+
+    /**
+     * @param mtu largest IP packet of the links, bytes
+     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     */
+    void Check(uint32_t mtu) const;
+
+    /**
+     * @return IP versions of the network
+     */
+    IpVersion GetNetwork() const;
+
+    /**
+     * @return IP versions of the client hosts
+     */
+    IpVersion GetClients() const;
+
+    /**
+     * @return IP versions of the server hosts
+     */
+    IpVersion GetServers() const;
+
+    /**
+     * @param node a node
+     * @param ip its IP versions
+     */
+    void Install(const Ptr<Node>& node, IpVersion ip);
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param host what is said of the hosts of one side
+     * @return their IP versions
+     */
+    IpVersion Choose(HostIp host) const;
+
+    IpVersion m_ip{IpVersion::V4};         ///< IP versions of the network.
+    HostIp m_clientIp{HostIp::DEFAULT};    ///< IP versions of the client hosts.
+    HostIp m_serverIp{HostIp::DEFAULT};    ///< IP versions of the server hosts.
+    TcpDemux m_tcpDemux{TcpDemux::HASHED}; ///< How hosts find connections.
+    NodeContainer m_nodes;                 ///< All nodes with a stack.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PATH_STACKS_H */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ROUTER_CHAIN_H
+#define NET8_ROUTER_CHAIN_H
+
+#include "net8-path-losses.h"
+#include "net8-path-queues.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Routers in a row, from the clients' side to the server's, with point-to-point links between them.
+ */
+class Net8RouterChain
+{
+  public:
+    /// What the links are made of.
+    struct Links
+    {
+        DataRate rate{};    ///< Rate of each in each direction.
+        Time delay{};       ///< Propagation delay of all together, one way.
+        uint32_t mtu{1500}; ///< Largest IP packet, bytes.
+    };
+
+    /**
+     * Make the routers.
+     *
+     * @param hops number of links
+     * @param clientRank rank of a partition that simulates the first half of them
+     * @param serverRank rank of the others
+     */
+    Net8RouterChain(uint32_t hops, uint32_t clientRank, uint32_t serverRank);
+
+    /**
+     * Lay the links, with addresses and routes.
+     *
+     * @param links what they are made of
+     * @param queues queues of their devices
+     * @param losses what the last link of each direction loses
+     */
+    void Connect(const Links& links, Net8PathQueues& queues, Net8PathLosses& losses);
+
+    /**
+     * @return the routers, from the clients' side
+     */
+    const NodeContainer& GetRouters() const;
+
+    /**
+     * @return the router of the clients' side
+     */
+    Ptr<Node> GetNear() const;
+
+    /**
+     * @return the router of the server's side
+     */
+    Ptr<Node> GetFar() const;
+
+    /**
+     * @return the devices of all links
+     */
+    const NetDeviceContainer& GetDevices() const;
+
+  private:
+    NodeContainer m_routers;      ///< Routers, from the clients' side.
+    NetDeviceContainer m_devices; ///< Devices of the links.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_ROUTER_CHAIN_H */

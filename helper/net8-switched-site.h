@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SWITCHED_SITE_H
+#define NET8_SWITCHED_SITE_H
+
+#include "net8-path-queues.h"
+#include "net8-site.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A site around a switch, with a full-duplex cable to each node.
+ */
+class Net8SwitchedSite : public Net8Site
+{
+  public:
+    /**
+     * @param link what its cables are made of
+     * @param queues queues of its ports and hosts; count what is dropped
+     * @param bottleneck whether its ports are the bottleneck, else they hold 1000 packets
+     * @param rank rank of a partition that simulates the switch
+     */
+    Net8SwitchedSite(const EthernetLink& link,
+                     Ptr<Net8PathQueues> queues,
+                     bool bottleneck,
+                     uint32_t rank);
+
+    Ptr<NetDevice> Attach(const Ptr<Node>& node,
+                          PathDirection direction,
+                          const std::string& queue) override;
+
+    /**
+     * @return the switch's device on the first cable
+     */
+    Ptr<NetDevice> GetFirstPort() const;
+
+  private:
+    EthernetLink m_link;          ///< What its cables are made of.
+    Ptr<Net8PathQueues> m_queues; ///< Queues of its ports and hosts.
+    bool m_bottleneck{false};     ///< Whether its ports are the bottleneck.
+    Ptr<Node> m_switch;           ///< The switch.
+    Ptr<NetDevice> m_bridge;      ///< Its bridge device.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SWITCHED_SITE_H */
