@@ -204,6 +204,18 @@ TcpProfile(const std::string& profile)
     return Net8TcpProfile::Describe(found->second);
 }
 
+/**
+ * @param attributes attributes of a Net8TcpProfile
+ * @return whether the TCP machine runs
+ */
+bool
+RunsTcpMachine(const AttributeMap& attributes)
+{
+    auto tcp = CreateObject<Net8TcpProfile>();
+    SetAttributes(tcp, attributes);
+    return tcp->RunsMachine();
+}
+
 } // namespace
 
 void
@@ -253,6 +265,10 @@ BindSettle(py::module_& m)
           &TcpProfile,
           py::arg("profile"),
           "Return all values of a TCP profile in ns-3's notation.");
+    m.def("runs_tcp_machine",
+          &RunsTcpMachine,
+          py::arg("attributes"),
+          "Return whether an end with these attributes of a TCP profile runs the TCP machine.");
 }
 
 } // namespace ns3::net8

@@ -7,7 +7,7 @@
 #include "ns3/enum.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-name-value.h"
-#include "ns3/net8-tcp-socket.h"
+#include "ns3/net8-tcp-control.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
@@ -291,7 +291,7 @@ Net8Fault::ShutDownClients()
     {
         for (const auto& socket : host.client->Shutdown(m_until.IsZero()))
         {
-            if (const auto tcp = DynamicCast<Net8TcpSocket>(socket))
+            if (auto* tcp = Net8TcpControl::Get(socket))
             {
                 tcp->Abort();
             }

@@ -3,7 +3,7 @@
 
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
-#include "ns3/net8-tcp-socket.h"
+#include "ns3/net8-tcp-control.h"
 
 #include <utility>
 
@@ -224,7 +224,8 @@ Net8ServerSession::SetHanging(bool hangs)
 void
 Net8ServerSession::Abort()
 {
-    if (auto tcp = DynamicCast<Net8TcpSocket>(m_connection->Abandon(SessionError::SERVER_DOWN)))
+    const auto socket = m_connection->Abandon(SessionError::SERVER_DOWN);
+    if (auto* tcp = Net8TcpControl::Get(socket))
     {
         tcp->Abort();
     }

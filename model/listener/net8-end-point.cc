@@ -6,7 +6,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
-#include "ns3/net8-tcp-socket.h"
+#include "ns3/net8-tcp-control.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -126,7 +126,7 @@ Net8EndPoint::Listen(const Address& local)
     {
         NS_FATAL_ERROR("Net8EndPoint: port " << m_port << " is in use on node " << m_node->GetId());
     }
-    if (auto tcp = DynamicCast<Net8TcpSocket>(socket))
+    if (auto* tcp = Net8TcpControl::Get(socket))
     {
         tcp->SetBacklog(m_backlog);
     }
@@ -204,7 +204,7 @@ Net8EndPoint::Close()
 void
 Net8EndPoint::End(const Ptr<Socket>& socket)
 {
-    if (auto tcp = DynamicCast<Net8TcpSocket>(socket))
+    if (auto* tcp = Net8TcpControl::Get(socket))
     {
         tcp->Abort();
         return;

@@ -4,7 +4,7 @@
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-redirect-packet.h"
 #include "ns3/net8-refuse-packet.h"
-#include "ns3/net8-tcp-socket.h"
+#include "ns3/net8-tcp-control.h"
 #include "ns3/simulator.h"
 
 namespace ns3::net8
@@ -179,7 +179,8 @@ Net8Greeting::Redirect(const std::string& address, const std::string& connectDat
 void
 Net8Greeting::Abort()
 {
-    if (auto tcp = DynamicCast<Net8TcpSocket>(m_connection->Abandon(SessionError::SERVER_DOWN)))
+    const auto socket = m_connection->Abandon(SessionError::SERVER_DOWN);
+    if (auto* tcp = Net8TcpControl::Get(socket))
     {
         tcp->Abort();
     }

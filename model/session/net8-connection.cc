@@ -28,8 +28,9 @@ constexpr int64_t PROBE_INTERVAL_S = 6;
 constexpr uint32_t PROBE_COUNT = 10;
 
 /**
- * Set an attribute of a Net8TcpSocket, which this room does not know. TCP sockets of ns-3 3.44 give
- * themselves out as TcpSocketBase, so that SetAttribute does not find those of a class of its own.
+ * Set an attribute of the sockets of Net8TcpSocketFactory, which this room does not know. TCP
+ * sockets of ns-3 3.44 give themselves out as TcpSocketBase, so that SetAttribute does not find
+ * those of a class of its own.
  *
  * @param socket a socket; one of another class stays as it is
  * @param name name of the attribute
@@ -38,12 +39,14 @@ constexpr uint32_t PROBE_COUNT = 10;
 void
 SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValue& value)
 {
-    TypeId tid;
-    TypeId::AttributeInformation found;
-    if (TypeId::LookupByNameFailSafe("ns3::net8::Net8TcpSocket", &tid) &&
-        tid.LookupAttributeByName(name, &found))
+    for (const char* type : {"ns3::net8::Net8TcpSocket", "ns3::net8::Net8LinuxTcpSocket"})
     {
-        found.accessor->Set(PeekPointer(socket), value);
+        TypeId tid;
+        TypeId::AttributeInformation found;
+        if (TypeId::LookupByNameFailSafe(type, &tid) && tid.LookupAttributeByName(name, &found))
+        {
+            found.accessor->Set(PeekPointer(socket), value);
+        }
     }
 }
 

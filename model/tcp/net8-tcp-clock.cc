@@ -11,8 +11,7 @@ TcpClock::DeadlineOf(const TcpSettings& settings, TcpTime now, uint32_t ticks)
     {
         return now + ticks * settings.tick;
     }
-    const TcpTime phase = PhaseOf(settings);
-    const auto expires = static_cast<uint64_t>((now + phase) / settings.tick) + ticks;
+    const auto expires = static_cast<uint64_t>((now + settings.uptime) / settings.tick) + ticks;
     // Level l takes timers of 63 * 8^(l-1) ticks and more, in steps of 8^l; they are counted from
     // the next tick.
     unsigned shift = 0;
@@ -21,7 +20,7 @@ TcpClock::DeadlineOf(const TcpSettings& settings, TcpTime now, uint32_t ticks)
         shift += 3;
     }
     const uint64_t fires = ((expires >> shift) + 1) << shift;
-    return static_cast<TcpTime>(fires) * settings.tick - phase;
+    return static_cast<TcpTime>(fires) * settings.tick - settings.uptime;
 }
 
 } // namespace ns3::net8

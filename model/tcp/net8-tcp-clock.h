@@ -21,13 +21,13 @@ class TcpClock
 {
   public:
     /**
-     * @param settings length and phase of a tick
+     * @param settings the host
      * @param now the time, ns
      * @return the tick that began last
      */
     static uint32_t TickOf(const TcpSettings& settings, TcpTime now)
     {
-        return static_cast<uint32_t>((now + PhaseOf(settings)) / settings.tick);
+        return static_cast<uint32_t>((now + settings.uptime) / settings.tick);
     }
 
     /**
@@ -58,16 +58,6 @@ class TcpClock
      * @return when it fires, ns
      */
     static TcpTime DeadlineOf(const TcpSettings& settings, TcpTime now, uint32_t ticks);
-
-  private:
-    /**
-     * @param settings phase of the ticks
-     * @return time to add so that tick 0 began at or before time 0, ns
-     */
-    static TcpTime PhaseOf(const TcpSettings& settings)
-    {
-        return (settings.tick - settings.tickPhase % settings.tick) % settings.tick;
-    }
 };
 
 } // namespace ns3::net8

@@ -90,7 +90,7 @@ TcpConnection::CompleteConnect(const TcpSegment& synAck)
     }
     m_timestamps = stamped;
     m_sender.Agree(m_settings.sack && synAck.options.sackPermitted,
-                   TcpHandshake::ClampOf(synAck, m_options),
+                   TcpHandshake::ClampOf(synAck, m_settings, m_options),
                    m_timestamps ? 12 : 0);
     m_received.Open(synAck.seq + 1);
     m_window.SetStart(synAck.seq + 1);

@@ -20,21 +20,18 @@ namespace ns3::net8
  */
 struct TcpHandshake
 {
-    /// MSS of a peer that sends no MSS option (RFC 9293, section 3.7.1).
-    static constexpr uint16_t DEFAULT_MSS = 536;
-
-    uint32_t iss{0};                ///< Our initial sequence number.
-    uint32_t irs{0};                ///< The peer's initial sequence number.
-    uint32_t mssClamp{DEFAULT_MSS}; ///< Largest segment to send, bytes.
-    uint32_t advMss{1460};          ///< MSS option that we send, bytes.
-    uint32_t recentTimestamp{0};    ///< Timestamp of the peer's SYN, ms.
-    uint8_t sendScale{0};           ///< Shift count of the peer's window.
-    bool scaling{false};            ///< Both ends scale windows.
-    bool sack{false};               ///< Both ends do SACK.
-    bool timestamps{false};         ///< Both ends do timestamps.
-    uint8_t repeats{0};             ///< How often our SYN-ACK was repeated.
-    int64_t sentUs{0};              ///< When it left first, us.
-    TcpReceiveWindow window;        ///< Window that is offered.
+    uint32_t iss{0};             ///< Our initial sequence number.
+    uint32_t irs{0};             ///< The peer's initial sequence number.
+    uint32_t mssClamp{536};      ///< Largest segment to send, bytes.
+    uint32_t advMss{1460};       ///< MSS option that we send, bytes.
+    uint32_t recentTimestamp{0}; ///< Timestamp of the peer's SYN, ms.
+    uint8_t sendScale{0};        ///< Shift count of the peer's window.
+    bool scaling{false};         ///< Both ends scale windows.
+    bool sack{false};            ///< Both ends do SACK.
+    bool timestamps{false};      ///< Both ends do timestamps.
+    uint8_t repeats{0};          ///< How often our SYN-ACK was repeated.
+    int64_t sentUs{0};           ///< When it left first, us.
+    TcpReceiveWindow window;     ///< Window that is offered.
 
     /**
      * Take the peer's SYN.
@@ -49,7 +46,7 @@ struct TcpHandshake
     {
         irs = syn.seq;
         advMss = AdvertisedMss(settings, options);
-        mssClamp = ClampOf(syn, options);
+        mssClamp = ClampOf(syn, settings, options);
         scaling = settings.windowScaling && syn.options.hasWindowScale;
         sendScale = scaling ? std::min<uint8_t>(syn.options.windowScale, 14) : 0;
         timestamps = settings.timestamps && syn.options.hasTimestamps;
@@ -72,13 +69,16 @@ struct TcpHandshake
 
     /**
      * @param syn the peer's SYN
+     * @param settings the host
      * @param options what was set for the socket
      * @return largest segment to send, bytes
      */
-    static uint32_t ClampOf(const TcpSegment& syn, const TcpSocketOptions& options)
+    static uint32_t ClampOf(const TcpSegment& syn,
+                            const TcpSettings& settings,
+                            const TcpSocketOptions& options)
     {
         const uint32_t mss =
-            syn.options.hasMss && syn.options.mss > 0 ? syn.options.mss : DEFAULT_MSS;
+            syn.options.hasMss && syn.options.mss > 0 ? syn.options.mss : settings.assumedMss;
         return options.maxSegment > 0 ? std::min(mss, options.maxSegment) : mss;
     }
 };

@@ -94,6 +94,8 @@ struct TcpSettings
 
     /// Path MTU less IP and TCP headers without options, bytes: what MSS the host offers.
     uint32_t mss{1460};
+    /// MSS of a peer whose SYN has no MSS option, bytes (RFC 9293, section 3.7.1).
+    uint32_t assumedMss{536};
     /// gso_max_segs: segments the device takes as one buffer; 1 without segmentation offload.
     uint32_t maxBurstSegments{1};
     uint32_t maxBurstBytes{65279};  ///< gso_max_size less headers, bytes.
@@ -105,7 +107,7 @@ struct TcpSettings
 
     uint32_t timestampOffsetMs{1000}; ///< Timestamp option at time 0, ms.
     TcpTime tick{4000000};            ///< 1 / HZ: timers count in these, ns.
-    TcpTime tickPhase{0};             ///< Time of a tick of the host, ns.
+    TcpTime uptime{0};                ///< How long the host had run at time 0, ns.
     bool timerWheel{
         true}; ///< Timers fire as late as the kernel's timer wheel lets them; else exactly.
 };

@@ -156,6 +156,12 @@ Net8LinuxTcpSocket::ChangeSettings(Change change)
 }
 
 void
+Net8LinuxTcpSocket::SetOptions(const TcpSocketOptions& options)
+{
+    m_options = options;
+}
+
+void
 Net8LinuxTcpSocket::SetSndBufSize(uint32_t size)
 {
     ChangeOptions([size](TcpSocketOptions& options) { options.sendBuffer = size; });

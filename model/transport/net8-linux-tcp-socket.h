@@ -4,7 +4,7 @@
 
 #include "net8-deadline.h"
 #include "net8-packet-ranges.h"
-#include "net8-tcp-backlog.h"
+#include "net8-tcp-control.h"
 #include "net8-tcp-flow.h"
 #include "net8-tcp-host.h"
 #include "net8-tcp-passive-open.h"
@@ -49,7 +49,7 @@ namespace ns3::net8
  * only a few bytes there in TIME-WAIT; on any other node they are end points of ns3::TcpL4Protocol,
  * and a connection in TIME-WAIT gives no room to a new one.
  */
-class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput
+class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpControl
 {
   public:
     /**
@@ -74,24 +74,9 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput
     void SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host);
 
     /**
-     * @param backlog accept queue of this listening socket
+     * @param options what setsockopt has set; it counts before the connection begins
      */
-    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog);
-
-    /**
-     * @param on whether a silent peer is probed
-     */
-    void SetKeepAlive(bool on);
-
-    /**
-     * @return whether a silent peer is probed
-     */
-    bool GetKeepAlive() const;
-
-    /**
-     * End the connection with a RST, whatever its state. No callback is called any more.
-     */
-    void Abort();
+    void SetOptions(const TcpSocketOptions& options);
 
     /**
      * A segment of its connection came in.
@@ -125,6 +110,10 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput
     Net8TcpTraces& GetTraces();
 
     // Inherited
+    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) override;
+    void SetKeepAlive(bool on) override;
+    bool GetKeepAlive() const override;
+    void Abort() override;
     bool Transmit(const TcpSegment& segment) override;
     SocketErrno GetErrno() const override;
     SocketType GetSocketType() const override;

@@ -47,6 +47,14 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     }
 
     /**
+     * @return the same in Linux, which takes one more than listen() says (sk_acceptq_is_full)
+     */
+    bool IsFullInLinux() const
+    {
+        return m_waiting > m_limit;
+    }
+
+    /**
      * @return what happens to connections without room
      */
     Overflow GetOverflow() const

@@ -27,6 +27,9 @@ namespace
 constexpr uint32_t HEADERS4 = 40;
 constexpr uint32_t HEADERS6 = 60;
 /// Largest segment that IP can carry; the way of a connection makes it smaller.
+/// Ticks of a step of the timer wheel that holds timers of two minutes, the longest of a
+/// connection.
+constexpr TcpTime WHEEL_TICKS = 4096;
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
 /**
@@ -161,14 +164,27 @@ Net8TcpHost::SetSettings(const TcpSettings& settings)
     m_settings = std::make_shared<const TcpSettings>(settings);
 }
 
+TcpTime
+Net8TcpHost::MakeUptime() const
+{
+    // The finalizer of MurmurHash3, so that neighbours differ and runs repeat.
+    uint64_t hash = m_node->GetId() + uint64_t{1};
+    for (const uint64_t factor : {0xff51afd7ed558ccdULL, 0xc4ceb9fe1a85ec53ULL})
+    {
+        hash = (hash ^ hash >> 33) * factor;
+    }
+    const auto most = static_cast<uint64_t>(m_settings->tick * WHEEL_TICKS);
+    return static_cast<TcpTime>((hash ^ hash >> 33) % most);
+}
+
 int64_t
 Net8TcpHost::AssignStreams(int64_t stream)
 {
-    auto phase = CreateObject<UniformRandomVariable>();
-    phase->SetStream(stream);
+    auto uptime = CreateObject<UniformRandomVariable>();
+    uptime->SetStream(stream);
     TcpSettings settings = *m_settings;
-    settings.tickPhase =
-        static_cast<TcpTime>(phase->GetValue(0, static_cast<double>(settings.tick)));
+    const auto most = static_cast<double>(settings.tick * WHEEL_TICKS);
+    settings.uptime = static_cast<TcpTime>(uptime->GetValue(0, most));
     SetSettings(settings);
     return 1;
 }

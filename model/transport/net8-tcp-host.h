@@ -53,12 +53,18 @@ class Net8TcpHost : public Object
     void SetSettings(const TcpSettings& settings);
 
     /**
-     * Choose the phase of the host's timer ticks at random, as hosts are not started together.
+     * Choose at random how long the host has run, as hosts are not started together: timers fire
+     * with its ticks.
      *
      * @param stream random stream to draw it from
      * @return streams used: 1
      */
     int64_t AssignStreams(int64_t stream);
+
+    /**
+     * @return how long the host had run at time 0: arbitrary, other than on other hosts
+     */
+    TcpTime MakeUptime() const;
 
     /**
      * As RFC 6528 has it, with the clock of Linux of 64 ns; the secret is left out, so that runs

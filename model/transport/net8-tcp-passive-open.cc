@@ -116,7 +116,7 @@ TcpListenerHost::Admission
 Net8TcpPassiveOpen::Admit()
 {
     const auto& backlog = m_socket.m_backlog;
-    if (!backlog || !backlog->IsFull())
+    if (!backlog || !backlog->IsFullInLinux())
     {
         return Admission::TAKEN;
     }

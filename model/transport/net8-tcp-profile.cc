@@ -50,8 +50,7 @@ MakeLinux()
     Net8TcpProfile::Settings s;
     s.initialWindow = 10;                        // [tcp.h] TCP_INIT_CWND, RFC 6928
     s.sendBuffer = 4194304;                      // [sysctl] tcp_wmem, maximum (k)
-    s.receiveBuffer = 3145728;                   // [sysctl] tcp_rmem, maximum 6 MiB, half of
-                                                 // it window (tcp_adv_win_scale = 1)
+    s.receiveBuffer = 33554432;                  // [sysctl] tcp_rmem, maximum 32 MiB since 6.16
     s.congestionControl = TcpCubic::GetTypeId(); // [sysctl] tcp_congestion_control (k)
     s.recovery = TcpPrrRecovery::GetTypeId();    // RFC 6937, in Linux since 3.2
     s.sack = true;                               // [sysctl] tcp_sack (k)
@@ -273,17 +272,21 @@ Net8TcpProfile::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8TcpProfile::m_initialWindow),
                           MakeUintegerChecker<uint32_t>(0, 1000))
-            .AddAttribute("SendBuffer",
-                          "Send buffer, bytes; never less than one segment. 0 = the profile's.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8TcpProfile::m_sendBuffer),
-                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
-            .AddAttribute("ReceiveBuffer",
-                          "Receive buffer and so the largest window, bytes; never less than one "
-                          "segment. 0 = the profile's.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8TcpProfile::m_receiveBuffer),
-                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
+            .AddAttribute(
+                "SendBuffer",
+                "Send buffer, bytes; in ns-3's TCP never less than one segment, with the profile "
+                "linux SO_SNDBUF, which Linux doubles. 0 = the profile's.",
+                UintegerValue(0),
+                MakeUintegerAccessor(&Net8TcpProfile::m_sendBuffer),
+                MakeUintegerChecker<uint32_t>(0, 1U << 30))
+            .AddAttribute(
+                "ReceiveBuffer",
+                "Receive buffer and so the largest window, bytes; in ns-3's TCP never less "
+                "than one segment, with the profile linux SO_RCVBUF, which Linux doubles "
+                "and of which headers take a part. 0 = the profile's.",
+                UintegerValue(0),
+                MakeUintegerAccessor(&Net8TcpProfile::m_receiveBuffer),
+                MakeUintegerChecker<uint32_t>(0, 1U << 30))
             .AddAttribute("CongestionControl",
                           "Class of the congestion control, such as ns3::TcpCubic; "
                           "ns3::TcpCongestionOps = the profile's.",
@@ -403,6 +406,14 @@ Net8TcpProfile::Describe(Profile profile)
     };
 }
 
+bool
+Net8TcpProfile::RunsMachine() const
+{
+    return m_profile == Profile::LINUX &&
+           (m_congestionControl == TcpCongestionOps::GetTypeId() ||
+            Net8TcpSocketFactory::FindCongestion(m_congestionControl).has_value());
+}
+
 Net8TcpProfile::Settings
 Net8TcpProfile::ApplyOverrides(Settings settings) const
 {
@@ -412,6 +423,9 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
     const auto toggle = [](bool& value, Switch override) {
         value = (override == Switch::PROFILE) ? value : (override == Switch::ON);
     };
+    settings.machine = RunsMachine();
+    settings.tunesSend = settings.machine && m_sendBuffer == 0;
+    settings.tunesReceive = settings.machine && m_receiveBuffer == 0;
     settings.wholeSegments = settings.wholeSegments && m_receiveBuffer == 0;
     number(settings.segmentSize, m_segmentSize, 0U);
     number(settings.initialWindow, m_initialWindow, 0U);
@@ -447,10 +461,13 @@ Net8TcpProfile::Resolve(uint32_t mtu, bool ipv6) const
     {
         settings.receiveBuffer = RoundToSegments(settings.receiveBuffer, settings.segmentSize);
     }
-    // ns-3 waits for room for a full segment, so that a smaller window would stop the peer for
-    // good, and its loss recovery does not get over a send buffer of less than a segment.
-    settings.receiveBuffer = std::max(settings.receiveBuffer, settings.segmentSize);
-    settings.sendBuffer = std::max(settings.sendBuffer, settings.segmentSize);
+    if (!settings.machine)
+    {
+        // ns-3 waits for room for a full segment, so that a smaller window would stop the peer for
+        // good, and its loss recovery does not get over a send buffer of less than a segment.
+        settings.receiveBuffer = std::max(settings.receiveBuffer, settings.segmentSize);
+        settings.sendBuffer = std::max(settings.sendBuffer, settings.segmentSize);
+    }
     return settings;
 }
 

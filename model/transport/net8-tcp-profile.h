@@ -16,15 +16,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How the TCP of one operating system behaves, as far as ns-3's TCP can show it.
+ * How the TCP of one operating system behaves.
  *
  * A profile names the values of a known stack; each attribute besides Profile stands for "the
  * profile's value" until it is set, and then overrides it. Every profile value carries its source
  * in net8-tcp-profile.cc.
  *
- * What ns-3's TCP has no knob for is not modelled: buffer autotuning (the profile `linux` starts
- * with the maximum it could tune itself to), Linux's quick ACKs at the start of a connection, the
- * MSS option (both ends of a path take the segment size from the same MTU).
+ * The profile `linux` runs the TCP machine of net8 (Net8LinuxTcpSocket), unless CongestionControl
+ * is one that ns-3 alone has. DelayedAckTime, DelayedAckCount and InitialRto say nothing there, as
+ * Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is tcp_syn_retries,
+ * and the repetitions of tcp_syn_linear_timeouts, 4, come on top; SegmentSize is what the two ends
+ * agree on with the MSS option.
+ *
+ * All else runs ns-3's TCP (Net8TcpSocket). What that has no knob for is not modelled: the MSS
+ * option (both ends of a path take the segment size from the same MTU), buffers that tune
+ * themselves, how each stack holds small segments back.
  */
 class Net8TcpProfile : public Object
 {
@@ -49,6 +55,9 @@ class Net8TcpProfile : public Object
     /// All values of a profile, overrides applied, as a socket takes them.
     struct Settings
     {
+        bool machine{false};       ///< The TCP machine runs, not ns-3's TCP.
+        bool tunesSend{false};     ///< The send buffer tunes itself, to sendBuffer at most.
+        bool tunesReceive{false};  ///< The receive buffer tunes itself, to receiveBuffer at most.
         uint32_t segmentSize{0};   ///< Payload of a full segment, bytes; 0 = from the MTU.
         uint32_t initialWindow{0}; ///< Initial congestion window, segments.
         uint32_t sendBuffer{0};    ///< Send buffer, bytes.
@@ -103,6 +112,11 @@ class Net8TcpProfile : public Object
      * @param ipv6 true when all connections will use IPv6
      */
     void Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const;
+
+    /**
+     * @return whether the TCP machine runs, not ns-3's TCP
+     */
+    bool RunsMachine() const;
 
   private:
     /**

@@ -5,9 +5,15 @@
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
 #include "ns3/rtt-estimator.h"
+#include "ns3/tcp-bbr.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-cubic.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-recovery-ops.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace ns3::net8
 {
@@ -36,6 +42,7 @@ Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings,
 {
     m_settings = settings;
     m_pattern = nullptr;
+    m_machine = nullptr;
     m_ipv6Sizes = {ipv6.segmentSize, ipv6.sendBuffer, ipv6.receiveBuffer};
 }
 
@@ -50,6 +57,10 @@ Net8TcpSocketFactory::CreateSocket()
 {
     auto tcp = GetObject<TcpL4Protocol>();
     NS_ABORT_MSG_UNLESS(tcp, "The node has no TCP: install an Internet stack first");
+    if (m_settings.machine)
+    {
+        return CreateMachineSocket();
+    }
     auto socket = CopyPattern();
     socket->SetNode(GetObject<Node>());
     socket->SetTcp(tcp);
@@ -62,6 +73,95 @@ Net8TcpSocketFactory::CreateSocket()
     }
     tcp->AddSocket(socket);
     return socket;
+}
+
+std::optional<TcpCongestion>
+Net8TcpSocketFactory::FindCongestion(TypeId congestion)
+{
+    if (congestion == TcpCubic::GetTypeId())
+    {
+        return TcpCongestion::CUBIC;
+    }
+    if (congestion == TcpLinuxReno::GetTypeId())
+    {
+        return TcpCongestion::RENO;
+    }
+    if (congestion == TcpBbr::GetTypeId())
+    {
+        return TcpCongestion::BBR;
+    }
+    return std::nullopt;
+}
+
+void
+Net8TcpSocketFactory::DoDispose()
+{
+    m_pattern = nullptr;
+    m_machine = nullptr;
+    SocketFactory::DoDispose();
+}
+
+Ptr<Socket>
+Net8TcpSocketFactory::CreateMachineSocket()
+{
+    if (!m_machine)
+    {
+        const auto node = GetObject<Node>();
+        const auto host = Net8TcpHost::Get(node);
+        SetHost(host);
+        m_machine = CreateObject<Net8LinuxTcpSocket>();
+        m_machine->SetHost(node, host);
+        m_machine->SetOptions(MakeOptions());
+    }
+    return CopyObject<Net8LinuxTcpSocket>(m_machine);
+}
+
+void
+Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
+{
+    TcpSettings settings = *host->GetSettings();
+    settings.uptime = host->MakeUptime();
+    settings.congestion = *FindCongestion(m_settings.congestionControl);
+    settings.initialWindow = m_settings.initialWindow;
+    settings.sack = m_settings.sack;
+    settings.timestamps = m_settings.timestamps;
+    settings.windowScaling = m_settings.windowScaling;
+    settings.rtoMinUs = static_cast<uint32_t>(m_settings.minRto.GetMicroSeconds());
+    settings.synRetries = static_cast<uint8_t>(m_settings.synRetries);
+    const auto ms = [](Time time) {
+        constexpr int64_t MOST = std::numeric_limits<uint32_t>::max();
+        return static_cast<uint32_t>(std::clamp<int64_t>(time.GetMilliSeconds(), 1, MOST));
+    };
+    settings.keepaliveTimeMs = ms(m_settings.keepAliveTime);
+    settings.keepaliveIntervalMs = ms(m_settings.keepAliveInterval);
+    settings.keepaliveProbes = static_cast<uint8_t>(std::min(m_settings.keepAliveCount, 255U));
+    // Who sets buffers lets the host have them (net.core.wmem_max, rmem_max).
+    if (!m_settings.tunesSend)
+    {
+        settings.maxSendBuffer = std::max(settings.maxSendBuffer, m_settings.sendBuffer);
+    }
+    if (!m_settings.tunesReceive)
+    {
+        settings.maxReceiveBuffer = std::max(settings.maxReceiveBuffer, m_settings.receiveBuffer);
+    }
+    // ns-3's TCP has no MSS option, and takes the segment size from the same MTU.
+    settings.assumedMss = settings.mss;
+    // The backlog of a listener is that of its plan (net.core.somaxconn); handshakes beyond go on
+    // as SYN cookies let them.
+    settings.backlogLimit = std::numeric_limits<uint32_t>::max();
+    host->SetSettings(settings);
+}
+
+TcpSocketOptions
+Net8TcpSocketFactory::MakeOptions() const
+{
+    constexpr uint32_t TIMESTAMPS = 12; // RFC 7323, appendix A
+    TcpSocketOptions options;
+    options.sendBuffer = m_settings.tunesSend ? 0 : m_settings.sendBuffer;
+    options.receiveBuffer = m_settings.tunesReceive ? 0 : m_settings.receiveBuffer;
+    options.maxSegment = m_settings.segmentSize + (m_settings.timestamps ? TIMESTAMPS : 0);
+    options.noDelay = m_settings.noDelay;
+    return options;
 }
 
 Ptr<Net8TcpSocket>

@@ -2,25 +2,30 @@
 #ifndef NET8_TCP_SOCKET_FACTORY_H
 #define NET8_TCP_SOCKET_FACTORY_H
 
+#include "net8-linux-tcp-socket.h"
 #include "net8-tcp-profile.h"
 #include "net8-tcp-socket.h"
 
+#include "ns3/net8-tcp-settings.h"
 #include "ns3/socket-factory.h"
+
+#include <optional>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * Makes TCP sockets that behave as a Net8TcpProfile says.
+ * Makes TCP sockets that behave as a Net8TcpProfile says: of the TCP machine (Net8LinuxTcpSocket)
+ * or of ns-3's TCP (Net8TcpSocket).
  *
  * Net8TcpProfile::Install aggregates one to a node. Any ns-3 application uses it when its Protocol
  * attribute is ns3::net8::Net8TcpSocketFactory, or through
  * Socket::CreateSocket(node, Net8TcpSocketFactory::GetTypeId()).
  *
- * From the second one on, the sockets of a node are copies of a pattern, which takes half as long
- * as making one with all attributes of ns3::TcpSocket. So what Config::SetDefault says of these
- * counts as it is when the second one is made.
+ * From the second one on, the sockets of ns-3's TCP of a node are copies of a pattern, which takes
+ * half as long as making one with all attributes of ns3::TcpSocket. So what Config::SetDefault says
+ * of these counts as it is when the second one is made.
  */
 class Net8TcpSocketFactory : public SocketFactory
 {
@@ -43,10 +48,36 @@ class Net8TcpSocketFactory : public SocketFactory
      */
     const Net8TcpProfile::Settings& GetSettings() const;
 
+    /**
+     * @param congestion class of a congestion control
+     * @return the same in the TCP machine; none: ns-3 alone has it
+     */
+    static std::optional<TcpCongestion> FindCongestion(TypeId congestion);
+
     // Inherited
     Ptr<Socket> CreateSocket() override;
 
+  protected:
+    void DoDispose() override;
+
   private:
+    /**
+     * @return a socket of the TCP machine
+     */
+    Ptr<Socket> CreateMachineSocket();
+
+    /**
+     * Give the host what the profile sets for all connections.
+     *
+     * @param host TCP of the host
+     */
+    void SetHost(const Ptr<Net8TcpHost>& host) const;
+
+    /**
+     * @return what the profile sets with setsockopt
+     */
+    TcpSocketOptions MakeOptions() const;
+
     /**
      * @return a socket as the settings say, without node and congestion control
      */
@@ -60,6 +91,7 @@ class Net8TcpSocketFactory : public SocketFactory
     Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
     Ptr<Net8TcpSocket> m_pattern;        ///< What sockets are copied from; null: not made yet.
+    Ptr<Net8LinuxTcpSocket> m_machine;   ///< The same of the TCP machine.
     bool m_used{false};                  ///< It has made a socket.
     bool m_traces{true};                 ///< The sockets have trace sources.
 };

@@ -11,6 +11,7 @@
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
@@ -69,6 +70,51 @@ ReadStart(Ptr<const Packet> segment)
     found.size = uint32_t{start[12]} / 16 * 4;
     found.flags = start.back();
     return found;
+}
+
+/**
+ * @param header an ACK
+ * @return whether its first SACK block is below what it acknowledges (RFC 2883, section 4)
+ */
+bool
+ReportsDuplicate(const TcpHeader& header)
+{
+    const auto sack = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK));
+    return sack && sack->GetNumSackBlocks() > 0 &&
+           sack->GetSackList().front().first < header.GetAckNumber();
+}
+
+/**
+ * @param header an ACK that reports a duplicate
+ * @return the same without the report; a header of ns-3 gives no option back
+ */
+TcpHeader
+WithoutDuplicate(const TcpHeader& header)
+{
+    TcpHeader without;
+    without.SetSourcePort(header.GetSourcePort());
+    without.SetDestinationPort(header.GetDestinationPort());
+    without.SetSequenceNumber(header.GetSequenceNumber());
+    without.SetAckNumber(header.GetAckNumber());
+    without.SetFlags(header.GetFlags());
+    without.SetWindowSize(header.GetWindowSize());
+    for (const auto& option : header.GetOptionList())
+    {
+        const auto sack = DynamicCast<const TcpOptionSack>(option);
+        if (!sack)
+        {
+            without.AppendOption(option);
+        }
+        else if (sack->GetNumSackBlocks() > 1)
+        {
+            auto blocks = sack->GetSackList();
+            blocks.pop_front();
+            auto rest = CreateObject<TcpOptionSack>();
+            std::ranges::for_each(blocks, [&](const auto& block) { rest->AddSackBlock(block); });
+            without.AppendOption(rest);
+        }
+    }
+    return without;
 }
 
 } // namespace
@@ -346,7 +392,7 @@ Net8TcpSocket::FitToIpv6()
 }
 
 void
-Net8TcpSocket::SetBacklog(Ptr<Net8TcpBacklog> backlog)
+Net8TcpSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
 {
     m_backlog = backlog;
 }
@@ -531,6 +577,13 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
     {
         TurnAway(header, from, to);
     }
+}
+
+void
+Net8TcpSocket::ReceivedAck(Ptr<Packet> packet, const TcpHeader& header)
+{
+    TcpSocketBase::ReceivedAck(packet,
+                               ReportsDuplicate(header) ? WithoutDuplicate(header) : header);
 }
 
 void

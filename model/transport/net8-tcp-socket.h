@@ -3,7 +3,7 @@
 #define NET8_TCP_SOCKET_H
 
 #include "net8-end-point-table.h"
-#include "net8-tcp-backlog.h"
+#include "net8-tcp-control.h"
 #include "net8-tcp-profile.h"
 
 #include "ns3/event-id.h"
@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with eight repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with nine repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -45,6 +45,8 @@ namespace ns3::net8
  * 8. New data stays inside the peer's window while losses are repaired. ns-3 takes what is SACKed
  * or lost out of flight and then sends beyond the window; builds with assertions end there (RFC
  * 9293 3.8.6).
+ * 9. A duplicate that the peer reports (D-SACK, RFC 2883) is passed over. ns-3 never sends one,
+ * takes the block for one of data not yet acknowledged, and builds with assertions end there.
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
  * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On
@@ -58,7 +60,7 @@ namespace ns3::net8
  * On a node with a Net8TcpL4Protocol its connections are in the hashed table of that one; on any
  * other node they are in the list of ns3::TcpL4Protocol.
  */
-class Net8TcpSocket : public TcpSocketBase
+class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
 {
   public:
     /// What depends on the length of the IP header, bytes.
@@ -92,32 +94,16 @@ class Net8TcpSocket : public TcpSocketBase
     void Configure(const Net8TcpProfile::Settings& settings, const Sizes& ipv6);
 
     /**
-     * @param backlog accept queue of this listening socket
-     */
-    void SetBacklog(Ptr<Net8TcpBacklog> backlog);
-
-    /**
-     * @param on whether the peer is looked after
-     */
-    void SetKeepAlive(bool on);
-
-    /**
-     * @return whether the peer is looked after
-     */
-    bool GetKeepAlive() const;
-
-    /**
      * Leave the trace sources of ns3::TcpSocketBase out, which takes a third of the memory of a
      * socket. It holds for the connections of a listening socket too.
      */
     void DropTraces();
 
-    /**
-     * End the connection with a RST, whatever its state. No callback is called any more.
-     */
-    void Abort();
-
     // Inherited
+    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) override;
+    void SetKeepAlive(bool on) override;
+    bool GetKeepAlive() const override;
+    void Abort() override;
     int Bind() override;
     int Bind6() override;
     int Bind(const Address& address) override;
@@ -135,6 +121,7 @@ class Net8TcpSocket : public TcpSocketBase
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
     uint32_t AvailableWindow() const override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
+    void ReceivedAck(Ptr<Packet> packet, const TcpHeader& header) override;
 
   private:
     /**

@@ -9,7 +9,7 @@ side. Every node stores a frame before it sends it on.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import net8
 import pytest
@@ -23,6 +23,8 @@ REPLY_BYTES = 40  # each reply beside its rows, set in the plan
 ROW_BYTES = 100
 # Nothing but the path may limit a reply.
 WIDE_OPEN: dict[str, object] = {"initial_window": 1000, "send_buffer": 2**24, "receive_buffer": 2**24}
+# TCP as RFCs have it.
+TEXTBOOK: dict[str, object] = {"profile": "ns3"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,12 @@ class Case:
     links: tuple[Link, ...]  #: from the server to the client
     server_s: float = 0  #: time that a call takes in the server
     client_s: float = 0  #: time that the client takes before each further call
-    tcp: dict[str, object] = field(default_factory=lambda: dict(WIDE_OPEN))
+    profile: str = "linux"
+
+    @property
+    def tcp(self) -> dict[str, object]:
+        """Give the TCP of both ends."""
+        return WIDE_OPEN | {"profile": self.profile}
 
     def plan(self) -> net8.Plan:
         """Return the plan."""
@@ -87,22 +94,42 @@ class Case:
         total = (len(calls) * self.server_s) + (len(calls) - 1) * self.client_s
         for number, (rows, request) in enumerate(zip(calls, requests, strict=True)):
             total += self.request_s(request) + self.reply_s(rows)
-            # Every second segment is acknowledged: after an even number of them, the ACK leaves just before the
-            # next request, which waits for it at the slowest link, unless the client has work in between.
-            if number + 1 < len(calls) and len(self.reply_segments(rows)) % 2 == 0 and not self.client_s:
+            # Where the last segment is acknowledged at once, the ACK leaves just before the next request, which waits
+            # for it at the slowest link, unless the client has work in between.
+            if number + 1 < len(calls) and self.acknowledged_at_once(rows) and not self.client_s:
                 total += max(link.spacing_s(0) for link in self.links)
         return total
+
+    def acknowledged_at_once(self, rows: int) -> bool:
+        """Tell whether the ACK of a reply is not delayed."""
+        sent = self.reply_segments(rows)
+        if self.profile != "linux":
+            return len(sent) % 2 == 0
+        # More than a full segment (__tcp_ack_snd_check), or a second short one that is read (tcp_cleanup_rbuf).
+        pending = short = 0
+        at_once = False
+        for payload in sent:
+            pending, short = (payload, 0) if at_once else (pending + payload, short)
+            short += payload < SEGMENT_BYTES
+            at_once = pending > SEGMENT_BYTES or short == 2
+        return at_once
 
     def request_s(self, request_bytes: int) -> float:
         """Return the time of one small segment through all links."""
         return sum(link.delay_s + link.time_s(request_bytes) for link in self.links)
 
     def reply_segments(self, rows: int) -> list[int]:
-        """Return the TCP payloads of a reply: packets of at most the SDU, cut by TCP as one stream."""
+        """Return the TCP payloads of a reply: packets of at most the SDU, which Linux cuts one by one."""
         message = rows * ROW_BYTES + REPLY_BYTES
-        stream = message + TNS_BYTES * math.ceil(message / (self.sdu - TNS_BYTES))
-        full, tail = divmod(stream, SEGMENT_BYTES)
-        return [SEGMENT_BYTES] * full + ([tail] if tail else [])
+        packets = math.ceil(message / (self.sdu - TNS_BYTES))
+        stream = message + TNS_BYTES * packets
+        linux = self.profile == "linux"
+        writes = [self.sdu] * (packets - 1) + [stream - self.sdu * (packets - 1)] if linux else [stream]
+        sent = []
+        for write in writes:
+            full, tail = divmod(write, SEGMENT_BYTES)
+            sent += [SEGMENT_BYTES] * full + ([tail] if tail else [])
+        return sent
 
     def reply_s(self, rows: int) -> float:
         """Return the time of a reply: the first segment up to the bottleneck, all through it, the last one on.
@@ -171,10 +198,12 @@ LOSS_FREE = [
 def name(case: Case) -> str:
     """Return a short name of a case."""
     kind, rate = case.path["kind"], case.path.get("rate", "100Mbps")
-    return f"{kind}-{rate}-sdu{case.sdu}-array{case.array_size}"
+    return f"{case.profile}-{kind}-{rate}-sdu{case.sdu}-array{case.array_size}"
 
 
-@pytest.mark.parametrize("case", LOSS_FREE, ids=name)
+@pytest.mark.parametrize(
+    "case", [*LOSS_FREE, *(replace(case, profile="ns3") for case in LOSS_FREE)], ids=name
+)
 def test_loss_free_fetch_takes_the_time_of_the_closed_form(case: Case) -> None:
     result = net8.run(case.plan())
     assert result.outcome == ("closed",)
@@ -208,7 +237,8 @@ def long_reply(
 @pytest.mark.parametrize(("rtt_ms", "mbit_per_s"), [(100, 5.243), (560, 0.936)])
 def test_window_of_65535_bytes_limits_the_throughput(rtt_ms: int, mbit_per_s: float) -> None:
     # W / RTT: 65535 x 8 / 0.1 s = 5.2428 Mbit/s; 65535 x 8 / 0.56 s = 0.9362 Mbit/s.
-    plan = long_reply(rtt_ms, {"receive_buffer": 65535}, WIDE_OPEN, rows=6000)
+    client_tcp = TEXTBOOK | {"receive_buffer": 65535, "delayed_ack_count": 1}
+    plan = long_reply(rtt_ms, client_tcp, TEXTBOOK | WIDE_OPEN, rows=6000)
     call = net8.run(plan).calls.query("kind == 'execute'").iloc[0]
     # The first window comes at once, half a round trip after the request; what follows is clocked by it.
     measured = call["reply_bytes"] * 8 / (call["end_s"] - call["first_byte_s"]) / 1e6
@@ -218,8 +248,8 @@ def test_window_of_65535_bytes_limits_the_throughput(rtt_ms: int, mbit_per_s: fl
 @pytest.mark.parametrize("segments_sent", [69, 685])
 @pytest.mark.parametrize("initial_window", [1, 2, 3, 4, 10])
 def test_slow_start_takes_its_rounds(initial_window: int, segments_sent: int) -> None:
-    client_tcp: dict[str, object] = {"delayed_ack_count": 1, "receive_buffer": 2**24}
-    server_tcp: dict[str, object] = {
+    client_tcp: dict[str, object] = TEXTBOOK | {"delayed_ack_count": 1, "receive_buffer": 2**24}
+    server_tcp: dict[str, object] = TEXTBOOK | {
         "initial_window": initial_window, "congestion_control": "TcpNewReno", "send_buffer": 2**24,
     }  # fmt: skip
     plan = long_reply(100, client_tcp, server_tcp, rows=segments_sent)

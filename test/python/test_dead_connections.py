@@ -14,6 +14,8 @@ Table = Mapping[str, object]
 IDLE = {"queries": 2, "driver": "python-thin"}
 # From the first SYN to the end of the first query on a LAN: 18 ms of hand-over and some milliseconds.
 LOGON = 0.1
+# Linux's timer wheel lets long timers fire late, by a step of their level: an eighth of where it begins.
+LATE = 9 / 8
 
 
 def run(
@@ -84,7 +86,7 @@ def test_a_client_that_is_gone_costs_its_session_until_keepalive_gives_up() -> N
     client = IDLE | {"think_time": "2h"}
     done = run(client, {"expire_time": "10min"}, faults, stop="20min")
     # Idle for 600 s, then 10 probes in steps of 6 s.
-    assert 660 <= gone_at(done) <= 660 + LOGON + 1
+    assert 660 <= gone_at(done) <= 660 * LATE + LOGON + 1
     assert done.counters["server_dead_connection"] == 1
     # Without it the session is there until the client's host is back, or for ever.
     without = run(client, {}, faults, stop="20min")
@@ -95,11 +97,12 @@ def test_a_client_that_is_gone_costs_its_session_until_keepalive_gives_up() -> N
 def test_a_client_that_is_gone_costs_its_session_until_tcp_gives_the_probe_up() -> None:
     faults = [{"kind": "link_down", "at": "100s"}]
     client = IDLE | {"think_time": "2h", "driver": "sqlplus"}
-    done = run(client, {"expire_time": "10min", "release": "11.2"}, faults, stop="20min")
-    # The probe is repeated 6 times (ns-3), after 200 ms and twice as long each time: 0.2 x (2^7 - 1) = 25.4 s.
-    assert 625 <= gone_at(done) <= 625.4 + LOGON + 1
+    done = run(client, {"expire_time": "10min", "release": "11.2"}, faults, stop="40min")
+    # Linux repeats the probe until 924.6 s are over (ip-sysctl, tcp_retries2): 0.2 s doubled up to 120 s, 15 times.
+    assert 1524 <= gone_at(done) <= 1524.6 * LATE + LOGON + 1
     assert done.counters["server_dead_connection"] == 1
-    assert done.counters["ns_probes"] == 1
+    # A second one follows it after 600 s.
+    assert done.counters["ns_probes"] == 2
 
 
 # KEEPALIVE OF THE CLIENT
@@ -126,7 +129,7 @@ def test_a_server_that_is_gone_is_found_by_keepalive(settings: Table, seconds: i
     faults = [{"kind": "link_down", "at": "5s"}]
     done = run(IDLE | dict(settings), {"row_time": "5h"}, faults, query={"rows": 1})
     asked = done.sessions["ready_s"][0]
-    assert done.sessions["end_s"][0] - asked == pytest.approx(seconds, abs=LOGON)
+    assert seconds - LOGON <= done.sessions["end_s"][0] - asked <= seconds * LATE + LOGON
     assert outcome(done) == [3113]
 
 

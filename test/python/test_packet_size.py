@@ -42,7 +42,7 @@ def sweep_point(size: int, folder: Path) -> tuple[int, int]:
     """Simulate one packet size and give bytes and frames of the fetch, both directions."""
     packets = packet_count(size)
     rows = [size - 8] * (packets - 1) + [DATA_BYTES - (packets - 1) * (size - 8)]
-    tcp = {"timestamps": False, "delayed_ack_count": 1}
+    tcp = {"profile": "ns3", "timestamps": False, "delayed_ack_count": 1}
     plan = net8.Plan.of(
         {
             "path": {"kind": "lan", "lan_rate": "10Mbps"},

@@ -247,7 +247,7 @@ PLAN_READERS = {
     "predict": {"plan.plan"},
     "predict_storm": {"base.units", "plan.clients"},
     "situation": {
-        "base.units", "plan.clients", "plan.complete", "plan.plan", "plan.resolve", "results.storm",
+        "base.units", "plan.clients", "plan.complete", "plan.plan", "plan.resolve", "plan.tcp", "results.storm",
         "schema.columns", "schema.distributions",
     },
     "facts": {

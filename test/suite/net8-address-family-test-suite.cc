@@ -138,7 +138,9 @@ class SegmentTest : public TestCase
         SetAttributes(path->GetParts(), {{"Ip", "dual"}});
         path->Build(1);
         auto host = path->GetClient(0);
-        CreateObject<Net8TcpProfile>()->Install(host, path->GetMtu(), path->IsIpv6());
+        // The TCP machine takes its sizes from the route; ns-3's TCP is given them.
+        CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("ns3"))
+            ->Install(host, path->GetMtu(), path->IsIpv6());
         const auto make = [&host] {
             return Socket::CreateSocket(host, Net8TcpSocketFactory::GetTypeId());
         };

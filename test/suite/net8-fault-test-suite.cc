@@ -15,6 +15,7 @@
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-socket-base.h"
@@ -35,14 +36,15 @@ constexpr uint16_t PORT = 1521;
 
 /**
  * @ingroup net8-test
- * Give the server and the first client of a path their TCP.
+ * Give the server and the first client of a path ns-3's TCP with the repairs of Net8TcpSocket.
  *
  * @param path a path that is built
- * @param profile their TCP
+ * @param profile its values; a congestion control that the TCP machine lacks keeps ns-3's TCP
  */
 void
 InstallTcp(Ptr<Net8Path> path, Ptr<Net8TcpProfile> profile = CreateObject<Net8TcpProfile>())
 {
+    profile->SetAttribute("CongestionControl", StringValue("ns3::TcpNewReno"));
     for (const auto& host : {path->GetServer(), path->GetClient(0)})
     {
         profile->Install(host, path->GetMtu(), path->IsIpv6());

@@ -72,7 +72,8 @@ class ConnectionsCase : public TestCase
         m_path = CreateObject<Net8Path>();
         SetAttributes(m_path->GetParts(), {{"Kind", "lan"}, {"Ip", m_ip}, {"TcpDemux", m_demux}});
         m_path->Build(1);
-        auto profile = CreateObject<Net8TcpProfile>();
+        // ns-3's TCP: connections of the TCP machine are in a table of their own.
+        auto profile = CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("ns3"));
         profile->Install(m_path->GetClient(0), m_path->GetMtu(), IsIpv6());
         profile->Install(m_path->GetServer(), m_path->GetMtu(), IsIpv6());
         m_listening = MakeSocket(m_path->GetServer());

@@ -5,7 +5,9 @@
  * TCP profiles: values, overrides, and the sockets that come of them.
  */
 #include "ns3/boolean.h"
+#include "ns3/net8-linux-tcp-socket.h"
 #include "ns3/net8-path.h"
+#include "ns3/net8-tcp-host.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/nstime.h"
@@ -222,6 +224,99 @@ class SocketValueTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * Which TCP runs, and what of the profile arrives at a socket of the TCP machine.
+ */
+class MachineTestCase : public TestCase
+{
+  public:
+    MachineTestCase()
+        : TestCase("the profile linux runs the TCP machine, with every value that Linux has")
+    {
+    }
+
+  private:
+    /**
+     * @param values attributes of a profile
+     * @return a socket of a node that has it
+     */
+    Ptr<Socket> Make(const std::map<std::string, std::string>& values)
+    {
+        auto path = CreateObject<Net8Path>();
+        path->Build(1);
+        auto profile = CreateObject<Net8TcpProfile>();
+        for (const auto& [name, value] : values)
+        {
+            profile->SetAttribute(name, StringValue(value));
+        }
+        profile->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
+        m_host = path->GetClient(0);
+        return Socket::CreateSocket(m_host, Net8TcpSocketFactory::GetTypeId());
+    }
+
+    /**
+     * @param values attributes of a profile
+     * @return whether its sockets run the machine
+     */
+    bool Runs(const std::map<std::string, std::string>& values)
+    {
+        return DynamicCast<Net8LinuxTcpSocket>(Make(values)) != nullptr;
+    }
+
+    void DoRun() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(Runs({}), true, "linux");
+        // What Linux calls reno and bbr; TcpNewReno is ns-3's own.
+        for (const std::string name : {"ns3::TcpCubic", "ns3::TcpLinuxReno", "ns3::TcpBbr"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(Runs({{"CongestionControl", name}}), true, name);
+        }
+        for (const std::string name : {"ns3::TcpNewReno", "ns3::TcpVegas"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(Runs({{"CongestionControl", name}}), false, name);
+        }
+        for (const std::string name : {"solaris-2.5", "windows-nt4", "ns3"})
+        {
+            NS_TEST_EXPECT_MSG_EQ(Runs({{"Profile", name}}), false, name);
+        }
+        const auto set = Make({{"SegmentSize", "1000"},
+                               {"InitialWindow", "3"},
+                               {"SendBuffer", "20000"},
+                               {"ReceiveBuffer", "300000"},
+                               {"NoDelay", "true"},
+                               {"Sack", "false"},
+                               {"MinRto", "300ms"},
+                               {"SynRetries", "0"},
+                               {"KeepAliveTime", "50s"}});
+        UintegerValue number;
+        // What the two ends agree on counts the timestamps, 12 bytes (RFC 9293, 3.7.1).
+        set->GetAttribute("SegmentSize", number);
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 1012, "segment size");
+        set->GetAttribute("InitialCwnd", number);
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 3, "initial window");
+        set->GetAttribute("SndBufSize", number);
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 20000, "send buffer");
+        set->GetAttribute("RcvBufSize", number);
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 300000, "receive buffer");
+        TimeValue time;
+        set->GetAttribute("KeepAliveTime", time);
+        NS_TEST_EXPECT_MSG_EQ(time.Get(), Seconds(50), "keepalive");
+        const auto& settings = *Net8TcpHost::Get(m_host)->GetSettings();
+        NS_TEST_EXPECT_MSG_EQ(settings.sack, false, "SACK");
+        NS_TEST_EXPECT_MSG_EQ(settings.rtoMinUs, 300000, "smallest timeout");
+        NS_TEST_EXPECT_MSG_EQ(int{settings.synRetries}, 0, "SYN retries");
+        NS_TEST_EXPECT_MSG_EQ(settings.maxReceiveBuffer, 300000, "the host lets it have that");
+        UintegerValue tuned;
+        Make({})->GetAttribute("RcvBufSize", tuned);
+        NS_TEST_EXPECT_MSG_EQ(tuned.Get(), 0, "a buffer that is not set tunes itself");
+        m_host = nullptr;
+        Simulator::Destroy();
+    }
+
+    Ptr<Node> m_host; ///< Host of the last socket.
+};
+
+/**
+ * @ingroup net8-test
  * The profile suite.
  */
 class Net8TcpProfileTestSuite : public TestSuite
@@ -283,6 +378,7 @@ class Net8TcpProfileTestSuite : public TestSuite
         AddTestCase(new SegmentSizeTestCase, Duration::QUICK);
         AddTestCase(new ReceiveBufferTestCase, Duration::QUICK);
         AddTestCase(new SocketValueTestCase, Duration::QUICK);
+        AddTestCase(new MachineTestCase, Duration::QUICK);
     }
 };
 

@@ -261,6 +261,7 @@ class WaitsTest : public TestCase
                       {"EndOverhead", "0"}};
         plan.client["ArraySize"] = "1500";
         plan.client["CallTime"] = TEN_MS;
+        plan.serverTcp["SendBuffer"] = "1000000";
         const auto result = Simulate(plan);
         NS_TEST_ASSERT_MSG_EQ(result.servers.size(), 1, "sessions");
         const auto& waits = result.servers.front().statement;

@@ -123,6 +123,7 @@ from net8.analytic.throughput import (
     rfc5348_bytes_s,
 )
 from net8.analytic.timers import (
+    minshall_stalls,
     nagle_stalls,
     retransmission_timeout_s,
     stalled_calls_per_s,
@@ -191,6 +192,7 @@ __all__ = [
     "mathis_bytes_s",
     "mathis_window",
     "mg1_wait_s",
+    "minshall_stalls",
     "mm1k",
     "mmc",
     "mmck",

@@ -31,6 +31,7 @@ class Path:
     mss_bytes: int  #: payload of a full segment
     timestamps: bool  #: whether TCP sends timestamps
     ipv6: bool  #: IPv6, else IPv4
+    write_bytes: int = 0  #: writes that TCP sends each by itself, as Linux does; 0: they melt into one stream
 
     def time_s(self, link: Link, payload_bytes: int) -> float:
         """Return the time until the last bit of a segment has left.
@@ -97,8 +98,38 @@ class Path:
         @param stream_bytes: bytes, TNS headers included
         @return: number of segments and payload of the last one
         """
-        number = -(-stream_bytes // self.mss_bytes)
-        return number, stream_bytes - (number - 1) * self.mss_bytes
+        pieces = self.pieces(stream_bytes)
+        return sum(count for count, _payload in pieces), pieces[-1][1]
+
+    def pieces(self, stream_bytes: int) -> tuple[tuple[int, int], ...]:
+        """Cut a stream into segments, alike ones put together.
+
+        @param stream_bytes: bytes, TNS headers included
+        @return: number and payload of those that are full, of those that end a write, and of the last one
+        """
+        writes = (stream_bytes - 1) // self.write_bytes if self.write_bytes and stream_bytes else 0
+        each, rest = divmod(self.write_bytes, self.mss_bytes) if writes else (0, 0)
+        last = stream_bytes - writes * self.write_bytes
+        more = -(-last // self.mss_bytes) - 1
+        full = (writes * each + more, self.mss_bytes)
+        return full, (writes if rest else 0, rest), (1, last - more * self.mss_bytes)
+
+    def merged(self, stream_bytes: int) -> int:
+        """Count the segments of a stream all of which had to wait, so that writes melt.
+
+        @param stream_bytes: bytes, TNS headers included
+        @return: segments
+        """
+        return -(-stream_bytes // self.mss_bytes)
+
+    def passing_s(self, link: Link, stream_bytes: int) -> float:
+        """Return the time for which all segments of a stream but the last one occupy a link.
+
+        @param link: the link
+        @param stream_bytes: bytes, TNS headers included
+        @return: seconds
+        """
+        return sum(count * self.spacing_s(link, payload) for count, payload in self.pieces(stream_bytes)[:-1])
 
     def request_s(self, stream_bytes: int) -> float:
         """Return the time of a request, which takes the links the other way.
@@ -121,14 +152,17 @@ class Path:
         slowest = self.bottleneck
         at = max(i for i, link in enumerate(self.links) if link.bit_per_s == slowest.bit_per_s)
         before, behind = self.links[:at], self.links[at + 1 :]
-        full = self.spacing_s(slowest, self.mss_bytes)
-        head = self.mss_bytes if number > 1 else tail
+        passing = self.passing_s(slowest, stream_bytes)
+        first = min(self.write_bytes or stream_bytes, self.mss_bytes)
+        head = first if number > 1 else tail
         start = sum(link.delay_s for link in self.links) + sum(self.time_s(link, head) for link in before)
-        alone = (number - 1) * full + sum(self.time_s(link, tail) for link in (slowest, *behind))
+        alone = passing + sum(self.time_s(link, tail) for link in (slowest, *behind))
         if number == 1 or not behind:
             return start + alone
-        caught_up = (number - 2) * full + sum(
-            self.time_s(link, self.mss_bytes) for link in (slowest, *behind[:-1])
-        )
-        caught_up += self.spacing_s(behind[-1], self.mss_bytes) + self.time_s(behind[-1], tail)
+        # The segment before the last one: of the last write, or the end of the one before.
+        ends = self.write_bytes and stream_bytes - tail > 0 and (stream_bytes - tail) % self.write_bytes == 0
+        previous = (self.write_bytes % self.mss_bytes or self.mss_bytes) if ends else self.mss_bytes
+        caught_up = passing - self.spacing_s(slowest, previous)
+        caught_up += sum(self.time_s(link, previous) for link in (slowest, *behind[:-1]))
+        caught_up += self.spacing_s(behind[-1], previous) + self.time_s(behind[-1], tail)
         return start + max(alone, caught_up)

@@ -17,6 +17,7 @@ from net8.analytic.left_out import left_out
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.overflow import overflow
 from net8.analytic.packing import DATA_HEADER_BYTES
+from net8.analytic.path import Path
 from net8.analytic.predict_storm import predict_storm
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
 from net8.analytic.situation import Situation
@@ -36,6 +37,10 @@ _LOSS = "Cardwell, Savage, Anderson 2000; Padhye et al. 1998"
 
 MEAN_ROWS = 0.053
 """Part by which counts may be off where a mean length stands for rows: the worse residual of the trace of Ameen."""
+
+
+SET_BUFFERS = 0.3
+"""Residual of a window that buffers set in Linux limit: how much of them is payload depends on segments and writes."""
 
 
 def predict(plan: Plan) -> Predictions:
@@ -82,10 +87,14 @@ def _counts(situation: Situation, first: Statement, again: Statement) -> dict[st
     def mean(count: Callable[[Statement], float]) -> float:
         return (count(first) + (queries - 1) * count(again)) / queries
 
-    path = situation.path
+    path, melting = situation.path, replace(situation.path, write_bytes=0)
     segments = mean(lambda query: sum(e.calls * path.segments(e.reply)[0] for e in query.exchanges))
+    fewest = mean(lambda query: sum(e.calls * path.merged(e.reply) for e in query.exchanges))
     reply = mean(lambda query: query.total("reply"))
-    wire = mean(lambda query: sum(e.calls * _wire(situation, e.reply) for e in query.exchanges))
+    wire = mean(lambda query: sum(e.calls * _wire(path, e.reply) for e in query.exchanges))
+    least = mean(lambda query: sum(e.calls * _wire(melting, e.reply) for e in query.exchanges))
+    if all(_leaves_at_once(situation, exchange.reply) for exchange in first.exchanges):
+        fewest, least = segments, wire
     found = {
         "fetch_calls": counted(first.calls, "fetch_calls", _CALLS),
         "rows": counted(queries * first.total("rows"), "rows of the plan", "the plan"),
@@ -94,8 +103,8 @@ def _counts(situation: Situation, first: Statement, again: Statement) -> dict[st
         "request_bytes": counted(
             mean(lambda query: query.total("request")), "messages", _SIZES, unit="bytes"
         ),
-        "reply_segments": counted(segments, "segment_sizes", "RFC 9293"),
-        "reply_wire_bytes": counted(wire, "wire_bytes", "IEEE 802.3", unit="bytes"),
+        "reply_segments": Prediction(segments, "", fewest, segments, "segment_sizes", "RFC 9293"),
+        "reply_wire_bytes": Prediction(wire, "bytes", least, wire, "wire_bytes", "IEEE 802.3"),
         "message_to_client_waits": counted(first.calls, "a wait for each call", "trace of Ameen"),
         "message_from_client_waits": counted(first.calls, "a wait for each call", "trace of Ameen"),
         "more_data_to_client_waits": counted(
@@ -117,12 +126,20 @@ def _loosened(exact: Prediction) -> Prediction:
     )
 
 
-def _wire(situation: Situation, stream: int) -> float:
+def _leaves_at_once(situation: Situation, stream: int) -> bool:
+    """Tell whether each write of a reply leaves as it is written, so that none melts with the next one."""
+    sender = situation.sender
+    number, _tail = sender.path.segments(stream)
+    alone = number == sender.path.merged(stream) or not (sender.nagle or situation.packets_differ)
+    return alone and number <= min(sender.first_window, sender.largest_window)
+
+
+def _wire(path: Path, stream: int) -> float:
     """Give the bytes for which a reply occupies the Ethernet of its client."""
-    path = situation.path
-    number, tail = path.segments(stream)
-    full = float(wire_bytes(path.mss_bytes, timestamps=path.timestamps, ipv6=path.ipv6))
-    return (number - 1) * full + float(wire_bytes(tail, timestamps=path.timestamps, ipv6=path.ipv6))
+    return sum(
+        count * float(wire_bytes(payload, timestamps=path.timestamps, ipv6=path.ipv6))
+        for count, payload in path.pieces(stream)
+    )
 
 
 def _times(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
@@ -142,7 +159,7 @@ def _times(situation: Situation, first: Statement, again: Statement) -> dict[str
         ),
     }  # fmt: skip
     largest = max(exchange.reply for exchange in first.exchanges)
-    if largest <= situation.number("server.tcp.send_buffer"):
+    if largest <= situation.write_room_bytes:
         # Replies that fit the socket buffer are written in no time: all but the server's work is the client's. The
         # wait for the execute counts for what was before, that for what follows the query counts for it.
         path, queries = situation.path, situation.number("client.queries")
@@ -195,6 +212,8 @@ def _response(situation: Situation, statement: Statement, times: Times) -> Predi
         found = timed(times.response, "mean rows", _SUM, part=MEAN_ROWS, more_s=trip if times.idle else 0.0)
     elif not times.idle:
         found = timed(times.response, "round trips and bytes", _SUM)
+    elif situation.sets_buffers:
+        found = timed(times.response, "window", _SUM, part=SET_BUFFERS, more_s=trip)
     elif sender.largest_window <= sender.first_window:
         # TCP sends whole segments at worst, and the last one of an odd number may wait for the ACK timer.
         full = max(math.floor(sender.largest_window), 1)

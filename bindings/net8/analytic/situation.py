@@ -29,6 +29,7 @@ from net8.plan.clients import group_plan
 from net8.plan.complete import complete
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
+from net8.plan.tcp import runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count
 from net8.schema.distributions import mean
@@ -37,6 +38,9 @@ __all__ = ["Situation"]
 
 _COUNT_SEGMENTS = ("TcpCubic", "TcpLinuxReno", "TcpDctcp")
 """Congestion controls of ns-3 that open their window by the segments of an ACK, as Linux does."""
+
+_LARGEST = {"send": 4_194_304, "receive": 33_554_432}
+"""What buffers tune themselves to at most, bytes of memory (ip-sysctl, tcp_wmem and tcp_rmem)."""
 
 _LISTED_MOST = 10**7
 """Most lengths that are added up; beyond, all rows count with their mean."""
@@ -189,7 +193,26 @@ class Situation:
         v6 = self.ip == "v6"
         fitted = self.number("path.mtu") - (60 if v6 else 40) - (12 if stamps else 0)
         mss = whole(values, "server.tcp.segment_size", fitted)
-        return Path(links[str(values["path.kind"])], mss, stamps, v6)
+        if all(map(self.runs_machine, ("client", "server"))):
+            mss = min(mss, whole(values, "client.tcp.segment_size", fitted))  # the MSS option
+        writes = self.packet_limit("server") - self.number("server.sdu_reserve")
+        return Path(
+            links[str(values["path.kind"])], mss, stamps, v6, writes if self.runs_machine("server") else 0
+        )
+
+    def runs_machine(self, end: str) -> bool:
+        """Tell whether an end runs the TCP machine, not ns-3's TCP.
+
+        @param end: client or server
+        @return: whether it does
+        """
+        tcp = (self.values[f"{end}.tcp.{name}"] for name in ("profile", "congestion_control"))
+        return runs_machine(*tcp)
+
+    @property
+    def packets_differ(self) -> bool:
+        """Tell whether the packets of a reply are not all full but the last one."""
+        return self.values["server.pack"] == "row"
 
     @property
     def propagation_s(self) -> float:
@@ -207,21 +230,65 @@ class Situation:
 
     @property
     def window_bytes(self) -> int:
-        """Give the smaller of both buffers, 65,535 at most without window scaling."""
-        found = min(self.number("server.tcp.send_buffer"), self.number("client.tcp.receive_buffer"))
+        """Give the smaller of what both buffers hold, 65,535 at most without window scaling."""
+        found = min(self._buffer_bytes("server", "send"), self._buffer_bytes("client", "receive"))
         scaled = all(bool(self.values[f"{end}.tcp.window_scaling"]) for end in ("client", "server"))
         return found if scaled else min(found, 65535)
+
+    def _buffer_bytes(self, end: str, direction: str) -> int:
+        """Give the payload that a buffer holds.
+
+        Linux doubles what is set, and of a receive buffer the memory of full segments counts: Ethernet header and 64
+        bytes before, rounded up to 64, and 576 behind (SKB_TRUESIZE). A buffer that tunes itself has its largest size.
+        """
+        size = self.number(f"{end}.tcp.{direction}_buffer")
+        if not self.runs_machine(end):
+            return size
+        memory = 2 * size if size else _LARGEST[direction]
+        if direction == "send":
+            return memory
+        headers = (60 if self.ip == "v6" else 40) + (12 if self.path.timestamps else 0)
+        segment = self.path.mss_bytes
+        return memory * segment // (-(-(segment + headers + 14 + 64) // 64) * 64 + 576)
+
+    @property
+    def sets_buffers(self) -> bool:
+        """Tell whether a buffer that limits the server's window is one that is set in Linux."""
+        ends = (("server", "send"), ("client", "receive"))
+        return any(
+            self.runs_machine(end) and self._buffer_bytes(end, direction) == self.window_bytes
+            for end, direction in ends
+            if self.number(f"{end}.tcp.{direction}_buffer")
+        )
+
+    @property
+    def write_room_bytes(self) -> int:
+        """Give the reply that a server can write without waiting for room in its socket.
+
+        A buffer that tunes itself has twice the congestion window (tcp_sndbuf_expand).
+        """
+        if self.runs_machine("server") and not self.number("server.tcp.send_buffer"):
+            return 2 * self.number("server.tcp.initial_window") * self.path.mss_bytes
+        return self._buffer_bytes("server", "send")
+
+    @property
+    def _delayed_ack_s(self) -> float:
+        """Give the longest delay of an ACK of the client; in Linux it ends with a tick of 4 ms (CONFIG_HZ_250)."""
+        if self.runs_machine("client"):
+            return 0.044  # TCP_DELACK_MIN is 40 ms
+        return units.seconds(self.values["client.tcp.delayed_ack_time"])
 
     @property
     def sender(self) -> Sender:
         """Give the server's TCP: a window doubles where TCP counts acknowledged segments (RFC 3465), not ACKs."""
-        path, every = self.path, whole(self.values, "client.tcp.delayed_ack_count", 1)
-        counts_segments = self.values["server.tcp.congestion_control"] in _COUNT_SEGMENTS
+        path, every = self.path, whole(self.values, "client.tcp.delayed_ack_count", 2)
+        linux = self.runs_machine("server")
+        counts_segments = linux or self.values["server.tcp.congestion_control"] in _COUNT_SEGMENTS
         return Sender(
             path, self.number("server.tcp.initial_window"), self.window_bytes / path.mss_bytes,
             2.0 if counts_segments else 1 + 1 / every,
-            units.seconds(self.values["client.tcp.delayed_ack_time"]), every,
-            not self.values["server.tcp.no_delay"],
+            self._delayed_ack_s, every,
+            not self.values["server.tcp.no_delay"], linux,
         )  # fmt: skip
 
     @property

@@ -7,6 +7,7 @@ path, slow_start, timers and loss_latency.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from net8.analytic.loss_latency import transfer_latency
@@ -14,7 +15,7 @@ from net8.analytic.path import Path
 from net8.analytic.slow_start import sender_idle_s
 from net8.analytic.statement import Exchange, Statement
 from net8.analytic.throughput import pftk_backoff, pftk_timeout_share, pftk_unchecked, pftk_window
-from net8.analytic.timers import nagle_stalls
+from net8.analytic.timers import minshall_stalls, nagle_stalls
 
 __all__ = ["Loss", "Sender", "Times", "Work", "behind_ack_s", "lost_s", "without_loss"]
 
@@ -30,6 +31,7 @@ class Sender:
     delayed_ack_s: float  #: longest delay of an ACK
     segments_per_ack: int  #: segments behind which an ACK is not delayed
     nagle: bool  #: whether the server's TCP holds small segments back
+    linux: bool = False  #: whether it does so as Linux does (Minshall), else as RFC 896 has it
 
     def idle_s(self, stream: int, window: float) -> float:
         """Return the time that a reply waits for acknowledgements.
@@ -39,10 +41,15 @@ class Sender:
         @return: seconds
         """
         path = self.path
-        segment = path.spacing_s(path.bottleneck, path.mss_bytes)
         number, _tail = path.segments(stream)
+        if number <= window:
+            return 0.0
+        # The first window goes as it is written, the rest melts.
+        first = max(min(window, self.largest_window), 1.0)
+        melted = min(number, math.ceil(first + (stream - first * stream / number) / path.mss_bytes))
+        segment = path.spacing_s(path.bottleneck, math.ceil(stream / melted))
         return sender_idle_s(
-            number, max(window, 1.0), growth=self.growth, largest_window_segments=max(self.largest_window, 1.0),
+            melted, max(window, 1.0), growth=self.growth, largest_window_segments=max(self.largest_window, 1.0),
             segment_s=segment, acknowledged_s=path.round_trip_s(path.mss_bytes),
         )  # fmt: skip
 
@@ -52,11 +59,18 @@ class Sender:
         @param stream: bytes of the reply
         @return: seconds
         """
-        number, tail = self.path.segments(stream)
-        if not self.nagle or number == 1 or tail == self.path.mss_bytes:
+        path = self.path
+        number, tail = path.segments(stream)
+        if not self.nagle:
             return 0.0
-        stall = nagle_stalls([stream], self.path.mss_bytes, segments_per_ack=self.segments_per_ack)
-        return self.path.round_trip_s() + stall * self.delayed_ack_s
+        if self.linux:
+            writes, rest = divmod(stream, path.write_bytes)
+            stall = minshall_stalls([path.write_bytes] * writes + [rest] * bool(rest), path.mss_bytes)
+            return 0.0 if stall is None else path.round_trip_s() + stall * self.delayed_ack_s
+        if number == 1 or tail == path.mss_bytes:
+            return 0.0
+        stall = nagle_stalls([stream], path.mss_bytes, segments_per_ack=self.segments_per_ack)
+        return path.round_trip_s() + stall * self.delayed_ack_s
 
     def grown(self, window: float, stream: int) -> float:
         """Return the window after a reply.

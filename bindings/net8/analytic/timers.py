@@ -11,6 +11,7 @@ import numpy as np
 from net8.analytic.arrays import Floats, Numbers, as_floats, floats, within
 
 __all__ = [
+    "minshall_stalls",
     "nagle_stalls",
     "retransmission_timeout_s",
     "stalled_calls_per_s",
@@ -104,6 +105,30 @@ def nagle_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ac
         if waiting and not sent:
             sent, waiting = 1, 0
     return int(waiting > 0 and sent % segments_per_ack != 0)
+
+
+def minshall_stalls(writes_bytes: Sequence[int], mss_bytes: int) -> int | None:
+    """Tell whether Nagle's algorithm in Minshall's form holds the end of a message back, as in Linux.
+
+    Full segments always leave; one below the MSS waits only while another such one is not acknowledged. What waits
+    melts, full segments of it leave, and the rest leaves with the ACK of the short one. The receiver acknowledges it at
+    once where more than a full segment is not acknowledged yet, else with its timer: a stall.
+
+    Range: window not limiting, nothing outstanding before, a receiver in its interactive mode. Source: Linux,
+    tcp_minshall_check and __tcp_ack_snd_check; Minshall et al. 2000.
+
+    @param writes_bytes: bytes of each write, in order
+    @param mss_bytes: largest segment
+    @return: 0 or 1 stalls of what waits; nothing if nothing waits
+    """
+    unacknowledged = waiting = 0
+    short = False
+    for write in writes_bytes:
+        full, waiting = divmod(waiting + write, mss_bytes)
+        unacknowledged = (unacknowledged + full) % 2 if not short else unacknowledged + full
+        if waiting and not short:
+            short, waiting = True, 0
+    return int(unacknowledged == 0) if waiting else None
 
 
 def stalled_calls_per_s(delayed_ack_s: Numbers, round_trip_s: Numbers = 0.0) -> Floats:

@@ -9,6 +9,7 @@ from typing import Final
 
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
+from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -55,7 +56,9 @@ def describe(plan: Plan) -> Description:
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
     costs = spell_out(tasks, int(str(plan["run.runs"])))
-    return Description(tuple(_joined(map(_rows, plans))), facts(cases) + zero_costs(plans), found, costs)
+    return Description(
+        tuple(_joined(map(_rows, plans))), facts(cases) + tcp_ends(plans) + zero_costs(plans), found, costs
+    )
 
 
 def _rows(plan: Plan) -> list[Row]:

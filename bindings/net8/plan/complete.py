@@ -11,6 +11,7 @@ from net8.base.extension import need_core
 from net8.base.units import QuantityError
 from net8.plan.clients import group_plan
 from net8.plan.plan import Plan
+from net8.plan.tcp import TUNED, runs_machine
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
@@ -82,7 +83,10 @@ def _complete(plan: Plan) -> dict[str, tuple[object, str]]:
     """Return every key of a plan, as if it had no groups."""
     driver, release = str(plan["client.driver"]), str(plan["server.release"])
     same = plan["client.platform"] == plan["server.platform"]
-    profiles = str(plan["client.tcp.profile"]), str(plan["server.tcp.profile"])
+    profiles = tuple(
+        (str(plan[f"{end}.tcp.profile"]), str(plan[f"{end}.tcp.congestion_control"] or ""))
+        for end in ("client", "server")
+    )
     columns = str(plan["query.columns"]), str(plan["query.column_names"])
     defaults = _defaults(driver, str(plan["client.release"] or ""), release, same, profiles, columns)
     return defaults | {path: (value, "plan") for path, value in plan.values.items() if path in defaults}
@@ -95,7 +99,7 @@ def _defaults(
     client_release: str,
     release: str,
     same_platform: bool,
-    profiles: tuple[str, str],
+    profiles: tuple[tuple[str, str], ...],
     columns: tuple[str, str],
 ) -> dict[str, tuple[object, str]]:
     """Return what each key is where the plan does not set it, and who says so.
@@ -104,7 +108,7 @@ def _defaults(
     @param client_release: client.release, or ""
     @param release: server.release
     @param same_platform: whether client and server run on the same platform
-    @param profiles: client.tcp.profile and server.tcp.profile
+    @param profiles: profile and congestion control of client and server
     @param columns: query.columns and query.column_names
     @return: (canonical value or None, origin) by dotted key
     """
@@ -118,8 +122,8 @@ def _defaults(
         "client": (here, driver),
         "query": (rows, driver),
         "server": (there, release),
-        "client.tcp": (_profile(profiles[0], here), profiles[0]),
-        "server.tcp": (_profile(profiles[1], there), profiles[1]),
+        "client.tcp": (_profile(*profiles[0], here), profiles[0][0]),
+        "server.tcp": (_profile(*profiles[1], there), profiles[1][0]),
     }
     result = {}
     for section in _SECTIONS:
@@ -137,11 +141,12 @@ def _row_overhead(columns: str, names: str, indicator: int) -> int:
     return 1 + (names.count(",") + 1) * (1 + indicator)
 
 
-def _profile(profile: str, program: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values of one end's TCP profile; whether Nagle is off, the Oracle program decides."""
+def _profile(profile: str, congestion_control: str, program: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values that one end's TCP profile sets for good; whether Nagle is off, the Oracle program decides."""
     from net8 import _core
 
-    values = {name: text for name, text in _core.tcp_profile(profile).items() if name != "NoDelay"}
+    open_ones = {"NoDelay"} | (TUNED if runs_machine(profile, congestion_control) else set())
+    values = {name: text for name, text in _core.tcp_profile(profile).items() if name not in open_ones}
     return values | {name: text for name, text in program.items() if name == "NoDelay"}
 
 

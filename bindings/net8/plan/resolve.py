@@ -24,6 +24,7 @@ from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.tcp import check_tcp
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
 from net8.schema.values import show, to_ns3
@@ -101,6 +102,7 @@ def resolve(plan: Plan) -> Task:
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_ip_versions(plan)
     _check_together(plan)
+    check_tcp(plan)
     partition = check_partition(plan)
     _check_columns(plan)
     check_handlers(plan)

@@ -47,8 +47,9 @@ def intel_case(client: str, sdu: int, reading: str) -> Case:
     delay_s = _SLOW_RTT_S / 2 if slow else 0.00001
     pause = _PAUSE_S[client] if reading == PAUSE else 0.0
     # With a pause: what is written must leave before the pause begins, as the fit adds both up.
-    tcp = {"timestamps": False, "receive_buffer": 2**20, "send_buffer": 4096 if pause else 2**20}
-    own = {"timestamps": False, "receive_buffer": 2**20, "delayed_ack_count": 1}
+    both = {"profile": "ns3", "timestamps": False, "receive_buffer": 2**20}
+    tcp = both | {"send_buffer": 4096 if pause else 2**20}
+    own = both | {"delayed_ack_count": 1}
     return Case(
         f"E37 {client} SDU {sdu}, {reading}",
         {

@@ -27,6 +27,8 @@ __all__ = [
 _RTT_S: Final = 0.1
 _T0_S: Final = 0.4
 _MSS: Final = 1460
+_TEXTBOOK: Final = {"profile": "ns3", "timestamps": False}
+"""TCP as RFCs have it, which the models are of; Linux counts windows in packets and adapts its delayed ACKs."""
 
 
 def _path(rtt_s: float = _RTT_S, **more: Any) -> dict[str, Any]:
@@ -52,9 +54,9 @@ def _one_reply(
         "path": path,
         "client": {
             "driver": "sqlplus", "sdu": 65_535, "prefetch_rows": segments, "queries": queries,
-            "tcp": {"timestamps": False} | client,
+            "tcp": _TEXTBOOK | client,
         },
-        "server": {"release": "12.1", "sdu": 65_535, "tcp": {"timestamps": False} | server},
+        "server": {"release": "12.1", "sdu": 65_535, "tcp": _TEXTBOOK | server},
         "query": BARE_ROWS | {"rows": segments, "row_length": _MSS},
         "run": {"stop_time": "48h"},
     }  # fmt: skip
@@ -114,8 +116,8 @@ def _fetch_rows(
 
     def time_s() -> float:
         messages = [100 * n + _REPLY for n in batches()]
-        stream = [m + 10 * int(analytic.tns_packets(m, sdu)) for m in messages]
-        sizes = [analytic.segment_sizes([bytes_], 1448) for bytes_ in stream]
+        # Linux sends each write by itself, and each packet is one.
+        sizes = [analytic.segment_sizes(analytic.packet_sizes(m, sdu), 1448) for m in messages]
         wire = analytic.wire_bytes if path["kind"] == "lan" else analytic.ppp_bytes
         occupied = sum(float(wire(s, timestamps=True).sum()) for s in sizes)
         return float(
@@ -336,9 +338,9 @@ def _stalls(name: str, writes: Sequence[int], *, no_delay: bool = False) -> Row:
             "path": {"kind": "lan"},
             "client": {
                 "driver": "sqlplus", "array_size": 1, "prefetch_rows": 1, "sdu": sdu,
-                "tcp": {"timestamps": False, "delayed_ack_time": f"{1e3 * _ACK_S:g}ms", "delayed_ack_count": 2},
+                "tcp": _TEXTBOOK | {"delayed_ack_time": f"{1e3 * _ACK_S:g}ms", "delayed_ack_count": 2},
             },
-            "server": {"tcp": {"timestamps": False, "no_delay": no_delay}},
+            "server": {"tcp": _TEXTBOOK | {"no_delay": no_delay}},
             "query": BARE_ROWS | {"rows": _CALLS, "row_length": message},
         },
     )  # fmt: skip
@@ -461,8 +463,9 @@ _LIMITED: Final = _storm(
     run={"sample_interval": "1s"},
 )  # fmt: skip
 _FULL: Final = _storm(
-    "backlog of 10", {"count": 60, "hosts": 60, "arrivals": "spaced", "start_spacing": "1ms"},
-    {"queue_size": 10, "accept_cpu_time": "99ms"},
+    "backlog of 10",
+    {"count": 60, "hosts": 60, "arrivals": "spaced", "start_spacing": "1ms", "tcp": _TEXTBOOK | {"initial_rto": "1s"}},
+    {"queue_size": 10, "accept_cpu_time": "99ms"}, server={"handover_time": "0s", "tcp": _TEXTBOOK},
 )  # fmt: skip
 _STALE: Final = Case(
     "A8 stale registration",

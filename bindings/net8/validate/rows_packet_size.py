@@ -68,7 +68,7 @@ def strom_case(size: int) -> Case:
     @return: the case
     """
     n = _packets(size)
-    tcp = {"timestamps": False, "delayed_ack_count": 1}
+    tcp = {"profile": "ns3", "timestamps": False, "delayed_ack_count": 1}
     return Case(
         f"E23 packets of {size}",
         {

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which TCP the ends of a plan run, and what its keys say to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.plan import Plan
+
+__all__ = ["TUNED", "check_tcp", "runs_machine"]
+
+_WITHOUT_KNOB: Final = {
+    "delayed_ack_time": "delays ACKs by 40 ms at first and adapts",
+    "delayed_ack_count": "decides by itself which segments are acknowledged at once",
+    "initial_rto": "waits 1 s for the answer to its first SYN",
+}
+"""Keys of a TCP section for which Linux has no knob, and what it does instead."""
+
+TUNED: Final = frozenset({"SendBuffer", "ReceiveBuffer", "DelayedAckTime", "DelayedAckCount", "InitialRto"})
+"""What Linux finds out as it goes: buffers, as long as none is set, and what has no knob."""
+
+
+def runs_machine(profile: object, congestion_control: object) -> bool:
+    """Tell whether an end runs the TCP machine of net8, not ns-3's TCP.
+
+    @param profile: profile of the end
+    @param congestion_control: its congestion control, or nothing for the profile's own
+    @return: whether it does
+    """
+    return _runs_machine(str(profile), str(congestion_control or "TcpCongestionOps"))
+
+
+@cache
+def _runs_machine(profile: str, congestion_control: str) -> bool:
+    """Ask the extension, which chooses the socket."""
+    need_core()
+    from net8 import _core
+
+    return _core.runs_tcp_machine({"Profile": profile, "CongestionControl": f"ns3::{congestion_control}"})
+
+
+def check_tcp(plan: Plan) -> None:
+    """Refuse values that the TCP of an end has no use for.
+
+    @param plan: a plan
+    """
+    for section in ("client.tcp", "server.tcp"):
+        if not runs_machine(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
+            continue
+        for name, instead in _WITHOUT_KNOB.items():
+            path = f"{section}.{name}"
+            if plan.is_set(path):
+                raise PlanError(
+                    f'{path} does not go with {section}.profile = "linux", whose TCP {instead}; leave it out, or '
+                    f'give {section}.profile = "ns3"',
+                    where=plan.where(path),
+                )
