@@ -32,6 +32,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
       m_script(script),
       m_progress(progress),
       m_tns(tns),
+      m_break(settings, progress, tns),
       m_logon(settings, accept, connectData)
 {
     const auto& driver = settings.driver;
@@ -49,8 +50,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
     m_progress.events.push_back(client_event::Accepted());
     if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
-        // The urgent byte in front of it is not modelled: ns-3's TCP has no urgent data.
-        SendMarker(driver.markerType, driver.markerData);
+        m_break.SendCheck();
     }
     m_progress.Enter(ClientInput::ACCEPT);
 }
@@ -113,7 +113,7 @@ ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
         std::exchange(m_next, nullptr)();
         return;
     case ClientTimer::CANCEL:
-        CancelCall();
+        m_break.Cancel(now);
         return;
     default:
         CheckReceived();
@@ -224,8 +224,7 @@ ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
               .kind = kind,
               .requestBytes = packing.GetWireBytes(),
               .requestPackets = static_cast<uint32_t>(packing.GetCount())};
-    m_breakSeen = false;
-    m_breakSent.reset();
+    m_break.Clear();
     if (work.count() == 0)
     {
         SendCall(prefix);
@@ -284,7 +283,7 @@ ClientDialogue::GetHeaderFlags(TtcMessage message) const
     return marked ? header_flag::LARGE_SDU : uint8_t{0};
 }
 
-// Breaks
+// Packets between messages
 
 void
 ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds now)
@@ -301,67 +300,10 @@ ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds
         Fail(SessionError::UNEXPECTED_PACKET);
         return;
     }
-    HandleMarker(received);
-}
-
-void
-ClientDialogue::SendMarker(uint8_t type, uint8_t data)
-{
-    const auto& agreement = m_tns.GetAgreement();
-    const bool large =
-        agreement.version >= VERSION_LONG_SIZES && m_settings.driver.HasLargeSduFlag("markers");
-    MarkerPacket marker;
-    marker.markerType = type;
-    marker.data = data;
-    marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
-    m_tns.SendPacket(marker.Encode(agreement.lengthForm));
-}
-
-void
-ClientDialogue::CancelCall()
-{
-    // The driver's urgent byte is not modelled, so the marker goes in-band, as where out-of-band
-    // breaks are switched off.
-    m_progress.Enter(ClientInput::CANCEL);
-    m_breakSent = m_now;
-    TellBreak(nanoseconds(0));
-    SendMarker(MarkerPacket::DATA_BYTE, m_settings.driver.cancelMarker);
-}
-
-void
-ClientDialogue::TellBreak(nanoseconds time)
-{
-    if (m_settings.driver.databaseLink)
-    {
-        m_progress.events.push_back(client_event::BreakWaited{time});
-    }
-}
-
-void
-ClientDialogue::HandleMarker(const StreamReader::Received& received)
-{
-    MarkerPacket marker;
-    const auto form = m_tns.GetAgreement().lengthForm;
-    if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
+    if (!m_break.HandleMarker(received, now))
     {
         Fail(SessionError::MALFORMED_PACKET);
-        return;
     }
-    if (marker.data == MarkerPacket::RESET && m_breakSent)
-    {
-        TellBreak(m_now - *m_breakSent);
-        m_breakSent.reset();
-    }
-    if (m_breakSeen)
-    {
-        return;
-    }
-    // Whatever had arrived of the reply is void: only the error is still to come.
-    m_breakSeen = true;
-    m_progress.deadlines.Cancel(ClientTimer::CANCEL);
-    m_tns.DropMessage();
-    m_progress.Enter(ClientInput::MARKER);
-    SendMarker(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
 }
 
 void
@@ -397,7 +339,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
 {
     m_now = now;
     const bool breaking = m_progress.state == ClientState::BREAKING;
-    if (breaking && !m_breakSeen)
+    if (breaking && !m_break.IsSeen())
     {
         return; // the reply to the call that is being cancelled
     }

@@ -2,13 +2,12 @@
 #ifndef NET8_CLIENT_DIALOGUE_H
 #define NET8_CLIENT_DIALOGUE_H
 
+#include "net8-client-break.h"
 #include "net8-client-logon.h"
 #include "net8-client-progress.h"
 #include "net8-client-script.h"
 #include "net8-client-statement.h"
 #include "net8-tns-connection.h"
-
-#include "ns3/net8-marker-packet.h"
 
 #include <chrono>
 #include <cstddef>
@@ -219,25 +218,6 @@ class ClientDialogue
      */
     void Close(std::optional<SessionError> error, uint32_t code);
 
-    // BREAKS
-
-    /**
-     * Send a break: the call takes too long.
-     */
-    void CancelCall();
-
-    /**
-     * @param received a MARKER
-     */
-    void HandleMarker(const StreamReader::Received& received);
-
-    /**
-     * A database link put a break into its socket buffer, or has the answer to it.
-     *
-     * @param time how long that took
-     */
-    void TellBreak(std::chrono::nanoseconds time);
-
     /**
      * The error of the call under way is there.
      *
@@ -245,28 +225,21 @@ class ClientDialogue
      */
     void HandleError(uint32_t number);
 
-    /**
-     * @param type DATA_BYTE or ATTENTION
-     * @param data BREAK, RESET or INTERRUPT
-     */
-    void SendMarker(uint8_t type, uint8_t data);
-
-    const ClientSettings& m_settings;                    ///< How the client talks.
-    ClientScript& m_script;                              ///< What it asks.
-    ClientProgress& m_progress;                          ///< What the session has come to.
-    TnsConnection& m_tns;                                ///< The connection.
-    ClientLogon m_logon;                                 ///< Messages of the logon.
-    std::optional<ClientStatement> m_statement;          ///< What to call, once logged on.
-    std::vector<ClientStatement::Step> m_steps;          ///< Calls without work between.
-    std::size_t m_step{0};                               ///< Next of them.
-    uint32_t m_query{0};                                 ///< 0-based number of the query.
-    ClientCall m_call;                                   ///< Call under way.
-    uint32_t m_calls{0};                                 ///< Calls started.
-    bool m_lost{false};                                  ///< It ended between two calls.
-    bool m_breakSeen{false};                             ///< The server's break has arrived.
-    std::optional<std::chrono::nanoseconds> m_breakSent; ///< When this end sent a break.
-    std::function<void()> m_next;                        ///< To be done when the client has worked.
-    std::chrono::nanoseconds m_now{0};                   ///< The time.
+    const ClientSettings& m_settings;           ///< How the client talks.
+    ClientScript& m_script;                     ///< What it asks.
+    ClientProgress& m_progress;                 ///< What the session has come to.
+    TnsConnection& m_tns;                       ///< The connection.
+    ClientBreak m_break;                        ///< Break and reset of the call under way.
+    ClientLogon m_logon;                        ///< Messages of the logon.
+    std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
+    std::vector<ClientStatement::Step> m_steps; ///< Calls without work between.
+    std::size_t m_step{0};                      ///< Next of them.
+    uint32_t m_query{0};                        ///< 0-based number of the query.
+    ClientCall m_call;                          ///< Call under way.
+    uint32_t m_calls{0};                        ///< Calls started.
+    bool m_lost{false};                         ///< It ended between two calls.
+    std::function<void()> m_next;               ///< To be done when the client has worked.
+    std::chrono::nanoseconds m_now{0};          ///< The time.
 };
 
 } // namespace ns3::net8

@@ -128,12 +128,11 @@ GetCaptureFolder()
 }
 
 std::vector<CapturedPacket>
-ReadCapture(const std::filesystem::path& file, std::size_t stream)
+ReadCapture(const std::filesystem::path& file, std::size_t stream, std::size_t skip)
 {
     std::vector<std::set<End>> connections;
     std::map<End, Direction> directions;
     std::vector<CapturedPacket> packets;
-    std::optional<End> client;
     for (const auto& frame : ReadFrames(file))
     {
         const auto segment = ReadFrame(frame);
@@ -152,6 +151,11 @@ ReadCapture(const std::filesystem::path& file, std::size_t stream)
         {
             continue;
         }
+        if (skip > 0)
+        {
+            --skip;
+            continue;
+        }
         if (!direction.begun)
         {
             direction.reader.Configure(LengthForm::SHORT_16, 65535, 65535);
@@ -162,8 +166,8 @@ ReadCapture(const std::filesystem::path& file, std::size_t stream)
         while (const auto received = direction.reader.Next(source))
         {
             const auto type = static_cast<PacketType>(received->header.type);
-            client = type == PacketType::CONNECT ? segment->from : client;
-            packets.push_back({client == segment->from, received->header, received->bytes});
+            const bool ofServer = segment->from.second == 1521 || segment->from.second == 1522;
+            packets.push_back({!ofServer, received->header, received->bytes});
             AcceptPacket accept;
             if (type == PacketType::ACCEPT &&
                 AcceptPacket::Decode(received->bytes, LengthForm::SHORT_16, accept) ==

@@ -36,10 +36,13 @@ std::optional<std::filesystem::path> GetCaptureFolder();
  *
  * @param file the file, in the first form of libpcap
  * @param stream 0-based number of a TCP connection in it
- * @return the TNS packets of the connection, each where its last byte came; the end that sends the
- * CONNECT is the client
+ * @param skip segments with bytes to pass over at its start
+ * @return the TNS packets of the connection, each where its last byte came; the end without the
+ * listener's port, 1521 or 1522, is the client
  */
-std::vector<CapturedPacket> ReadCapture(const std::filesystem::path& file, std::size_t stream = 0);
+std::vector<CapturedPacket> ReadCapture(const std::filesystem::path& file,
+                                        std::size_t stream = 0,
+                                        std::size_t skip = 0);
 
 } // namespace ns3::net8
 
