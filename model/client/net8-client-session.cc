@@ -380,7 +380,7 @@ Net8ClientSession::Handle(const client_event::Redirected& event)
 void
 Net8ClientSession::Handle(const client_event::Accepted& /* event */)
 {
-    const auto& agreement = m_attempt->GetConnection().GetAgreement();
+    const auto& agreement = m_attempt->GetConnection().GetTns().GetAgreement();
     m_record.accepted = m_attemptRecord.accepted = Simulator::Now();
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;

@@ -97,7 +97,6 @@ Net8ServerSession::MakeOwner()
                     Tell([&] { m_dialogue->HandleMessage(message, Net8Alarm::Now()); });
                 },
             .taken = [this] { Tell([this] { m_dialogue->HandleTaken(Net8Alarm::Now()); }); },
-            .drained = {},
             .failed =
                 [this](SessionError error) {
                     Tell([&] { m_dialogue->HandleFailed(error, Net8Alarm::Now()); });

@@ -81,7 +81,6 @@ Net8Greeting::Start(Ptr<Socket> socket,
         {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
          .message = [](const Net8Connection::Message&) {},
          .taken = {},
-         .drained = {},
          .failed = [this](SessionError) { Fail(); },
          .closed = [this] { HandleClosed(); }});
 }

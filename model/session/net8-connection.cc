@@ -180,24 +180,6 @@ Net8Connection::Detach()
     }
 }
 
-void
-Net8Connection::SetAgreement(const Agreement& agreement, TduRule rule)
-{
-    m_tns.SetAgreement(agreement, rule);
-}
-
-const Agreement&
-Net8Connection::GetAgreement() const
-{
-    return m_tns.GetAgreement();
-}
-
-uint32_t
-Net8Connection::GetPacketLimit() const
-{
-    return m_tns.GetPacketLimit();
-}
-
 TnsConnection&
 Net8Connection::GetTns()
 {
@@ -207,29 +189,9 @@ Net8Connection::GetTns()
 // Sending
 
 void
-Net8Connection::SetHeaderFlags(uint8_t flags)
-{
-    m_tns.SetHeaderFlags(flags);
-}
-
-void
 Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
 {
     m_tns.SendPacket(bytes);
-    Flush();
-}
-
-void
-Net8Connection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
-{
-    m_tns.SendMessage(prefix, packing, lastFlags);
-    Flush();
-}
-
-void
-Net8Connection::SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
-{
-    m_tns.SendData(real, payload, flags);
     Flush();
 }
 
@@ -342,16 +304,6 @@ Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
         return;
     }
     Flush();
-    if (m_tns.IsDrained() && !m_tns.IsClosing() && m_owner.drained)
-    {
-        m_owner.drained();
-    }
-}
-
-void
-Net8Connection::DropQueued()
-{
-    m_tns.DropQueued();
 }
 
 void
@@ -387,7 +339,7 @@ Net8Connection::HandleRead(Ptr<Socket> socket)
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
     const bool works = m_tns.IsAgreed() && !(m_packetTime.IsZero() && m_byteTime.IsZero());
-    const uint32_t most = works ? GetPacketLimit() : std::numeric_limits<uint32_t>::max();
+    const uint32_t most = works ? m_tns.GetPacketLimit() : std::numeric_limits<uint32_t>::max();
     while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
     {
         const uint32_t size = segment->GetSize();

@@ -44,7 +44,6 @@ class Net8Connection : public Object
         std::function<void(const Message&)> message; ///< A whole message.
         std::function<void()> taken;                 ///< The socket took the last byte of a DATA
                                                      ///< packet of a message.
-        std::function<void()> drained;               ///< The last queued byte went to the socket.
         std::function<void(SessionError)> failed;    ///< The connection is of no more use.
         std::function<void()> closed;                ///< The peer closed in good order.
     };
@@ -100,24 +99,6 @@ class Net8Connection : public Object
     Time GetReadWork() const;
 
     /**
-     * Take what was agreed: it holds for all packets after this one.
-     *
-     * @param agreement version, sizes and length form
-     * @param rule whether the TDU cuts packets
-     */
-    void SetAgreement(const Agreement& agreement, TduRule rule);
-
-    /**
-     * @return what was agreed
-     */
-    const Agreement& GetAgreement() const;
-
-    /**
-     * @return the size at which messages are cut, bytes
-     */
-    uint32_t GetPacketLimit() const;
-
-    /**
      * @return the connection without its socket; Flush hands over what is written to it
      */
     TnsConnection& GetTns();
@@ -128,37 +109,9 @@ class Net8Connection : public Object
     void Flush();
 
     /**
-     * @param flags header flags of the DATA packets that are sent from now on
-     */
-    void SetHeaderFlags(uint8_t flags);
-
-    /**
      * @param bytes a whole encoded TNS packet
      */
     void SendPacket(const std::vector<uint8_t>& bytes);
-
-    /**
-     * Send a message in the given packets, all at once.
-     *
-     * @param prefix its first bytes, with its length
-     * @param packing how it is cut
-     * @param lastFlags data flags of the last packet
-     */
-    void SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags);
-
-    /**
-     * Send one DATA packet of a message.
-     *
-     * @param real its first bytes
-     * @param payload bytes of the message in this packet, the real ones included
-     * @param flags data flags
-     */
-    void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
-
-    /**
-     * Forget the queued packets of which the socket took nothing yet.
-     */
-    void DropQueued();
 
     /**
      * Forget everything, as a host does that goes down.

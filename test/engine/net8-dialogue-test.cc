@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Whole sessions of client engine and server dialogue, packet by packet as captures have them:
+ * directions, headers, lengths, and of messages the bytes that the simulator sends as they are.
+ */
+#include "net8-dialogue-pair.h"
+
+#include <gtest/gtest.h>
+#include <sstream>
+
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Bytes of header and data flags of a DATA packet.
+constexpr std::size_t DATA_HEAD = 10;
+
+/**
+ * @param packet a packet
+ * @param starts whether it starts a message, if it is one of data
+ * @return direction, header and real bytes: all of a control packet; data flags, type and function
+ * of a message
+ */
+std::string
+Show(const CapturedPacket& packet, bool starts)
+{
+    std::ostringstream text;
+    text << (packet.ofClient ? "client" : "server") << " type " << int{packet.header.type}
+         << ", flags " << int{packet.header.flags} << ", " << packet.header.length << " bytes";
+    const auto type = static_cast<PacketType>(packet.header.type);
+    const auto& bytes = packet.bytes;
+    const auto add = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < std::min(to, bytes.size()); ++i)
+        {
+            text << ' ' << int{bytes[i]};
+        }
+    };
+    if (type != PacketType::DATA)
+    {
+        add(8, bytes.size());
+    }
+    else if (starts)
+    {
+        // Only calls and what stands in front of them have a function code behind their type.
+        const bool call = packet.ofClient && (bytes[DATA_HEAD] == 3 || bytes[DATA_HEAD] == 17);
+        add(8, DATA_HEAD + (call ? 2 : 1));
+    }
+    else
+    {
+        add(8, DATA_HEAD);
+    }
+    return text.str();
+}
+
+/**
+ * @ingroup net8-test
+ * Sessions beside captures.
+ */
+class Dialogue : public testing::Test
+{
+  protected:
+    void SetUp() override
+    {
+        if (!GetCaptureFolder())
+        {
+            GTEST_SKIP() << "the captures are not here";
+        }
+    }
+
+    /**
+     * Hold packets of a capture against as many of a session.
+     *
+     * @param real packets of the capture
+     * @param ranges first and last of them, counted from 1, and so on
+     * @param pair the session
+     * @param from first packet of the session, counted from 1
+     * @return number of packets that were held
+     */
+    static std::size_t Hold(const std::vector<CapturedPacket>& real,
+                            const std::vector<std::pair<std::size_t, std::size_t>>& ranges,
+                            const DialoguePair& pair,
+                            std::size_t from)
+    {
+        std::size_t place = from - 1;
+        for (const auto& [first, last] : ranges)
+        {
+            for (std::size_t i = first - 1; i < last; ++i, ++place)
+            {
+                if (i >= real.size() || place >= pair.packets.size())
+                {
+                    ADD_FAILURE() << "packet " << i + 1 << " is not there";
+                    return place + 1 - from;
+                }
+                // No message starts with a zero; all of a packet that continues one is virtual.
+                const auto& bytes = pair.packets[place].bytes;
+                const bool starts = bytes.size() > DATA_HEAD && bytes[DATA_HEAD] != 0;
+                EXPECT_EQ(Show(pair.packets[place], starts), Show(real[i], starts))
+                    << "packet " << i + 1 << " of the capture";
+            }
+        }
+        return place + 1 - from;
+    }
+};
+
+TEST_F(Dialogue, AnOciProgramOf92LogsOnFetchesAndLogsOff)
+{
+    // The plan of this capture is test/plans/oci-9.2-to-10.2.toml.
+    DialoguePair pair("oci", "9.2", "10.2");
+    pair.settings.driver.SetPlatform(Platform::WINDOWS);
+    pair.settings.driver.arraySize = 25;
+    pair.settings.driver.prefetchRows = 25;
+    pair.settings.identity = ClientIdentity{"secure",
+                                            R"(C:\Program Files\Quest Software\TOAD\TOAD.exe)",
+                                            R"(WEBCOHORT\THOMAS)",
+                                            "THOMAS",
+                                            "shekhar",
+                                            "2196:2684"}
+                                 .Complete(pair.settings.driver);
+    pair.settings.serviceName = "secsph";
+    pair.script.query.requestLength = pair.settings.driver.GetExecuteLength(31, 1);
+    pair.script.query.parseLength = pair.settings.driver.GetParseLength(31);
+    pair.rows.rows = 71;
+    // TTC bytes of the replies of packets 67, 69 and 71 of the capture: 25, 25 and 21 rows.
+    pair.rows.replies = {228 - 10, 217 - 10, 223 - 10};
+    // That of packet 65 is the description and an end of call.
+    pair.rows.describe = 136 - 10 - TtcReplySizes::Find(false, 312, false).endOfCall;
+    pair.Run({.host = "10.10.10.10", .port = 1521});
+    // The first four packets were edited by whoever made the file: the ACCEPT comes first.
+    const auto real = ReadCapture(*GetCaptureFolder() / "trex_cap2_Oracle.pcap", 0, 4);
+    EXPECT_EQ(Hold(real, {{1, 12}, {58, 67}, {284, 288}}, pair, 5), 27U);
+    EXPECT_FALSE(std::get<client_event::Ended>(pair.events.back()).error);
+    EXPECT_EQ(pair.packets.size(), 31U);
+}
+
+TEST_F(Dialogue, MessagesOfAThinDriverAreCutAtASmallSdu)
+{
+    // The plan of this capture is test/plans/python-thin-sdu-1024.toml; it ends in the logon.
+    DialoguePair pair("python-thin", "", "21c");
+    pair.server.limits.sdu = 1024;
+    pair.server.resend = false;
+    pair.server.release.acceptFlags0 = pair.server.release.acceptFlags1 = 0;
+    pair.server.release.acceptFlags2 = 0;
+    pair.settings.identity = {"scott", "app", "client", "term", "user", "13426"};
+    pair.settings.serviceName = "FREEPDB1";
+    pair.rows.rows = 1;
+    pair.rows.replies = {300};
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    const auto real =
+        ReadCapture(*GetCaptureFolder() / "drivers" / "python-c1-accept318-sdu1024.pcap");
+    // The listener of the capture was one of ours, which accepts in its own way; packet 11 tells a
+    // process number of four digits.
+    EXPECT_EQ(Hold(real, {{3, 10}}, pair, 3), 8U);
+    EXPECT_FALSE(std::get<client_event::Ended>(pair.events.back()).error);
+}
+
+TEST_F(Dialogue, ALogonOfSqlPlus102IsDeniedBetweenBreakAndReset)
+{
+    // The plan of the session behind this one is test/plans/sqlplus-10.2-to-10.2.toml.
+    DialoguePair pair("oci", "10.2", "10.2");
+    pair.server.release.platform = Platform::WINDOWS;
+    pair.server.release.multibyte = false;
+    // A server that lets Windows authenticate says so as its client does; the releases' files are
+    // of servers that do not.
+    pair.server.release.acceptFlags0 |= connect_flag::AUTHENTICATION_LINKED;
+    pair.server.release.acceptFlags1 |= connect_flag::AUTHENTICATION_LINKED;
+    auto& settings = pair.settings;
+    settings.driver.SetPlatform(Platform::WINDOWS);
+    settings.driver.osAuthentication = true;
+    settings.driver.connectFlags |= connect_flag::AUTHENTICATION_LINKED;
+    settings.identity = ClientIdentity{"yuri",
+                                       R"(C:\instantclient_10_2\sqlplus.exe)",
+                                       R"(XX\X)",
+                                       "X",
+                                       "Yuri",
+                                       "1260:2544"}
+                            .Complete(settings.driver);
+    settings.serviceName = "cekpet";
+    settings.wrongPassword = true;
+    pair.rows.errorBytes = 158 - 10; // TTC bytes of packet 20 of the capture, the error
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    const auto real = ReadCapture(*GetCaptureFolder() / "wireshark-wiki_TNS_Oracle1.pcap");
+    EXPECT_EQ(Hold(real, {{1, 21}}, pair, 1), 21U);
+    EXPECT_EQ(pair.packets.size(), 21U);
+    const auto ended = std::get<client_event::Ended>(pair.events.back());
+    EXPECT_EQ(ended.error, SessionError::LOGON_DENIED);
+    EXPECT_EQ(ended.code, 1017U);
+}
+
+} // namespace
