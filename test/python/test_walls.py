@@ -114,6 +114,7 @@ PACKAGES = {
 # machine on which ``import net8`` takes 370, 108 of them for numpy.
 LATE_IMPORTS = {
     "net8._core": "19 ms; plans and tables work without it, and need_core looks at the environment before ns-3 does",
+    "net8.comparison.profile": "reads captures, which needs the extension",
     "net8.dissect": "needs the extension",
     "net8.figure.timeline": "reads captures, which needs the extension",
     "net8.validate": "96 ms, and reads captures",

@@ -24,6 +24,7 @@ from net8.base.progress_view import show_progress
 from net8.campaign.report import find_results
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
+from net8.cli.profile_files import write_profile
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
 from net8.comparison.views import as_object as comparison_object
@@ -364,9 +365,23 @@ def dissect(
     capture: Annotated[Path, typer.Argument(metavar="FILE", help="A packet capture, pcap or pcapng.")],
     ports: PortOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    profile: Annotated[
+        Path | None,
+        typer.Option(
+            "--profile",
+            metavar="DRIVER.toml",
+            help="Write a first file of the driver, its server and a plan.",
+        ),
+    ] = None,
+    session: Annotated[
+        int, typer.Option(help="Session that --profile reads, as net8 dissect shows it.", min=1)
+    ] = 1,
 ) -> None:
     """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
     need_core()
+    if profile is not None:
+        write_profile(_console(), capture, profile, session, ports)
+        return
     from net8.dissect.as_json import as_object
     from net8.dissect.sessions import LISTENER_PORTS
     from net8.dissect.sessions import dissect as read_capture

@@ -21,7 +21,7 @@ from net8.simulation.one_run import run
 if TYPE_CHECKING:
     from net8.dissect.sessions import Session
 
-__all__ = ["TOLERANCE_PERCENT", "compare", "read_packets"]
+__all__ = ["TOLERANCE_PERCENT", "compare", "read_packets", "record"]
 
 TOLERANCE_PERCENT: Final = 2.0
 """By how much the bytes of a direction may differ."""
@@ -106,15 +106,20 @@ def compare(
     choice = _Choice("simulated packets", simulated_packets)
     if isinstance(simulated, Plan):
         with tempfile.TemporaryDirectory(prefix="net8-compare-") as folder:
-            path = _simulate(simulated, Path(folder))
+            path = record(simulated, Path(folder))
             ours = dataclasses.replace(_side(path, simulated_stream, choice, ports), source=simulated.name)
     else:
         ours = _side(_capture(simulated), simulated_stream, choice, ports)
     return Comparison(theirs, ours, tuple(align(theirs.items, ours.items)), tolerance_percent)
 
 
-def _simulate(plan: Plan, folder: Path) -> Path:
-    """Run a plan and give the capture at the client."""
+def record(plan: Plan, folder: Path) -> Path:
+    """Run a plan with captures.
+
+    @param plan: the plan
+    @param folder: where the run's files go
+    @return: the capture at the client
+    """
     run(plan, folder=folder, pcap=True)
     return folder / _CAPTURE
 

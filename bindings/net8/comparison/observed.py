@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a session of a capture shows of its driver: how it connects, logs on and asks for the rows of a query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net8.base.errors import CaptureError
+from net8.dissect.calls import Call, data_of
+from net8.dissect.packet import CLIENT, TnsPacket
+from net8.dissect.sessions import Session
+
+__all__ = ["LOGON_STEPS", "Observed", "observe", "payload"]
+
+LOGON_STEPS: Final = {
+    "native services": "native services", "fast authentication": "fast authentication", "protocol": "protocol",
+    "data types": "data types", "OSESSKEY": "authentication 1", "OAUTH": "authentication 2", "version": "version",
+}  # fmt: skip
+"""Messages of a logon, and what files of drivers call them."""
+_QUERY: Final = ("execute", "fetch")
+_END: Final = ("logoff",)
+_DATA_HEADER: Final = 10
+_STATEMENT: Final = re.compile(rb"(?i)\b(?:select|with)\s[\x20-\x7e\r\n\t]{3,}")
+_PARTS: Final = {
+    "service_name": re.compile(r"(?i)\(SERVICE_NAME=([^()]*)\)"),
+    "program": re.compile(r"(?i)\(PROGRAM=([^()]*)\)"),
+    "machine": re.compile(r"(?i)\(CID=.*?\(HOST=([^()]*)\)"),
+    "os_user": re.compile(r"(?i)\(USER=([^()]*)\)"),
+}
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What a session shows."""
+
+    connect: TnsPacket  #: the last CONNECT
+    text: str  #: its descriptor
+    accept: TnsPacket  #: the ACCEPT
+    logon: tuple[Call, ...]  #: calls of the logon
+    query: tuple[Call, ...]  #: execute and fetches of the first query with rows
+    logoff: tuple[Call, ...]  #: the last call, where it is a logoff
+    packets: tuple[int, ...]  #: numbers of the packets of all that, from 1
+    resent: bool  #: whether the server asked for the CONNECT again
+    checks_urgent: bool  #: whether a marker came before the first message
+    left_out: int  #: calls of the session that are none of these
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """All calls that are looked at, in order."""
+        return (*self.logon, *self.query, *self.logoff)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the connect data say of service, program, host and user, by key of [client]."""
+        found = {key: pattern.search(self.text) for key, pattern in _PARTS.items()}
+        return {key: match[1] for key, match in found.items() if match}
+
+    @property
+    def rows_asked(self) -> tuple[int, ...]:
+        """Rows that each fetch asks for."""
+        return tuple(call.rows_asked or 0 for call in self.query[1:])
+
+    @property
+    def statement_bytes(self) -> int:
+        """Characters of the statement, of a text in one piece; 0: none was found."""
+        match = _STATEMENT.search(data_of(self.query[0].requests[0])) if self.query else None
+        return len(match[0]) if match else 0
+
+
+def payload(packets: Sequence[TnsPacket]) -> int:
+    """Add up what DATA packets carry.
+
+    @param packets: DATA packets
+    @return: bytes without the headers
+    """
+    return sum(packet.length - _DATA_HEADER for packet in packets)
+
+
+def observe(session: Session, source: str) -> Observed:
+    """Pick what tells of the driver out of a session.
+
+    @param session: the session
+    @param source: what it is of, for errors
+    @return: its logon, its first query and its logoff
+    """
+    packets = session.packets
+    connects = [
+        place for place, packet in enumerate(packets) if packet.type == "CONNECT" and not packet.error
+    ]
+    accept = next((packet for packet in packets if packet.type == "ACCEPT" and not packet.error), None)
+    if not connects or accept is None:
+        what = "CONNECT" if not connects else "ACCEPT"
+        raise CaptureError(f"{source} has no {what}; a driver's file needs a session from its CONNECT on")
+    if any(call.touches_gap for call in session.calls):
+        raise CaptureError(f"{source} lacks bytes; a driver's file needs a session that was captured whole")
+    logon = tuple(_logon(session.calls))
+    query = tuple(_first_query(session.calls))
+    last = session.calls[-1:] if session.calls and _last_word(session.calls[-1]) in _END else []
+    calls = (*logon, *query, *last)
+    wanted = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
+    first = next((place for place, packet in enumerate(packets) if packet.type == "DATA"), len(packets))
+    kept = tuple(
+        place + 1
+        for place, packet in enumerate(packets)
+        if id(packet) in wanted or place < first or (last and session.detail(place) == "end of file")
+    )
+    return Observed(
+        packets[connects[-1]], session.texts.get(connects[-1], b"").decode("ascii", "replace"), accept, logon, query,
+        tuple(last), kept,
+        any(packet.type == "RESEND" for packet in packets[:first]),
+        any(packet.type == "MARKER" and packet.sender == CLIENT for packet in packets[:first]),
+        len(session.calls) - len(calls),
+    )  # fmt: skip
+
+
+def _last_word(call: Call) -> str:
+    """Name a call by the last of what it asks; calls that ride along do not count."""
+    return str(call.message).rpartition(" + ")[2]
+
+
+def _logon(calls: Sequence[Call]) -> Iterator[Call]:
+    """Yield the calls of a logon."""
+    for call in calls:
+        # The last message of native services that authenticate is not answered.
+        if _last_word(call) not in LOGON_STEPS or not (
+            call.replies or str(call.message) == "native services"
+        ):
+            return
+        yield call
+
+
+def _first_query(calls: Sequence[Call]) -> Iterator[Call]:
+    """Yield the execute of the first query that gives rows, and its fetches."""
+    for number, call in enumerate(calls):
+        if str(call.message) == "execute" and call.replies and call.reply and call.reply.name == "describe":
+            yield call
+            for other in calls[number + 1 :]:
+                if str(other.message) != "fetch":
+                    return
+                yield other
+            return

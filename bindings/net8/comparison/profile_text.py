@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The three files that a capture gives: of its driver, of its server, and of a plan with both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from net8.comparison.observed import LOGON_STEPS, Observed
+from net8.comparison.rows import Comparison
+from net8.schema.values import show
+
+__all__ = ["Draft", "driver_text", "plan_text", "server_text"]
+
+_OF_RELEASE = ("protocol_bytes", "data_types_bytes", "data_types_same_bytes", "version_text_bytes")
+"""Sizes of a server that are the same for all clients."""
+_LICENCE = "# SPDX-License-Identifier: GPL-2.0-only\n"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the files say."""
+
+    name: str  #: of the driver
+    capture: str  #: name of the capture
+    stream: int  #: number of the session in it
+    seen: Observed  #: what it shows
+    like: str  #: the driver that is built in and nearest
+    release: str  #: its release
+    facts: Mapping[str, object]  #: what that one says
+    server_like: str  #: release of the server that is nearest
+    other_platform: bool  #: whether client and server run on different platforms
+    same_types: bool  #: whether the data types are those of equal platforms
+    native: bool  #: whether there are native services
+    agreed: Mapping[str, object]  #: fields of the ACCEPT
+    habit: Mapping[str, int | str]  #: how rows are asked for, where the nearest driver asks otherwise
+    rows: tuple[int, ...]  #: rows of each reply of the query, estimated
+    real_packets: str  #: numbers of the packets of the capture that count
+    simulated_packets: str = ""  #: those of a run of the plan beside them
+    client_sizes: Mapping[str, int] = field(default_factory=dict)  #: sizes of the driver's messages, by key
+    server_sizes: Mapping[str, int] = field(default_factory=dict)  #: sizes of the server's, by key
+    row_lengths: tuple[int, ...] = ()  #: bytes of each row
+    execute_overhead: int = 0  #: query.execute_overhead
+    fetch_overhead: int = 0  #: query.fetch_overhead
+    end_overhead: int = 0  #: query.end_overhead
+    comparison: Comparison | None = None  #: how near a run of the plan comes to the capture
+
+
+def _flags(fields: Mapping[str, object], place: int) -> object:
+    """Return one of the two connect flags."""
+    flags = fields["connect_flags"]
+    return flags[place] if isinstance(flags, tuple) else 0
+
+
+def _template(draft: Draft) -> str:
+    """Put places for names into the connect data."""
+    text = draft.seen.text
+    text = re.sub(r"(?i)\(ADDRESS_LIST=(\(ADDRESS=(\([^()]*\))*\))+\)", "{address}", text)
+    text = re.sub(r"(?i)\(ADDRESS=(\([^()]*\))*\)", "{address}", text, count=1)
+    text = re.sub(r"(?i)\((SERVICE_NAME|SID)=[^()]*\)", "{service}", text, count=1)
+    head, cid, tail = text.partition("(CID=")
+    for key, place in (("PROGRAM", "program"), ("HOST", "host"), ("USER", "user")):
+        tail = re.sub(rf"(?i)\(({key})=[^()]*\)", rf"(\1={{{place}}})", tail, count=1)
+    return re.sub(r"\(CONNECTION_ID=[^()]*\)", f"(CONNECTION_ID={'A' * 22}==)", head + cid + tail)
+
+
+def _connect(draft: Draft) -> Iterator[tuple[str, object]]:
+    """Yield what the CONNECT shows and the nearest driver says otherwise."""
+    asked = draft.seen.connect.fields
+    shown = {name: asked[name] for name in ("version", "lowest_version", "sdu", "tdu", "service_options",
+                                            "nt_characteristics")}  # fmt: skip
+    shown |= {"connect_flags": _flags(asked, 0), "connect_flags_2": asked.get("connect_flags2", 0)}
+    text = _template(draft)
+    if "{address}" in text:
+        shown["connect_data"] = text
+    for key, value in shown.items():
+        if value != draft.facts[key]:
+            yield key, value
+
+
+def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
+    """Yield the order of the logon, where it is another; a capture that ends in the logon tells its start alone."""
+    steps = [LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in draft.seen.logon]
+    key = "fast_logon" if "fast authentication" in steps else "logon"
+    known = draft.facts[key]
+    whole = isinstance(known, list) and [step for step in known if step in steps][: len(steps)] == steps
+    if not whole and draft.seen.query:
+        yield key, steps
+
+
+def _unseen(draft: Draft) -> Iterator[str]:
+    """Yield what the capture cannot tell."""
+    seen = draft.seen
+    if not seen.query:
+        yield "no query that gave rows: execute, fetches, prefetch and their sizes"
+    elif not seen.rows_asked:
+        yield "no fetch: array size, how fetches grow, their size"
+    elif len(set(seen.rows_asked)) == 1 and len(seen.rows_asked) == 1:
+        yield "one fetch alone: whether later ones ask for more"
+    if seen.query:
+        yield "how many rows came with the execute (as many as the nearest driver asks for) and with the last fetch"
+    if not seen.logoff:
+        yield "no logoff"
+    yield "user, terminal and process of the logon: auth_1_bytes and auth_2_bytes count them as long as a plan's are"
+    if not draft.native:
+        yield "no native services: their size"
+    known = {LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in seen.logon}
+    if missing := [step for step in ("authentication 1", "authentication 2") if step not in known]:
+        yield f"no {' and no '.join(missing)}"
+    if not any(call.error and call.error[0] not in (0, _NO_DATA) for call in seen.calls):
+        yield "no failed statement: error_bytes, closes_failed"
+    yield "no cancelled call, LOB, REDIRECT or timeout: marker_data, cancel_marker, defines_lobs, redirect_mark, " \
+          "transport_connect_timeout_s, retry_delay_s"  # fmt: skip
+
+
+_NO_DATA = 1403
+_WRONG_PASSWORD = 1017
+
+
+def _result(draft: Draft) -> Iterator[str]:
+    """Yield how near a run of the plan comes."""
+    found = draft.comparison
+    if found is None:
+        return
+    parts = f"; {found.parting}" if found.parting else ", all in the order of the capture"
+    yield f"A run of {draft.name}-plan.toml beside it: {len(found.rows)} packets{parts};"
+    yield (
+        "bytes "
+        + ", ".join(f"of the {total.sender} {total.difference_percent:+.2f} %" for total in found.totals)
+        + "."
+    )
+
+
+def _comment(lines: Iterator[str]) -> str:
+    """Write lines as comments."""
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def _lines(values: Iterator[tuple[str, object]]) -> str:
+    """Write keys and values."""
+    return "".join(f"{key} = {show(value)}\n" for key, value in values)
+
+
+def _source(draft: Draft) -> str:
+    """Say what a file was made of."""
+    return f"Made of session {draft.stream} of {draft.capture} by net8 dissect --profile."
+
+
+def driver_text(draft: Draft) -> str:
+    """Write the file of the driver.
+
+    @param draft: what it says
+    @return: TOML
+    """
+    release = {**dict(_connect(draft)), **dict(_logon(draft)), **draft.habit}
+    return (
+        f"{_LICENCE}# {_source(draft)}\n{_comment(_result(draft))}"
+        f"# The rest is that of {draft.like} {draft.release}, the nearest driver that is built in.\n"
+        "# The capture does not show:\n"
+        + _comment(f"- {text}" for text in _unseen(draft))
+        + f"name = {show(draft.name)}\nlike = {show(draft.like)}\ndefault_release = {show(draft.release)}\n\n"
+        + f"[[release]]\nname = {show(draft.release)}\n{_lines(iter(release.items()))}"
+        + f"[[release.with]]\n{_lines(iter(draft.client_sizes.items()))}"
+    )
+
+
+def server_text(draft: Draft) -> str:
+    """Write the file of the server's release.
+
+    @param draft: what it says
+    @return: TOML
+    """
+    agreed = draft.agreed
+    values: dict[str, object] = {
+        "service_options": agreed["service_options"],
+        "accept_flags_0": _flags(agreed, 0),
+        "accept_flags_1": _flags(agreed, 1),
+    }
+    values |= {key: size for key, size in draft.server_sizes.items() if key in _OF_RELEASE}
+    sizes = ((key, size) for key, size in draft.server_sizes.items() if key not in _OF_RELEASE)
+    return (
+        f"{_LICENCE}# {_source(draft)}\n"
+        f"# Sizes are those of the replies that the capture shows; the rest is that of {draft.server_like}.\n"
+        f"name = {show(draft.name + '-server')}\nlike = {show(draft.server_like)}\n{_lines(iter(values.items()))}"
+        f"\n[[with]]\n{_lines(sizes)}"
+    )
+
+
+def plan_text(draft: Draft) -> str:
+    """Write a plan of the session.
+
+    @param draft: what it says
+    @return: TOML
+    """
+    seen = draft.seen
+    client: dict[str, object] = {"driver": f"file:{draft.name}.toml", **seen.names, "connect_data": seen.text}
+    client["release"] = draft.release
+    server: dict[str, object] = {"release": f"file:{draft.name}-server.toml", "sdu": draft.agreed["sdu"],
+                                 "tdu": draft.agreed["tdu"], "resend": seen.resent, "native_services": draft.native,
+                                 "disable_oob_auto": not seen.checks_urgent}  # fmt: skip
+    if draft.other_platform:
+        server["platform"] = "windows"
+    text = (
+        f"{_LICENCE}# capture: {draft.capture}\n# session: {draft.stream}\n# packets: {draft.real_packets}\n"
+    )
+    if draft.simulated_packets:
+        text += f"# simulated packets: {draft.simulated_packets}\n"
+    text += f'title = "Session {draft.stream} of {draft.capture}"\n\n[path]\nkind = "lan"\n\n'
+    if not seen.query:
+        client["queries"] = 0
+    if sum(str(call.message) == "native services" for call in seen.logon) > 1:
+        client["authentication_services"] = "nts"
+    if any(call.error and call.error[0] == _WRONG_PASSWORD for call in seen.logon):
+        client["wrong_password"] = True
+    text += f"[client]\n{_lines(iter(client.items()))}"
+    text += f"\n[server]\n{_lines(iter(server.items()))}"
+    if seen.query:
+        query = {"rows": len(draft.row_lengths), "row_length": draft.row_lengths,
+                 "statement_length": seen.statement_bytes or 21, "row_overhead": 0, "row_header": 0,
+                 "fetch_overhead": draft.fetch_overhead, "execute_overhead": draft.execute_overhead,
+                 "end_overhead": draft.end_overhead}  # fmt: skip
+        text += f"\n[query]\n{_lines(iter(query.items()))}"
+    return text

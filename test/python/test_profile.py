@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A driver's file made of a capture: its plan gives packets, order and bytes of that capture."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import net8
+import pytest
+from net8 import _core
+from net8.comparison.profile import profile_of
+
+PROJECT = Path(__file__).resolve().parents[2]
+CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"
+
+pytestmark = pytest.mark.skipif(
+    not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
+)
+
+# Captures by the driver that made them, as their names and connect data say.
+MADE_BY = {
+    "drivers/python-full-250rows-default.pcap": "python-thin",
+    "drivers/python-full-1000rows-prefetch501-array500.pcap": "python-thin",
+    "drivers/jdbc-full-1000rows-default.pcap": "jdbc-thin",
+    "drivers/jdbc-full-1000rows-fetchsize100.pcap": "jdbc-thin",
+    "drivers/node-full-1000rows-fetcharray500.pcap": "node-thin",
+    "oracle-wiki-2016/wireshark-wiki_12_sqldeveloper12_2016.pcapng": "jdbc-thin",
+    "john-samples_11gR2-no-Nmap.pcap": "sqlplus",
+    "john-samples_Oracle-good.pcap": "sqlplus",
+    "ndpi_oracle12.pcapng": "sqlplus",
+}
+
+
+@pytest.mark.parametrize("capture", MADE_BY)
+def test_the_plan_of_a_profile_gives_the_capture(capture: str, tmp_path: Path) -> None:
+    found = profile_of(CAPTURES / capture, "mine")
+    assert f'like = "{MADE_BY[capture]}"' in found.texts["mine.toml"]
+    for name, text in found.texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    said = dict(
+        line.removeprefix("# ").split(": ", 1)
+        for line in found.texts["mine-plan.toml"].splitlines()
+        if line.startswith("# ") and ": " in line
+    )
+    again = net8.compare(
+        CAPTURES / capture,
+        net8.load(tmp_path / "mine-plan.toml"),
+        real_packets=said["packets"],
+        simulated_packets=said["simulated packets"],
+    )
+    # The shortest capture ends in the logon, after the data types.
+    assert len(again.rows) >= 10
+    assert again.parting is None, str(again.parting)
+    assert again.agrees, again.totals
+    assert again.differences(above_bytes=8) == []
+
+
+def test_habits_that_differ_from_the_nearest_driver_are_in_the_file() -> None:
+    # The names of the captures tell what the programs set.
+    python = profile_of(CAPTURES / "drivers/python-full-1000rows-prefetch501-array500.pcap", "mine")
+    assert "array_size = 500" in python.texts["mine.toml"]
+    jdbc = profile_of(CAPTURES / "drivers/jdbc-full-1000rows-fetchsize100.pcap", "mine").texts["mine.toml"]
+    assert "array_size = 100" in jdbc
+    assert 'fetch_habit = "array"' in jdbc
+
+
+def test_what_a_capture_cannot_tell_is_said() -> None:
+    whole = profile_of(CAPTURES / "drivers/python-full-250rows-default.pcap", "mine").texts["mine.toml"]
+    assert "# - no native services: their size" in whole
+    assert "no logoff" not in whole
+    start = profile_of(CAPTURES / "john-samples_11gR2-no-Nmap.pcap", "mine").texts["mine.toml"]
+    for missing in ("no query that gave rows", "no logoff", "no authentication 2"):
+        assert f"# - {missing}" in start
+
+
+def dissect(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run the verb."""
+    return subprocess.run(
+        [sys.executable, "-m", "net8", "dissect", *arguments],
+        cwd=cwd, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_the_verb_writes_three_files_and_overwrites_none(tmp_path: Path) -> None:
+    capture = str(CAPTURES / "drivers/node-full-250rows-default.pcap")
+    done = dissect(capture, "--profile", "mine.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "mine-plan.toml",
+        "mine-server.toml",
+        "mine.toml",
+    ]
+    assert _core.driver_facts(f"file:{tmp_path / 'mine.toml'}")["array_size"] == 100
+    calls = net8.run(net8.load(tmp_path / "mine-plan.toml")).calls
+    assert list(calls["kind"]).count("fetch") == 3  # frames 22, 26 and 30 of the capture
+    again = dissect(capture, "--profile", "mine.toml", cwd=tmp_path)
+    assert again.returncode == 2
+    assert "mine.toml is there already" in " ".join(again.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["drivers/node-a1-refuse12514.pcap", "--profile", "a.toml"], "has no ACCEPT"),
+        (
+            ["drivers/node-full-250rows-default.pcap", "--profile", "a.toml", "--session", "9"],
+            "has no session 9",
+        ),
+        (["drivers/node-full-250rows-default.pcap", "--profile", "a.txt"], "is no name of a driver's file"),
+    ],
+)
+def test_what_gives_no_file_is_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
+    done = dissect(str(CAPTURES / arguments[0]), *arguments[1:], cwd=tmp_path)
+    assert done.returncode == 2
+    assert told in " ".join(done.stderr.split())
+    assert list(tmp_path.iterdir()) == []
