@@ -332,7 +332,7 @@ TcpSender::FinishAck(TcpAck& ack, uint32_t delivered, uint32_t lost)
     }
     else if (ack.reorderUs > 0)
     {
-        const uint64_t us = ack.reorderUs + TcpClock::UsOf(settings, TIMEOUT_MIN_TICKS);
+        const uint64_t us = ack.reorderUs + TIMEOUT_MIN_US;
         StartTimer(TcpTimer::REORDER,
                    std::min(TcpClock::TicksOf(settings, us), m_state.rtt.GetRtoTicks(settings)));
     }

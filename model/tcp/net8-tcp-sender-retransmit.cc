@@ -273,8 +273,7 @@ TcpSender::ScheduleLossProbe(bool rtoStartsAnew)
     {
         // Twice the round-trip time, and for a lone segment the time of the peer's delayed ACK.
         uint64_t us = m_state.rtt.GetSrtt8() >> 2;
-        us += m_state.packetsOut == 1 ? settings.rtoMinUs
-                                      : TcpClock::UsOf(settings, TIMEOUT_MIN_TICKS);
+        us += m_state.packetsOut == 1 ? settings.rtoMinUs : TIMEOUT_MIN_US;
         ticks = TcpClock::TicksOf(settings, us);
     }
     const int64_t rtoUs = rtoStartsAnew ? m_state.rtt.GetRtoUs() : GetRtoRemainingUs();

@@ -250,6 +250,7 @@ class TcpSender
     static constexpr uint32_t RESOURCE_PROBE_US =
         500000;                                      ///< Next try when the device took nothing.
     static constexpr uint32_t TIMEOUT_MIN_TICKS = 2; ///< TCP_TIMEOUT_MIN.
+    static constexpr uint32_t TIMEOUT_MIN_US = 2000; ///< TCP_TIMEOUT_MIN_US (Linux 6.7).
 
     /// Why a burst is sent.
     enum class Burst : uint8_t

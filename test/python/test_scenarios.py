@@ -84,7 +84,7 @@ def test_wan_fetch_array_size_decides() -> None:
     # 1,000,100 bytes of rows at 10 Mb/s 0.80 s. TNS and TCP headers of the 668 replies are below 3 % of that.
     assert 54.24 <= times[15] <= 54.24 * 1.03
     # The title of the figure.
-    assert round(times[15] / times[1000]) == 28
+    assert round(times[15] / times[1000]) == 29
 
 
 def test_wan_fetch_sdu_hardly_matters_without_loss(tmp_path: Path) -> None:
@@ -94,9 +94,15 @@ def test_wan_fetch_sdu_hardly_matters_without_loss(tmp_path: Path) -> None:
     frame = sweep.interval("response_time")
     groups = frame.groupby(["path", "client.array_size (rows)"])["response_time_s_mean"]
     assert len(groups) == 8
-    for _point, times in groups:
-        # The title of the second figure: 2 % at most.
-        assert times.max() / times.min() < 1.025
+    ratios = {}
+    for point, times in groups:
+        small, others = times.iloc[0], times.iloc[1:]
+        # The title of the second figure: 2 % at most, but for 512 bytes.
+        assert others.max() / others.min() < 1.025
+        ratios[point] = small / others.iloc[-1]
+    assert max(ratios, key=ratios.__getitem__) == (WAN, 1000)
+    assert round(100 * ratios[WAN, 1000] - 100) == 44
+    assert round(100 - 100 * ratios["LAN 100 Mb/s", 15]) == 18
 
 
 def server_frames(capture: Path) -> list[tuple[int, bytes]]:

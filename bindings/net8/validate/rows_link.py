@@ -67,6 +67,10 @@ GROWN: Final = Buffers("send buffer of 64 KB", 65_536, 65_535)
 """The send buffer fitted to the waits for the client at SDU 32767."""
 
 
+_FIXED: Final = {"profile": "ns3", "delayed_ack_time": "40ms"}
+"""TCP whose buffers hold as much payload as is set, as the closed form has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waited:
     """One line of a tkprof report."""
@@ -108,9 +112,9 @@ def _slow(name: str, sdu: int, rows: int, buffers: Buffers = LINUX) -> Case:
         f"{name}, {buffers.name}", sdu, rows, lengths=_LENGTHS, path={"lan_rate": "10Gbps"},
         client={
             "read_ahead": False, "byte_time": f"{1e9 * _BYTE_S:g}ns", "packet_time": f"{1e6 * _PACKET_S:g}us",
-            "tcp": {"receive_buffer": buffers.receive},
+            "tcp": _FIXED | {"receive_buffer": buffers.receive},
         },
-        server={"call_time": f"{1e3 * _SERVER_S:g}ms", "tcp": {"send_buffer": buffers.send}},
+        server={"call_time": f"{1e3 * _SERVER_S:g}ms", "tcp": _FIXED | {"send_buffer": buffers.send}},
     )  # fmt: skip
 
 
