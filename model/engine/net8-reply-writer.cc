@@ -1,87 +1,118 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-reply-writer.h"
 
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace ns3::net8
 {
 
-void
-ReplyWriter::Begin(const TtcPrefix& reply, Packing packing)
+ReplyWriter::ReplyWriter(TnsConnection& connection, const ServerSetting& setting)
+    : m_connection(connection),
+      m_setting(setting)
 {
-    m_reply = reply;
-    m_packing = std::move(packing);
+}
+
+void
+ReplyWriter::Begin(const ServerAnswer& answer)
+{
+    m_reply = answer.reply;
+    m_packing = Packing(m_reply.length,
+                        m_connection.GetPacketLimit() - m_setting.sduReserve,
+                        answer.layout);
+    m_rowsTakeTime = answer.rowsTakeTime && m_setting.rowTime;
     m_next = 0;
     m_taken = 0;
     m_open = true;
+    m_waits = false;
+    m_due = NEVER;
 }
 
 void
 ReplyWriter::Drop()
 {
     m_open = false;
+    m_waits = false;
+    m_due = NEVER;
+}
+
+bool
+ReplyWriter::Write(Nanoseconds now)
+{
+    if (m_rowsTakeTime || m_setting.packetTime)
+    {
+        Prepare(now);
+        return false;
+    }
+    m_next = m_packing.GetCount();
+    m_connection.SendMessage(m_reply, m_packing, 0);
+    return true;
+}
+
+bool
+ReplyWriter::WriteNext()
+{
+    m_due = NEVER;
+    const auto real = m_next == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
+    const uint32_t payload = m_packing.GetPayload(m_next);
+    ++m_next;
+    m_waits = m_next < m_packing.GetCount();
+    m_connection.SendData(real, payload, 0);
+    return !m_waits;
 }
 
 void
-ReplyWriter::WriteAll(TnsConnection& connection)
+ReplyWriter::WriteError(const std::string& text)
 {
     m_next = m_packing.GetCount();
-    connection.SendMessage(m_reply, m_packing, 0);
-}
-
-void
-ReplyWriter::WriteError(TnsConnection& connection, const std::string& text)
-{
-    if (m_packing.GetCount() > 1 || m_reply.length <= text.size())
+    if (m_next > 1 || m_reply.length <= text.size())
     {
-        WriteAll(connection);
+        m_connection.SendMessage(m_reply, m_packing, 0);
         return;
     }
-    m_next = 1;
     auto bytes = m_reply.Encode();
     bytes.resize(m_reply.length - text.size() - 1);
     bytes.insert(bytes.end(), text.begin(), text.end());
     bytes.push_back('\n');
-    connection.SendData(bytes, m_reply.length, 0);
-}
-
-void
-ReplyWriter::WriteNext(TnsConnection& connection)
-{
-    const auto real = m_next == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
-    const uint32_t payload = m_packing.GetPayload(m_next);
-    ++m_next;
-    connection.SendData(real, payload, 0);
-}
-
-uint64_t
-ReplyWriter::GetNextRows() const
-{
-    const uint64_t packets = m_packing.GetCount();
-    return m_reply.rows * (m_next + 1) / packets - m_reply.rows * m_next / packets;
+    m_connection.SendData(bytes, m_reply.length, 0);
 }
 
 bool
-ReplyWriter::IsAtLast() const
-{
-    return m_next + 1 >= m_packing.GetCount();
-}
-
-bool
-ReplyWriter::Take()
+ReplyWriter::Take(Nanoseconds now)
 {
     const bool full = m_packing.IsFull(m_taken);
     ++m_taken;
     m_open = m_taken < m_packing.GetCount();
+    if (m_waits && m_connection.IsDrained())
+    {
+        m_waits = false;
+        Prepare(now);
+    }
     return full;
+}
+
+ReplyWriter::Nanoseconds
+ReplyWriter::GetDue() const
+{
+    return m_due;
 }
 
 bool
 ReplyWriter::IsOpen() const
 {
     return m_open;
+}
+
+void
+ReplyWriter::Prepare(Nanoseconds now)
+{
+    m_due = now + (m_setting.packetTime ? m_setting.packetTime() : Nanoseconds(0));
+    if (m_rowsTakeTime)
+    {
+        // Each packet has about equally many rows.
+        const uint64_t packets = m_packing.GetCount();
+        const uint64_t before = m_reply.rows * m_next / packets;
+        m_due += m_setting.rowTime(m_reply.rows * (m_next + 1) / packets - before);
+    }
 }
 
 } // namespace ns3::net8

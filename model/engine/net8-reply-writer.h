@@ -2,31 +2,42 @@
 #ifndef NET8_REPLY_WRITER_H
 #define NET8_REPLY_WRITER_H
 
+#include "net8-deadlines.h"
 #include "net8-packing.h"
+#include "net8-server-script.h"
+#include "net8-server-setting.h"
 #include "net8-tns-connection.h"
 
-#include "ns3/net8-ttc-prefix.h"
-
+#include <chrono>
 #include <cstdint>
+#include <string>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * One reply on its way out: cut into packets, which are written at once or one after the other, and
- * then taken by the socket.
+ * One reply on its way out: cut into packets, which are written at once, or, where packets or rows
+ * take time, one after the other, each when the one before was taken and its time has passed.
  */
 class ReplyWriter
 {
   public:
+    /// Times of a clock that any epoch may have.
+    using Nanoseconds = std::chrono::nanoseconds;
+
+    /**
+     * @param connection where to, outlives this
+     * @param setting times and how packets are cut, outlives this
+     */
+    ReplyWriter(TnsConnection& connection, const ServerSetting& setting);
+
     /**
      * Begin a reply; the one before is forgotten.
      *
-     * @param reply its prefix, with its length
-     * @param packing its packets
+     * @param answer the reply
      */
-    void Begin(const TtcPrefix& reply, Packing packing);
+    void Begin(const ServerAnswer& answer);
 
     /**
      * Forget the reply under way.
@@ -34,44 +45,40 @@ class ReplyWriter
     void Drop();
 
     /**
-     * Write all packets.
+     * Write all of it, or prepare its first packet.
      *
-     * @param connection where to
+     * @param now the time
+     * @return whether all is written
      */
-    void WriteAll(TnsConnection& connection);
+    bool Write(Nanoseconds now);
 
     /**
-     * Write an error: its text stands where a dissector looks for it, at the end with a line feed.
-     * An error of several packets has no text.
+     * Write the packet that is due; the next one is prepared when this one is taken.
      *
-     * @param connection where to
+     * @return whether all is written
+     */
+    bool WriteNext();
+
+    /**
+     * Write an error at once: its text stands where a dissector looks for it, at the end with a
+     * line feed. An error of several packets has no text.
+     *
      * @param text text of the error
      */
-    void WriteError(TnsConnection& connection, const std::string& text);
+    void WriteError(const std::string& text);
 
     /**
-     * Write the next packet.
+     * The socket took a packet; if the next one waited for that, it is prepared.
      *
-     * @param connection where to
-     */
-    void WriteNext(TnsConnection& connection);
-
-    /**
-     * @return rows that end in the next packet, where each packet has about equally many
-     */
-    uint64_t GetNextRows() const;
-
-    /**
-     * @return whether all packets but the last are written, or more
-     */
-    bool IsAtLast() const;
-
-    /**
-     * The socket took a packet.
-     *
+     * @param now the time
      * @return whether it went out because it was full: one wait for "more data"
      */
-    bool Take();
+    bool Take(Nanoseconds now);
+
+    /**
+     * @return when the next packet is due; NEVER: none is prepared
+     */
+    Nanoseconds GetDue() const;
 
     /**
      * @return whether packets are still to be taken
@@ -79,11 +86,23 @@ class ReplyWriter
     bool IsOpen() const;
 
   private:
-    TtcPrefix m_reply;       ///< Its prefix.
-    Packing m_packing{0, 0}; ///< Its packets.
-    uint64_t m_next{0};      ///< Next packet to write, 0-based.
-    uint64_t m_taken{0};     ///< Packets that were taken.
-    bool m_open{false};      ///< Packets are still to be taken.
+    /**
+     * Wait for the time that the next packet and its rows take.
+     *
+     * @param now the time
+     */
+    void Prepare(Nanoseconds now);
+
+    TnsConnection& m_connection;    ///< Where to.
+    const ServerSetting& m_setting; ///< Times, and how packets are cut.
+    TtcPrefix m_reply;              ///< Prefix of the reply.
+    Packing m_packing{0, 0};        ///< Its packets.
+    bool m_rowsTakeTime{false};     ///< Its rows take time.
+    uint64_t m_next{0};             ///< Next packet to write, 0-based.
+    uint64_t m_taken{0};            ///< Packets that were taken.
+    bool m_open{false};             ///< Packets are still to be taken.
+    bool m_waits{false};            ///< The next packet waits for the one before.
+    Nanoseconds m_due{NEVER};       ///< When the next packet is due.
 };
 
 } // namespace ns3::net8

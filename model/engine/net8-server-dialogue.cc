@@ -8,22 +8,14 @@
 namespace ns3::net8
 {
 
-namespace
-{
-
-using Nanoseconds = ServerDialogue::Nanoseconds;
-
-/// No time.
-constexpr Nanoseconds NONE{0};
-
-} // namespace
-
 ServerDialogue::ServerDialogue(TnsConnection& connection,
                                const ServerSetting& setting,
                                ServerScript& script)
     : m_connection(connection),
       m_setting(setting),
-      m_script(script)
+      m_script(script),
+      m_writer(connection, setting),
+      m_watch(connection, setting)
 {
 }
 
@@ -39,18 +31,15 @@ void
 ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now)
 {
     m_connect = connect;
-    if (m_setting.inboundConnectTimeout > NONE)
-    {
-        m_deadlines.Set(Timer::LOGON, now + m_setting.inboundConnectTimeout);
-    }
-    if (m_setting.expireTime > NONE && m_setting.nsProbes)
-    {
-        m_deadlines.Set(Timer::PROBE, now + m_setting.expireTime);
-    }
-    if (m_setting.recvTimeout > NONE)
-    {
-        m_deadlines.Set(Timer::SILENCE, now + m_setting.recvTimeout);
-    }
+    const auto watch = [this, now](Timer timer, Nanoseconds limit) {
+        if (limit > Nanoseconds::zero())
+        {
+            m_deadlines.Set(timer, now + limit);
+        }
+    };
+    watch(Timer::LOGON, m_setting.inboundConnectTimeout);
+    watch(Timer::PROBE, m_setting.nsProbes ? m_setting.expireTime : Nanoseconds::zero());
+    watch(Timer::SILENCE, m_setting.recvTimeout);
 }
 
 void
@@ -132,7 +121,7 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     const auto& request = message.prefix;
     m_waits.EndIdle(message, m_script.IsOfStatement(request), now);
     m_sequence = request.sequence;
-    m_effort = DrawEffort(request.function);
+    m_effort = m_setting.DrawEffort(GetStage(request.function));
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     auto answer = m_script.Answer(request);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
@@ -161,7 +150,9 @@ ServerDialogue::HandleTaken(Nanoseconds now)
     {
         return;
     }
-    if (m_writer.Take())
+    const bool full = m_writer.Take(now);
+    m_deadlines.Set(Timer::PACKET, m_writer.GetDue());
+    if (full)
     {
         m_waits.End(WaitEvent::MORE_DATA_TO_CLIENT, now);
     }
@@ -171,11 +162,6 @@ ServerDialogue::HandleTaken(Nanoseconds now)
         m_events.push_back({.kind = Event::Kind::IDLE});
     }
     m_waits.Begin(now);
-    if (m_waitingForRoom && m_connection.IsDrained())
-    {
-        m_waitingForRoom = false;
-        PrepareNextPacket(now);
-    }
 }
 
 void
@@ -193,9 +179,7 @@ ServerDialogue::HandleClosed(Nanoseconds /* now */)
 void
 ServerDialogue::HandleFailed(SessionError error, Nanoseconds now)
 {
-    // TCP tells a peer's RST as a close: this is one that does not answer.
-    const bool probed = m_setting.expireTime > NONE;
-    if (probed && error == SessionError::RESET && GetIdleTime(now) >= m_setting.expireTime)
+    if (m_watch.IsDead(error, GetIdleTime(now)))
     {
         m_connection.CountError(SessionError::DEAD_CONNECTION);
     }
@@ -229,12 +213,12 @@ ServerDialogue::FinishWork(Nanoseconds now)
 void
 ServerDialogue::RefuseWork(const std::string& text, Nanoseconds now)
 {
-    if (m_state != ServerState::SERVING)
+    if (m_state == ServerState::SERVING)
     {
-        return;
+        m_fails = true;
+        m_error = text;
+        FinishWork(now);
     }
-    m_error = text;
-    SendBreak(ServerTrigger::FAIL, now);
 }
 
 void
@@ -259,42 +243,6 @@ ServerDialogue::Resume(Nanoseconds now)
 }
 
 // Outputs
-
-std::optional<ServerDialogue::Event>
-ServerDialogue::NextEvent()
-{
-    if (m_events.empty())
-    {
-        return std::nullopt;
-    }
-    const auto event = m_events.front();
-    m_events.pop_front();
-    return event;
-}
-
-ServerDialogue::Nanoseconds
-ServerDialogue::GetDeadline() const
-{
-    return m_deadlines.GetNext();
-}
-
-ServerState
-ServerDialogue::GetState() const
-{
-    return m_state;
-}
-
-uint32_t
-ServerDialogue::GetProbes() const
-{
-    return m_probes;
-}
-
-const CallWaits&
-ServerDialogue::GetWaits() const
-{
-    return m_waits;
-}
 
 // Session set-up
 
@@ -323,21 +271,14 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
     {
         m_connection.CountError(SessionError::SDU_OUT_OF_RANGE);
     }
-    const auto& release = m_setting.release;
-    auto accept = MakeAccept(agreement);
-    accept.serviceOptions = m_connect.serviceOptions & release.serviceOptions;
-    accept.byteOrderOne = 0x0100; // as in every capture: the servers are little-endian
-    accept.connectFlags0 = release.acceptFlags0;
-    accept.connectFlags1 = release.acceptFlags1;
-    accept.acceptFlags2 = release.acceptFlags2;
     m_script.Accept(m_connect);
     Switch(trigger);
-    m_connection.SendPacket(accept.Encode());
+    m_connection.SendPacket(m_setting.MakeAccept(m_connect, agreement).Encode());
     m_connection.SetAgreement(agreement, m_setting.tduRule);
     m_waits.Begin(now);
 }
 
-// Silent clients
+// Time limits
 
 void
 ServerDialogue::HandleTimer(Timer timer, Nanoseconds now)
@@ -354,52 +295,19 @@ ServerDialogue::HandleTimer(Timer timer, Nanoseconds now)
         Fail(SessionError::LOGON_TIMEOUT);
         break;
     case Timer::PROBE:
-        Probe(now);
+        m_deadlines.Set(timer, now + m_watch.Probe(GetIdleTime(now)));
         break;
     case Timer::SILENCE:
-        CheckIdle(now);
+        if (const auto next = m_watch.CheckIdle(GetIdleTime(now)))
+        {
+            m_deadlines.Set(timer, now + *next);
+            break;
+        }
+        Fail(SessionError::RECV_TIMEOUT);
         break;
     case Timer::COUNT:
         break;
     }
-}
-
-ServerDialogue::Nanoseconds
-ServerDialogue::GetIdleTime(Nanoseconds now) const
-{
-    const bool idle = m_state == ServerState::READY && !m_writer.IsOpen();
-    return idle ? m_waits.GetIdle(now) : NONE;
-}
-
-void
-ServerDialogue::Probe(Nanoseconds now)
-{
-    const auto idle = GetIdleTime(now);
-    auto next = m_setting.expireTime;
-    if (idle < next)
-    {
-        next -= idle;
-    }
-    else
-    {
-        ++m_probes;
-        m_connection.SetHeaderFlags(header_flag::PROBE);
-        m_connection.SendData({}, 0, 0);
-        m_connection.SetHeaderFlags(0);
-    }
-    m_deadlines.Set(Timer::PROBE, now + next);
-}
-
-void
-ServerDialogue::CheckIdle(Nanoseconds now)
-{
-    const auto idle = GetIdleTime(now);
-    if (idle >= m_setting.recvTimeout)
-    {
-        Fail(SessionError::RECV_TIMEOUT);
-        return;
-    }
-    m_deadlines.Set(Timer::SILENCE, now + m_setting.recvTimeout - idle);
 }
 
 // The end

@@ -4,7 +4,9 @@
 
 #include "net8-call-waits.h"
 #include "net8-deadlines.h"
+#include "net8-idle-watch.h"
 #include "net8-reply-writer.h"
+#include "net8-server-break.h"
 #include "net8-server-script.h"
 #include "net8-server-setting.h"
 #include "net8-server-state.h"
@@ -176,27 +178,48 @@ class ServerDialogue
     /**
      * @return what is wanted next; nothing: no more
      */
-    std::optional<Event> NextEvent();
+    std::optional<Event> NextEvent()
+    {
+        if (m_events.empty())
+        {
+            return std::nullopt;
+        }
+        const auto event = m_events.front();
+        m_events.pop_front();
+        return event;
+    }
 
     /**
      * @return when HandleDeadline is to be called; NEVER: not at all
      */
-    Nanoseconds GetDeadline() const;
+    Nanoseconds GetDeadline() const
+    {
+        return m_deadlines.GetNext();
+    }
 
     /**
      * @return the state of the session
      */
-    ServerState GetState() const;
+    ServerState GetState() const
+    {
+        return m_state;
+    }
 
     /**
      * @return probes of Oracle Net that were sent
      */
-    uint32_t GetProbes() const;
+    uint32_t GetProbes() const
+    {
+        return m_watch.GetProbes();
+    }
 
     /**
      * @return what it waited for
      */
-    const CallWaits& GetWaits() const;
+    const CallWaits& GetWaits() const
+    {
+        return m_waits;
+    }
 
   private:
     /// What it waits for.
@@ -238,9 +261,9 @@ class ServerDialogue
 
     /**
      * @param function function of a request
-     * @return what it takes
+     * @return what it is for
      */
-    ServerEffort DrawEffort(TtcFunction function) const;
+    ServerStage GetStage(TtcFunction function) const;
 
     /**
      * Cut the reply and do its work.
@@ -255,13 +278,6 @@ class ServerDialogue
      * @param now the time
      */
     void WriteReply(Nanoseconds now);
-
-    /**
-     * Wait for the time that the next packet takes.
-     *
-     * @param now the time
-     */
-    void PrepareNextPacket(Nanoseconds now);
 
     /**
      * Write the next packet of the reply.
@@ -286,43 +302,21 @@ class ServerDialogue
     void SendReset(Nanoseconds now);
 
     /**
-     * @param data BREAK or RESET
-     */
-    void SendMarker(uint8_t data);
-
-    /**
-     * Send the error of the call that failed.
+     * Send the error of the call that failed, if both resets have passed.
      *
      * @param now the time
      */
-    void SendError(Nanoseconds now);
-
-    /**
-     * @param length bytes of a message
-     * @param layout where its rows are, if packets end with a row
-     * @return its packets
-     */
-    Packing Cut(uint32_t length, const RowLayout& layout = {}) const;
+    void SendErrorWhenReset(Nanoseconds now);
 
     /**
      * @param now the time
      * @return how long the client says nothing; 0 while a call is under way
      */
-    Nanoseconds GetIdleTime(Nanoseconds now) const;
-
-    /**
-     * Send a probe if the client was idle for long enough.
-     *
-     * @param now the time
-     */
-    void Probe(Nanoseconds now);
-
-    /**
-     * Give up where the client was idle for too long.
-     *
-     * @param now the time
-     */
-    void CheckIdle(Nanoseconds now);
+    Nanoseconds GetIdleTime(Nanoseconds now) const
+    {
+        const bool idle = m_state == ServerState::READY && !m_writer.IsOpen();
+        return idle ? m_waits.GetIdle(now) : Nanoseconds::zero();
+    }
 
     /**
      * @param trigger what happens; it has a place in the state
@@ -353,16 +347,13 @@ class ServerDialogue
     ReplyWriter m_writer;                                 ///< Reply under way.
     CallWaits m_waits;                                    ///< Waits so far.
     ServerEffort m_effort;                                ///< What the call under way takes.
-    bool m_authenticated{false};  ///< The last authentication was asked for.
-    bool m_rowsTakeTime{false};   ///< The reply brings rows that take time.
-    bool m_waitingForRoom{false}; ///< The next packet waits for the one before.
-    uint8_t m_sequence{0};        ///< Sequence number of the call under way, or the last.
-    bool m_fails{false};          ///< The call under way fails.
-    std::string m_error;          ///< Error with which it does.
-    bool m_resetSent{false};      ///< The reset behind the break was sent.
-    bool m_resetSeen{false};      ///< The client's reset has arrived.
-    uint32_t m_probes{0};         ///< Probes of Oracle Net that were sent.
-    Nanoseconds m_stopped{0};     ///< Since when the process stands still.
+    bool m_authenticated{false}; ///< The last authentication was asked for.
+    uint8_t m_sequence{0};       ///< Sequence number of the call under way, or the last.
+    bool m_fails{false};         ///< The call under way fails.
+    ServerBreak m_break;         ///< Break and reset under way.
+    std::string m_error;         ///< Error with which it does.
+    IdleWatch m_watch;           ///< Looks after a client that says nothing.
+    Nanoseconds m_stopped{0};    ///< Since when the process stands still.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
 };
 

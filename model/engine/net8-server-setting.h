@@ -59,6 +59,19 @@ struct ServerSetting
     std::function<Nanoseconds(uint64_t)> rowTime{};
     /// Time that a TNS packet takes; empty: none.
     std::function<Nanoseconds()> packetTime{};
+
+    /**
+     * @param stage what a request is for
+     * @return what it takes
+     */
+    ServerEffort DrawEffort(ServerStage stage) const;
+
+    /**
+     * @param connect a client's CONNECT
+     * @param agreement what is agreed with it
+     * @return the ACCEPT
+     */
+    AcceptPacket MakeAccept(const ConnectPacket& connect, const Agreement& agreement) const;
 };
 
 } // namespace ns3::net8

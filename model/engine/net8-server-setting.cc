@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-server-setting.h"
+
+namespace ns3::net8
+{
+
+ServerEffort
+ServerSetting::DrawEffort(ServerStage stage) const
+{
+    return effort ? effort(stage) : ServerEffort{.stage = stage};
+}
+
+AcceptPacket
+ServerSetting::MakeAccept(const ConnectPacket& connect, const Agreement& agreement) const
+{
+    auto accept = net8::MakeAccept(agreement);
+    accept.serviceOptions = connect.serviceOptions & release.serviceOptions;
+    accept.byteOrderOne = 0x0100; // as in every capture: the servers are little-endian
+    accept.connectFlags0 = release.acceptFlags0;
+    accept.connectFlags1 = release.acceptFlags1;
+    accept.acceptFlags2 = release.acceptFlags2;
+    return accept;
+}
+
+} // namespace ns3::net8
