@@ -10,6 +10,8 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Makes it easier to put a Net8Client on nodes.
+ * Its sockets are those of the TCP machine (Net8LinuxTcpSocketFactory) unless the attribute
+ * Protocol names another factory.
  */
 class Net8ClientHelper : public ApplicationHelper
 {
@@ -18,6 +20,10 @@ class Net8ClientHelper : public ApplicationHelper
      * @param remote address and port of the listener
      */
     explicit Net8ClientHelper(const Address& remote);
+
+  protected:
+    // Inherited
+    Ptr<Application> DoInstall(Ptr<Node> node) override;
 };
 
 } // namespace ns3::net8

@@ -12,6 +12,8 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Makes it easier to put a Net8Listener on a node.
+ * Its sockets are those of the TCP machine (Net8LinuxTcpSocketFactory) unless the attribute
+ * Protocol names another factory.
  */
 class Net8ListenerHelper : public ApplicationHelper
 {
@@ -20,6 +22,10 @@ class Net8ListenerHelper : public ApplicationHelper
      * @param port TCP port of the end point
      */
     explicit Net8ListenerHelper(uint16_t port);
+
+  protected:
+    // Inherited
+    Ptr<Application> DoInstall(Ptr<Node> node) override;
 };
 
 } // namespace ns3::net8

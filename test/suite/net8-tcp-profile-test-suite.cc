@@ -5,7 +5,12 @@
  * TCP profiles: values, overrides, and the sockets that come of them.
  */
 #include "ns3/boolean.h"
+#include "ns3/net8-client-helper.h"
+#include "ns3/net8-client.h"
+#include "ns3/net8-instance.h"
 #include "ns3/net8-linux-tcp-socket.h"
+#include "ns3/net8-listener-helper.h"
+#include "ns3/net8-listener.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-host.h"
 #include "ns3/net8-tcp-profile.h"
@@ -317,6 +322,54 @@ class MachineTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * What helpers put on nodes of a hand-built topology.
+ */
+class HelperTestCase : public TestCase
+{
+  public:
+    HelperTestCase()
+        : TestCase("clients and listeners of the helpers run the TCP machine unless told otherwise")
+    {
+    }
+
+  private:
+    /**
+     * @param protocol factory to name; empty: none
+     * @return whether sockets of the TCP machine were made on both hosts
+     */
+    bool Runs(const std::string& protocol)
+    {
+        auto path = CreateObject<Net8Path>();
+        path->Build(1);
+        Net8ListenerHelper listener(1521);
+        Net8ClientHelper client(path->GetServerAddress(1521));
+        if (!protocol.empty())
+        {
+            listener.SetAttribute("Protocol", StringValue(protocol));
+            client.SetAttribute("Protocol", StringValue(protocol));
+        }
+        auto listening = listener.Install(path->GetServer());
+        DynamicCast<Net8Listener>(listening.Get(0))->AddInstance(CreateObject<Net8Instance>());
+        auto clients = client.Install(path->GetClient(0));
+        Simulator::Stop(Seconds(100));
+        Simulator::Run();
+        const auto& counters = DynamicCast<Net8Client>(clients.Get(0))->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(counters.Get(SessionError::CONNECT_FAILED), 0, "it gets in");
+        const bool runs = path->GetServer()->GetObject<Net8TcpHost>() != nullptr &&
+                          path->GetClient(0)->GetObject<Net8TcpHost>() != nullptr;
+        Simulator::Destroy();
+        return runs;
+    }
+
+    void DoRun() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(Runs(""), true, "without a word");
+        NS_TEST_EXPECT_MSG_EQ(Runs("ns3::TcpSocketFactory"), false, "ns-3's own");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * The profile suite.
  */
 class Net8TcpProfileTestSuite : public TestSuite
@@ -379,6 +432,7 @@ class Net8TcpProfileTestSuite : public TestSuite
         AddTestCase(new ReceiveBufferTestCase, Duration::QUICK);
         AddTestCase(new SocketValueTestCase, Duration::QUICK);
         AddTestCase(new MachineTestCase, Duration::QUICK);
+        AddTestCase(new HelperTestCase, Duration::QUICK);
     }
 };
 
