@@ -32,7 +32,7 @@ def is_pin(line: str) -> bool:
 
 
 def name_of(pin: str) -> str:
-    """Give the name of a package as an index compares it."""
+    """Return the name of a package as an index compares it."""
     return re.sub(r"[-_.]+", "-", pin.partition("==")[0]).lower()
 
 
@@ -55,7 +55,7 @@ def hashes(pins: list[str], python: str) -> dict[str, str]:
 
 
 def known_hashes(pins: list[str]) -> dict[str, list[str]]:
-    """Give the hashes of each pin, for all versions of Python."""
+    """Return the hashes of each pin, for all versions of Python."""
     # Several versions of one package are installed one by one.
     alone = len({name_of(pin) for pin in pins}) < len(pins)
     known: defaultdict[str, set[str]] = defaultdict(set)

@@ -54,7 +54,7 @@ class Tally:
         return Tally(self.passed + other.passed, self.failed + other.failed, self.reasons + other.reasons)
 
     def __str__(self) -> str:
-        """Give the form that .ci/run reads."""
+        """Return the form that .ci/run reads."""
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
@@ -239,7 +239,7 @@ class Worlds:
 
 
 def soak_seed() -> int:
-    """Give the first seed, made of the files of this commit: each commit has worlds of its own, always the same."""
+    """Return the first seed, made of the files of this commit: each commit has worlds of its own, always the same."""
     code, tree = execute(["git", "rev-parse", "HEAD^{tree}"])
     return int(tree[:7], 16) if code == 0 else 1
 

@@ -62,7 +62,7 @@ class Case:
 
     @property
     def tcp(self) -> dict[str, object]:
-        """Give the TCP of both ends."""
+        """Return the TCP of both ends."""
         return WIDE_OPEN | {"profile": self.profile}
 
     def plan(self) -> net8.Plan:

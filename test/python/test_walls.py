@@ -39,7 +39,7 @@ HOME = {path.name: room for room in ROOMS for path in (TOP / room).glob("net8-*.
 
 
 def _includes(path: Path) -> list[str]:
-    """Give the file names that a source file includes."""
+    """Return the file names that a source file includes."""
     return re.findall(r'^#include [<"](?:ns3/)?([^>"]+)[>"]', path.read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -144,7 +144,7 @@ def _begin(world: _World) -> None:
 
 @contextlib.contextmanager
 def _disk(world: _World) -> Iterator[None]:
-    """Give the campaign a small disk of its own where it needs one and may have one."""
+    """Yield the campaign a small disk of its own where it needs one and may have one."""
     faults = [fault for step in world.document.get("steps", []) for fault in step.get("faults", [])]
     if any(fault.get("kind") == "room" for fault in faults):
         world.small = _mount(world.disk, f"size={_ROOM_KIB}k")

@@ -43,7 +43,7 @@ def _facts(
 
 
 def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str | list[str]]:
-    """Give what the driver's file says, fitted to its release and its server.
+    """Return what the driver's file says, fitted to its release and its server.
 
     @param values: complete values by dotted key
     @return: values by key of the file
@@ -55,7 +55,7 @@ def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str 
 
 
 def request_form(values: Mapping[str, object]) -> RequestForm:
-    """Give how the driver writes the requests of a query.
+    """Return how the driver writes the requests of a query.
 
     @param values: complete values by dotted key
     @return: sizes of their parts
@@ -75,7 +75,7 @@ def request_form(values: Mapping[str, object]) -> RequestForm:
 
 
 def logon_steps(values: Mapping[str, object]) -> Logon:
-    """Give the steps of the driver's logon.
+    """Return the steps of the driver's logon.
 
     @param values: complete values by dotted key
     @return: with and without fast authentication
@@ -86,19 +86,19 @@ def logon_steps(values: Mapping[str, object]) -> Logon:
 
 
 def _whole(facts: Mapping[str, bool | int | str | list[str]], key: str) -> int:
-    """Give a number of a driver's file."""
+    """Return a number of a driver's file."""
     value = facts[key]
     return value if isinstance(value, int) else 0
 
 
 def _texts(facts: Mapping[str, bool | int | str | list[str]], key: str) -> list[str]:
-    """Give a list of a driver's file."""
+    """Return a list of a driver's file."""
     value = facts[key]
     return value if isinstance(value, list) else []
 
 
 def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
-    """Give a whole number, or a fallback where nobody decides before the run.
+    """Return a whole number, or a fallback where nobody decides before the run.
 
     @param values: values by dotted key
     @param path: dotted key
@@ -110,7 +110,7 @@ def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
 
 
 def row_bytes(task: Task) -> tuple[float, float]:
-    """Give the mean bytes of the first row of a reply and of each further one, without overhead.
+    """Return the mean bytes of the first row of a reply and of each further one, without overhead.
 
     @param task: a resolved plan
     @return: bytes
@@ -129,7 +129,7 @@ def row_bytes(task: Task) -> tuple[float, float]:
 
 
 def row_repetition(plan: Plan) -> Repetition | None:
-    """Give what rows weigh whose columns repeat in a share of them.
+    """Return what rows weigh whose columns repeat in a share of them.
 
     @param plan: a plan
     @return: nothing where rows are made otherwise
@@ -146,7 +146,7 @@ def row_repetition(plan: Plan) -> Repetition | None:
 
 
 def driver_version(values: Mapping[str, object]) -> int:
-    """Give the TNS version of the driver itself.
+    """Return the TNS version of the driver itself.
 
     @param values: complete values by dotted key
     @return: such as 319
@@ -180,7 +180,7 @@ def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
 
 
 def defined_length(values: Mapping[str, object]) -> int:
-    """Give the bytes of a row as its columns are defined.
+    """Return the bytes of a row as its columns are defined.
 
     @param values: complete values by dotted key
     @return: bytes; 0 where a run alone knows
@@ -198,7 +198,7 @@ def defined_length(values: Mapping[str, object]) -> int:
 
 
 def asking(values: Mapping[str, object]) -> Asking:
-    """Give the rows that the calls of a query ask for, in the driver's habit.
+    """Return the rows that the calls of a query ask for, in the driver's habit.
 
     @param values: complete values by dotted key
     @return: rows of the first calls and of all further ones

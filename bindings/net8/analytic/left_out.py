@@ -34,7 +34,7 @@ def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str
 
 
 def _of_clients(situation: Situation) -> list[str]:
-    """Give the reasons that lie with who the clients are."""
+    """Return the reasons that lie with who the clients are."""
     behaviour, reasons = situation.values["client.behaviour"], []
     if situation.groups != 1:
         reasons.append(f"everything but caps: {situation.groups} [[group]]s")
@@ -50,7 +50,7 @@ def _of_clients(situation: Situation) -> list[str]:
 
 
 def _of_calls(situation: Situation) -> list[str]:
-    """Give the reasons for which the calls of a query are not known."""
+    """Return the reasons for which the calls of a query are not known."""
     if not situation.number("client.queries"):
         return []
     values, reasons = situation.values, []
@@ -70,7 +70,7 @@ def _of_calls(situation: Situation) -> list[str]:
 
 
 def _of_times(situation: Situation) -> list[str]:
-    """Give the reasons for which times are not known."""
+    """Return the reasons for which times are not known."""
     values, task, reasons = situation.values, situation.task, []
     if not situation.wired:
         reasons.append(f"times: path.last_hop = {values['path.last_hop']}")

@@ -58,7 +58,7 @@ _FORMS: Final = {
 
 
 def reply_form(*, thin: bool, version: int, same_platform: bool) -> ReplyForm:
-    """Give the form of replies between two ends.
+    """Return the form of replies between two ends.
 
     @param thin: a thin driver is the client
     @param version: agreed TNS version
@@ -77,7 +77,7 @@ def reply_form(*, thin: bool, version: int, same_platform: bool) -> ReplyForm:
 
 
 def _growth_bytes(rows: int) -> int:
-    """Give the bytes that a row count above 255 adds to a request of a thin driver."""
+    """Return the bytes that a row count above 255 adds to a request of a thin driver."""
     return max((rows.bit_length() - 1) // 8, 0)
 
 
@@ -97,7 +97,7 @@ class RequestForm:
 
 
 def execute_request_bytes(form: RequestForm, statement: int, rows: int) -> int:
-    """Give the execute request.
+    """Return the execute request.
 
     Range: drivers that send the statement with the execute.
 
@@ -117,7 +117,7 @@ def execute_request_bytes(form: RequestForm, statement: int, rows: int) -> int:
 
 
 def close_cursors_bytes(form: RequestForm, *, same_platform: bool) -> int:
-    """Give what the second execute of a session and later ones have more, to close the cursor of the one before.
+    """Return what the second execute of a session and later ones have more, to close the cursor of the one before.
 
     @param form: how the driver writes it
     @param same_platform: both ends run on the same platform
@@ -127,7 +127,7 @@ def close_cursors_bytes(form: RequestForm, *, same_platform: bool) -> int:
 
 
 def fetch_request_bytes(form: RequestForm, rows: int) -> int:
-    """Give a fetch request.
+    """Return a fetch request.
 
     @param form: how the driver writes it
     @param rows: rows asked for

@@ -44,7 +44,7 @@ SET_BUFFERS = 0.3
 
 
 def predict(plan: Plan) -> Predictions:
-    """Give what the closed forms say of a plan, with a band; nothing is simulated.
+    """Return what the closed forms say of a plan, with a band; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.results.metrics``): ``Run[name]`` is what to compare.
     What no model covers is left out, such as times over a radio, those of several clients that are not a storm, LOBs,
@@ -119,7 +119,7 @@ def _counts(situation: Situation, first: Statement, again: Statement) -> dict[st
 
 
 def _loosened(exact: Prediction) -> Prediction:
-    """Give a count of rows of a mean length the residual of such rows."""
+    """Return a count of rows of a mean length the residual of such rows."""
     part = MEAN_ROWS * exact.value
     return Prediction(
         exact.value, exact.unit, exact.value - part, exact.value + part, exact.model, exact.source
@@ -135,7 +135,7 @@ def _leaves_at_once(situation: Situation, stream: int) -> bool:
 
 
 def _wire(path: Path, stream: int) -> float:
-    """Give the bytes for which a reply occupies the Ethernet of its client."""
+    """Return the bytes for which a reply occupies the Ethernet of its client."""
     return sum(
         count * float(wire_bytes(payload, timestamps=path.timestamps, ipv6=path.ipv6))
         for count, payload in path.pieces(stream)
@@ -143,7 +143,7 @@ def _wire(path: Path, stream: int) -> float:
 
 
 def _times(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:
-    """Give response and fetch time, throughput and the waits of a client that is by itself."""
+    """Return response and fetch time, throughput and the waits of a client that is by itself."""
     if not situation.by_itself or overflow(situation):
         return {}
     times = _mean_times(situation, first, again)
@@ -175,13 +175,13 @@ def _times(situation: Situation, first: Statement, again: Statement) -> dict[str
 
 
 def _scaled(band: Prediction, value: float) -> Prediction:
-    """Give a time that is off by as much as another one at most, as a part of it."""
+    """Return a time that is off by as much as another one at most, as a part of it."""
     low, high = (value * end / band.value for end in (band.low, band.high))
     return Prediction(value, "s", low, high, band.model, band.source)
 
 
 def _mean_times(situation: Situation, first: Statement, again: Statement) -> Times:
-    """Give the mean times of all queries of a session; the second one finds the window that the first one left."""
+    """Return the mean times of all queries of a session; the second one finds the window that the first one left."""
     queries, sender, work = situation.number("client.queries"), situation.sender, situation.work
     opening = without_loss(first, sender, work)
     if queries == 1:
@@ -197,7 +197,7 @@ def _mean_times(situation: Situation, first: Statement, again: Statement) -> Tim
 
 
 def _response(situation: Situation, statement: Statement, times: Times) -> Prediction:
-    """Give the response time with the band of the model that decides it."""
+    """Return the response time with the band of the model that decides it."""
     sender, loss = situation.sender, situation.loss
     trip = sender.path.round_trip_s(sender.path.mss_bytes)
     longest = max(sender.path.segments(exchange.reply)[0] for exchange in statement.exchanges)
@@ -228,7 +228,7 @@ def _response(situation: Situation, statement: Statement, times: Times) -> Predi
 
 
 def _cap(situation: Situation) -> dict[str, Prediction]:
-    """Give the most that a long transfer gets, and name the term that decides."""
+    """Return the most that a long transfer gets, and name the term that decides."""
     path, loss = situation.path, situation.loss
     trip, slowest = path.round_trip_s(path.mss_bytes), path.bottleneck
     share = 8 * path.mss_bytes / (path.spacing_s(slowest, path.mss_bytes) * slowest.bit_per_s)
@@ -250,7 +250,7 @@ def _cap(situation: Situation) -> dict[str, Prediction]:
 
 
 def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, Prediction]:
-    """Give round trips and time of a logon, and the round trips of a session."""
+    """Return round trips and time of a logon, and the round trips of a session."""
     values = situation.values
     if values["client.wrong_password"] or values["client.naming"] != "none":
         return {}
@@ -268,7 +268,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
 
 
 def _logon_time(situation: Situation, trips: int, connects: int) -> Prediction:
-    """Give the time of a logon that finds an idle server, and hosts that have not met before."""
+    """Return the time of a logon that finds an idle server, and hosts that have not met before."""
     path = situation.path
     work = situation.seconds("server.handover_time") + (trips - connects) * situation.seconds(
         "server.call_time"

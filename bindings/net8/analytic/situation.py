@@ -73,7 +73,7 @@ class Situation:
 
     @property
     def groups(self) -> int:
-        """Give the number of groups that are a storm."""
+        """Return the number of groups that are a storm."""
         names = [table["name"] for table in self.task.plan.groups]
         return len([name for name in names if name not in (FOREGROUND, ATTACKERS)]) if names else 1
 
@@ -85,7 +85,7 @@ class Situation:
 
     @property
     def ip(self) -> str:
-        """Give the IP version of the sessions; empty if both ends, or the listener, do not have the first choice."""
+        """Return the IP version of the sessions; empty if both ends, or the listener, do not have the first choice."""
         values, both = self.values, {"v4", "v6"}
         sides = (str(values[f"path.{side}_ip"] or values["path.ip"]) for side in ("client", "server"))
         shared = set.intersection(*(both if side == "dual" else {side} for side in sides))
@@ -125,15 +125,15 @@ class Situation:
         return self.alone and self.plain and self.own_process and self.reads_ahead
 
     def number(self, path: str) -> int:
-        """Give a whole number, 0 where none is set."""
+        """Return a whole number, 0 where none is set."""
         return whole(self.values, path, 0)
 
     def seconds(self, path: str) -> float:
-        """Give a time or the mean of a random one, in seconds."""
+        """Return a time or the mean of a random one, in seconds."""
         return float(mean(self.values[path]))
 
     def cpu_s(self, path: str) -> float:
-        """Give work of the server's host on one of its cores, in seconds."""
+        """Return work of the server's host on one of its cores, in seconds."""
         return self.seconds(path) / float(str(self.values["host.cpu.speed"]))
 
     @property
@@ -143,7 +143,7 @@ class Situation:
 
     @property
     def driver_version(self) -> int:
-        """Give the TNS version of the driver itself."""
+        """Return the TNS version of the driver itself."""
         return driver_version(self.values)
 
     @property
@@ -179,7 +179,7 @@ class Situation:
 
     @property
     def path(self) -> Path:
-        """Give the links from the server to the client."""
+        """Return the links from the server to the client."""
         values = self.values
         framing = "csma" if values["path.kind"] == "segment" else "ethernet"
         lan = Link(
@@ -230,13 +230,13 @@ class Situation:
 
     @property
     def window_bytes(self) -> int:
-        """Give the smaller of what both buffers hold, 65,535 at most without window scaling."""
+        """Return the smaller of what both buffers hold, 65,535 at most without window scaling."""
         found = min(self._buffer_bytes("server", "send"), self._buffer_bytes("client", "receive"))
         scaled = all(bool(self.values[f"{end}.tcp.window_scaling"]) for end in ("client", "server"))
         return found if scaled else min(found, 65535)
 
     def _buffer_bytes(self, end: str, direction: str) -> int:
-        """Give the payload that a buffer holds.
+        """Return the payload that a buffer holds.
 
         Linux doubles what is set, and of a receive buffer the memory of full segments counts: Ethernet header and 64
         bytes before, rounded up to 64, and 576 behind (SKB_TRUESIZE). A buffer that tunes itself has its largest size.
@@ -263,7 +263,7 @@ class Situation:
 
     @property
     def write_room_bytes(self) -> int:
-        """Give the reply that a server can write without waiting for room in its socket.
+        """Return the reply that a server can write without waiting for room in its socket.
 
         A buffer that tunes itself has twice the congestion window (tcp_sndbuf_expand).
         """
@@ -273,14 +273,14 @@ class Situation:
 
     @property
     def _delayed_ack_s(self) -> float:
-        """Give the longest delay of an ACK of the client; in Linux it ends with a tick of 4 ms (CONFIG_HZ_250)."""
+        """Return the longest delay of an ACK of the client; in Linux it ends with a tick of 4 ms (CONFIG_HZ_250)."""
         if self.runs_machine("client"):
             return 0.044  # TCP_DELACK_MIN is 40 ms
         return units.seconds(self.values["client.tcp.delayed_ack_time"])
 
     @property
     def sender(self) -> Sender:
-        """Give the server's TCP: a window doubles where TCP counts acknowledged segments (RFC 3465), not ACKs."""
+        """Return the server's TCP: a window doubles where TCP counts acknowledged segments (RFC 3465), not ACKs."""
         path, every = self.path, whole(self.values, "client.tcp.delayed_ack_count", 2)
         linux = self.runs_machine("server")
         counts_segments = linux or self.values["server.tcp.congestion_control"] in _COUNT_SEGMENTS
@@ -293,7 +293,7 @@ class Situation:
 
     @property
     def work(self) -> Work:
-        """Give what both ends do in a call beside sending."""
+        """Return what both ends do in a call beside sending."""
         return Work(
             self.seconds("server.call_time") + self.cpu_s("server.call_cpu_time"),
             self.seconds("server.row_time"), self.seconds("server.packet_time"),
@@ -303,7 +303,7 @@ class Situation:
 
     @property
     def loss(self) -> Loss:
-        """Give what is lost at random."""
+        """Return what is lost at random."""
         p, direction = float(str(self.values["path.loss_rate"])), self.values["path.loss_direction"]
         timeout = max(
             units.seconds(self.values["server.tcp.min_rto"]), self.path.round_trip_s(self.path.mss_bytes)
@@ -313,7 +313,7 @@ class Situation:
 
     @property
     def logon_round_trips(self) -> int:
-        """Give the round trips of a logon, that of TCP left out."""
+        """Return the round trips of a logon, that of TCP left out."""
         values = self.values
         return logon_round_trips(
             logon_steps(values), self.agreed["version"], resend=bool(values["server.resend"]),

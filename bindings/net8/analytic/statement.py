@@ -43,7 +43,7 @@ class Sizes:
     values: Mapping[str, object]  #: complete values of the plan
 
     def given(self, name: str, otherwise: float) -> float:
-        """Give an overhead that the plan sets, or what the form says.
+        """Return an overhead that the plan sets, or what the form says.
 
         @param name: key of the section query
         @param otherwise: what holds without it
@@ -53,7 +53,7 @@ class Sizes:
         return float(value) if isinstance(value, int) else otherwise
 
     def rows(self, count: int, position: int, vectors: str) -> tuple[float, float, float]:
-        """Give the bytes of some rows: of all together, of the first one, of each further one.
+        """Return the bytes of some rows: of all together, of the first one, of each further one.
 
         @param count: rows
         @param position: number of the first one in the result
@@ -71,7 +71,7 @@ class Sizes:
         return total, 0.0, 0.0
 
     def ends(self, position: int) -> Callable[[int], float] | None:
-        """Give where rows of listed lengths end in a reply.
+        """Return where rows of listed lengths end in a reply.
 
         @param position: number of its first row in the result
         @return: bytes of so many of its rows from the first one on; nothing where all rows but the first are alike
@@ -82,12 +82,12 @@ class Sizes:
         return lambda rows: self._up_to(position + rows) - before + rows * self.row_overhead
 
     def _up_to(self, row: int) -> int:
-        """Give the bytes of all rows before one, where lengths are listed."""
+        """Return the bytes of all rows before one, where lengths are listed."""
         cycles, rest = divmod(row, len(self.sums) - 1)
         return cycles * self.sums[-1] + self.sums[rest]
 
     def reply(self, batch: Batch, position: int, vectors: str, *, execute: bool, first: bool) -> Reply:
-        """Give a reply.
+        """Return a reply.
 
         @param batch: the call
         @param position: number of its first row in the result
@@ -155,7 +155,7 @@ class Ends:
         return packets, packets - (not last or last[-1] != room)
 
     def stream(self, message: int, packets: int) -> int:
-        """Give the bytes of a message on the connection, TNS headers included.
+        """Return the bytes of a message on the connection, TNS headers included.
 
         @param message: its bytes
         @param packets: packets that it takes
@@ -228,7 +228,7 @@ class Statement:
 
     @property
     def calls(self) -> int:
-        """Give the calls, the execute included."""
+        """Return the calls, the execute included."""
         return sum(exchange.calls for exchange in self.exchanges)
 
     def total(self, name: str) -> int:

@@ -32,7 +32,7 @@ DEFAULT_GROUP = "clients"
 
 
 def client_groups(plan: Plan) -> list[ClientGroup]:
-    """Give the groups of a plan; one that is just [client] where it lists none.
+    """Return the groups of a plan; one that is just [client] where it lists none.
 
     @param plan: the plan
     @return: the groups
@@ -51,7 +51,7 @@ def _attributes(table: Mapping[str, object]) -> dict[str, str]:
 
 
 def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Give a plan whose [client] is one of its groups.
+    """Return a plan whose [client] is one of its groups.
 
     @param plan: the plan
     @param table: the group
@@ -89,7 +89,7 @@ def own_files(
     groups: Iterable[ClientGroup],
     instances: Iterable[tuple[str, str, int, Mapping[str, str]]],
 ) -> list[str]:
-    """Give the texts of files of drivers and releases: what they say is part of what is simulated.
+    """Return the texts of files of drivers and releases: what they say is part of what is simulated.
 
     @param sections: attributes by C++ object
     @param groups: groups of clients
@@ -174,7 +174,7 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
 
 
 def _text(line: str) -> str:
-    """Give a line without its comment."""
+    """Return a line without its comment."""
     return line.partition("#")[0].strip()
 
 
@@ -187,7 +187,7 @@ def _time(line: str, where: str) -> int:
 
 
 def host_names(plan: Plan) -> dict[str, list[str]]:
-    """Give what answers at each host name.
+    """Return what answers at each host name.
 
     @param plan: the plan
     @return: "server", "nowhere" or the host of an instance for each address, by host name

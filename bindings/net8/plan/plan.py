@@ -104,7 +104,7 @@ class Plan:
         return replace(self, lists=MappingProxyType({**self.lists, section: tuple(tables)}))
 
     def __getitem__(self, path: str) -> object:
-        """Give the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
+        """Return the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
         if parts := split(path):
             self._check_element(path, "")
             tables = self.tables(parts[0])
@@ -138,7 +138,7 @@ class Plan:
         return self.lines.get(path, "")
 
     def with_values(self, values: Mapping[str, object], *, where: str = "") -> Plan:
-        """Give a copy with other values; a swept key that is set is no longer swept.
+        """Return a copy with other values; a swept key that is set is no longer swept.
 
         @param values: dotted key to value
         @param where: origin for messages, such as "--set"
@@ -164,7 +164,7 @@ class Plan:
         return changed._with_axes(axes)
 
     def _with(self, values: Mapping[str, object]) -> Plan:
-        """Give a copy with these values; those of lists go into their tables."""
+        """Return a copy with these values; those of lists go into their tables."""
         single = {path: value for path, value in values.items() if not split(path)}
         changed = replace(self, values=MappingProxyType(single))
         for path, value in values.items():
@@ -184,7 +184,7 @@ class Plan:
                 raise PlanError(str(error), where=where) from None
 
     def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
-        """Give a copy with other axes.
+        """Return a copy with other axes.
 
         @param over: swept key to its values
         @return: the new plan
@@ -195,7 +195,7 @@ class Plan:
         return self._with_axes(_axes(steps, _nowhere))
 
     def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
-        """Give a copy with other axes; figures forget the keys that are swept no more."""
+        """Return a copy with other axes; figures forget the keys that are swept no more."""
         self._check_axes(axes, _nowhere)
         swept = {axis.name for axis in axes}
         figures = tuple(MappingProxyType(_pruned(table, swept)) for table in self.figures)
@@ -208,7 +208,7 @@ class Plan:
                 self._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def points(self) -> Iterator[Point]:
-        """Give every combination of the axes, the last axis running fastest.
+        """Yield every combination of the axes, the last axis running fastest.
 
         @return: the points, each with a plan that sweeps nothing
         """
@@ -278,7 +278,7 @@ def _refuse_odd_name(path: Path) -> None:
 
 
 def _nowhere(_path: str, _index: int) -> str:
-    """Give the place of a value that no file holds."""
+    """Return the place of a value that no file holds."""
     return ""
 
 
@@ -303,7 +303,7 @@ def _parse(text: str, path: Path) -> dict[str, object]:
 
 
 def _checked(path: str, value: object, where: str) -> object:
-    """Give the canonical value of a key, or the sentence that says what is wrong."""
+    """Return the canonical value of a key, or the sentence that says what is wrong."""
     try:
         return canonical(find_key(path) or KEYS[path], value)
     except QuantityError as error:
@@ -493,7 +493,7 @@ def _metric(name: str, where: str) -> None:
 
 
 def _settable(path: str) -> list[str]:
-    """Give the keys that a wrong one may stand for: those of its element where it is of a list."""
+    """Return the keys that a wrong one may stand for: those of its element where it is of a list."""
     if parts := split(path):
         section, name, _key = parts
         return [f"{section}.{name}.{key.name}" for key in keys_of(section) if key.name != "name"]

@@ -275,7 +275,7 @@ def _csv(value: object) -> tuple[str, str] | None:
 
 
 def row_lengths(plan: Plan) -> list[int]:
-    """Give the listed row lengths of a plan, from the list itself or its CSV column.
+    """Return the listed row lengths of a plan, from the list itself or its CSV column.
 
     @param plan: the plan
     @return: bytes of each row, empty when they are constant or drawn

@@ -64,7 +64,7 @@ class BuiltIn(Sequence[str]):
 
     @functools.cached_property
     def _names(self) -> tuple[str, ...]:
-        """Give the names."""
+        """Return the names."""
         need_core()
         return tuple(self._find())
 
@@ -73,7 +73,7 @@ class BuiltIn(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        """Give a name, or some."""
+        """Return a name, or some."""
         return self._names[index]
 
     def __len__(self) -> int:
@@ -82,7 +82,7 @@ class BuiltIn(Sequence[str]):
 
 
 def _client_releases() -> Iterator[str]:
-    """Give Oracle's releases, then those that drivers have of their own."""
+    """Yield Oracle's releases, then those that drivers have of their own."""
     from net8 import _core
 
     known = _core.release_names()
@@ -95,7 +95,7 @@ def _client_releases() -> Iterator[str]:
 
 
 def _of_core(name: str) -> Callable[[], list[str]]:
-    """Give what asks the extension for names.
+    """Return what asks the extension for names.
 
     @param name: function of the extension
     """
@@ -111,7 +111,7 @@ def _of_core(name: str) -> Callable[[], list[str]]:
 
 
 def also_called(driver: str) -> list[str]:
-    """Give other names that people have for a driver.
+    """Return other names that people have for a driver.
 
     @param driver: name of a driver that is built in
     @return: such as ["jdbc", "ojdbc"]

@@ -84,7 +84,7 @@ def _bare(word: str) -> str:
 
 @functools.cache
 def _targets() -> Mapping[str, tuple[str, ...]]:
-    """Give the names for each word."""
+    """Return the names for each word."""
     found: dict[str, tuple[str, ...]] = {}
     for target, words in _WORDS.items():
         for word in words.split():
@@ -93,7 +93,7 @@ def _targets() -> Mapping[str, tuple[str, ...]]:
 
 
 def _drivers(word: str) -> tuple[str, ...]:
-    """Give the drivers that a word is another name of."""
+    """Return the drivers that a word is another name of."""
     return tuple(driver for driver in DRIVERS if word in map(_bare, also_called(driver)))
 
 

@@ -100,7 +100,7 @@ _CROSS: Final = (
 
 
 def _tcp(section: str) -> tuple[Key, ...]:
-    """Give the keys of one end's TCP, all but the profile unset."""
+    """Return the keys of one end's TCP, all but the profile unset."""
     s, p = section, _PROFILE
     return (
         Key(s, "profile", "choice", "linux", "Operating system whose TCP is imitated.", choices=PROFILES),
@@ -376,7 +376,7 @@ _RUN: Final = (
 
 
 def _figure(section: str) -> tuple[Key, ...]:
-    """Give the keys that say what is drawn or tabled."""
+    """Return the keys that say what is drawn or tabled."""
     columns = Key("table", "columns", "words", (), "Metrics shown.", core=False)
     if section == "table":
         return (columns,)
@@ -485,7 +485,7 @@ PLAIN_LISTS: Final = tuple(
 
 @functools.cache
 def keys_of(section: str) -> tuple[Key, ...]:
-    """Give the keys of one section in table order.
+    """Return the keys of one section in table order.
 
     @param section: dotted section name
     @return: its keys
@@ -494,7 +494,7 @@ def keys_of(section: str) -> tuple[Key, ...]:
 
 
 def attribute(name: str) -> str:
-    """Give the C++ attribute of a key: ``row_length`` is ``RowLength``.
+    """Return the C++ attribute of a key: ``row_length`` is ``RowLength``.
 
     @param name: snake_case name
     @return: CamelCase name
@@ -504,7 +504,7 @@ def attribute(name: str) -> str:
 
 @functools.cache
 def snake(name: str) -> str:
-    """Give the key of a C++ attribute: ``RowLength`` is ``row_length``.
+    """Return the key of a C++ attribute: ``RowLength`` is ``row_length``.
 
     @param name: CamelCase name
     @return: snake_case name

@@ -99,7 +99,7 @@ def _choice(key: Key, value: object) -> str:
 
 
 def _release(value: object) -> object:
-    """Give a release that was written as a number, 12.1, or without its letters, 19, as it is called."""
+    """Return a release that was written as a number, 12.1, or without its letters, 19, as it is called."""
     named = {name.rstrip("aci"): name for name in CLIENT_RELEASES}
     return value if isinstance(value, bool) else named.get(str(value), value)
 
