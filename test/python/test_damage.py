@@ -220,6 +220,16 @@ def test_repair_leaves_out_what_is_damaged_even_with_its_size_and_time(work: Pat
         net8.repair(work / "elsewhere")
 
 
+def test_repair_takes_no_plan_from_a_copy_of_its_folder(work: Path) -> None:
+    before = read_or_told(work / "runs")
+    copied = work / "runs" / "small-old"
+    shutil.copytree(work / "runs" / "small", copied)
+    found = net8.repair(work / "runs")
+    assert found.campaigns == ("small",)
+    assert found.lost == ((copied / "campaign.json", "it is that of small"),)
+    assert read_or_told(work / "runs") == before
+
+
 def test_a_harmed_folder_is_neither_shown_nor_merged(work: Path) -> None:
     results = sweep_of(work).results
     row = next(iter(results.rows.values()))

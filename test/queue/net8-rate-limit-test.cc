@@ -67,6 +67,15 @@ TEST(RateLimiter, SecondsAreThoseOfTheClock)
     }
 }
 
+TEST(RateLimiter, ASecondCountsItsOwnHoweverFewTheLastOneHad)
+{
+    Net8RateLimiter limiter(2);
+    EXPECT_EQ(limiter.GetRelease(900ms), 900ms);
+    EXPECT_EQ(limiter.GetRelease(1000ms), 1000ms);
+    EXPECT_EQ(limiter.GetRelease(1100ms), 1100ms);
+    EXPECT_EQ(limiter.GetRelease(1200ms), 2000ms) << "the third of second 1";
+}
+
 TEST(RateLimiter, ZeroIsNoLimit)
 {
     Net8RateLimiter none;

@@ -97,7 +97,12 @@ def _campaigns(out: Path, lost: list[tuple[Path, str]]) -> Iterator[Campaign]:
     """Read the campaigns."""
     for path in sorted(out.glob(f"*/{NAME}")):
         try:
-            yield read_campaign(path)
+            campaign = read_campaign(path)
+            # A copy of a folder that was made by hand would otherwise take the place of what it was copied from.
+            if campaign.name != path.parent.name:
+                lost.append((path, f"it is that of {campaign.name}"))
+            else:
+                yield campaign
         except OSError as error:
             lost.append((path, files.cause(error, path)))
         except (ValueError, TypeError, KeyError, AttributeError):
