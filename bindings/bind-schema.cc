@@ -59,7 +59,7 @@ std::pair<std::string, std::string>
 CheckListener(const AttributeMap& attributes)
 {
     auto listener = CreateObject<Net8Listener>();
-    SetAttributes(listener, attributes);
+    SetAttributes(listener->GetParts(), attributes);
     const auto error = listener->Configure();
     listener->Dispose();
     return {error.file, error.message};

@@ -178,7 +178,7 @@ Ptr<Net8Listener>
 Net8Cluster::MakeListener(const ExperimentPlan& plan)
 {
     auto listener = CreateObject<Net8Listener>();
-    SetAttributes(listener, plan.listener);
+    SetAttributes(listener->GetParts(), plan.listener);
     listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     return listener;
 }

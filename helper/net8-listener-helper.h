@@ -26,6 +26,9 @@ class Net8ListenerHelper : public ApplicationHelper
   protected:
     // Inherited
     Ptr<Application> DoInstall(Ptr<Node> node) override;
+
+  private:
+    uint16_t m_port; ///< TCP port of the end point.
 };
 
 } // namespace ns3::net8

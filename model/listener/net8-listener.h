@@ -4,13 +4,13 @@
 
 #include "net8-end-point.h"
 #include "net8-greeting.h"
+#include "net8-listener-limits.h"
+#include "net8-listener-log.h"
+#include "net8-listener-registry.h"
+#include "net8-valid-nodes.h"
 
 #include "ns3/application.h"
-#include "ns3/net8-instance.h"
-#include "ns3/net8-node-filter.h"
-#include "ns3/net8-rate-limits.h"
 #include "ns3/net8-serial-process.h"
-#include "ns3/net8-service-registry.h"
 #include "ns3/traced-callback.h"
 
 #include <deque>
@@ -52,13 +52,18 @@ class Net8Listener : public Application
     int64_t AssignStreams(int64_t stream) override;
 
     /**
+     * @return the objects that have its attributes: itself, then those of its own end point, of
+     * valid nodes, of limits and of its registry
+     */
+    std::vector<Ptr<Object>> GetParts();
+
+    /**
      * Listen on the end point of the listener's own attributes, beside those that are added.
      */
     void AddOwnEndPoint();
 
     /**
-     * Listen on a further end point. Without any, there is one made of the listener's own Port,
-     * QueueSize, Overflow, RateLimit and Ip.
+     * Listen on a further end point. Without any, there is its own.
      *
      * @param endPoint the end point
      */
@@ -197,22 +202,9 @@ class Net8Listener : public Application
     void Release(uint32_t number);
 
     /**
-     * Enter an instance, or bring it up to date.
-     *
-     * @param number which one
-     */
-    void Register(uint32_t number);
-
-    /**
      * A connection has left: take one that waits for room, if any.
      */
     void TakeHeld();
-
-    /**
-     * @param number number of an instance: those that it serves itself come first
-     * @return the instance
-     */
-    const Ptr<Net8Instance>& GetKnown(uint32_t number) const;
 
     /**
      * Open all end points.
@@ -268,47 +260,29 @@ class Net8Listener : public Application
     void Forget(uint64_t session);
 
     // ATTRIBUTES
-    TypeId m_protocol;                        ///< Socket factory.
-    uint16_t m_port{0};                       ///< Port of the end point.
-    uint32_t m_queueSize{0};                  ///< Its QUEUESIZE, connections.
-    Net8TcpBacklog::Overflow m_overflow{};    ///< What happens beyond.
-    std::string m_rateLimit;                  ///< Its RATE_LIMIT.
-    Net8EndPoint::Ip m_ip{};                  ///< Its IP.
-    Time m_inboundConnectTimeout;             ///< Until the CONNECT is there; 0: none.
-    uint32_t m_connectionRate{0};             ///< CONNECTION_RATE, connections per second; 0: none.
-    Net8RateLimits::Scope m_rateScope{};      ///< What it counts.
-    Net8RateLimiter::Release m_rateRelease{}; ///< When connections beyond a limit are taken.
-    bool m_validNodeChecking{false};          ///< VALIDNODE_CHECKING.
-    std::string m_invitedNodes;               ///< TCP.INVITED_NODES.
-    std::string m_excludedNodes;              ///< TCP.EXCLUDED_NODES.
-    std::string m_defaultService;             ///< DEFAULT_SERVICE.
-    uint32_t m_maxAllConnections{0};          ///< Connections with it at once.
-    uint32_t m_scan{0};                       ///< Number of SCAN listeners.
-    std::string m_scanName;                   ///< Their host name.
+    TypeId m_protocol;                         ///< Socket factory.
+    Time m_inboundConnectTimeout;              ///< Until the CONNECT is there; 0: none.
+    uint32_t m_scan{0};                        ///< Number of SCAN listeners.
+    std::string m_scanName;                    ///< Their host name.
     Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
     Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
     Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.
 
-    std::vector<Ptr<Net8EndPoint>> m_endPoints; ///< Where it listens.
-    std::vector<Ptr<Net8Instance>> m_instances; ///< What it serves.
-    std::vector<Ptr<Net8Instance>> m_remote;    ///< What others serve.
-    Ptr<Net8SerialProcess> m_process;           ///< Does one thing at a time.
-    Net8NodeList::Hosts m_hosts;                ///< Hosts that names stand for.
-    bool m_configured{false};                   ///< The texts are read.
-    bool m_up{false};                           ///< The process exists.
-    uint32_t m_downs{0};                        ///< Calls of Shutdown without a Startup.
-    uint64_t m_redirects{0};                    ///< Connections redirected.
-    Net8NodeFilter m_filter;                    ///< Valid-node checking.
-    Net8RateLimits m_limits;                    ///< Limits of the end points.
-    Net8ServiceRegistry m_registry;             ///< What it knows of the instances.
-    std::map<uint32_t, uint32_t> m_numbers;     ///< Instances by their number in the registry.
-    bool m_servesAny{false};                    ///< An instance serves whatever is asked for.
-    std::map<uint32_t, uint64_t> m_refusals;    ///< Connections refused, by Oracle error number.
+    // PARTS
+    Ptr<Net8EndPoint> m_own;              ///< The end point of its own attributes.
+    Ptr<Net8ValidNodes> m_nodes;          ///< Valid-node checking.
+    Ptr<Net8ListenerLimits> m_limits;     ///< Connections in a second and at once.
+    Ptr<Net8ListenerRegistry> m_registry; ///< What it knows of instances.
+
+    std::vector<Ptr<Net8EndPoint>> m_endPoints;        ///< Where it listens.
+    Ptr<Net8SerialProcess> m_process;                  ///< Does one thing at a time.
+    bool m_configured{false};                          ///< The texts are read.
+    bool m_up{false};                                  ///< The process exists.
+    uint32_t m_downs{0};                               ///< Calls of Shutdown without a Startup.
     std::map<uint64_t, Ptr<Net8Greeting>> m_greetings; ///< Connections that are with it.
     uint32_t m_taking{0};                              ///< Connections about to be accepted.
     std::deque<uint32_t> m_held; ///< End points with a connection that waits for room.
-    uint64_t m_sessions{0};      ///< Connections accepted.
-    SessionCounters m_counters;  ///< Errors of connections gone.
+    Net8ListenerLog m_log;       ///< What it did with connections.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.

@@ -6,6 +6,7 @@
  */
 #include "ns3/inet-socket-address.h"
 #include "ns3/net8-accept-packet.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-connection.h"
@@ -329,7 +330,8 @@ class ErrorNumberTest : public TestCase
         auto path = MakeLan();
         CreateObject<Net8TcpProfile>()->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
         m_peer.Listen(path->GetServer());
-        auto listener = CreateObjectWithAttributes<Net8Listener>("Port", UintegerValue(OTHER_PORT));
+        auto listener = CreateObject<Net8Listener>();
+        SetAttributes(listener->GetParts(), {{"Port", std::to_string(OTHER_PORT)}});
         listener->AddInstance(CreateObject<Net8Instance>());
         path->GetServer()->AddApplication(listener);
         auto client =

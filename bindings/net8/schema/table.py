@@ -432,6 +432,7 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
 
 
 _NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
+_LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry")
 _INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts", "Registrar")
 TABLE: Final = (
     _section("", _TOP),
@@ -440,7 +441,7 @@ TABLE: Final = (
     _section("client", _CLIENT, "Client", "Arrivals"),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),
     _section("group", _GROUP, "Client", "Arrivals", several=True),
-    _section("listener", SERVER_KEYS, "Listener"),
+    _section("listener", SERVER_KEYS, *_LISTENER),
     _section("end_point", CLUSTER_KEYS, "EndPoint", several=True),
     _section("server", SERVER_KEYS, *_INSTANCE),
     _section("server.tcp", _tcp("server.tcp"), "TcpProfile"),
