@@ -1,22 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Oracle Net over simulated paths: make or load a plan, run it, sweep it, look at what came out."""
 
-from net8.base.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
+import importlib
+from typing import TYPE_CHECKING, Final
+
 from net8.base.extension import __version__
-from net8.base.progress import Progress
-from net8.comparison.inputs import compare
-from net8.comparison.rows import Comparison
-from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
-from net8.plan.plan import Plan, load
-from net8.results.over_budget import BudgetError
-from net8.results.run import Run
-from net8.simulation.one_run import run
-from net8.statistics.intervals import Interval, interval
-from net8.statistics.trials import Difference, compare_paired, compare_welch, replicate, warm_up
-from net8.store.merge import Merged, merge
-from net8.store.repair import Repaired, repair
-from net8.sweep.sweep import Sweep
-from net8.task.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    from net8.base.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
+    from net8.base.progress import Progress
+    from net8.comparison.inputs import compare
+    from net8.comparison.rows import Comparison
+    from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
+    from net8.plan.plan import Plan, load
+    from net8.results.over_budget import BudgetError
+    from net8.results.run import Run
+    from net8.simulation.one_run import run
+    from net8.statistics.intervals import Interval, interval
+    from net8.statistics.trials import Difference, compare_paired, compare_welch, replicate, warm_up
+    from net8.store.merge import Merged, merge
+    from net8.store.repair import Repaired, repair
+    from net8.sweep.sweep import Sweep
+    from net8.task.scheduler import Scheduler
 
 __all__ = [
     "Address",
@@ -52,3 +57,45 @@ __all__ = [
     "run",
     "warm_up",
 ]
+
+_HOMES: Final = {
+    "net8.base.errors": "BusyError Net8Error PlanError RunError StoreError ToolError",
+    "net8.base.progress": "Progress",
+    "net8.comparison.inputs": "compare",
+    "net8.comparison.rows": "Comparison",
+    "net8.plan.connect_file": "Address Alias aliases resolve_alias",
+    "net8.plan.plan": "Plan load",
+    "net8.results.over_budget": "BudgetError",
+    "net8.results.run": "Run",
+    "net8.simulation.one_run": "run",
+    "net8.statistics.intervals": "Interval interval",
+    "net8.statistics.trials": "Difference compare_paired compare_welch replicate warm_up",
+    "net8.store.merge": "Merged merge",
+    "net8.store.repair": "Repaired repair",
+    "net8.sweep.sweep": "Sweep",
+    "net8.task.scheduler": "Scheduler",
+}
+"""Where the names above are; a module is loaded when one of its names is first asked for, numpy with most of them."""
+_PACKAGES: Final = ("analytic", "dissect", "validate")
+"""Packages with names of their own."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for the first time.
+
+    @param name: a public name, or a package with names of its own
+    @return: what it stands for
+    """
+    if name in _PACKAGES:
+        return importlib.import_module(f"net8.{name}")
+    home = next((module for module, names in _HOMES.items() if name in names.split()), None)
+    if home is None:
+        raise AttributeError(f"net8 has no {name}")
+    found = getattr(importlib.import_module(home), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return the public names, loaded or not."""
+    return sorted({*globals(), *__all__, *_PACKAGES})

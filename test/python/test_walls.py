@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import net8
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
@@ -111,7 +112,7 @@ PACKAGES = {
     for name, words in TABLE
 }
 # Imports that may stand in a function, and why. Milliseconds are of processor time, the least of four starts on a busy
-# machine on which ``import net8`` takes 370, 108 of them for numpy.
+# machine on which all that the public names of net8 need takes 370, 108 of them for numpy.
 LATE_IMPORTS = {
     "net8._core": "19 ms; plans and tables work without it, and need_core looks at the environment before ns-3 does",
     "net8.comparison.profile": "reads captures, which needs the extension",
@@ -220,6 +221,34 @@ def test_importing_net8_needs_nothing_that_takes_long() -> None:
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
     )
     assert said.stdout == "[]\n"
+
+
+def test_importing_net8_loads_names_when_they_are_asked_for() -> None:
+    code = (
+        "import sys, net8; print('numpy' in sys.modules); net8.load; print('numpy' in sys.modules, dir(net8))"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    ).stdout.splitlines()
+    assert said[0] == "False"
+    assert said[1].startswith("True [")
+    assert all(f"'{name}'" in said[1] for name in ("run", "Sweep", "analytic"))
+
+
+def test_public_names_are_told_to_type_checkers_where_they_are() -> None:
+    tree = ast.parse((TOP / "bindings/net8/__init__.py").read_text(encoding="utf-8"))
+    told = {
+        name.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("net8.")
+        for name in node.names
+    }
+    homes = {name: module for module, names in net8._HOMES.items() for name in names.split()}
+    assert {*told} == {*net8.__all__}
+    assert told == homes | {"__version__": "net8.base.extension"}
+    assert all(getattr(net8, name) is not None for name in net8.__all__)
+    with pytest.raises(AttributeError, match="net8 has no runs"):
+        _ = net8.runs
 
 
 def test_the_command_line_starts_without_the_extension() -> None:

@@ -4,9 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -14,9 +12,10 @@ from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.plan import Plan
+from net8.plan.tables import own_attributes, plan_of_table
 from net8.schema.key import DRIVERS, FILE
-from net8.schema.table import KEYS, attribute, keys_of
-from net8.schema.values import show, to_ns3
+from net8.schema.table import KEYS
+from net8.schema.values import show
 
 __all__ = [
     "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_releases", "client_groups", "group_plan", "host_names",
@@ -38,16 +37,9 @@ def client_groups(plan: Plan) -> list[ClientGroup]:
     @return: the groups
     """
     tables = plan.groups or ({"name": DEFAULT_GROUP},)
-    return [(str(table["name"]), _attributes(table), arrival_times(plan, table)) for table in tables]
-
-
-def _attributes(table: Mapping[str, object]) -> dict[str, str]:
-    """Write what a group sets itself."""
-    return {
-        attribute(key.name): to_ns3(key, table[key.name])
-        for key in keys_of("group")
-        if key.core and key.name in table
-    }
+    return [
+        (str(table["name"]), own_attributes("group", table), arrival_times(plan, table)) for table in tables
+    ]
 
 
 def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
@@ -57,8 +49,7 @@ def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
     @param table: the group
     @return: the plan with what the group sets itself
     """
-    own = {f"client.{name}": value for name, value in table.items() if f"client.{name}" in KEYS}
-    return replace(plan, values=MappingProxyType({**plan.values, **own}))
+    return plan_of_table(plan, "client", table)
 
 
 def check_releases(plan: Plan) -> None:

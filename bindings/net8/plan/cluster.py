@@ -3,20 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from types import MappingProxyType
+from collections.abc import Mapping
 
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
 from net8.plan.plan import Plan
-from net8.schema.table import KEYS, attribute, keys_of
-from net8.schema.values import show, to_ns3
+from net8.plan.tables import own_attributes, plan_of_table
+from net8.schema.table import KEYS
+from net8.schema.values import show
 
 __all__ = [
     "Instance",
-    "attribute_lists",
     "check_cluster",
     "instance_plan",
     "instances",
@@ -39,11 +37,7 @@ def instances(plan: Plan) -> list[Instance]:
             str(table["name"]),
             str(table.get("host", table["name"])),
             units.parse_time(table.get("delay", "0s")),
-            {
-                attribute(key.name): to_ns3(key, table[key.name])
-                for key in keys_of("instance")
-                if key.core and key.name in table
-            },
+            own_attributes("instance", table),
         )
         for table in plan.instances
     ]
@@ -99,8 +93,7 @@ def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
     @param table: the instance
     @return: the plan with what the instance sets itself
     """
-    own = {f"server.{name}": value for name, value in table.items() if f"server.{name}" in KEYS}
-    return replace(plan, values=MappingProxyType({**plan.values, **own}))
+    return plan_of_table(plan, "server", table)
 
 
 def check_cluster(plan: Plan) -> None:
@@ -169,18 +162,3 @@ def _client_hosts(plan: Plan) -> list[tuple[str, int]]:
         hosts = attributes.get("Hosts", plan["client.hosts"])
         found.append((name, min(count, int(str(hosts))) if hosts else count))
     return found
-
-
-def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> list[dict[str, str]]:
-    """Write the attributes of a list of objects, defaults included.
-
-    @param section: name of the list
-    @param tables: values by key name
-    @return: attributes of each
-    """
-    keys = list(keys_of(section))
-    values = [{key: table.get(key.name, key.default) for key in keys} for table in tables]
-    return [
-        {attribute(key.name): to_ns3(key, value) for key, value in entry.items() if value is not None}
-        for entry in values
-    ]

@@ -18,12 +18,13 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names, own_files
-from net8.plan.cluster import Instance, attribute_lists, check_cluster, instances
+from net8.plan.cluster import Instance, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Tables of a list that say what they have otherwise than a section: groups of [client], instances of [server]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from net8.plan.plan import Plan
+from net8.schema.table import KEYS, attribute, keys_of
+from net8.schema.values import to_ns3
+
+__all__ = ["attribute_lists", "own_attributes", "plan_of_table"]
+
+
+def own_attributes(section: str, table: Mapping[str, object]) -> dict[str, str]:
+    """Write the attributes that a table sets itself.
+
+    @param section: name of its list
+    @param table: values by key name
+    @return: values in ns-3's notation by attribute
+    """
+    return {
+        attribute(key.name): to_ns3(key, table[key.name])
+        for key in keys_of(section)
+        if key.core and key.name in table
+    }
+
+
+def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> list[dict[str, str]]:
+    """Write the attributes of a list of objects, defaults included.
+
+    @param section: name of the list
+    @param tables: values by key name
+    @return: attributes of each
+    """
+    keys = list(keys_of(section))
+    values = [{key: table.get(key.name, key.default) for key in keys} for table in tables]
+    return [
+        {attribute(key.name): to_ns3(key, value) for key, value in entry.items() if value is not None}
+        for entry in values
+    ]
+
+
+def plan_of_table(plan: Plan, section: str, table: Mapping[str, object]) -> Plan:
+    """Return a plan whose section is as one table has it.
+
+    @param plan: the plan
+    @param section: client for a group, server for an instance
+    @param table: the group or instance
+    @return: the plan with what the table sets itself
+    """
+    own = {f"{section}.{name}": value for name, value in table.items() if f"{section}.{name}" in KEYS}
+    return replace(plan, values=MappingProxyType({**plan.values, **own}))
