@@ -106,9 +106,9 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
         StringValue("ns3::ConstantRandomVariable[Constant=" + std::to_string(ROW_LENGTH) + "]")));
     Net8ClientHelper client(path->GetServerAddress(PORT));
     client.SetAttribute("Protocol", tcp);
-    client.SetAttribute("Sdu", UintegerValue(SDU));
-    client.SetAttribute("ArraySize", UintegerValue(arraySize));
-    auto session = client.Install(path->GetClient(0)).Get(0);
+    auto session = DynamicCast<Net8Client>(client.Install(path->GetClient(0)).Get(0));
+    session->GetDriver()->SetAttribute("Sdu", UintegerValue(SDU));
+    session->GetDriver()->SetAttribute("ArraySize", UintegerValue(arraySize));
     session->TraceConnectWithoutContext("CallDone", MakeCallback(&Replies::Add, replies));
 }
 

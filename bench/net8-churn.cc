@@ -96,19 +96,17 @@ InstallClients(Ptr<Net8Path> path, uint32_t clients, uint32_t cycles, Count* cou
     const uint32_t hosts = path->GetNClients();
     for (uint32_t host = 0; host < hosts; ++host)
     {
-        auto client = CreateObjectWithAttributes<Net8Client>(
-            "Protocol",
-            TypeIdValue(Net8TcpSocketFactory::GetTypeId()),
-            "Remote",
-            AddressValue(path->GetServerAddress(PORT)),
-            "Driver",
-            StringValue("oci"),
-            "Queries",
-            UintegerValue(2),
-            "ThinkTime",
-            StringValue("ns3::ConstantRandomVariable[Constant=60]"),
-            "Cycles",
-            UintegerValue(cycles));
+        auto client =
+            CreateObjectWithAttributes<Net8Client>("Protocol",
+                                                   TypeIdValue(Net8TcpSocketFactory::GetTypeId()),
+                                                   "Remote",
+                                                   AddressValue(path->GetServerAddress(PORT)),
+                                                   "Cycles",
+                                                   UintegerValue(cycles));
+        client->GetDriver()->SetAttribute("Driver", StringValue("oci"));
+        client->GetWork()->SetAttribute("Queries", UintegerValue(2));
+        client->GetWork()->SetAttribute("ThinkTime",
+                                        StringValue("ns3::ConstantRandomVariable[Constant=60]"));
         client->SetSessionStep(clients);
         for (uint32_t i = host; i < clients; i += hosts)
         {

@@ -66,19 +66,19 @@ Settle(const AttributeMap& clientAttributes,
        bool samePlatform)
 {
     auto client = CreateObject<Net8Client>();
-    SetAttributes(client, clientAttributes);
+    SetAttributes(client->GetParts(), clientAttributes);
     auto rows = CreateObject<Net8ResultSet>();
     SetAttributes(rows, rowAttributes);
     DriverProfile driver;
     ReleaseProfile side;
-    auto error = client->ReadDriver(driver);
+    auto error = client->GetDriver()->Read(driver);
     error = error.IsError() ? error : ReleaseProfile::Read(server, side);
     if (error.IsError())
     {
         throw std::invalid_argument(error.GetSentence());
     }
     driver.SetServer(side.version, samePlatform);
-    const auto limits = client->GetLimits(driver);
+    const auto limits = client->GetPolicy()->GetLimits(driver);
     auto settled = SettleRows(rows, driver);
     settled.insert({{"Sdu", std::to_string(driver.sdu)},
                     {"Tdu", std::to_string(driver.tdu)},

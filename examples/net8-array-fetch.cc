@@ -84,9 +84,9 @@ main(int argc, char* argv[])
 
     Net8ClientHelper client(path->GetServerAddress(1521));
     client.SetAttribute("Protocol", tcp);
-    client.SetAttribute("Sdu", UintegerValue(sdu));
-    client.SetAttribute("ArraySize", UintegerValue(arraySize));
-    auto session = client.Install(path->GetClient(0)).Get(0);
+    auto session = DynamicCast<Net8Client>(client.Install(path->GetClient(0)).Get(0));
+    session->GetDriver()->SetAttribute("Sdu", UintegerValue(sdu));
+    session->GetDriver()->SetAttribute("ArraySize", UintegerValue(arraySize));
     session->TraceConnectWithoutContext("CallDone", MakeCallback(&PrintCall));
     session->TraceConnectWithoutContext("SessionDone", MakeCallback(&PrintSession));
 

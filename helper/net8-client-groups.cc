@@ -53,7 +53,7 @@ DriverProfile
 FindDriver(const Ptr<Net8Client>& client)
 {
     DriverProfile driver;
-    if (const auto error = client->ReadDriver(driver); error.IsError())
+    if (const auto error = client->GetDriver()->Read(driver); error.IsError())
     {
         throw std::invalid_argument(error.GetSentence());
     }
@@ -72,7 +72,7 @@ Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProf
         group.attributes.insert(plan.client.begin(), plan.client.end());
         group.arrivals = TakeArrivals(each.name, each.arrivals, group.attributes);
         group.first = CreateObject<Net8Client>();
-        SetAttributes(group.first, group.attributes);
+        SetAttributes(group.first->GetParts(), group.attributes);
         group.driver = FindDriver(group.first);
         group.driver.SetServer(server.version, group.driver.platform == server.platform);
         hosts += group.arrivals->GetHosts();
@@ -123,7 +123,7 @@ Net8ClientGroups::CountRows(const Net8ResultSet& resultSet) const
     for (const auto& group : m_groups)
     {
         UintegerValue queries;
-        group.first->GetAttribute("Queries", queries);
+        group.first->GetWork()->GetAttribute("Queries", queries);
         rows += static_cast<double>(CountSessions(group) * queries.Get()) * resultSet.GetRows();
     }
     return rows;
@@ -159,12 +159,12 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     if (host > 0)
     {
         client = CreateObject<Net8Client>();
-        SetAttributes(client, group.attributes);
+        SetAttributes(client->GetParts(), group.attributes);
     }
     auto node = around.path->GetClient(group.firstHost + host);
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     client->SetAttribute("Remote", AddressValue(around.path->GetServerAddress(around.port)));
-    client->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
+    client->GetNaming()->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
     client->SetGroup(number);
     client->SetSessionStep(group.arrivals->GetCount());
     const auto& first = m_groups.front().driver;
@@ -198,7 +198,7 @@ Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
         m_clients.push_back(client);
         around.onHost();
     }
-    if (group.first->AsksServer())
+    if (group.first->GetNaming()->AsksServer())
     {
         around.names.Serve();
     }

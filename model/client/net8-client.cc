@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client.h"
 
-#include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/integer.h"
 #include "ns3/log.h"
-#include "ns3/net8-chrono.h"
-#include "ns3/net8-ip-version.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -18,8 +12,6 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
-#include <arpa/inet.h>
-#include <array>
 #include <utility>
 
 namespace ns3::net8
@@ -31,35 +23,10 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Client);
 namespace
 {
 
-/// Largest array size that is accepted, rows.
-constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
-/// Most passes that are accepted.
-constexpr uint32_t RETRY_MAX = 1'000'000;
 /// Most sessions of one client, one after the other.
 constexpr uint32_t CYCLES_MAX = 1'000'000;
-/// Most entries of a tnsnames.ora.
-constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
 /// Characters of the statement when nothing else is said: that of the driver captures.
 constexpr uint32_t STATEMENT_LENGTH = 21;
-
-/**
- * @param host a host of a descriptor
- * @return the IP address that it is written as, or nothing
- */
-std::vector<Address>
-ParseIp(const std::string& host)
-{
-    std::array<uint8_t, 16> bytes{};
-    if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1)
-    {
-        return {Ipv4Address(host.c_str())};
-    }
-    if (inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1)
-    {
-        return {Ipv6Address(host.c_str())};
-    }
-    return {};
-}
 
 } // namespace
 
@@ -81,285 +48,6 @@ Net8Client::GetTypeId()
                           AddressValue(),
                           MakeAddressAccessor(&Net8Client::m_remote),
                           MakeAddressChecker())
-            .AddAttribute(
-                "Driver",
-                "Client program: sqlplus, oci, jdbc-thin, python-thin, node-thin or dblink, or "
-                "file: and the path of a file such as those of model/profile/drivers.",
-                StringValue(DEFAULT_DRIVER),
-                MakeStringAccessor(&Net8Client::m_driverName),
-                MakeStringChecker())
-            .AddAttribute("Release",
-                          "Oracle release of the driver; empty: 12.1 for OCI, 23ai for thin "
-                          "drivers, 10.2 for "
-                          "database links.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_release),
-                          MakeStringChecker())
-            .AddAttribute("Sdu",
-                          "SDU asked for in bytes; 0: the default of the driver's release.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_sdu),
-                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
-            .AddAttribute("Tdu",
-                          "TDU asked for in bytes; 0: the default of the driver's release.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_tdu),
-                          MakeUintegerChecker<uint32_t>(0, SDU_MAX))
-            .AddAttribute("TduRule",
-                          "Whether packets are cut at the smaller of SDU and TDU (min) or at the "
-                          "SDU (ignore); "
-                          "default: ignore for thin drivers and from 11g on, else min.",
-                          EnumValue(TduChoice::DEFAULT),
-                          MakeEnumAccessor<TduChoice>(&Net8Client::m_tduRule),
-                          MakeEnumChecker(TduChoice::DEFAULT,
-                                          "default",
-                                          TduChoice::MIN,
-                                          "min",
-                                          TduChoice::IGNORE,
-                                          "ignore"))
-            .AddAttribute("ArraySize",
-                          "Rows asked for in a fetch; 0: the driver's default.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_arraySize),
-                          MakeUintegerChecker<uint32_t>(0, ARRAY_MAX))
-            .AddAttribute("PrefetchRows",
-                          "Rows asked for with the execute; -1: the driver's habit.",
-                          IntegerValue(-1),
-                          MakeIntegerAccessor(&Net8Client::m_prefetchRows),
-                          MakeIntegerChecker<int64_t>(-1, ARRAY_MAX))
-            .AddAttribute("PrefetchMemory",
-                          "Bytes of rows that come with the execute at most, "
-                          "OCI_ATTR_PREFETCH_MEMORY; 0: PrefetchRows counts alone.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_prefetchMemory),
-                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
-            .AddAttribute("FetchHabit",
-                          "Rows of the fetches: array, short_second, growing or rounded; default: "
-                          "the driver's.",
-                          EnumValue(FetchChoice::DEFAULT),
-                          MakeEnumAccessor<FetchChoice>(&Net8Client::m_habit),
-                          MakeEnumChecker(FetchChoice::DEFAULT,
-                                          "default",
-                                          FetchChoice::ARRAY,
-                                          "array",
-                                          FetchChoice::SHORT_SECOND,
-                                          "short_second",
-                                          FetchChoice::GROWING,
-                                          "growing",
-                                          FetchChoice::ROUNDED,
-                                          "rounded"))
-            .AddAttribute("GrownArraySize",
-                          "Rows of the third fetch and later ones with the habit growing.",
-                          UintegerValue(250), // runs of JDBC 23.26
-                          MakeUintegerAccessor(&Net8Client::m_grownArraySize),
-                          MakeUintegerChecker<uint32_t>(1, ARRAY_MAX))
-            .AddAttribute("LookAhead",
-                          "Whether the end of the data comes with the last row, so that a full "
-                          "last array is not followed by an empty one; default: the driver's.",
-                          EnumValue(LookAheadChoice::DEFAULT),
-                          MakeEnumAccessor<LookAheadChoice>(&Net8Client::m_lookAhead),
-                          MakeEnumChecker(LookAheadChoice::DEFAULT,
-                                          "default",
-                                          LookAheadChoice::NO,
-                                          "false",
-                                          LookAheadChoice::YES,
-                                          "true"))
-            .AddAttribute("ServiceName",
-                          "Service asked for in the connect data.",
-                          StringValue("orcl"),
-                          MakeStringAccessor(&Net8Client::m_serviceName),
-                          MakeStringChecker())
-            .AddAttribute("Server",
-                          "SERVER in the connect data, where the descriptor gives none: dedicated, "
-                          "shared or pooled; any: none, the listener chooses.",
-                          EnumValue(ServerChoice::ANY),
-                          MakeEnumAccessor<ServerChoice>(&Net8Client::m_server),
-                          MakeEnumChecker(ServerChoice::ANY,
-                                          "any",
-                                          ServerChoice::DEDICATED,
-                                          "dedicated",
-                                          ServerChoice::SHARED,
-                                          "shared",
-                                          ServerChoice::POOLED,
-                                          "pooled"))
-            .AddAttribute("PoolConnectionClass",
-                          "POOL_CONNECTION_CLASS in the connect data, where the descriptor gives "
-                          "none; empty: none.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_poolConnectionClass),
-                          MakeStringChecker())
-            .AddAttribute("PoolPurity",
-                          "POOL_PURITY in the connect data, where the descriptor gives none: self "
-                          "or new; any: none, as self.",
-                          EnumValue(PurityChoice::ANY),
-                          MakeEnumAccessor<PurityChoice>(&Net8Client::m_poolPurity),
-                          MakeEnumChecker(PurityChoice::ANY,
-                                          "any",
-                                          PurityChoice::SELF,
-                                          "self",
-                                          PurityChoice::NEW,
-                                          "new"))
-            .AddAttribute(
-                "ConnectData",
-                "Text of the connect descriptor that is sent; empty: made from ServiceName.",
-                StringValue(""),
-                MakeStringAccessor(&Net8Client::m_connectData),
-                MakeStringChecker())
-            .AddAttribute("AuthenticationServices",
-                          "Who authenticates the user of an OCI client: the database (none) or "
-                          "Windows (nts), in two more requests of the native services.",
-                          EnumValue(AuthenticationService::NONE),
-                          MakeEnumAccessor<AuthenticationService>(&Net8Client::m_authentication),
-                          MakeEnumChecker(AuthenticationService::NONE,
-                                          "none",
-                                          AuthenticationService::NTS,
-                                          "nts"))
-            .AddAttribute("DisableOobAuto",
-                          "Whether the client does without the out-of-band check at connect time.",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&Net8Client::m_disableOobAuto),
-                          MakeBooleanChecker())
-            .AddAttribute("Platform",
-                          "Operating system that an OCI client runs on.",
-                          EnumValue(Platform::LINUX),
-                          MakeEnumAccessor<Platform>(&Net8Client::m_platform),
-                          MakeEnumChecker(Platform::LINUX, "linux", Platform::WINDOWS, "windows"))
-            .AddAttribute("UserName",
-                          "Database user; empty: scott.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_userName),
-                          MakeStringChecker())
-            .AddAttribute("Program",
-                          "Program, on Windows with its path; empty: the driver's name, with the "
-                          "host behind it for OCI on Linux.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_program),
-                          MakeStringChecker())
-            .AddAttribute("Machine",
-                          "Host name of the client, DOMAIN\\HOST on Windows; empty: client.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_machine),
-                          MakeStringChecker())
-            .AddAttribute("Terminal",
-                          "Terminal of the client; empty: pts/0 for OCI, unknown for thin drivers.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_terminal),
-                          MakeStringChecker())
-            .AddAttribute("OsUser",
-                          "User of the client's operating system; empty: user.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_osUser),
-                          MakeStringChecker())
-            .AddAttribute("ProcessId",
-                          "Process of the client; empty: 12345, and 1234 for JDBC.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_processId),
-                          MakeStringChecker())
-            .AddAttribute("Commits",
-                          "Number of commit calls between the last query and the logoff.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_commits),
-                          MakeUintegerChecker<uint32_t>(0, 1000000))
-            .AddAttribute("Queries",
-                          "Number of times that the statement is executed and fetched to its end.",
-                          UintegerValue(1),
-                          MakeUintegerAccessor(&Net8Client::m_queries),
-                          MakeUintegerChecker<uint32_t>(0, 1000000))
-            .AddAttribute("ThinkTime",
-                          "Time in seconds between two queries.",
-                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8Client::m_thinkTime),
-                          MakePointerChecker<RandomVariableStream>())
-            .AddAttribute(
-                "CallTime",
-                "Time in seconds that the client takes after each reply to an execute, a fetch or "
-                "the read of a LOB.",
-                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                MakePointerAccessor(&Net8Client::m_callTime),
-                MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("RowTime",
-                          "Time in seconds that the client takes for each row once it is whole.",
-                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8Client::m_rowTime),
-                          MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("TransportConnectTimeout",
-                          "Time for the TCP connect to one address, where the descriptor says "
-                          "nothing; 0: 20 s in python-oracledb, else 60 s.",
-                          TimeValue(Seconds(0)), // TCP.CONNECT_TIMEOUT, 11.2 and later
-                          MakeTimeAccessor(&Net8Client::m_transportConnectTimeout),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("ConnectTimeout",
-                          "Time for one address up to the ACCEPT, REDIRECTs included, where the "
-                          "descriptor says nothing; 0: no limit.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_connectTimeout),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("RetryCount",
-                          "Further passes over all addresses, where the descriptor says nothing.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_retryCount),
-                          MakeUintegerChecker<uint32_t>(0, RETRY_MAX))
-            .AddAttribute("RetryDelay",
-                          "Time between two passes, where the descriptor says nothing; negative: "
-                          "1 s in thin drivers and from 12.2 on, else 0.",
-                          TimeValue(Seconds(-1)),
-                          MakeTimeAccessor(&Net8Client::m_retryDelay),
-                          MakeTimeChecker(Seconds(-1)))
-            .AddAttribute("RecvTimeout",
-                          "Time without a byte from the server, while a reply is due, after which "
-                          "the client gives up; 0: none.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_recvTimeout),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("SendTimeout",
-                          "Time in which the socket takes no byte of a request, after which the "
-                          "client gives up; 0: none.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_sendTimeout),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("KeepAlive",
-                          "ENABLE=BROKEN: TCP's keepalive looks after the server, with the times "
-                          "of the client's system.",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&Net8Client::m_keepAlive),
-                          MakeBooleanChecker())
-            .AddAttribute("ExpireTime",
-                          "EXPIRE_TIME: silence of the server after which TCP's keepalive probes "
-                          "it, where the descriptor says nothing; 0: never.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_expireTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("CallTimeout",
-                          "Time after which the client cancels an execute or a fetch; 0: never.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_callTimeout),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("ReadLobs",
-                          "Whether the client reads the LOBs of the rows, each by calls of its "
-                          "own.",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&Net8Client::m_readLobs),
-                          MakeBooleanChecker())
-            .AddAttribute("LobAmount",
-                          "Bytes of a LOB that one call asks for; 0: the whole value.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8Client::m_lobAmount),
-                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
-            .AddAttribute("WrongPassword",
-                          "Whether the server refuses the password (ORA-01017).",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&Net8Client::m_wrongPassword),
-                          MakeBooleanChecker())
-            .AddAttribute("PreferIp",
-                          "IP version whose addresses of a host are tried first.",
-                          EnumValue(PreferIp::V6), // RFC 6724, section 2.1
-                          MakeEnumAccessor<PreferIp>(&Net8Client::m_preferIp),
-                          MakeEnumChecker(PreferIp::V6, "v6", PreferIp::V4, "v4"))
-            .AddAttribute("Descriptor",
-                          "Connect descriptor whose addresses are tried; empty: Remote alone.",
-                          StringValue(""),
-                          MakeStringAccessor(&Net8Client::m_descriptor),
-                          MakeStringChecker())
             .AddAttribute("Behaviour",
                           "What it does once TCP is up: as a client should (normal), nothing "
                           "(silent), bytes that are no TNS (garbage), or its CONNECT at one byte "
@@ -384,61 +72,6 @@ Net8Client::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Client::m_pause),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("PacketTime",
-                          "Processor time for each TNS packet sent or received, such as for "
-                          "tracing.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_packetTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("ByteTime",
-                          "Processor time for each byte sent or received, such as for "
-                          "encryption.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_byteTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("ReadAhead",
-                          "Whether a reply is read as it comes; if not, the client does what "
-                          "PacketTime and ByteTime say of each packet before it reads the next, "
-                          "and its receive buffer fills.",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&Net8Client::m_readAhead),
-                          MakeBooleanChecker())
-            .AddAttribute("Naming",
-                          "How the alias is found: at no cost (none), by reading tnsnames.ora "
-                          "entry by entry (tnsnames) or with an index (indexed), from a name "
-                          "server (dns) or a directory server (directory).",
-                          EnumValue(NamingMethod::NONE),
-                          MakeEnumAccessor<NamingMethod>(&Net8Client::m_naming),
-                          MakeEnumChecker(NamingMethod::NONE,
-                                          "none",
-                                          NamingMethod::TNSNAMES,
-                                          "tnsnames",
-                                          NamingMethod::INDEXED,
-                                          "indexed",
-                                          NamingMethod::DNS,
-                                          "dns",
-                                          NamingMethod::DIRECTORY,
-                                          "directory"))
-            .AddAttribute("NamingEntries",
-                          "Entries of tnsnames.ora.",
-                          UintegerValue(1),
-                          MakeUintegerAccessor(&Net8Client::m_namingEntries),
-                          MakeUintegerChecker<uint32_t>(1, NAMING_ENTRIES_MAX))
-            .AddAttribute("EntryTime",
-                          "Time to read one entry of tnsnames.ora.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_entryTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("LookupTime",
-                          "Time that a name or directory server takes for a look-up.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8Client::m_lookupTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("NameServer",
-                          "Address and port of the name or directory server, which echoes.",
-                          AddressValue(),
-                          MakeAddressAccessor(&Net8Client::m_nameServer),
-                          MakeAddressChecker())
             .AddTraceSource("StateTransition",
                             "A session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),
@@ -479,11 +112,8 @@ Net8Client::DoDispose()
 int64_t
 Net8Client::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& variable : {m_thinkTime, m_callTime, m_rowTime, m_pause})
-    {
-        variable->SetStream(next++);
-    }
+    int64_t next = stream + m_work->AssignStreams(stream);
+    m_pause->SetStream(next++);
     m_choice->SetStream(next++);
     return next - stream;
 }
@@ -515,8 +145,8 @@ Net8Client::SetSessionStep(uint32_t step)
 void
 Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
 {
-    m_requestLength = execute;
-    m_parseLength = parse;
+    m_query.requestLength = execute;
+    m_query.parseLength = parse;
 }
 
 void
@@ -528,48 +158,39 @@ Net8Client::SetResolver(Net8AddressWalk::Resolver resolver)
 void
 Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator)
 {
-    m_lobs = lobs;
-    m_columns = columns;
-    m_lobLocator = locator;
+    m_query.lobs = lobs;
+    m_query.columns = columns;
+    m_query.lobLocator = locator;
 }
 
-TextError
-Net8Client::ReadDriver(DriverProfile& out) const
+std::vector<Ptr<Object>>
+Net8Client::GetParts()
 {
-    if (auto error = DriverProfile::Read(m_driverName, m_release, out); error.IsError())
-    {
-        return error;
-    }
-    out.SetPlatform(m_platform);
-    if (m_habit != FetchChoice::DEFAULT)
-    {
-        out.habit = static_cast<FetchHabit>(static_cast<int>(m_habit) - 1);
-    }
-    if (m_lookAhead != LookAheadChoice::DEFAULT)
-    {
-        out.lookAhead = m_lookAhead == LookAheadChoice::YES;
-    }
-    out.sdu = m_sdu == 0 ? out.sdu : m_sdu;
-    out.tdu = m_tdu != 0 ? m_tdu : out.tduFollowsSdu ? out.sdu : out.tdu;
-    if (m_arraySize != 0)
-    {
-        out.arraySize = m_arraySize;
-        if (out.habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
-        {
-            out.habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
-        }
-    }
-    out.prefetchRows = out.prefetchRows == 0 ? out.arraySize : out.prefetchRows;
-    out.prefetchRows =
-        m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
-    if (m_prefetchMemory != 0 && m_prefetchRows <= 0)
-    {
-        out.prefetchRows = ARRAY_MAX; // the memory alone decides
-    }
-    out.connectFlags2 = m_disableOobAuto ? 0 : out.connectFlags2;
-    out.osAuthentication = m_authentication == AuthenticationService::NTS && !out.thin;
-    out.connectFlags |= out.osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
-    return {};
+    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts};
+}
+
+Ptr<Net8DriverChoice>
+Net8Client::GetDriver() const
+{
+    return m_driver;
+}
+
+Ptr<Net8ConnectPolicy>
+Net8Client::GetPolicy() const
+{
+    return m_policy;
+}
+
+Ptr<Net8NamingPolicy>
+Net8Client::GetNaming() const
+{
+    return m_naming;
+}
+
+Ptr<Net8ClientWork>
+Net8Client::GetWork() const
+{
+    return m_work;
 }
 
 bool
@@ -587,7 +208,7 @@ Net8Client::GetCycles() const
 bool
 Net8Client::AsksServer() const
 {
-    return m_naming == NamingMethod::DNS || m_naming == NamingMethod::DIRECTORY;
+    return m_naming->AsksServer();
 }
 
 Net8ClientSession::State
@@ -650,135 +271,30 @@ Net8Client::GetCounters() const
 
 // Settings
 
-Net8AddressWalk::Limits
-Net8Client::GetLimits(const DriverProfile& driver) const
-{
-    Net8AddressWalk::Limits limits;
-    limits.connectTimeout = m_connectTimeout;
-    limits.transportConnectTimeout = m_transportConnectTimeout;
-    if (m_transportConnectTimeout.IsZero())
-    {
-        limits.transportConnectTimeout = Seconds(driver.transportConnectTimeout);
-    }
-    limits.retryCount = m_retryCount;
-    limits.retryDelay = m_retryDelay;
-    if (m_retryDelay.IsStrictlyNegative())
-    {
-        limits.retryDelay = Seconds(driver.retryDelay);
-    }
-    if (IsAttacker())
-    {
-        limits.connectTimeout = Seconds(0);
-    }
-    return limits;
-}
-
-void
-Net8Client::ReadDescriptor()
-{
-    auto& descriptor = m_settings.descriptor;
-    if (!m_descriptor.empty())
-    {
-        m_settings.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
-                                !descriptor.CheckProtocols().IsError();
-        return;
-    }
-    // Nothing says where to go but Remote: the only address of the only description.
-    ConnectAddress address;
-    address.port = Inet6SocketAddress::IsMatchingType(m_remote)
-                       ? Inet6SocketAddress::ConvertFrom(m_remote).GetPort()
-                       : InetSocketAddress::ConvertFrom(m_remote).GetPort();
-    AddressList list;
-    list.isBare = true;
-    list.addresses.push_back(address);
-    descriptor.descriptions.resize(1);
-    descriptor.descriptions.front().addressLists = {list};
-}
-
-std::vector<Address>
-Net8Client::Resolve(const std::string& host) const
-{
-    std::vector<Address> found;
-    if (m_resolver)
-    {
-        found = m_resolver(host);
-    }
-    else if (!host.empty())
-    {
-        found = ParseIp(host);
-    }
-    else
-    {
-        found = {Inet6SocketAddress::IsMatchingType(m_remote)
-                     ? Address(Inet6SocketAddress::ConvertFrom(m_remote).GetIpv6())
-                     : Address(InetSocketAddress::ConvertFrom(m_remote).GetIpv4())};
-    }
-    std::ranges::stable_sort(found, {}, [this](const Address& ip) {
-        return std::pair(!HasStackFor(GetNode(), ip), IsIpv6(ip) != (m_preferIp == PreferIp::V6));
-    });
-    return found;
-}
-
 void
 Net8Client::MakeSettings()
 {
     auto& s = m_settings;
-    auto& d = s.dialogue;
-    const auto error = ReadDriver(d.driver);
+    const auto error = m_driver->Read(s.dialogue.driver);
     NS_ABORT_MSG_IF(error.IsError(), "Net8Client: " << error.GetSentence());
     s.node = GetNode();
     s.protocol = m_protocol;
-    d.tduRule = m_tduRule;
-    d.drivers.clear();
-    s.query.requestLength = m_requestLength;
-    s.query.parseLength = m_parseLength;
-    if (m_requestLength == 0)
+    s.query = m_query;
+    if (m_query.requestLength == 0)
     {
-        s.query.requestLength = d.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
-        s.query.parseLength = d.driver.GetParseLength(STATEMENT_LENGTH);
+        s.query.requestLength = s.dialogue.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
+        s.query.parseLength = s.dialogue.driver.GetParseLength(STATEMENT_LENGTH);
     }
-    d.identity = ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
-                     .Complete(d.driver);
-    s.queries = m_queries;
-    d.commits = m_commits;
-    d.grownArraySize = m_grownArraySize;
-    d.prefetchMemory = m_prefetchMemory;
-    s.query.lobs = m_lobs;
-    s.query.columns = m_columns;
-    s.query.lobLocator = m_lobLocator;
-    d.readLobs = m_readLobs;
-    d.lobAmount = m_lobAmount;
-    d.recvTimeout = ToChrono(m_recvTimeout);
-    s.sendTimeout = m_sendTimeout;
-    s.keepAlive = m_keepAlive;
-    s.expireTime = m_expireTime;
-    s.thinkTime = m_thinkTime;
-    s.callTime = m_callTime;
-    s.rowTime = m_rowTime;
-    d.packetTime = ToChrono(m_packetTime);
-    d.byteTime = ToChrono(m_byteTime);
-    s.readAhead = m_readAhead;
-    d.callTimeout = ToChrono(m_callTimeout);
-    d.wrongPassword = m_wrongPassword;
-    d.behaviour = m_behaviour;
-    d.connectData = m_connectData;
-    d.serviceName = m_serviceName;
-    d.server = m_server == ServerChoice::DEDICATED ? "dedicated"
-               : m_server == ServerChoice::SHARED  ? "shared"
-               : m_server == ServerChoice::POOLED  ? "pooled"
-                                                   : "";
-    d.poolConnectionClass = m_poolConnectionClass;
-    d.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
-                   : m_poolPurity == PurityChoice::NEW ? "new"
-                                                       : "";
-    s.limits = GetLimits(d.driver);
-    s.resolve = [this](const std::string& host) { return Resolve(host); };
+    s.dialogue.drivers.clear();
+    s.dialogue.behaviour = m_behaviour;
+    m_driver->Fill(s.dialogue);
+    m_names->Fill(s.dialogue);
+    m_naming->Fill(s);
+    m_work->Fill(s);
+    m_timeouts->Fill(s);
+    m_policy->Fill(s, m_remote, m_resolver);
+    s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
-    s.naming = m_naming;
-    s.namingEntries = m_namingEntries;
-    s.entryTime = m_entryTime;
-    s.lookupTime = m_lookupTime;
-    s.nameServer = m_nameServer;
     s.stateChanged = [this](const std::string& before, const std::string& after) {
         m_stateTrace(before, after);
     };
@@ -788,7 +304,6 @@ Net8Client::MakeSettings()
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
     s.sessionDone = [this](Net8ClientSession& session) { HandleEnd(session); };
-    ReadDescriptor();
 }
 
 // Sessions

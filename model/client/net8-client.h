@@ -2,7 +2,13 @@
 #ifndef NET8_CLIENT_H
 #define NET8_CLIENT_H
 
+#include "net8-client-names.h"
 #include "net8-client-session.h"
+#include "net8-client-timeouts.h"
+#include "net8-client-work.h"
+#include "net8-connect-policy.h"
+#include "net8-driver-choice.h"
+#include "net8-naming-policy.h"
 
 #include "ns3/address.h"
 #include "ns3/application.h"
@@ -31,59 +37,6 @@ namespace ns3::net8
 class Net8Client : public Application
 {
   public:
-    /**
-     * How many rows the calls of a query ask for: the values of FetchHabit, behind the driver's
-     * own.
-     */
-    enum class FetchChoice : uint8_t
-    {
-        DEFAULT,      ///< As the driver does.
-        ARRAY,        ///< FetchHabit::ARRAY.
-        SHORT_SECOND, ///< FetchHabit::SHORT_SECOND.
-        GROWING,      ///< FetchHabit::GROWING.
-        ROUNDED       ///< FetchHabit::ROUNDED.
-    };
-
-    /**
-     * IP version whose addresses are tried first.
-     */
-    enum class PreferIp : uint8_t
-    {
-        V6, ///< IPv6.
-        V4  ///< IPv4.
-    };
-
-    /**
-     * SERVER of the connect data.
-     */
-    enum class ServerChoice : uint8_t
-    {
-        ANY,       ///< Not given: the listener chooses.
-        DEDICATED, ///< A server process of its own.
-        SHARED,    ///< A dispatcher.
-        POOLED     ///< A connection broker.
-    };
-
-    /**
-     * POOL_PURITY of the connect data.
-     */
-    enum class PurityChoice : uint8_t
-    {
-        ANY,  ///< Not given.
-        SELF, ///< A session that others have used will do.
-        NEW   ///< It will not.
-    };
-
-    /**
-     * Whether the end of the data comes with the last row.
-     */
-    enum class LookAheadChoice : uint8_t
-    {
-        DEFAULT, ///< As the driver does.
-        NO,      ///< A full last array is followed by an empty one.
-        YES      ///< It is not.
-    };
-
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -138,16 +91,30 @@ class Net8Client : public Application
     void SetResolver(Net8AddressWalk::Resolver resolver);
 
     /**
-     * @param[out] out the driver with the attributes applied
-     * @return what is wrong with its name, its release or its file
+     * @return this client and its parts, each with attributes of its own: driver, names, policy,
+     * naming, work, timeouts
      */
-    TextError ReadDriver(DriverProfile& out) const;
+    std::vector<Ptr<Object>> GetParts();
 
     /**
-     * @param driver the driver
-     * @return limits that hold where the descriptor says nothing
+     * @return the driver that it uses
      */
-    Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
+    Ptr<Net8DriverChoice> GetDriver() const;
+
+    /**
+     * @return where it connects to
+     */
+    Ptr<Net8ConnectPolicy> GetPolicy() const;
+
+    /**
+     * @return how it finds that
+     */
+    Ptr<Net8NamingPolicy> GetNaming() const;
+
+    /**
+     * @return what its application does
+     */
+    Ptr<Net8ClientWork> GetWork() const;
 
     /**
      * @return true if the sessions do harm and wait for the server to close
@@ -268,18 +235,6 @@ class Net8Client : public Application
      */
     void MakeSettings();
 
-    /**
-     * Read the descriptor, or make one of Remote.
-     */
-    void ReadDescriptor();
-
-    /**
-     * @param host a host of a descriptor; empty stands for Remote
-     * @return its IP addresses in the order of RFC 6724: those that this host has no stack for come
-     * last, and of the others those of PreferIp first
-     */
-    std::vector<Address> Resolve(const std::string& host) const;
-
     // SESSIONS
 
     /**
@@ -322,71 +277,22 @@ class Net8Client : public Application
     SessionRecord MakeRecord(const Net8ClientSession& session) const;
 
     // ATTRIBUTES
-    TypeId m_protocol;                       ///< Socket factory.
-    Address m_remote;                        ///< Address of the listener.
-    std::string m_driverName;                ///< Driver.
-    std::string m_release;                   ///< Release of the driver; empty: its default.
-    uint32_t m_sdu{0};                       ///< SDU, bytes; 0: the driver's.
-    uint32_t m_tdu{0};                       ///< TDU, bytes; 0: the driver's.
-    TduChoice m_tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
-    uint32_t m_arraySize{0};                 ///< Rows a fetch; 0: the driver's.
-    int64_t m_prefetchRows{-1};              ///< Rows with the execute; -1: the driver's.
-    std::string m_serviceName;               ///< Service asked for.
-    ServerChoice m_server{};                 ///< SERVER asked for.
-    std::string m_poolConnectionClass;       ///< POOL_CONNECTION_CLASS, or empty.
-    PurityChoice m_poolPurity{};             ///< POOL_PURITY asked for.
-    Platform m_platform{Platform::LINUX};    ///< Operating system.
-    std::string m_userName;                  ///< Database user, or empty.
-    std::string m_program;                   ///< Program, or empty.
-    std::string m_machine;                   ///< Host name, or empty.
-    std::string m_terminal;                  ///< Terminal, or empty.
-    std::string m_osUser;                    ///< User of the operating system, or empty.
-    std::string m_processId;                 ///< Process, or empty.
-    uint32_t m_commits{0};                   ///< Commits before the logoff.
-    std::string m_connectData;               ///< Connect data; empty: made from the service.
-    bool m_disableOobAuto{false};            ///< Does not ask for the out-of-band check.
-    AuthenticationService m_authentication{
-        AuthenticationService::NONE};      ///< Who authenticates the user.
-    uint32_t m_queries{0};                 ///< Number of queries.
-    Ptr<RandomVariableStream> m_thinkTime; ///< Between two queries, s.
-    Ptr<RandomVariableStream> m_callTime;  ///< After each reply of a query, s.
-    Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
-    Time m_transportConnectTimeout;        ///< Of the TCP connect; 0: the driver's.
-    Time m_connectTimeout;                 ///< Up to the ACCEPT; 0: none.
-    uint32_t m_retryCount{0};              ///< Further passes.
-    Time m_retryDelay;                     ///< Between two passes; negative: the driver's.
-    std::string m_descriptor;              ///< Connect descriptor; empty: Remote alone.
+    TypeId m_protocol;                                    ///< Socket factory.
+    Address m_remote;                                     ///< Address of the listener.
     ClientBehaviour m_behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
     uint32_t m_cycles{1};                                 ///< Sessions of each client.
     Ptr<RandomVariableStream> m_pause;                    ///< Between two of them, s.
-    Time m_packetTime;                                    ///< Work for each TNS packet.
-    Time m_byteTime;                                      ///< Work for each byte.
-    bool m_readAhead{true};                               ///< Replies are read as they come.
-    NamingMethod m_naming{NamingMethod::NONE};            ///< How the alias is found.
-    uint32_t m_namingEntries{1};                          ///< Entries of tnsnames.ora.
-    Time m_entryTime;                                     ///< To read one of them.
-    Time m_lookupTime;                                    ///< Of a name or directory server.
-    Address m_nameServer;                                 ///< Where it is.
-    Time m_recvTimeout;                                   ///< Without a byte of a reply; 0: none.
-    Time m_sendTimeout;                                   ///< Without a byte taken; 0: none.
-    bool m_keepAlive{false};                              ///< TCP looks after the server.
-    Time m_expireTime;                                    ///< Silence until then; 0: never.
-    Time m_callTimeout;                                   ///< Until a call is cancelled; 0: never.
-    bool m_readLobs{true};                                ///< LOBs are read.
-    uint32_t m_lobAmount{0};                   ///< Bytes of a LOB asked for in one call; 0: all.
-    FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows a call.
-    LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
-    uint32_t m_grownArraySize{0};                          ///< Rows a fetch once they grew.
-    uint32_t m_prefetchMemory{0}; ///< Room for prefetched rows, bytes; 0: any.
-    bool m_wrongPassword{false};  ///< The server will not accept the password.
-    PreferIp m_preferIp{};        ///< IP version that is tried first.
+
+    // PARTS WITH ATTRIBUTES OF THEIR OWN
+    Ptr<Net8DriverChoice> m_driver{CreateObject<Net8DriverChoice>()}; ///< Driver.
+    Ptr<Net8ClientNames> m_names{CreateObject<Net8ClientNames>()};    ///< What it tells of itself.
+    Ptr<Net8ConnectPolicy> m_policy{CreateObject<Net8ConnectPolicy>()}; ///< Where it connects to.
+    Ptr<Net8NamingPolicy> m_naming{CreateObject<Net8NamingPolicy>()};   ///< How it finds that.
+    Ptr<Net8ClientWork> m_work{CreateObject<Net8ClientWork>()}; ///< What its application does.
+    Ptr<Net8ClientTimeouts> m_timeouts{CreateObject<Net8ClientTimeouts>()}; ///< How long it waits.
 
     uint32_t m_group{0};                  ///< Number of the group.
-    uint32_t m_requestLength{0};          ///< TTC bytes of an execute request.
-    uint32_t m_parseLength{0};            ///< TTC bytes of a parse request.
-    std::vector<uint32_t> m_lobs;         ///< Bytes of the value of each LOB column.
-    uint32_t m_columns{0};                ///< Number of columns.
-    uint32_t m_lobLocator{0};             ///< Bytes of a LOB locator.
+    ClientQuery m_query;                  ///< The statement; no lengths: the driver's.
     uint32_t m_sessionStep{1};            ///< From a client's session to its next one.
     Net8AddressWalk::Resolver m_resolver; ///< Looks hosts up.
     Ptr<UniformRandomVariable> m_choice{

@@ -197,13 +197,9 @@ class BadServerTest : public TestCase
         m_peer.Listen(path->GetServer());
         auto client =
             CreateObjectWithAttributes<Net8Client>("Remote",
-                                                   AddressValue(path->GetServerAddress(PORT)),
-                                                   "Driver",
-                                                   StringValue(m_driver),
-                                                   "ConnectTimeout",
-                                                   TimeValue(Seconds(5)),
-                                                   "RecvTimeout",
-                                                   TimeValue(Seconds(5)));
+                                                   AddressValue(path->GetServerAddress(PORT)));
+        SetAttributes(client->GetParts(),
+                      {{"Driver", m_driver}, {"ConnectTimeout", "5s"}, {"RecvTimeout", "5s"}});
         path->GetClient(0)->AddApplication(client);
         Simulator::Stop(Seconds(30));
         Simulator::Run();
@@ -338,13 +334,11 @@ class ErrorNumberTest : public TestCase
             CreateObjectWithAttributes<Net8Client>("Protocol",
                                                    TypeIdValue(Net8TcpSocketFactory::GetTypeId()),
                                                    "Remote",
-                                                   AddressValue(path->GetServerAddress(PORT)),
-                                                   "Descriptor",
-                                                   StringValue(m_descriptor),
-                                                   "TransportConnectTimeout",
-                                                   TimeValue(Seconds(4)),
-                                                   "ConnectTimeout",
-                                                   TimeValue(Seconds(5)));
+                                                   AddressValue(path->GetServerAddress(PORT)));
+        SetAttributes(client->GetParts(),
+                      {{"Descriptor", m_descriptor},
+                       {"TransportConnectTimeout", "4s"},
+                       {"ConnectTimeout", "5s"}});
         path->GetClient(0)->AddApplication(client);
         Simulator::Stop(Seconds(60));
         Simulator::Run();

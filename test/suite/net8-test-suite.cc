@@ -447,20 +447,21 @@ class BadPlanTest : public TestCase
     {
         using Plan = ExperimentPlan;
         const std::string client = "ns3::net8::Net8Client";
+        const std::string driver = "ns3::net8::Net8DriverChoice";
         const std::string path = "ns3::net8::Net8Path";
         Expect(&Plan::client, "ArraySizes", "15", client + " has no attribute 'ArraySizes'.");
-        Expect(&Plan::client, "Sdu", "4000000", client + "::Sdu does not take '4000000': ");
-        Expect(&Plan::client, "Sdu", "none", client + "::Sdu does not take 'none': ");
-        Expect(&Plan::client, "Sdu", "-1", client + "::Sdu does not take '-1': ");
-        Expect(&Plan::client, "TduRule", "maybe", client + "::TduRule does not take 'maybe': ");
+        Expect(&Plan::client, "Sdu", "4000000", driver + "::Sdu does not take '4000000': ");
+        Expect(&Plan::client, "Sdu", "none", driver + "::Sdu does not take 'none': ");
+        Expect(&Plan::client, "Sdu", "-1", driver + "::Sdu does not take '-1': ");
+        Expect(&Plan::client, "TduRule", "maybe", driver + "::TduRule does not take 'maybe': ");
         Expect(&Plan::client,
                "ConnectTimeout",
                "soon",
-               client + "::ConnectTimeout does not take 'soon': ");
+               "ns3::net8::Net8ConnectPolicy::ConnectTimeout does not take 'soon': ");
         Expect(&Plan::client,
                "PrefetchRows",
                "1.5",
-               client + "::PrefetchRows does not take '1.5': ");
+               driver + "::PrefetchRows does not take '1.5': ");
         Expect(&Plan::path, "Rate", "fast", path + "::Rate does not take 'fast': ");
         Expect(&Plan::path,
                "LossRate",

@@ -433,14 +433,18 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
 
 _NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
 _LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry")
+_CLIENT_PARTS: Final = (
+    "Client", "DriverChoice", "ClientNames", "ConnectPolicy",
+    "NamingPolicy", "ClientWork", "ClientTimeouts", "Arrivals",
+)  # fmt: skip
 _INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts", "Registrar")
 TABLE: Final = (
     _section("", _TOP),
     _section("path", _PATH, *_NETWORK),
     _section("cross_traffic", _CROSS, "CrossTraffic", several=True),
-    _section("client", _CLIENT, "Client", "Arrivals"),
+    _section("client", _CLIENT, *_CLIENT_PARTS),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),
-    _section("group", _GROUP, "Client", "Arrivals", several=True),
+    _section("group", _GROUP, *_CLIENT_PARTS, several=True),
     _section("listener", SERVER_KEYS, *_LISTENER),
     _section("end_point", CLUSTER_KEYS, "EndPoint", several=True),
     _section("server", SERVER_KEYS, *_INSTANCE),

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-names.h"
+
+#include "ns3/boolean.h"
+#include "ns3/string.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ClientNames);
+
+TypeId
+Net8ClientNames::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8ClientNames")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8ClientNames>()
+            .AddAttribute("UserName",
+                          "Database user; empty: scott.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_userName),
+                          MakeStringChecker())
+            .AddAttribute("Program",
+                          "Program, on Windows with its path; empty: the driver's name, with the "
+                          "host behind it for OCI on Linux.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_program),
+                          MakeStringChecker())
+            .AddAttribute("Machine",
+                          "Host name of the client, DOMAIN\\HOST on Windows; empty: client.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_machine),
+                          MakeStringChecker())
+            .AddAttribute("Terminal",
+                          "Terminal of the client; empty: pts/0 for OCI, unknown for thin drivers.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_terminal),
+                          MakeStringChecker())
+            .AddAttribute("OsUser",
+                          "User of the client's operating system; empty: user.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_osUser),
+                          MakeStringChecker())
+            .AddAttribute("ProcessId",
+                          "Process of the client; empty: 12345, and 1234 for JDBC.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientNames::m_processId),
+                          MakeStringChecker())
+            .AddAttribute("WrongPassword",
+                          "Whether the server refuses the password (ORA-01017).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8ClientNames::m_wrongPassword),
+                          MakeBooleanChecker());
+    return tid;
+}
+
+Net8ClientNames::Net8ClientNames() = default;
+Net8ClientNames::~Net8ClientNames() = default;
+
+void
+Net8ClientNames::Fill(ClientSettings& settings) const
+{
+    settings.identity =
+        ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
+            .Complete(settings.driver);
+    settings.wrongPassword = m_wrongPassword;
+}
+
+} // namespace ns3::net8

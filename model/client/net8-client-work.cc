@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-work.h"
+
+#include "ns3/boolean.h"
+#include "ns3/net8-chrono.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ClientWork);
+
+TypeId
+Net8ClientWork::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8ClientWork")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8ClientWork>()
+            .AddAttribute("Queries",
+                          "Number of times that the statement is executed and fetched to its end.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8ClientWork::m_queries),
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("ThinkTime",
+                          "Time in seconds between two queries.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ClientWork::m_thinkTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute(
+                "CallTime",
+                "Time in seconds that the client takes after each reply to an execute, a fetch or "
+                "the read of a LOB.",
+                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                MakePointerAccessor(&Net8ClientWork::m_callTime),
+                MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("RowTime",
+                          "Time in seconds that the client takes for each row once it is whole.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ClientWork::m_rowTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("Commits",
+                          "Number of commit calls between the last query and the logoff.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ClientWork::m_commits),
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("ReadLobs",
+                          "Whether the client reads the LOBs of the rows, each by calls of its "
+                          "own.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8ClientWork::m_readLobs),
+                          MakeBooleanChecker())
+            .AddAttribute("LobAmount",
+                          "Bytes of a LOB that one call asks for; 0: the whole value.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ClientWork::m_lobAmount),
+                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
+            .AddAttribute("PacketTime",
+                          "Processor time for each TNS packet sent or received, such as for "
+                          "tracing.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8ClientWork::m_packetTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ByteTime",
+                          "Processor time for each byte sent or received, such as for "
+                          "encryption.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8ClientWork::m_byteTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ReadAhead",
+                          "Whether a reply is read as it comes; if not, the client does what "
+                          "PacketTime and ByteTime say of each packet before it reads the next, "
+                          "and its receive buffer fills.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8ClientWork::m_readAhead),
+                          MakeBooleanChecker());
+    return tid;
+}
+
+Net8ClientWork::Net8ClientWork() = default;
+Net8ClientWork::~Net8ClientWork() = default;
+
+int64_t
+Net8ClientWork::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& variable : {m_thinkTime, m_callTime, m_rowTime})
+    {
+        variable->SetStream(next++);
+    }
+    return next - stream;
+}
+
+void
+Net8ClientWork::Fill(SessionSettings& settings) const
+{
+    auto& dialogue = settings.dialogue;
+    settings.queries = m_queries;
+    settings.thinkTime = m_thinkTime;
+    settings.callTime = m_callTime;
+    settings.rowTime = m_rowTime;
+    settings.readAhead = m_readAhead;
+    dialogue.commits = m_commits;
+    dialogue.readLobs = m_readLobs;
+    dialogue.lobAmount = m_lobAmount;
+    dialogue.packetTime = ToChrono(m_packetTime);
+    dialogue.byteTime = ToChrono(m_byteTime);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-connect-policy.h"
+
+#include "ns3/enum.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-ip-version.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <utility>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ConnectPolicy);
+
+namespace
+{
+
+/// Most passes that are accepted.
+constexpr uint32_t RETRY_MAX = 1'000'000;
+
+/**
+ * @param host a host of a descriptor
+ * @return the IP address that it is written as, or nothing
+ */
+std::vector<Address>
+ParseIp(const std::string& host)
+{
+    std::array<uint8_t, 16> bytes{};
+    if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1)
+    {
+        return {Ipv4Address(host.c_str())};
+    }
+    if (inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1)
+    {
+        return {Ipv6Address(host.c_str())};
+    }
+    return {};
+}
+
+} // namespace
+
+TypeId
+Net8ConnectPolicy::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8ConnectPolicy")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8ConnectPolicy>()
+            .AddAttribute("Descriptor",
+                          "Connect descriptor whose addresses are tried; empty: Remote alone.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ConnectPolicy::m_descriptor),
+                          MakeStringChecker())
+            .AddAttribute(
+                "ConnectData",
+                "Text of the connect descriptor that is sent; empty: made from ServiceName.",
+                StringValue(""),
+                MakeStringAccessor(&Net8ConnectPolicy::m_connectData),
+                MakeStringChecker())
+            .AddAttribute("ServiceName",
+                          "Service asked for in the connect data.",
+                          StringValue("orcl"),
+                          MakeStringAccessor(&Net8ConnectPolicy::m_serviceName),
+                          MakeStringChecker())
+            .AddAttribute("Server",
+                          "SERVER in the connect data, where the descriptor gives none: dedicated, "
+                          "shared or pooled; any: none, the listener chooses.",
+                          EnumValue(ServerChoice::ANY),
+                          MakeEnumAccessor<ServerChoice>(&Net8ConnectPolicy::m_server),
+                          MakeEnumChecker(ServerChoice::ANY,
+                                          "any",
+                                          ServerChoice::DEDICATED,
+                                          "dedicated",
+                                          ServerChoice::SHARED,
+                                          "shared",
+                                          ServerChoice::POOLED,
+                                          "pooled"))
+            .AddAttribute("PoolConnectionClass",
+                          "POOL_CONNECTION_CLASS in the connect data, where the descriptor gives "
+                          "none; empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ConnectPolicy::m_poolConnectionClass),
+                          MakeStringChecker())
+            .AddAttribute("PoolPurity",
+                          "POOL_PURITY in the connect data, where the descriptor gives none: self "
+                          "or new; any: none, as self.",
+                          EnumValue(PurityChoice::ANY),
+                          MakeEnumAccessor<PurityChoice>(&Net8ConnectPolicy::m_poolPurity),
+                          MakeEnumChecker(PurityChoice::ANY,
+                                          "any",
+                                          PurityChoice::SELF,
+                                          "self",
+                                          PurityChoice::NEW,
+                                          "new"))
+            .AddAttribute("PreferIp",
+                          "IP version whose addresses of a host are tried first.",
+                          EnumValue(PreferIp::V6), // RFC 6724, section 2.1
+                          MakeEnumAccessor<PreferIp>(&Net8ConnectPolicy::m_preferIp),
+                          MakeEnumChecker(PreferIp::V6, "v6", PreferIp::V4, "v4"))
+            .AddAttribute("TransportConnectTimeout",
+                          "Time for the TCP connect to one address, where the descriptor says "
+                          "nothing; 0: 20 s in python-oracledb, else 60 s.",
+                          TimeValue(Seconds(0)), // TCP.CONNECT_TIMEOUT, 11.2 and later
+                          MakeTimeAccessor(&Net8ConnectPolicy::m_transportConnectTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("ConnectTimeout",
+                          "Time for one address up to the ACCEPT, REDIRECTs included, where the "
+                          "descriptor says nothing; 0: no limit.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8ConnectPolicy::m_connectTimeout),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("RetryCount",
+                          "Further passes over all addresses, where the descriptor says nothing.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ConnectPolicy::m_retryCount),
+                          MakeUintegerChecker<uint32_t>(0, RETRY_MAX))
+            .AddAttribute("RetryDelay",
+                          "Time between two passes, where the descriptor says nothing; negative: "
+                          "1 s in thin drivers and from 12.2 on, else 0.",
+                          TimeValue(Seconds(-1)),
+                          MakeTimeAccessor(&Net8ConnectPolicy::m_retryDelay),
+                          MakeTimeChecker(Seconds(-1)));
+    return tid;
+}
+
+Net8ConnectPolicy::Net8ConnectPolicy() = default;
+Net8ConnectPolicy::~Net8ConnectPolicy() = default;
+
+Net8AddressWalk::Limits
+Net8ConnectPolicy::GetLimits(const DriverProfile& driver) const
+{
+    Net8AddressWalk::Limits limits;
+    limits.connectTimeout = m_connectTimeout;
+    limits.transportConnectTimeout = m_transportConnectTimeout;
+    if (m_transportConnectTimeout.IsZero())
+    {
+        limits.transportConnectTimeout = Seconds(driver.transportConnectTimeout);
+    }
+    limits.retryCount = m_retryCount;
+    limits.retryDelay = m_retryDelay;
+    if (m_retryDelay.IsStrictlyNegative())
+    {
+        limits.retryDelay = Seconds(driver.retryDelay);
+    }
+    return limits;
+}
+
+void
+Net8ConnectPolicy::GoTo(const Address& remote, ConnectDescriptor& descriptor)
+{
+    // The only address of the only description.
+    ConnectAddress address;
+    address.port = Inet6SocketAddress::IsMatchingType(remote)
+                       ? Inet6SocketAddress::ConvertFrom(remote).GetPort()
+                       : InetSocketAddress::ConvertFrom(remote).GetPort();
+    AddressList list;
+    list.isBare = true;
+    list.addresses.push_back(address);
+    descriptor.descriptions.resize(1);
+    descriptor.descriptions.front().addressLists = {list};
+}
+
+std::vector<Address>
+Net8ConnectPolicy::Resolve(const std::string& host,
+                           const Address& remote,
+                           const Ptr<Node>& node,
+                           const Net8AddressWalk::Resolver& resolver) const
+{
+    std::vector<Address> found;
+    if (resolver)
+    {
+        found = resolver(host);
+    }
+    else if (!host.empty())
+    {
+        found = ParseIp(host);
+    }
+    else
+    {
+        found = {Inet6SocketAddress::IsMatchingType(remote)
+                     ? Address(Inet6SocketAddress::ConvertFrom(remote).GetIpv6())
+                     : Address(InetSocketAddress::ConvertFrom(remote).GetIpv4())};
+    }
+    std::ranges::stable_sort(found, {}, [&](const Address& ip) {
+        return std::pair(!HasStackFor(node, ip), IsIpv6(ip) != (m_preferIp == PreferIp::V6));
+    });
+    return found;
+}
+
+void
+Net8ConnectPolicy::Fill(SessionSettings& settings,
+                        const Address& remote,
+                        const Net8AddressWalk::Resolver& resolver) const
+{
+    auto& dialogue = settings.dialogue;
+    dialogue.connectData = m_connectData;
+    dialogue.serviceName = m_serviceName;
+    dialogue.server = m_server == ServerChoice::DEDICATED ? "dedicated"
+                      : m_server == ServerChoice::SHARED  ? "shared"
+                      : m_server == ServerChoice::POOLED  ? "pooled"
+                                                          : "";
+    dialogue.poolConnectionClass = m_poolConnectionClass;
+    dialogue.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
+                          : m_poolPurity == PurityChoice::NEW ? "new"
+                                                              : "";
+    settings.limits = GetLimits(dialogue.driver);
+    settings.resolve = [this, remote, node = settings.node, resolver](const std::string& host) {
+        return Resolve(host, remote, node, resolver);
+    };
+    auto& descriptor = settings.descriptor;
+    if (m_descriptor.empty())
+    {
+        GoTo(remote, descriptor);
+        return;
+    }
+    settings.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
+                          !descriptor.CheckProtocols().IsError();
+}
+
+} // namespace ns3::net8

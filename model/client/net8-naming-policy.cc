@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-naming-policy.h"
+
+#include "ns3/enum.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8NamingPolicy);
+
+namespace
+{
+
+/// Most entries of a tnsnames.ora.
+constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
+
+} // namespace
+
+TypeId
+Net8NamingPolicy::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8NamingPolicy")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8NamingPolicy>()
+            .AddAttribute("Naming",
+                          "How the alias is found: at no cost (none), by reading tnsnames.ora "
+                          "entry by entry (tnsnames) or with an index (indexed), from a name "
+                          "server (dns) or a directory server (directory).",
+                          EnumValue(NamingMethod::NONE),
+                          MakeEnumAccessor<NamingMethod>(&Net8NamingPolicy::m_naming),
+                          MakeEnumChecker(NamingMethod::NONE,
+                                          "none",
+                                          NamingMethod::TNSNAMES,
+                                          "tnsnames",
+                                          NamingMethod::INDEXED,
+                                          "indexed",
+                                          NamingMethod::DNS,
+                                          "dns",
+                                          NamingMethod::DIRECTORY,
+                                          "directory"))
+            .AddAttribute("NamingEntries",
+                          "Entries of tnsnames.ora.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8NamingPolicy::m_namingEntries),
+                          MakeUintegerChecker<uint32_t>(1, NAMING_ENTRIES_MAX))
+            .AddAttribute("EntryTime",
+                          "Time to read one entry of tnsnames.ora.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8NamingPolicy::m_entryTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("LookupTime",
+                          "Time that a name or directory server takes for a look-up.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8NamingPolicy::m_lookupTime),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("NameServer",
+                          "Address and port of the name or directory server, which echoes.",
+                          AddressValue(),
+                          MakeAddressAccessor(&Net8NamingPolicy::m_nameServer),
+                          MakeAddressChecker());
+    return tid;
+}
+
+Net8NamingPolicy::Net8NamingPolicy() = default;
+Net8NamingPolicy::~Net8NamingPolicy() = default;
+
+bool
+Net8NamingPolicy::AsksServer() const
+{
+    return m_naming == NamingMethod::DNS || m_naming == NamingMethod::DIRECTORY;
+}
+
+void
+Net8NamingPolicy::Fill(SessionSettings& settings) const
+{
+    settings.naming = m_naming;
+    settings.namingEntries = m_namingEntries;
+    settings.entryTime = m_entryTime;
+    settings.lookupTime = m_lookupTime;
+    settings.nameServer = m_nameServer;
+}
+
+} // namespace ns3::net8
