@@ -72,6 +72,16 @@ class Net8CallExecutor
     virtual void Cancel() = 0;
 
     /**
+     * The process of the session stands still or goes on. What servers of a pool have under way is
+     * not stopped.
+     *
+     * @param stopped whether it stands still
+     */
+    virtual void SetStopped(bool /* stopped */)
+    {
+    }
+
+    /**
      * The socket has taken the reply: from now on the session waits for its client.
      */
     virtual void Idle()

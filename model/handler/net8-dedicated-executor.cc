@@ -46,6 +46,12 @@ Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
 }
 
 void
+Net8DedicatedExecutor::SetStopped(bool stopped)
+{
+    m_task.SetStopped(stopped);
+}
+
+void
 Net8DedicatedExecutor::Cancel()
 {
     m_task.Cancel();

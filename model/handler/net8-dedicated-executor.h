@@ -29,6 +29,7 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     void Start(Events events) override;
     void Run(const Work& work, std::function<void()> done) override;
     void Cancel() override;
+    void SetStopped(bool stopped) override;
 
   private:
     const Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; nothing: plain time.

@@ -48,6 +48,15 @@ class Net8Handler : public Object
      */
     virtual RegisteredHandler GetRegistration() const = 0;
 
+    /**
+     * Let its own process, if it has one, stand still or go on.
+     *
+     * @param hangs whether it stands still
+     */
+    virtual void SetHanging(bool /* hangs */)
+    {
+    }
+
   protected:
     /**
      * @param name name of an account

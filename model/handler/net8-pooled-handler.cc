@@ -133,6 +133,12 @@ Net8PooledHandler::NeedsFork() const
     return false;
 }
 
+void
+Net8PooledHandler::SetHanging(bool hangs)
+{
+    GetProcess()->SetHanging(hangs);
+}
+
 RegisteredHandler
 Net8PooledHandler::GetRegistration() const
 {

@@ -68,6 +68,12 @@ Net8SharedHandler::NeedsFork() const
     return false;
 }
 
+void
+Net8SharedHandler::SetHanging(bool hangs)
+{
+    m_dispatcher->GetProcess()->SetHanging(hangs);
+}
+
 RegisteredHandler
 Net8SharedHandler::GetRegistration() const
 {

@@ -38,6 +38,7 @@ class Net8SharedHandler : public Net8Handler
     std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
     bool NeedsFork() const override;
     RegisteredHandler GetRegistration() const override;
+    void SetHanging(bool hangs) override;
 
   protected:
     void DoDispose() override;

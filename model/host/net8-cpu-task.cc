@@ -21,13 +21,37 @@ Net8CpuTask::Start(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()>
     m_cpu = cpu;
     m_done = std::move(done);
     const Time length = std::max(work, Time());
+    m_left = length;
     if (m_cpu)
     {
         m_job = m_cpu->Submit(length, [this] { Finish(); });
+        m_cpu->SetSuspended(m_job, m_stopped);
+    }
+    else if (!m_stopped)
+    {
+        m_event = Simulator::Schedule(length, &Net8CpuTask::Finish, this);
+    }
+}
+
+void
+Net8CpuTask::SetStopped(bool stopped)
+{
+    if (std::exchange(m_stopped, stopped) == stopped || !m_done)
+    {
+        return;
+    }
+    if (m_cpu)
+    {
+        m_cpu->SetSuspended(m_job, stopped);
+    }
+    else if (stopped)
+    {
+        m_left = Simulator::GetDelayLeft(m_event);
+        m_event.Cancel();
     }
     else
     {
-        m_event = Simulator::Schedule(length, &Net8CpuTask::Finish, this);
+        m_event = Simulator::Schedule(m_left, &Net8CpuTask::Finish, this);
     }
 }
 

@@ -47,6 +47,14 @@ class Net8CpuTask
     void Cancel();
 
     /**
+     * Stand still, as the process does whose task this is, or go on: what is left of the work is
+     * left as it is.
+     *
+     * @param stopped whether it stands still
+     */
+    void SetStopped(bool stopped);
+
+    /**
      * @return whether work is under way
      */
     bool IsRunning() const;
@@ -60,6 +68,8 @@ class Net8CpuTask
     Ptr<Net8HostCpu> m_cpu;                        ///< Where the work is done; nothing: plain time.
     Net8HostCpu::JobId m_job{Net8HostCpu::NO_JOB}; ///< The work, as the CPU knows it.
     EventId m_event;                               ///< Its end, without a CPU.
+    bool m_stopped{false};                         ///< It stands still.
+    Time m_left;                                   ///< What is left of plain time meanwhile.
     std::function<void()> m_done; ///< Whom to tell of the end; empty: nothing is under way.
 };
 

@@ -120,6 +120,15 @@ Net8HostCpu::Submit(Time work, Callback<void> done, Callback<void> lost)
     return job;
 }
 
+void
+Net8HostCpu::SetSuspended(JobId job, bool suspended)
+{
+    NS_LOG_FUNCTION(this << job << suspended);
+    Settle();
+    m_sharing.SetSuspended(job, suspended);
+    FinishChange();
+}
+
 bool
 Net8HostCpu::Cancel(JobId job)
 {

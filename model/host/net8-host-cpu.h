@@ -92,6 +92,15 @@ class Net8HostCpu : public Object
     bool Cancel(JobId job);
 
     /**
+     * Take a job off the cores, as that of a process which stands still, or give it back with what
+     * is left of its work.
+     *
+     * @param job number of a job; one that is not present stays as it is
+     * @param suspended whether it is to stand still
+     */
+    void SetSuspended(JobId job, bool suspended);
+
+    /**
      * No job advances until Resume. A host that is down stays so.
      */
     void Hang();

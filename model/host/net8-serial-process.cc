@@ -78,6 +78,7 @@ void
 Net8SerialProcess::SetHanging(bool hangs)
 {
     m_hangs = hangs;
+    m_task.SetStopped(hangs);
     BeginNext();
 }
 

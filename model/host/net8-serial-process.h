@@ -58,7 +58,8 @@ class Net8SerialProcess : public Object
     bool Cancel(JobId job);
 
     /**
-     * Stand still, as a process that hangs does, or go on. The job under way ends; no other begins.
+     * Stand still, as a process that hangs does, or go on: the job under way is left where it is,
+     * and no other begins.
      *
      * @param hangs whether it hangs
      */

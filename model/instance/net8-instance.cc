@@ -191,8 +191,7 @@ Net8Instance::Shutdown(bool silent)
     m_handlers.Close();
     // Each session that ends leaves the table only when the call stack has unwound.
     m_sessions.Abort();
-    m_hangs = false;
-    m_registrar->SetHanging(false);
+    StandStill(false);
     if (silent)
     {
         m_registrar->Schedule();
@@ -204,8 +203,7 @@ Net8Instance::Shutdown(bool silent)
 void
 Net8Instance::Startup()
 {
-    m_hangs = false;
-    m_registrar->SetHanging(false);
+    StandStill(false);
     if (m_downs > 0 && --m_downs == 0)
     {
         m_handlers.Reopen();
@@ -214,10 +212,20 @@ Net8Instance::Startup()
 }
 
 void
-Net8Instance::SetHanging(bool hangs)
+Net8Instance::StandStill(bool hangs)
 {
     m_hangs = hangs;
     m_registrar->SetHanging(hangs);
+    for (const auto& handler : m_handlers.GetHandlers())
+    {
+        handler->SetHanging(hangs);
+    }
+}
+
+void
+Net8Instance::SetHanging(bool hangs)
+{
+    StandStill(hangs);
     m_sessions.SetHanging(hangs);
     if (!hangs)
     {

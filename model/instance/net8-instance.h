@@ -226,6 +226,13 @@ class Net8Instance : public Object
 
   private:
     /**
+     * Let all but the sessions stand still or go on: registration, dispatchers, brokers.
+     *
+     * @param hangs whether they stand still
+     */
+    void StandStill(bool hangs);
+
+    /**
      * @param handler number of a handler
      * @return whether a process for it starts though the instance is down: not on Windows, where it
      * would be a thread of the instance

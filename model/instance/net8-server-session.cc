@@ -204,12 +204,14 @@ Net8ServerSession::SetHanging(bool hangs)
     m_hangs = hangs;
     if (m_hangs)
     {
+        m_executor->SetStopped(true);
         m_dialogue->Stop(Net8Alarm::Now());
         m_connection->SetHanging(true);
         m_alarm.Set(NEVER);
         return;
     }
     m_dialogue->Resume(Net8Alarm::Now());
+    m_executor->SetStopped(false);
     while (!m_held.empty() && m_dialogue->GetState() != ServerState::CLOSED)
     {
         const auto step = std::move(m_held.front());

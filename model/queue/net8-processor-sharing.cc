@@ -133,6 +133,10 @@ Net8ProcessorSharing::Add(JobId job, int64_t work, uint64_t speed)
 bool
 Net8ProcessorSharing::Remove(JobId job)
 {
+    if (m_leftOf.erase(job) > 0)
+    {
+        return true;
+    }
     const auto found = m_endOf.find(job);
     if (found == m_endOf.end())
     {
@@ -145,8 +149,29 @@ Net8ProcessorSharing::Remove(JobId job)
 }
 
 void
+Net8ProcessorSharing::SetSuspended(JobId job, bool suspended)
+{
+    const auto end = m_endOf.find(job);
+    const auto left = m_leftOf.find(job);
+    if (suspended && end != m_endOf.end())
+    {
+        const Uint128 work = end->second > m_virtual ? end->second - m_virtual : 0;
+        Remove(job);
+        m_leftOf.emplace(job, work);
+    }
+    else if (!suspended && left != m_leftOf.end())
+    {
+        m_endOf.emplace(job, m_virtual + left->second);
+        m_order.emplace(m_virtual + left->second, job);
+        m_leftOf.erase(left);
+        UpdateRate();
+    }
+}
+
+void
 Net8ProcessorSharing::Clear()
 {
+    m_leftOf.clear();
     m_order.clear();
     m_endOf.clear();
     UpdateRate();

@@ -91,6 +91,15 @@ class Net8ProcessorSharing
     bool Remove(JobId job);
 
     /**
+     * Take a job off the cores, as that of a process which stands still, or give it back with what
+     * is left of its work.
+     *
+     * @param job number of a job; one that is not present, or that is so already, stays as it is
+     * @param suspended whether it is to stand still
+     */
+    void SetSuspended(JobId job, bool suspended);
+
+    /**
      * Remove all jobs.
      */
     void Clear();
@@ -102,7 +111,7 @@ class Net8ProcessorSharing
     std::optional<int64_t> GetNextEnd() const;
 
     /**
-     * @return jobs present
+     * @return jobs present that do not stand still
      */
     std::size_t GetSize() const;
 
@@ -176,6 +185,7 @@ class Net8ProcessorSharing
     bool m_stopped{false};                       ///< No job advances.
     std::set<std::pair<Uint128, JobId>> m_order; ///< Jobs by the virtual time of their end.
     std::unordered_map<JobId, Uint128> m_endOf;  ///< That virtual time, by job.
+    std::unordered_map<JobId, Uint128> m_leftOf; ///< Work left of those that stand still, by job.
     Uint128 m_clock{0};                          ///< The present instant.
     Uint128 m_virtual{0};                        ///< Virtual time now.
     Uint128 m_rateAbove{1};                      ///< Part of a core for each job, over the bar.

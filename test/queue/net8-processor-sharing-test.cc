@@ -84,4 +84,31 @@ TEST(ProcessorSharing, NothingAdvancesWhileItIsStopped)
     EXPECT_EQ(sharing.Advance(12), Jobs{1});
 }
 
+TEST(ProcessorSharing, AJobThatStandsStillLeavesTheCoreToTheOthersAndKeepsItsWork)
+{
+    // One core. Both advance by 2 until tick 4; then 2 has it alone and ends at 12, with 10 of
+    // work; 1 goes on at 20 with 8 of its 10 left.
+    Net8ProcessorSharing sharing;
+    sharing.Configure({1, 3, 0, 0});
+    sharing.Add(1, 10, AS_GIVEN);
+    sharing.Add(2, 10, AS_GIVEN);
+    sharing.Advance(4);
+    sharing.SetSuspended(1, true);
+    sharing.SetSuspended(1, true); // it does already
+    EXPECT_EQ(sharing.GetSize(), 1U);
+    EXPECT_EQ(sharing.Advance(12), Jobs{2});
+    EXPECT_EQ(sharing.GetNextEnd(), std::nullopt);
+    EXPECT_EQ(sharing.Advance(20), Jobs{});
+    sharing.SetSuspended(1, false);
+    EXPECT_EQ(sharing.GetNextEnd(), 28);
+    EXPECT_EQ(sharing.Advance(28), Jobs{1});
+    EXPECT_EQ(sharing.GetBusy(28), 20);
+    sharing.Add(3, 5, AS_GIVEN);
+    sharing.SetSuspended(3, true);
+    EXPECT_TRUE(sharing.Remove(3));
+    EXPECT_FALSE(sharing.Remove(3));
+    sharing.SetSuspended(3, false);
+    EXPECT_EQ(sharing.GetSize(), 0U);
+}
+
 } // namespace

@@ -98,6 +98,53 @@ class SerialCancelTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * A process that hangs in the middle of a job.
+ */
+class SerialHangTestCase : public TestCase
+{
+  public:
+    /**
+     * @param cpu whether jobs are done on a CPU, which another job shares
+     */
+    explicit SerialHangTestCase(bool cpu)
+        : TestCase(cpu ? "a job on a CPU is left where it is while its process hangs"
+                       : "a job is left where it is while its process hangs"),
+          m_cpu(cpu)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto process = CreateObject<Net8SerialProcess>();
+        auto cpu = m_cpu ? CreateObject<Net8HostCpu>() : nullptr;
+        process->SetCpu(cpu);
+        const auto end = [this](char name) {
+            return [this, name] {
+                m_ends += name + std::to_string(Simulator::Now().GetMilliSeconds()) + " ";
+            };
+        };
+        process->Submit(MilliSeconds(20), end('a'));
+        process->Submit(MilliSeconds(5), end('b'));
+        if (m_cpu)
+        {
+            cpu->Submit(MilliSeconds(20), [end] { end('x')(); });
+        }
+        Simulator::Schedule(MilliSeconds(10), [process] { process->SetHanging(true); });
+        Simulator::Schedule(MilliSeconds(100), [process] { process->SetHanging(false); });
+        Simulator::Run();
+        // Alone a has 10 ms left of 20 when it goes on at 100. On the CPU both have had 5 ms at 10;
+        // x has it alone from then on, for 15 ms, and a has 15 ms left.
+        NS_TEST_EXPECT_MSG_EQ(m_ends, (m_cpu ? "x25 a115 b120 " : "a110 b115 "), "ends");
+        Simulator::Destroy();
+    }
+
+    bool m_cpu;         ///< On a CPU.
+    std::string m_ends; ///< Jobs and their ends, ms.
+};
+
+/**
+ * @ingroup net8-test
  * On a CPU that others use as well, a job takes longer.
  */
 class SerialCpuTestCase : public TestCase
@@ -515,6 +562,8 @@ class Net8PolicyTestSuite : public TestSuite
         : TestSuite("net8-policy", Type::UNIT)
     {
         AddTestCase(new SerialOrderTestCase, Duration::QUICK);
+        AddTestCase(new SerialHangTestCase(false), Duration::QUICK);
+        AddTestCase(new SerialHangTestCase(true), Duration::QUICK);
         AddTestCase(new SerialCancelTestCase, Duration::QUICK);
         AddTestCase(new SerialCpuTestCase, Duration::QUICK);
         AddTestCase(new BalanceExampleTestCase, Duration::QUICK);
