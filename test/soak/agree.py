@@ -33,6 +33,8 @@ def agree(rng: random.Random, document: Document) -> None:
     """
     _path(rng, document.get("path", {}))
     _sizes(document)
+    for end in ("client", "server"):
+        _tcp(rng, document.get(end, {}).get("tcp", {}))
     _cross_traffic(rng, document.get("cross_traffic", []))
     _query(rng, document.get("query", {}))
     _clients(rng, document)
@@ -65,6 +67,22 @@ def _path(rng: random.Random, path: Document) -> None:
         path.get("queue_disc") == "fq_codel" or int(queue[:-1]) < path.get("mtu", 0) + 100
     ):
         path["queue_size"] = "70p"
+
+
+def _tcp(rng: random.Random, tcp: Document) -> None:
+    """Settle what Linux has no knob for: another profile, or nothing of it."""
+    without_knob = tcp.keys() & {"delayed_ack_time", "delayed_ack_count", "initial_rto"}
+    own = ("TcpCubic", "TcpLinuxReno", "TcpBbr")
+    if (
+        without_knob
+        and tcp.get("profile", "linux") == "linux"
+        and tcp.get("congestion_control", own[0]) in own
+    ):
+        if rng.random() < 0.5:
+            tcp["profile"] = "ns3"
+        else:
+            for name in without_knob:
+                del tcp[name]
 
 
 def _give_way(rng: random.Random, table: Document, *names: str) -> None:
