@@ -77,7 +77,7 @@ class Net8CallExecutor
      *
      * @param stopped whether it stands still
      */
-    virtual void SetStopped(bool /* stopped */)
+    virtual void SetStopped([[maybe_unused]] bool stopped)
     {
     }
 

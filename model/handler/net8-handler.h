@@ -53,7 +53,7 @@ class Net8Handler : public Object
      *
      * @param hangs whether it stands still
      */
-    virtual void SetHanging(bool /* hangs */)
+    virtual void SetHanging([[maybe_unused]] bool hangs)
     {
     }
 
