@@ -9,11 +9,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Add packets, connect descriptors and connect files to the extension.
+ * Add packets to the extension.
  *
  * @param module the extension net8._core
  */
 void BindWire(pybind11::module_& module);
+
+/**
+ * @ingroup net8
+ * Add connect strings and connect files.
+ *
+ * @param module the extension net8._core
+ */
+void BindConnect(pybind11::module_& module);
 
 /**
  * @ingroup net8

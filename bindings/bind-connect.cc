@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * Connect strings and connect files for Python.
+ */
+#include "bind.h"
+
+#include "ns3/net8-connect-files.h"
+
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// A text that cannot be read; `ConnectError` in Python.
+class ConnectError : public std::runtime_error
+{
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/**
+ * @param error result of reading a text
+ */
+void
+Check(const TextError& error)
+{
+    if (error.IsError())
+    {
+        throw ConnectError(error.GetSentence());
+    }
+}
+
+/**
+ * Python's strings want UTF-8; old connect files are in an 8-bit code page, taken as Latin-1.
+ * @param path a file
+ * @return its content in UTF-8, or nothing
+ */
+std::optional<std::string>
+ReadAsUtf8(const std::string& path)
+{
+    const std::optional<std::string> text = OraFile::ReadFromDisk(path);
+    // UTF-16 is left as it is, for the reader to name.
+    if (!text || text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))
+    {
+        return text;
+    }
+    const auto size = static_cast<Py_ssize_t>(text->size());
+    PyObject* decoded = PyUnicode_DecodeUTF8(text->data(), size, nullptr);
+    if (!decoded)
+    {
+        PyErr_Clear();
+        decoded = PyUnicode_DecodeLatin1(text->data(), size, nullptr);
+    }
+    return py::reinterpret_steal<py::str>(decoded).cast<std::string>();
+}
+
+/**
+ * @param duration a duration or none
+ * @return whole milliseconds or None
+ */
+py::object
+Milliseconds(const std::optional<Duration>& duration)
+{
+    return duration ? py::object{py::int_(duration->milliseconds)} : py::object{py::none()};
+}
+
+/**
+ * @param address one address
+ * @return its settings
+ */
+py::dict
+AddressToDict(const ConnectAddress& address)
+{
+    py::dict out;
+    out["protocol"] = address.protocol;
+    out["host"] = address.host;
+    out["port"] = address.port;
+    out["key"] = address.key;
+    out["sdu_bytes"] = address.sdu;
+    out["queue_size"] = address.queueSize;
+    out["rate_limit"] = address.rateLimit;
+    out["ip"] = address.ip;
+    out["send_buffer_bytes"] = address.sendBufferSize;
+    out["recv_buffer_bytes"] = address.recvBufferSize;
+    return out;
+}
+
+/**
+ * @param lists address lists of a description
+ * @param around options of that description, which hold for bare addresses
+ * @return them with their options, defaults filled in
+ */
+py::list
+ListsToPython(const std::vector<AddressList>& lists, const ListOptions& around)
+{
+    py::list out;
+    for (const auto& list : lists)
+    {
+        const ListOptions& options = list.isBare ? around : list.options;
+        py::list addresses;
+        for (const auto& address : list.addresses)
+        {
+            addresses.append(AddressToDict(address));
+        }
+        py::dict entry;
+        entry["load_balance"] = ConnectDescriptor::GetLoadBalance(options);
+        entry["failover"] = ConnectDescriptor::GetFailover(options);
+        entry["source_route"] = options.sourceRoute.value_or(false);
+        entry["addresses"] = addresses;
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param description one description
+ * @return its settings
+ */
+py::dict
+DescriptionToDict(const ConnectDescription& description)
+{
+    const ConnectData data = description.connectData.value_or(ConnectData{});
+    py::dict out;
+    out["sdu_bytes"] = description.sdu;
+    out["tdu_bytes"] = description.tdu;
+    out["send_buffer_bytes"] = description.sendBufferSize;
+    out["recv_buffer_bytes"] = description.recvBufferSize;
+    out["retry_count"] = description.retryCount;
+    out["retry_delay_ms"] = Milliseconds(description.retryDelay);
+    out["connect_timeout_ms"] = Milliseconds(description.connectTimeout);
+    out["transport_connect_timeout_ms"] = Milliseconds(description.transportConnectTimeout);
+    out["expire_time_min"] = description.expireTimeMin;
+    out["load_balance"] = ConnectDescriptor::GetLoadBalance(description.options);
+    out["failover"] = ConnectDescriptor::GetFailover(description.options);
+    out["address_lists"] = ListsToPython(description.addressLists, description.options);
+    out["service_name"] = data.serviceName;
+    out["sid"] = data.sid;
+    out["instance_name"] = data.instanceName;
+    out["server"] = data.server;
+    out["connect_data"] = ConnectDescriptor::PrintConnectData(description);
+    return out;
+}
+
+/**
+ * @param descriptor a descriptor
+ * @return the settings of its first description, and all of them
+ */
+py::dict
+DescriptorToDict(const ConnectDescriptor& descriptor)
+{
+    py::list descriptions;
+    for (const auto& description : descriptor.descriptions)
+    {
+        descriptions.append(DescriptionToDict(description));
+    }
+    py::dict out = DescriptionToDict(descriptor.descriptions.front());
+    const ConnectAddress* first = descriptor.GetFirstAddress();
+    out["text"] = descriptor.Print();
+    out["host"] = first ? first->host : "";
+    out["port"] = first ? py::object{py::int_(first->port)} : py::object{py::none()};
+    out["protocol"] = first ? first->protocol : "";
+    out["descriptions"] = descriptions;
+    return out;
+}
+
+/**
+ * @param sqlnet what sqlnet.ora says
+ * @return the same for Python
+ */
+py::dict
+SqlnetToDict(const SqlnetSettings& sqlnet)
+{
+    py::dict out;
+    out["default_domain"] = sqlnet.defaultDomain;
+    out["directory_path"] = sqlnet.directoryPath;
+    out["sdu_bytes"] = sqlnet.defaultSdu;
+    out["tcp_nodelay"] = sqlnet.tcpNodelay;
+    out["disable_oob_auto"] = sqlnet.disableOobAuto;
+    out["authentication_services"] = sqlnet.authenticationServices;
+    out["send_buffer_bytes"] = sqlnet.sendBufferSize;
+    out["recv_buffer_bytes"] = sqlnet.recvBufferSize;
+    out["tcp_connect_timeout_ms"] = Milliseconds(sqlnet.tcpConnectTimeout);
+    out["outbound_connect_timeout_ms"] = Milliseconds(sqlnet.outboundConnectTimeout);
+    out["inbound_connect_timeout_ms"] = Milliseconds(sqlnet.inboundConnectTimeout);
+    out["send_timeout_ms"] = Milliseconds(sqlnet.sendTimeout);
+    out["recv_timeout_ms"] = Milliseconds(sqlnet.recvTimeout);
+    out["expire_time_min"] = sqlnet.expireTimeMin;
+    out["ns_probes"] = sqlnet.nsProbes;
+    out["valid_node_checking"] = sqlnet.validNodeChecking;
+    out["invited_nodes"] = sqlnet.invitedNodes;
+    out["excluded_nodes"] = sqlnet.excludedNodes;
+    return out;
+}
+
+/**
+ * @param listener what listener.ora says
+ * @return the same for Python
+ */
+py::dict
+ListenerToDict(const ListenerSettings& listener)
+{
+    py::list services;
+    for (const auto& service : listener.services)
+    {
+        py::dict entry;
+        entry["sid"] = service.sid;
+        entry["global_name"] = service.globalName;
+        entry["sdu_bytes"] = service.sdu;
+        entry["tdu_bytes"] = service.tdu;
+        services.append(entry);
+    }
+    py::dict out = DescriptorToDict(listener.endPoints);
+    out["name"] = listener.name;
+    out["services"] = services;
+    out["inbound_connect_timeout_ms"] = Milliseconds(listener.inboundConnectTimeout);
+    out["connection_rate_per_s"] = listener.connectionRate;
+    out["default_service"] = listener.defaultService;
+    return out;
+}
+
+/**
+ * @param text descriptor or Easy Connect string
+ * @return its settings
+ */
+py::dict
+ParseConnectString(const std::string& text)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    Check(files.Resolve(text, descriptor));
+    return DescriptorToDict(descriptor);
+}
+
+/**
+ * @param files connect files
+ * @param first how many parameters to leave out
+ * @return what they have and the model does not use, with file and line
+ */
+py::list
+UnmodelledToPython(const ConnectFiles& files, std::size_t first = 0)
+{
+    py::list out;
+    const auto& all = files.GetUnmodelled();
+    for (std::size_t i = first; i < all.size(); ++i)
+    {
+        out.append(py::make_tuple(all[i].name, all[i].file, all[i].line));
+    }
+    return out;
+}
+
+/**
+ * @param parameter an entry of a connect file
+ * @return its names and its place
+ */
+py::dict
+EntryToDict(const OraParameter& parameter)
+{
+    py::dict out;
+    out["names"] = parameter.names.empty() ? std::vector{parameter.content.name} : parameter.names;
+    out["file"] = parameter.file;
+    out["line"] = parameter.content.line;
+    return out;
+}
+
+/**
+ * @param path a tnsnames.ora
+ * @param sqlnet path of sqlnet.ora or none
+ * @return each entry with what it resolves to, or with what is wrong
+ */
+py::list
+ReadAliases(const std::string& path, const std::optional<std::string>& sqlnet)
+{
+    OraFile file;
+    ConnectFiles files;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    Check(sqlnet ? files.ReadSqlnet(*sqlnet, ReadAsUtf8) : TextError{});
+    Check(files.ReadTnsnames(path, ReadAsUtf8));
+    py::list out;
+    for (const auto& parameter : file.parameters)
+    {
+        py::dict entry = EntryToDict(parameter);
+        ConnectDescriptor descriptor;
+        const std::size_t known = files.GetUnmodelled().size();
+        const OraParameter* counts =
+            parameter.names.empty() ? &parameter : file.Find(parameter.names.front());
+        TextError error = parameter.error;
+        if (counts != &parameter)
+        {
+            error.message = "line " + std::to_string(counts->content.line) + " of " + counts->file +
+                            " has the name again and counts";
+        }
+        else if (!error.IsError())
+        {
+            error = files.Resolve(parameter.names.front(), descriptor);
+        }
+        entry["error"] = !error.IsError()       ? ""
+                         : counts != &parameter ? error.message
+                                                : error.GetSentence();
+        entry["descriptor"] =
+            error.IsError() ? py::object{py::none()} : DescriptorToDict(descriptor);
+        entry["unmodelled"] = UnmodelledToPython(files, known);
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param path a listener.ora
+ * @return each listener with its end points, or with what is wrong
+ */
+py::list
+ReadListeners(const std::string& path)
+{
+    OraFile file;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    py::list out;
+    for (const auto& parameter : file.parameters)
+    {
+        if (!parameter.HoldsAddresses() && !parameter.error.IsError())
+        {
+            continue;
+        }
+        ConnectFiles files;
+        py::dict entry = EntryToDict(parameter);
+        TextError error = parameter.error;
+        error =
+            error.IsError() ? error : files.ReadListener(path, parameter.names.front(), ReadAsUtf8);
+        entry["error"] = error.IsError() ? error.GetSentence() : "";
+        entry["descriptor"] =
+            error.IsError() ? py::object{py::none()} : ListenerToDict(*files.GetListener());
+        entry["unmodelled"] = UnmodelledToPython(files);
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param text descriptor of a plan
+ * @return names of what is not modelled of it, and why it leads nowhere; nothing for a text that is
+ * no descriptor, which is an experiment of its own
+ */
+std::pair<std::vector<std::string>, std::string>
+CheckDescriptor(const std::string& text)
+{
+    ConnectDescriptor descriptor;
+    if (ConnectDescriptor::Parse(text, descriptor).IsError())
+    {
+        return {};
+    }
+    std::vector<std::string> names;
+    for (const auto& node : descriptor.GetUnmodelled())
+    {
+        names.push_back(node.name);
+    }
+    return {names, descriptor.CheckProtocols().message};
+}
+
+/**
+ * @param aliasOrText what a user types behind "@"
+ * @param tnsnames path of tnsnames.ora or none
+ * @param sqlnet path of sqlnet.ora or none
+ * @param listener path of listener.ora or none
+ * @param listenerName which listener of it
+ * @return the settings found
+ */
+py::dict
+ResolveConnect(const std::string& aliasOrText,
+               const std::optional<std::string>& tnsnames,
+               const std::optional<std::string>& sqlnet,
+               const std::optional<std::string>& listener,
+               const std::string& listenerName)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    Check(sqlnet ? files.ReadSqlnet(*sqlnet, ReadAsUtf8) : TextError{});
+    Check(tnsnames ? files.ReadTnsnames(*tnsnames, ReadAsUtf8) : TextError{});
+    Check(listener ? files.ReadListener(*listener, listenerName, ReadAsUtf8) : TextError{});
+    Check(files.Resolve(aliasOrText, descriptor));
+    py::dict out = DescriptorToDict(descriptor);
+    const auto& settings = files.GetListener();
+    py::dict settingsOfSqlnet = SqlnetToDict(files.GetSqlnet());
+    if (sqlnet)
+    {
+    }
+    out["sqlnet"] = settingsOfSqlnet;
+    out["listener"] = settings ? py::object{ListenerToDict(*settings)} : py::object{py::none()};
+    out["unmodelled"] = UnmodelledToPython(files);
+    return out;
+}
+
+} // namespace
+
+void
+BindConnect(py::module_& module)
+{
+    py::register_exception<ConnectError>(module, "ConnectError", PyExc_ValueError);
+    module.def("parse_connect_string",
+               &ParseConnectString,
+               py::arg("text"),
+               "Settings of a connect descriptor or an Easy Connect string.");
+    module.def("check_descriptor",
+               &CheckDescriptor,
+               py::arg("text"),
+               "What is not modelled of a connect descriptor, and why no address of it can be "
+               "used; nothing for other texts.");
+    module.def("read_aliases",
+               &ReadAliases,
+               py::arg("path"),
+               py::arg("sqlnet") = py::none(),
+               "Entries of a tnsnames.ora: `names`, `file`, `line`, and `descriptor` as "
+               "resolve_connect gives it, or `error`.");
+    module.def("read_listeners",
+               &ReadListeners,
+               py::arg("path"),
+               "Listeners of a listener.ora, and what cannot be read of it; as read_aliases.");
+    module.def("resolve_connect",
+               &ResolveConnect,
+               py::arg("alias_or_text"),
+               py::arg("tnsnames") = py::none(),
+               py::arg("sqlnet") = py::none(),
+               py::arg("listener") = py::none(),
+               py::arg("listener_name") = "LISTENER",
+               "Settings that an alias, a descriptor or an Easy Connect string has with these "
+               "connect files; `unmodelled` lists (name, file, line) of what is not used.");
+}
+
+} // namespace ns3::net8
