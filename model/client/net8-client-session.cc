@@ -77,7 +77,7 @@ Net8ClientSession::GetState() const
 bool
 Net8ClientSession::IsDrained() const
 {
-    return !m_attempt || m_attempt->GetConnection().IsDrained();
+    return !m_attempt || m_attempt->GetConnection().GetTns().IsDrained();
 }
 
 SessionRecord

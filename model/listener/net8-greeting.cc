@@ -158,11 +158,11 @@ Net8Greeting::Fail()
 void
 Net8Greeting::Refuse(uint32_t code, SessionError reason)
 {
-    m_connection->CountError(reason);
+    m_connection->GetTns().CountError(reason);
     RefusePacket refuse;
     refuse.userReason = REFUSE_USER_REASON;
     refuse.SetText(RefuseText(code));
-    m_connection->SendPacket(refuse.Encode());
+    m_connection->GetTns().SendPacket(refuse.Encode());
     m_connection->Close();
 }
 
@@ -171,7 +171,7 @@ Net8Greeting::Redirect(const std::string& address, const std::string& connectDat
 {
     RedirectPacket redirect;
     redirect.SetTarget(address, connectData);
-    m_connection->SendPacket(redirect.Encode());
+    m_connection->GetTns().SendPacket(redirect.Encode());
     m_connection->Close();
 }
 

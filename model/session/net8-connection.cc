@@ -189,13 +189,6 @@ Net8Connection::GetTns()
 // Sending
 
 void
-Net8Connection::SendPacket(const std::vector<uint8_t>& bytes)
-{
-    m_tns.SendPacket(bytes);
-    Flush();
-}
-
-void
 Net8Connection::Flush()
 {
     while (m_socket && !m_tns.IsDrained())
@@ -316,12 +309,6 @@ bool
 Net8Connection::IsClosedByPeer() const
 {
     return m_closedByPeer;
-}
-
-bool
-Net8Connection::IsDrained() const
-{
-    return m_tns.IsDrained();
 }
 
 void
@@ -490,12 +477,6 @@ Net8Connection::Abandon(SessionError error)
     Detach();
     Fail(error);
     return socket;
-}
-
-void
-Net8Connection::CountError(SessionError error)
-{
-    m_tns.CountError(error);
 }
 
 const SessionCounters&

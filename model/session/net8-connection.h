@@ -109,11 +109,6 @@ class Net8Connection : public Object
     void Flush();
 
     /**
-     * @param bytes a whole encoded TNS packet
-     */
-    void SendPacket(const std::vector<uint8_t>& bytes);
-
-    /**
      * Forget everything, as a host does that goes down.
      *
      * @return the socket, if there still is one
@@ -153,21 +148,9 @@ class Net8Connection : public Object
     void SetClosedByPeer();
 
     /**
-     * @return true if all that was sent went to the socket
-     */
-    bool IsDrained() const;
-
-    /**
      * @return the errors of this connection
      */
     const SessionCounters& GetCounters() const;
-
-    /**
-     * Count an error that does not end the connection.
-     *
-     * @param error what went wrong
-     */
-    void CountError(SessionError error);
 
     /**
      * Count an error, tell the owner and close.

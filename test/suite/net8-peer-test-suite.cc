@@ -422,7 +422,8 @@ class NotTakenTest : public TestCase
         owner.failed = [this](SessionError error) { m_number = GetOracleError(error, true); };
         connection->Attach(Socket::CreateSocket(path->GetClient(0), TcpSocketFactory::GetTypeId()),
                            owner);
-        connection->SendPacket(BREAK);
+        connection->GetTns().SendPacket(BREAK);
+        connection->Flush();
         NS_TEST_EXPECT_MSG_EQ(m_number, m_expected, "error number");
         connection->Dispose();
         Simulator::Destroy();
