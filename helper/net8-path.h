@@ -246,8 +246,8 @@ class Net8Path : public Object
     void DoDispose() override;
 
   private:
-    using Side = Net8PathAddressing::Side;
-    using IpVersion = Net8PathAddressing::IpVersion;
+    using Side = Net8PathAddressing::Side;           ///< Part of the path.
+    using IpVersion = Net8PathAddressing::IpVersion; ///< IP versions of a node.
 
     /// Stop with one sentence when attributes do not go together.
     void Check() const;
