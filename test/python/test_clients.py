@@ -212,3 +212,9 @@ def test_attackers_do_not_prolong_a_run(behaviour: str) -> None:
     assert good["outcome"] == "closed"
     assert done.end_time_ns < 10**9
     assert bad["accepted_s"].isna().all()
+
+
+def test_the_first_of_spaced_clients_starts_at_once() -> None:
+    client = {"count": 3, "start_spacing": "100ms", "start": "1s"}
+    done = net8.run(net8.Plan.of({"path": {"kind": "lan"}, "client": client, "query": {"rows": 1}}))
+    assert list(done.sessions["start_s"]) == pytest.approx([1, 1.1, 1.2])
