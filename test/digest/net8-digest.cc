@@ -63,8 +63,8 @@ MakeSharedWan()
     plan.client = {{"Driver", "python-thin"}};
     plan.query = {{"Rows", "3000"}};
     plan.lists["cross_traffic"] = {{{"Kind", "constant"}, {"Rate", "2Mbps"}},
-                         {{"Kind", "pareto"}, {"Rate", "8Mbps"}},
-                         {{"Kind", "bulk"}, {"Flows", "2"}, {"Start", "1s"}}};
+                                   {{"Kind", "pareto"}, {"Rate", "8Mbps"}},
+                                   {{"Kind", "bulk"}, {"Flows", "2"}, {"Start", "1s"}}};
     plan.run = 3;
     return plan;
 }

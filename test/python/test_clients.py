@@ -212,7 +212,7 @@ def test_what_a_dead_server_had_sent_is_read_first() -> None:
 
 def test_what_a_dead_server_had_sent_is_read_before_its_reset() -> None:
     # The same on Linux: tcp_recvmsg gives what is in the queue, at most the doubled buffer, before the RST.
-    down = [{"kind": "instance_down", "at": "1.1s"}]
+    down: list[Table] = [{"kind": "instance_down", "at": "1.1s"}]
     done = _reads_slowly(False, profile="linux", byte_time="1us", start="1s", fault=down)
     (session,) = done.sessions.itertuples()
     assert "reset" in session.outcome
