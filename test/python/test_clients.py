@@ -96,6 +96,14 @@ def test_poisson_arrivals_do_not_depend_on_the_hosts(hosts: int) -> None:
     assert starts.iloc[-1] == pytest.approx(4, abs=0.8)
 
 
+def test_groups_draw_their_arrivals_from_streams_of_their_own() -> None:
+    client = {"arrivals": "poisson", "arrival_rate": "100/s", "queries": 0}
+    done = run(client, group=[{"name": "one", "count": 20}, {"name": "other", "count": 20}])
+    starts = [set(group["start_s"]) for _, group in done.sessions.groupby("group")]
+    assert [len(each) for each in starts] == [20, 20]
+    assert not starts[0] & starts[1]
+
+
 def test_batch_and_file_arrivals(tmp_path: Path) -> None:
     (tmp_path / "starts.txt").write_text("# a trace\n2.5s\n500ms  # early\n\n1s\n", encoding="utf-8")
     plan = net8.Plan.of(

@@ -181,3 +181,20 @@ def test_connect_has_the_fields_of_the_real_client(
     assert long in ("", connect.content[58:66].hex())
     # Without 32-bit fields the connect data start at 58.
     assert (int.from_bytes(connect.content[26:28]) == 58) == (long == "")
+
+
+@pytest.mark.parametrize(("release", "packet"), [("10.2", 1024), ("11.1", 2048)])
+def test_tdu_cuts_packets_up_to_10_2_alone(release: str, packet: int) -> None:
+    # Net8 guides up to 10.2: packets have the smaller of SDU and TDU; from 11.1 on the TDU plays no part (TNS 314).
+    bare = {"row_overhead": 0, "fetch_overhead": 0, "execute_overhead": 0, "end_overhead": 0}
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "oci", "release": "11.1", "prefetch_rows": 200, "sdu": 2048, "tdu": 1024},
+            "server": {"release": release, "sdu": 2048, "tdu": 1024},
+            "query": {"rows": 199, "row_length": 100} | bare,
+        }
+    )
+    (call,) = (each for each in net8.run(plan).calls.itertuples() if each.rows == 199)
+    # 19,900 bytes, 10 of each packet are header and data flags.
+    assert call.reply_packets == -(-19_900 // (packet - 10))
