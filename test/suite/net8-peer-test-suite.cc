@@ -264,6 +264,39 @@ class BadClientTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * A client that closes before it has said anything: the listener keeps no place for it.
+ */
+class QuietClientTest : public TestCase
+{
+  public:
+    QuietClientTest()
+        : TestCase("listener: a client that closes while it is greeted")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto path = MakeLan();
+        auto listener = CreateObject<Net8Listener>();
+        path->GetServer()->AddApplication(listener);
+        ScriptedPeer peer({}, true);
+        Simulator::Schedule(MilliSeconds(1),
+                            &ScriptedPeer::Connect,
+                            &peer,
+                            path->GetClient(0),
+                            path->GetServerAddress(PORT));
+        // Long before INBOUND_CONNECT_TIMEOUT, 60 s by default.
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(listener->GetSessionCount(), 1, "connections that came");
+        NS_TEST_EXPECT_MSG_EQ(listener->GetGreetingCount(), 0, "connections that it still greets");
+        Simulator::Destroy();
+    }
+};
+
+/**
+ * @ingroup net8-test
  * A client that finds nobody at the address.
  */
 class NobodyTest : public TestCase
@@ -461,6 +494,7 @@ class Net8PeerTestSuite : public TestSuite
         AddClients();
         AddErrorNumbers();
         AddRedirects();
+        AddTestCase(new QuietClientTest, Duration::QUICK);
         AddTestCase(new NobodyTest, Duration::QUICK);
         Add(new NoPortTest("a host without a free port", 12549));
         Add(new NotTakenTest("a socket that takes nothing", 12571));
