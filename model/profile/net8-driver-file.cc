@@ -18,11 +18,11 @@ using Fields = ProfileFields<DriverProfile>;
  */
 template <auto M>
 Fields::Choice
-ChoiceOf(std::vector<std::string> names)
+ChoiceOf(const std::vector<std::string>& names)
 {
     using E = std::remove_cvref_t<decltype(std::declval<DriverProfile>().*M)>;
     return {
-        .names = std::move(names),
+        .names = names,
         .set = [](DriverProfile& profile, uint32_t value) { profile.*M = static_cast<E>(value); },
         .get = [](const DriverProfile& profile) { return static_cast<uint32_t>(profile.*M); }};
 }

@@ -14,7 +14,7 @@ namespace
 constexpr uint32_t SCALE = 1024; ///< Of beta.
 constexpr uint32_t BETA = 717;   ///< Multiplicative decrease, of 1024.
 constexpr uint64_t RTT_SCALE =
-    41 * 10; ///< C = 0.4 of the curve, of 1024, in tenths of a Linux unit.
+    uint64_t{41} * 10; ///< C = 0.4 of the curve, of 1024, in tenths of a Linux unit.
 /// Segments that Reno has to see acknowledged for one more, for each eight of its window: 8 * (1 +
 /// b) / 3 / (1 - b).
 constexpr uint32_t RENO_SCALE = 8 * (SCALE + BETA) / 3 / (SCALE - BETA);

@@ -393,7 +393,7 @@ TextError
 ConnectDescriptor::Parse(std::string_view text, ConnectDescriptor& out)
 {
     std::vector<NameValue> nodes;
-    const TextError error = NameValue::ParseNodes(text, nodes);
+    TextError error = NameValue::ParseNodes(text, nodes);
     if (error.IsError())
     {
         return error;

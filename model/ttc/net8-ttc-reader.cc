@@ -94,7 +94,8 @@ TtcReader::SignedByte(int64_t& value, bool wide)
     }
     else
     {
-        value = static_cast<int8_t>(TakeNumber(1));
+        const auto byte = static_cast<int64_t>(TakeNumber(1));
+        value = byte < 0x80 ? byte : byte - 0x100;
     }
 }
 
