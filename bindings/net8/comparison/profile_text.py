@@ -15,7 +15,6 @@ __all__ = ["Draft", "driver_text", "plan_text", "server_text"]
 
 _OF_RELEASE = ("protocol_bytes", "data_types_bytes", "data_types_same_bytes", "version_text_bytes")
 """Sizes of a server that are the same for all clients."""
-_LICENCE = "# SPDX-License-Identifier: GPL-2.0-only\n"
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,7 @@ def driver_text(draft: Draft) -> str:
     """
     release = {**dict(_connect(draft)), **dict(_logon(draft)), **draft.habit}
     return (
-        f"{_LICENCE}# {_source(draft)}\n{_comment(_result(draft))}"
+        f"# {_source(draft)}\n{_comment(_result(draft))}"
         f"# The rest is that of {draft.like} {draft.release}, the nearest driver that is built in.\n"
         "# The capture does not show:\n"
         + _comment(f"- {text}" for text in _unseen(draft))
@@ -180,7 +179,7 @@ def server_text(draft: Draft) -> str:
     values |= {key: size for key, size in draft.server_sizes.items() if key in _OF_RELEASE}
     sizes = ((key, size) for key, size in draft.server_sizes.items() if key not in _OF_RELEASE)
     return (
-        f"{_LICENCE}# {_source(draft)}\n"
+        f"# {_source(draft)}\n"
         f"# Sizes are those of the replies that the capture shows; the rest is that of {draft.server_like}.\n"
         f"name = {show(draft.name + '-server')}\nlike = {show(draft.server_like)}\n{_lines(iter(values.items()))}"
         f"\n[[with]]\n{_lines(sizes)}"
@@ -201,9 +200,7 @@ def plan_text(draft: Draft) -> str:
                                  "disable_oob_auto": not seen.checks_urgent}  # fmt: skip
     if draft.other_platform:
         server["platform"] = "windows"
-    text = (
-        f"{_LICENCE}# capture: {draft.capture}\n# session: {draft.stream}\n# packets: {draft.real_packets}\n"
-    )
+    text = f"# capture: {draft.capture}\n# session: {draft.stream}\n# packets: {draft.real_packets}\n"
     if draft.simulated_packets:
         text += f"# simulated packets: {draft.simulated_packets}\n"
     text += f'title = "Session {draft.stream} of {draft.capture}"\n\n[path]\nkind = "lan"\n\n'
