@@ -14,11 +14,13 @@ PLACES: Final = ("folder", "pipe", "loop", "device", "empty", "gone", "zeros")
 
 
 def put_in_place(path: Path, what: str) -> None:
-    """Put something else in the place of a file.
+    """Put something else in the place of a file, if there is still a place.
 
     @param path: the file
     @param what: one of PLACES
     """
+    if not path.parent.is_dir():
+        return  # Its folder is something else by now.
     size = path.stat().st_size if path.is_file() else 0
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
