@@ -182,6 +182,11 @@ def _check_radio(plan: Plan) -> None:
         )
 
 
+def _file_of(plan: Plan) -> str:
+    """Name the file of a plan, for a value that no line of it says."""
+    return next(iter(plan.lines.values()), "").rpartition(":")[0]
+
+
 def _check_end_points(plan: Plan) -> None:
     """Refuse two end points on one port, and limits that the extension cannot read."""
     taken = [plan["listener.port"]]
@@ -191,7 +196,7 @@ def _check_end_points(plan: Plan) -> None:
             raise PlanError(
                 f"end_point.port = {port} is taken by another end point; give each a port of its own, "
                 "other than listener.port",
-                where=plan.where(f"end_point.{number}.port"),
+                where=plan.where(f"end_point.{number}.port") or _file_of(plan),
             )
         taken.append(port)
         if "rate_limit" in table:
