@@ -86,6 +86,9 @@ class TcpRecovery
      */
     void SeeReordering(uint32_t low);
 
+    /// @param added segments to add to what is out
+    void SeeReorderingWithoutSack(uint32_t added);
+
     /**
      * Change the state.
      *
@@ -215,9 +218,6 @@ class TcpRecovery
     /// @param duplicates duplicate ACKs that came, without SACK
     void AddDuplicates(uint32_t duplicates);
 
-    /// @param added segments to add to what is out
-    void SeeReorderingWithoutSack(uint32_t added);
-
     /// @return whether more duplicate ACKs came than segments are out, without SACK
     bool LimitDuplicates();
 
@@ -225,8 +225,6 @@ class TcpRecovery
     TcpSendQueue& m_queue;                    ///< Its queue.
     TcpRack& m_rack;                          ///< Its RACK.
     TcpCongestionControl* m_control{nullptr}; ///< Its congestion control.
-
-    friend class TcpSender;
 };
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_TCP_SEND_STATE_H
 
 #include "net8-tcp-rtt-estimator.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-settings.h"
 #include "net8-tcp-state.h"
 
@@ -32,6 +33,7 @@ struct TcpSendState
     uint32_t writeSeq{0};  ///< Sequence number of the next byte written.
     uint32_t window{0};    ///< Window of the peer, bytes.
     uint32_t maxWindow{0}; ///< Largest window that it offered, bytes.
+    uint32_t smallEnd{0};  ///< End of the last short segment sent (Minshall).
     uint32_t mss{536};     ///< Payload of a full segment, bytes.
 
     uint32_t packetsOut{0};   ///< Sent and not acknowledged.
@@ -71,8 +73,16 @@ struct TcpSendState
     bool cwndLimited{false};     ///< The window was full in this round trip.
     uint32_t maxPacketsOut{0};   ///< Most that was out in this round trip.
     uint32_t cwndUsed{0};        ///< Most that was out while the window was not used.
+    uint32_t cwndUsageSeq{0};    ///< End of the round trip in which the use of the window is noted.
     uint32_t cwndStampTick{0};   ///< When the window was used or changed last.
     uint32_t lastSentTick{0};    ///< When data left last.
+
+    uint8_t backoff{0};       ///< Doublings of the timeout.
+    uint8_t timeouts{0};      ///< Timeouts in a row.
+    uint8_t totalTimeouts{0}; ///< Timeouts of the SYN.
+    uint8_t probes{0};        ///< Window probes without an answer.
+    bool probing{false};      ///< Whether window probes go on.
+    uint32_t probesTick{0};   ///< When they began.
 
     int64_t deliveredUs{0}; ///< When delivered changed last, us.
     int64_t firstSentUs{0}; ///< When the newest delivered segment had left, us.
@@ -93,6 +103,31 @@ struct TcpSendState
     uint32_t InFlight() const
     {
         return packetsOut - (sackedOut + lostOut) + retransOut;
+    }
+
+    /// @return end of the peer's window
+    uint32_t WindowEnd() const
+    {
+        return una + window;
+    }
+
+    /**
+     * Keep two segments in the largest window the peer offered (tcp_bound_to_half_wnd).
+     *
+     * @param bytes a length, bytes
+     * @param optionBytes options of each segment, bytes
+     * @return it, or less, bytes
+     */
+    uint32_t BoundToHalfWindow(uint32_t bytes, uint32_t optionBytes) const
+    {
+        constexpr uint32_t DEFAULT_MSS = 536;
+        const uint32_t limit = maxWindow > DEFAULT_MSS ? maxWindow >> 1 : maxWindow;
+        if (limit > 0 && bytes > limit)
+        {
+            // 68 bytes is the smallest packet that every network carries.
+            return std::max(limit, 68 - TcpSegment::HEADER_BYTES - optionBytes);
+        }
+        return bytes;
     }
 
     /// @return whether the window grows with each ACK

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-clock.h"
+#include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-nagle.h"
 #include "net8-tcp-sender.h"
 #include "net8-tcp-sequence.h"
 
@@ -7,12 +9,6 @@
 
 namespace ns3::net8
 {
-
-uint32_t
-TcpSender::WindowEnd() const
-{
-    return m_state.una + m_state.window;
-}
 
 uint32_t
 TcpSender::GetBurstSegments() const
@@ -47,25 +43,6 @@ TcpSender::GetQuota() const
 }
 
 bool
-TcpSender::IsHeldByNagle(bool partial, uint8_t nagle) const
-{
-    // Minshall's form: a short segment waits only for another short one (tcp_nagle_check).
-    const bool smallIsOut = SeqAfter(m_smallEnd, m_state.una) && !SeqAfter(m_smallEnd, m_state.nxt);
-    return partial &&
-           ((nagle & NAGLE_CORK) || (nagle == 0 && m_state.packetsOut > 0 && smallIsOut));
-}
-
-bool
-TcpSender::MayLeave(const TcpSendRun& buffer, uint32_t mss, bool isTail, uint8_t nagle) const
-{
-    if (!isTail || (nagle & NAGLE_PUSH) || (buffer.flags & TcpSegment::FIN))
-    {
-        return true;
-    }
-    return !IsHeldByNagle(buffer.bytes < mss, nagle);
-}
-
-bool
 TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
 {
     const TcpSettings& settings = *m_state.settings;
@@ -76,7 +53,7 @@ TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
     {
         return false;
     }
-    const uint32_t sendWindow = WindowEnd() - buffer.seq;
+    const uint32_t sendWindow = m_state.WindowEnd() - buffer.seq;
     const uint32_t congestionWindow = (m_state.cwnd - m_state.InFlight()) * m_state.mss;
     const uint32_t limit = std::min(sendWindow, congestionWindow);
     if (limit >= maxSegments * m_state.mss ||
@@ -102,27 +79,6 @@ TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
         return true;
     }
     return (buffer.flags & TcpSegment::FIN) == 0 && !buffer.endOfRecord;
-}
-
-uint32_t
-TcpSender::GetSplitPoint(const TcpSendRun& buffer,
-                         uint32_t mss,
-                         uint32_t segments,
-                         uint8_t nagle) const
-{
-    const uint32_t window = WindowEnd() - buffer.seq;
-    const uint32_t most = mss * segments;
-    if (most <= window && !m_queue.UnsentHeadIsTail())
-    {
-        return most;
-    }
-    const uint32_t needed = std::min(buffer.bytes, window);
-    if (most <= needed)
-    {
-        return most;
-    }
-    const uint32_t partial = needed % mss;
-    return IsHeldByNagle(partial != 0, nagle) ? needed - partial : needed;
 }
 
 bool
@@ -215,8 +171,8 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
     }
     TcpSendRun& buffer = m_queue.SplitUnsentHead();
     buffer.mss = mss;
-    if (SeqAfter(std::min(buffer.bytes, mss) + buffer.seq, WindowEnd()) ||
-        (buffer.bytes <= mss && SeqAfter(buffer.GetEnd(), WindowEnd())))
+    if (SeqAfter(std::min(buffer.bytes, mss) + buffer.seq, m_state.WindowEnd()) ||
+        (buffer.bytes <= mss && SeqAfter(buffer.GetEnd(), m_state.WindowEnd())))
     {
         m_windowHeld = true;
         return false;
@@ -224,7 +180,7 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
     uint32_t limit = mss;
     if (buffer.GetSegments() == 1)
     {
-        if (!MayLeave(buffer, mss, m_queue.UnsentHeadIsTail(), nagle))
+        if (!TcpNagle::MayLeave(m_state, buffer, mss, m_queue.UnsentHeadIsTail(), nagle))
         {
             return false;
         }
@@ -236,7 +192,11 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
             m_cwndHeld = true;
             return false;
         }
-        limit = GetSplitPoint(buffer, mss, quota, nagle);
+        limit = TcpNagle::GetSplitPoint(m_state,
+                                        buffer,
+                                        mss * quota,
+                                        m_queue.UnsentHeadIsTail(),
+                                        nagle);
     }
     if (buffer.bytes > limit)
     {
@@ -266,7 +226,7 @@ TcpSender::SendQueue(uint8_t nagle, Burst burst)
         NoteNewDataSent();
         if (isSmall)
         {
-            m_smallEnd = end;
+            m_state.smallEnd = end;
         }
         if (burst != Burst::NORMAL)
         {
@@ -279,7 +239,11 @@ TcpSender::SendQueue(uint8_t nagle, Burst burst)
     const bool cwndLimited = m_cwndHeld || m_state.InFlight() >= m_state.cwnd;
     if (sent > 0 || cwndLimited)
     {
-        ValidateCwnd(cwndLimited);
+        const bool held = TcpCwndUse::Note(m_state, *m_control, cwndLimited, m_noSpace);
+        if (!held && m_queue.IsAllSent() && m_noSpace)
+        {
+            m_chrono.Start(TcpChrono::Kind::BUFFER_LIMITED, m_state.NowUs());
+        }
     }
     if (sent == 0)
     {
@@ -307,54 +271,7 @@ TcpSender::Push()
 {
     if (!m_queue.IsAllSent())
     {
-        PushPending(GetNagle());
-    }
-}
-
-void
-TcpSender::ReduceUnusedCwnd()
-{
-    // RFC 2861: a window that was not used for a timeout's time comes down half-way to what was
-    // used.
-    if (m_state.caState == TcpCaState::OPEN && !m_noSpace)
-    {
-        const uint32_t used = std::max(m_state.cwndUsed, m_state.settings->initialWindow);
-        if (used < m_state.cwnd)
-        {
-            m_state.ssthresh = m_state.CurrentSsthresh();
-            m_state.cwnd = (m_state.cwnd + used) >> 1;
-        }
-        m_state.cwndUsed = 0;
-    }
-    m_state.cwndStampTick = m_state.tick;
-}
-
-void
-TcpSender::ValidateCwnd(bool limited)
-{
-    if (!SeqBefore(m_state.una, m_cwndUsageSeq) || limited ||
-        (!m_state.cwndLimited && m_state.packetsOut > m_state.maxPacketsOut))
-    {
-        m_state.cwndLimited = limited;
-        m_state.maxPacketsOut = m_state.packetsOut;
-        m_cwndUsageSeq = m_state.nxt;
-    }
-    if (m_state.IsCwndLimited())
-    {
-        m_state.cwndUsed = 0;
-        m_state.cwndStampTick = m_state.tick;
-        return;
-    }
-    m_state.cwndUsed = std::max(m_state.cwndUsed, m_state.packetsOut);
-    const uint32_t unused = m_state.tick - m_state.cwndStampTick;
-    if (m_state.settings->slowStartAfterIdle && !m_control->Controls() &&
-        unused >= m_state.rtt.GetRtoTicks(*m_state.settings))
-    {
-        ReduceUnusedCwnd();
-    }
-    if (m_queue.IsAllSent() && m_noSpace)
-    {
-        m_chrono.Start(TcpChrono::Kind::BUFFER_LIMITED, m_state.NowUs());
+        PushPending(TcpNagle::FlagsOf(m_host.GetOptions(), m_push));
     }
 }
 

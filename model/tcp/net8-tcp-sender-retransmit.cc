@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-clock.h"
+#include "net8-tcp-nagle.h"
+#include "net8-tcp-patience.h"
 #include "net8-tcp-scoreboard.h"
 #include "net8-tcp-sender.h"
 #include "net8-tcp-sequence.h"
@@ -26,7 +28,7 @@ TcpSender::CollapseBehind(size_t place, uint32_t space)
         const TcpSendRun& next = m_queue.At(place + 1);
         if (front.GetSegments() > 1 || next.GetSegments() > 1 || next.Is(TcpSendRun::SACKED) ||
             front.endOfRecord || front.bytes + next.bytes > space ||
-            SeqAfter(next.GetEnd(), WindowEnd()))
+            SeqAfter(next.GetEnd(), m_state.WindowEnd()))
         {
             return;
         }
@@ -43,8 +45,9 @@ TcpSender::Retransmit(size_t place, uint32_t segments)
         m_queue.SplitRun(place, 1);
     }
     const uint32_t mss = GetCurrentMss();
-    uint32_t room =
-        SeqAfter(WindowEnd(), m_queue.At(place).seq) ? WindowEnd() - m_queue.At(place).seq : 0;
+    uint32_t room = SeqAfter(m_state.WindowEnd(), m_queue.At(place).seq)
+                        ? m_state.WindowEnd() - m_queue.At(place).seq
+                        : 0;
     if (room == 0)
     {
         if (m_queue.At(place).seq != m_state.una)
@@ -151,7 +154,7 @@ TcpSender::SendProbeSegment()
 bool
 TcpSender::WakeWindow()
 {
-    if (m_queue.IsAllSent() || !SeqBefore(m_queue.SplitUnsentHead().seq, WindowEnd()))
+    if (m_queue.IsAllSent() || !SeqBefore(m_queue.SplitUnsentHead().seq, m_state.WindowEnd()))
     {
         return SendProbeSegment();
     }
@@ -163,7 +166,7 @@ TcpSender::WakeWindow()
     {
         m_pushedSeq = head.GetEnd();
     }
-    const uint32_t room = std::min(WindowEnd() - head.seq, mss);
+    const uint32_t room = std::min(m_state.WindowEnd() - head.seq, mss);
     if (head.bytes > room)
     {
         m_queue.CutUnsentHead(room);
@@ -179,50 +182,25 @@ TcpSender::WakeWindow()
     return true;
 }
 
-uint32_t
-TcpSender::GetWindowProbeTicks() const
-{
-    const TcpSettings& settings = *m_state.settings;
-    const uint32_t least = TcpClock::TicksOf(settings, settings.rtoMinUs);
-    const uint32_t most = TcpClock::TicksOf(settings, settings.rtoMaxMs * 1000ULL);
-    const uint64_t base = std::max(m_state.rtt.GetRtoTicks(settings), least);
-    return static_cast<uint32_t>(
-        std::min<uint64_t>(base << std::min<uint8_t>(m_backoff, 10), most));
-}
-
-uint32_t
-TcpSender::ClampProbeToUserTimeout(uint32_t ticks) const
-{
-    const TcpSettings& settings = *m_state.settings;
-    const uint32_t timeoutMs = m_host.GetOptions().userTimeoutMs;
-    if (timeoutMs == 0 || !m_probing)
-    {
-        return ticks;
-    }
-    const auto elapsed = static_cast<int64_t>(m_state.tick - m_probesTick);
-    const int64_t left = TcpClock::TicksOf(settings, timeoutMs * 1000ULL) - elapsed;
-    return std::min(ticks, static_cast<uint32_t>(std::max<int64_t>(left, TIMEOUT_MIN_TICKS)));
-}
-
 void
 TcpSender::SendWindowProbe()
 {
     const bool left = WakeWindow();
     if (m_state.packetsOut > 0 || m_queue.IsAllSent())
     {
-        m_probes = 0;
-        m_backoff = 0;
-        m_probing = false;
+        m_state.probes = 0;
+        m_state.backoff = 0;
+        m_state.probing = false;
         return;
     }
-    ++m_probes;
+    ++m_state.probes;
     uint32_t ticks = TcpClock::TicksOf(*m_state.settings, RESOURCE_PROBE_US);
     if (left)
     {
-        m_backoff += m_backoff < m_state.settings->retries2 ? 1 : 0;
-        ticks = GetWindowProbeTicks();
+        m_state.backoff += m_state.backoff < m_state.settings->retries2 ? 1 : 0;
+        ticks = TcpPatience::GetProbeTicks(m_state);
     }
-    StartTimer(TcpTimer::WINDOW_PROBE, ClampProbeToUserTimeout(ticks));
+    StartTimer(TcpTimer::WINDOW_PROBE, TcpPatience::ClampProbeTicks(m_state, m_host, ticks));
 }
 
 void
@@ -243,14 +221,15 @@ TcpSender::AckWindowProbe()
     {
         return;
     }
-    if (!SeqAfter(m_queue.SplitUnsentHead().GetEnd(), WindowEnd()))
+    if (!SeqAfter(m_queue.SplitUnsentHead().GetEnd(), m_state.WindowEnd()))
     {
-        m_backoff = 0;
-        m_probing = false;
+        m_state.backoff = 0;
+        m_state.probing = false;
         m_host.GetTimers().Stop(TcpTimer::WINDOW_PROBE);
         return;
     }
-    StartTimer(TcpTimer::WINDOW_PROBE, ClampProbeToUserTimeout(GetWindowProbeTicks()));
+    StartTimer(TcpTimer::WINDOW_PROBE,
+               TcpPatience::ClampProbeTicks(m_state, m_host, TcpPatience::GetProbeTicks(m_state)));
 }
 
 int64_t
@@ -319,9 +298,9 @@ TcpSender::SendLossProbe()
     {
         const uint32_t mss = GetCurrentMss();
         const TcpSendRun& head = m_queue.SplitUnsentHead();
-        if (!SeqAfter(head.seq + std::min(head.bytes, mss), WindowEnd()))
+        if (!SeqAfter(head.seq + std::min(head.bytes, mss), m_state.WindowEnd()))
         {
-            SendQueue(NAGLE_OFF, Burst::LOSS_PROBE);
+            SendQueue(TcpNagle::OFF, Burst::LOSS_PROBE);
             left = m_state.packetsOut > before;
             if (!left)
             {

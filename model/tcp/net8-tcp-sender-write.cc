@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-clock.h"
+#include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-nagle.h"
 #include "net8-tcp-sender.h"
 #include "net8-tcp-sequence.h"
 
@@ -9,19 +11,11 @@
 namespace ns3::net8
 {
 
-uint8_t
-TcpSender::GetNagle() const
-{
-    const TcpSocketOptions& options = m_host.GetOptions();
-    return static_cast<uint8_t>((options.noDelay ? NAGLE_OFF : 0) |
-                                (options.cork ? NAGLE_CORK : 0) | (m_push ? NAGLE_PUSH : 0));
-}
-
 uint32_t
 TcpSender::GetBufferGoal() const
 {
     const uint32_t mss = GetCurrentMss();
-    const uint32_t most = BoundToHalfWindow(m_state.settings->maxBurstBytes);
+    const uint32_t most = m_state.BoundToHalfWindow(m_state.settings->maxBurstBytes, m_optionBytes);
     return std::max(std::min(most / mss, m_state.settings->maxBurstSegments), 1U) * mss;
 }
 
@@ -102,40 +96,6 @@ TcpSender::MarkPush(TcpSendRun& buffer)
 }
 
 void
-TcpSender::RestartAfterIdle(uint32_t idleTicks)
-{
-    // RFC 2861, tcp_cwnd_restart: halved for each timeout of silence, not below the initial window.
-    const uint32_t rto = m_state.rtt.GetRtoTicks(*m_state.settings);
-    const uint32_t floor = std::min(m_state.settings->initialWindow, m_state.cwnd);
-    m_state.ssthresh = m_state.CurrentSsthresh();
-    uint32_t cwnd = m_state.cwnd;
-    int64_t left = static_cast<int64_t>(idleTicks) - rto;
-    while (left > 0 && cwnd > floor)
-    {
-        cwnd >>= 1;
-        left -= rto;
-    }
-    m_state.cwnd = std::max(cwnd, floor);
-    m_state.cwndStampTick = m_state.tick;
-    m_state.cwndUsed = 0;
-}
-
-void
-TcpSender::CheckIdle()
-{
-    if (!m_state.settings->slowStartAfterIdle || m_state.packetsOut > 0 || m_control->Controls())
-    {
-        return;
-    }
-    const uint32_t idle = m_state.tick - m_state.lastSentTick;
-    if (static_cast<int32_t>(idle) >
-        static_cast<int32_t>(m_state.rtt.GetRtoTicks(*m_state.settings)))
-    {
-        RestartAfterIdle(idle);
-    }
-}
-
-void
 TcpSender::CheckAppLimited()
 {
     if (m_state.writeSeq - m_state.nxt < m_state.mss && m_state.InFlight() < m_state.cwnd &&
@@ -154,7 +114,7 @@ TcpSender::StartBuffer()
         m_chrono.Start(TcpChrono::Kind::BUSY, m_state.NowUs());
     }
     m_push = false;
-    CheckIdle();
+    TcpCwndUse::CheckIdle(m_state, *m_control);
     return m_queue.Append(m_state.writeSeq, 0);
 }
 
@@ -181,7 +141,7 @@ TcpSender::PushWritten(WriteFlags flags, uint8_t nagle)
     {
         MarkPush(*tail);
     }
-    PushPending(flags.more ? NAGLE_CORK : nagle);
+    PushPending(flags.more ? TcpNagle::CORK : nagle);
 }
 
 uint64_t
@@ -207,7 +167,7 @@ TcpSender::Write(uint64_t bytes, WriteFlags flags)
             m_noSpace = true;
             if (copied > 0)
             {
-                PushWritten({}, NAGLE_PUSH);
+                PushWritten({}, TcpNagle::PUSH);
             }
             return copied;
         }
@@ -224,15 +184,15 @@ TcpSender::Write(uint64_t bytes, WriteFlags flags)
             if (IsPushForced())
             {
                 MarkPush(*tail);
-                PushPending(NAGLE_PUSH);
+                PushPending(TcpNagle::PUSH);
             }
             else if (m_queue.UnsentHeadIsTail())
             {
-                SendQueue(NAGLE_PUSH, Burst::ONE);
+                SendQueue(TcpNagle::PUSH, Burst::ONE);
             }
         }
     }
-    PushWritten(flags, GetNagle());
+    PushWritten(flags, TcpNagle::FlagsOf(m_host.GetOptions(), m_push));
     return copied;
 }
 
@@ -257,7 +217,7 @@ TcpSender::SendFin()
         m_queue.Append(m_state.writeSeq, TcpSegment::FIN);
     }
     ++m_state.writeSeq;
-    PushPending(NAGLE_OFF);
+    PushPending(TcpNagle::OFF);
 }
 
 } // namespace ns3::net8

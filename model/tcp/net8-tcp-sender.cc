@@ -2,6 +2,7 @@
 #include "net8-tcp-sender.h"
 
 #include "net8-tcp-clock.h"
+#include "net8-tcp-queue-cleaner.h"
 #include "net8-tcp-sequence.h"
 
 #include <algorithm>
@@ -32,8 +33,8 @@ void
 TcpSender::Open(uint32_t isn)
 {
     m_state.una = m_state.nxt = m_state.writeSeq = isn;
-    m_state.highestSack = m_pushedSeq = m_smallEnd = isn;
-    m_cwndUsageSeq = isn;
+    m_state.highestSack = m_pushedSeq = m_state.smallEnd = isn;
+    m_state.cwndUsageSeq = isn;
     m_state.lastSentTick = m_state.tick;
     m_state.cwndStampTick = m_state.tick;
 }
@@ -86,7 +87,8 @@ TcpSender::SampleHandshake(int64_t rttUs)
     TcpAck ack;
     ack.segment = &none;
     ack.flags = TcpAck::SYN_ACKED;
-    UpdateRtt(ack, rttUs, -1, rttUs);
+    TcpQueueCleaner(m_state, m_queue, m_rack, m_recovery, ack, m_host.GetTimestampMs())
+        .SampleRtt(rttUs, -1, rttUs);
 }
 
 void
@@ -122,31 +124,17 @@ TcpSender::Clear()
 {
     m_queue.Clear();
     m_state.packetsOut = m_state.sackedOut = m_state.lostOut = m_state.retransOut = 0;
-    m_backoff = 0;
+    m_state.backoff = 0;
     m_host.GetTimers().StopTransmit();
     m_host.GetTimers().Stop(TcpTimer::PACING);
     m_chrono.Stop(TcpChrono::Kind::BUSY, true, m_state.NowUs());
-}
-
-uint32_t
-TcpSender::BoundToHalfWindow(uint32_t bytes) const
-{
-    constexpr uint32_t DEFAULT_MSS = 536;
-    const uint32_t limit =
-        m_state.maxWindow > DEFAULT_MSS ? m_state.maxWindow >> 1 : m_state.maxWindow;
-    if (limit > 0 && bytes > limit)
-    {
-        // 68 bytes is the smallest packet that every network carries.
-        return std::max(limit, 68 - TcpSegment::HEADER_BYTES - m_optionBytes);
-    }
-    return bytes;
 }
 
 void
 TcpSender::SyncMss()
 {
     const uint32_t mss = std::min(m_state.settings->mss, m_mssClamp);
-    m_state.mss = BoundToHalfWindow(std::max(mss - m_optionBytes, 48U));
+    m_state.mss = m_state.BoundToHalfWindow(std::max(mss - m_optionBytes, 48U), m_optionBytes);
 }
 
 uint32_t
@@ -168,7 +156,7 @@ uint32_t
 TcpSender::GetAcceptableSeq() const
 {
     // A peer that took its window back gets nothing beyond it.
-    const uint32_t end = WindowEnd();
+    const uint32_t end = m_state.WindowEnd();
     return SeqBefore(end, m_state.nxt) && m_state.window > 0 ? end : m_state.nxt;
 }
 
@@ -177,9 +165,9 @@ TcpSender::FillInfo(TcpInfo& info, TcpTime now) const
 {
     const TcpSettings& settings = *m_state.settings;
     info.caState = m_state.caState;
-    info.retransmits = m_timeouts;
-    info.probes = m_probes;
-    info.backoff = m_backoff;
+    info.retransmits = m_state.timeouts;
+    info.probes = m_state.probes;
+    info.backoff = m_state.backoff;
     info.rtoUs = m_state.rtt.GetRtoUs();
     info.sndMss = m_state.mss;
     info.unacked = m_state.packetsOut;

@@ -244,12 +244,8 @@ class TcpSender
     void FillInfo(TcpInfo& info, TcpTime now) const;
 
   private:
-    static constexpr uint8_t NAGLE_OFF = 1;  ///< TCP_NODELAY.
-    static constexpr uint8_t NAGLE_CORK = 2; ///< TCP_CORK or MSG_MORE.
-    static constexpr uint8_t NAGLE_PUSH = 4; ///< What is there is to leave now.
     static constexpr uint32_t RESOURCE_PROBE_US =
         500000;                                      ///< Next try when the device took nothing.
-    static constexpr uint32_t TIMEOUT_MIN_TICKS = 2; ///< TCP_TIMEOUT_MIN.
     static constexpr uint32_t TIMEOUT_MIN_US = 2000; ///< TCP_TIMEOUT_MIN_US (Linux 6.7).
 
     /// Why a burst is sent.
@@ -261,9 +257,6 @@ class TcpSender
     };
 
     // The writer's side.
-
-    /// @return NAGLE_* flags that are set
-    uint8_t GetNagle() const;
 
     /// @return payload that a buffer may get, bytes (tcp_xmit_size_goal)
     uint32_t GetBufferGoal() const;
@@ -305,63 +298,22 @@ class TcpSender
      */
     void PushWritten(WriteFlags flags, uint8_t nagle);
 
-    /// Take the window back after silence (tcp_slow_start_after_idle_check).
-    void CheckIdle();
-
-    /**
-     * Take the window back (tcp_cwnd_restart).
-     *
-     * @param idleTicks length of the silence, ticks
-     */
-    void RestartAfterIdle(uint32_t idleTicks);
-
     /// Let the send buffer follow the window (tcp_sndbuf_expand).
     void ExpandBuffer();
 
     /// Note that the writer has no more to send (tcp_rate_check_app_limited).
     void CheckAppLimited();
 
-    /**
-     * Keep two segments in the largest window the peer offered (tcp_bound_to_half_wnd).
-     *
-     * @param bytes a length, bytes
-     * @return it, or less, bytes
-     */
-    uint32_t BoundToHalfWindow(uint32_t bytes) const;
-
     /// Work out the size of a full segment (tcp_sync_mss).
     void SyncMss();
 
     // What leaves when.
-
-    /// @return end of the peer's window
-    uint32_t WindowEnd() const;
 
     /// @return segments of one burst at most (tcp_tso_segs)
     uint32_t GetBurstSegments() const;
 
     /// @return segments that congestion control lets out now (tcp_cwnd_test)
     uint32_t GetQuota() const;
-
-    /**
-     * Nagle's rule (tcp_nagle_check).
-     *
-     * @param partial whether the segment is short
-     * @param nagle NAGLE_* flags
-     * @return whether it waits
-     */
-    bool IsHeldByNagle(bool partial, uint8_t nagle) const;
-
-    /**
-     * Nagle's rule for a buffer of one segment (tcp_nagle_test).
-     *
-     * @param buffer the buffer
-     * @param mss payload of a full segment, bytes
-     * @param isTail whether nothing is written behind it
-     * @param nagle NAGLE_* flags
-     * @return whether it may leave
-     */
-    bool MayLeave(const TcpSendRun& buffer, uint32_t mss, bool isTail, uint8_t nagle) const;
 
     /**
      * Look whether a larger burst is worth waiting for (tcp_tso_should_defer).
@@ -371,20 +323,6 @@ class TcpSender
      * @return whether it is
      */
     bool IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments);
-
-    /**
-     * Find where a buffer is cut (tcp_mss_split_point).
-     *
-     * @param buffer the buffer
-     * @param mss payload of a full segment, bytes
-     * @param segments how many may leave
-     * @param nagle NAGLE_* flags
-     * @return payload that leaves, bytes
-     */
-    uint32_t GetSplitPoint(const TcpSendRun& buffer,
-                           uint32_t mss,
-                           uint32_t segments,
-                           uint8_t nagle) const;
 
     /**
      * Look whether the first unsent buffer may leave, and cut it to what may.
@@ -423,16 +361,6 @@ class TcpSender
 
     /// The first unsent buffer left (tcp_event_new_data_sent).
     void NoteNewDataSent();
-
-    /**
-     * Note how the window was used (tcp_cwnd_validate).
-     *
-     * @param limited whether it was full
-     */
-    void ValidateCwnd(bool limited);
-
-    /// Reduce a window that was not used (tcp_cwnd_application_limited).
-    void ReduceUnusedCwnd();
 
     /// @return whether the next segment has to wait for its time
     bool IsPaced();
@@ -484,17 +412,6 @@ class TcpSender
     /// A probe was answered (tcp_ack_probe).
     void AckWindowProbe();
 
-    /// @return time to the next probe, ticks (tcp_probe0_when)
-    uint32_t GetWindowProbeTicks() const;
-
-    /**
-     * Do not wait beyond TCP_USER_TIMEOUT.
-     *
-     * @param ticks a time, ticks
-     * @return it, or less, ticks
-     */
-    uint32_t ClampProbeToUserTimeout(uint32_t ticks) const;
-
     /**
      * Start the timer of the tail loss probe (tcp_schedule_loss_probe).
      *
@@ -543,65 +460,6 @@ class TcpSender
     uint32_t UpdateWindow(TcpAck& ack, uint8_t windowScale);
 
     /**
-     * Take off what is acknowledged (tcp_clean_rtx_queue).
-     *
-     * @param ack the ACK
-     */
-    void CleanQueue(TcpAck& ack);
-
-    /**
-     * A run, or the front of one, is acknowledged.
-     *
-     * @param ack the ACK
-     * @param run the run
-     * @param packets segments that are acknowledged
-     * @param firstUs when the first segment never repeated had left, us
-     * @param lastUs when the last one had left, us
-     * @return @p packets
-     */
-    uint32_t TakeAcked(TcpAck& ack,
-                       TcpSendRun& run,
-                       uint32_t packets,
-                       int64_t& firstUs,
-                       int64_t& lastUs);
-
-    /**
-     * Take acknowledged segments off the front of a burst (tcp_tso_acked).
-     *
-     * @param ack the ACK
-     * @param firstUs when the first segment never repeated had left, us
-     * @param lastUs when the last one had left, us
-     * @return segments taken off
-     */
-    uint32_t TrimPartlyAcked(TcpAck& ack, int64_t& firstUs, int64_t& lastUs);
-
-    /**
-     * Take round-trip times (tcp_ack_update_rtt).
-     *
-     * @param ack the ACK
-     * @param seqUs of the oldest segment acknowledged, us; -1: none
-     * @param sackUs of the oldest one SACKed, us; -1: none
-     * @param ackUs of the newest one, us; -1: none
-     * @return whether there was one
-     */
-    bool UpdateRtt(TcpAck& ack, int64_t seqUs, int64_t sackUs, int64_t ackUs);
-
-    /**
-     * Without SACK: take back what duplicate ACKs stood for (tcp_remove_reno_sacks).
-     *
-     * @param acked segments acknowledged
-     */
-    void RemoveDuplicates(uint32_t acked);
-
-    /**
-     * Look whether an ACK needs a closer look (tcp_ack_is_dubious).
-     *
-     * @param ack the ACK
-     * @return whether it does
-     */
-    bool IsDubious(const TcpAck& ack) const;
-
-    /**
      * Let congestion control act (tcp_cong_control).
      *
      * @param ack the ACK
@@ -635,15 +493,6 @@ class TcpSender
      */
     void FinishAck(TcpAck& ack, uint32_t delivered, uint32_t lost);
 
-    /**
-     * Look whether the original arrived and the copy was needless (Eifel).
-     *
-     * @param ack the ACK
-     * @param run the run
-     * @return whether it was
-     */
-    bool IsSpurious(const TcpAck& ack, const TcpSendRun& run) const;
-
     // What a timer does.
 
     /// The retransmission timer fired (tcp_retransmit_timer).
@@ -654,29 +503,6 @@ class TcpSender
 
     /// The timer of the window probe fired (tcp_probe_timer).
     void OnWindowProbeTimer();
-
-    /// @return whether the connection is given up (tcp_write_timeout)
-    bool HasTimedOut();
-
-    /**
-     * Look whether repetitions went on for too long (retransmits_timed_out).
-     *
-     * @param boundary how many are allowed
-     * @param timeoutMs how long they may take, ms; 0: as long as that many take
-     * @return whether they did
-     */
-    bool IsOver(uint32_t boundary, uint32_t timeoutMs) const;
-
-    /// @return the retransmission timeout, not beyond TCP_USER_TIMEOUT, ticks
-    uint32_t ClampRtoToUserTimeout() const;
-
-    /**
-     * Tell how often a connection without a user repeats (tcp_orphan_retries).
-     *
-     * @param alive whether the timeout has not reached its largest value
-     * @return how often
-     */
-    uint32_t GetOrphanRetries(bool alive) const;
 
     TcpSendState m_state;                            ///< Variables that all rules share.
     TcpSendQueue m_queue;                            ///< The send queue.
@@ -689,20 +515,12 @@ class TcpSender
     uint64_t m_bytesAcked{0};   ///< Bytes acknowledged.
     uint32_t m_buffer{0};       ///< Size of the send buffer, bytes.
     uint32_t m_pushedSeq{0};    ///< End of what was marked with PSH.
-    uint32_t m_smallEnd{0};     ///< End of the last short segment sent (Minshall).
     uint32_t m_wl1{0};          ///< Sequence number of the last window update.
-    uint32_t m_cwndUsageSeq{0}; ///< End of the round trip in which the use of the window is noted.
     uint32_t m_mssClamp{536};   ///< Largest segment agreed on, bytes.
     uint32_t m_optionBytes{0};  ///< Options of each segment, bytes.
-    uint32_t m_probesTick{0};   ///< When window probes began.
     uint32_t m_dataSegments{0}; ///< Segments with data sent.
-    bool m_probing{false};      ///< Whether window probes go on.
     bool m_bufferLocked{false}; ///< SO_SNDBUF was set.
     bool m_noSpace{false};      ///< A write found no room.
-    uint8_t m_backoff{0};       ///< Doublings of the timeout.
-    uint8_t m_timeouts{0};      ///< Timeouts in a row.
-    uint8_t m_totalTimeouts{0}; ///< Timeouts of the SYN.
-    uint8_t m_probes{0};        ///< Probes without an answer.
     bool m_windowHeld{false};   ///< The peer's window held the last burst back.
     bool m_cwndHeld{false};     ///< The congestion window did, for a larger burst.
     bool m_push{false};         ///< NAGLE_PUSH is set until the next buffer begins.
