@@ -460,8 +460,32 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
 void
 Net8TcpSocket::ReceivedAck(Ptr<Packet> packet, const TcpHeader& header)
 {
-    TcpSocketBase::ReceivedAck(packet,
-                               ReportsDuplicate(header) ? WithoutDuplicate(header) : header);
+    if (ReportsDuplicate(header))
+    {
+        ReceivedAck(packet, WithoutDuplicate(header));
+        return;
+    }
+    if (header.GetAckNumber() >= m_txBuffer->HeadSequence())
+    {
+        LookForReneging(header);
+    }
+    TcpSocketBase::ReceivedAck(packet, header);
+}
+
+void
+Net8TcpSocket::LookForReneging(const TcpHeader& header)
+{
+    if (m_sacked.Acknowledge(header.GetAckNumber()))
+    {
+        m_txBuffer->SetSentListLost(true);
+    }
+    if (const auto sack = DynamicCast<const TcpOptionSack>(header.GetOption(TcpOption::SACK)))
+    {
+        for (const auto& [first, end] : sack->GetSackList())
+        {
+            m_sacked.Add(first, end);
+        }
+    }
 }
 
 void

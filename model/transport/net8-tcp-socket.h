@@ -3,6 +3,7 @@
 #define NET8_TCP_SOCKET_H
 
 #include "net8-end-point-table.h"
+#include "net8-sacked-ranges.h"
 #include "net8-tcp-control.h"
 #include "net8-tcp-profile.h"
 
@@ -196,6 +197,14 @@ class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
                      const Address& from,
                      const Address& to);
 
+    /**
+     * See whether the peer has dropped what it reported by SACK, in which case all that was sent
+     * counts as lost.
+     *
+     * @param header an ACK without a report of duplicates
+     */
+    void LookForReneging(const TcpHeader& header);
+
     /// Take the sizes of IPv6.
     void FitToIpv6();
 
@@ -209,6 +218,7 @@ class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
     uint32_t m_probes{0};                  ///< Probes since then.
     EventId m_keepAliveEvent;              ///< Next look.
     Sizes m_ipv6Sizes;                     ///< Sizes once it is bound to IPv6; 0: as they are.
+    SackedRanges m_sacked;                 ///< What the peer reported by SACK.
 };
 
 } // namespace ns3::net8
