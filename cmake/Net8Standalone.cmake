@@ -82,6 +82,7 @@ target_link_libraries(net8-profile PRIVATE Net8::Toml)
 net8_free_room(engine wire text ttc profile)
 net8_free_room(queue text)
 net8_free_room(tcp)
+net8_free_room(network)
 list(TRANSFORM NET8_FREE_ROOMS PREPEND net8- OUTPUT_VARIABLE _free_targets)
 
 list(TRANSFORM NET8_MODEL_SOURCES PREPEND ${NET8_DIR}/)

@@ -23,6 +23,7 @@ FREE = {
     "model/engine": {"model/wire", "model/text", "model/ttc", "model/profile"},
     "model/queue": {"model/text"},
     "model/tcp": set(),
+    "model/network": set(),
 }
 _OVER: dict[str, set[str]] = {
     "model/transport": set(),

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_CORRELATED_DRAW_H
+#define NET8_CORRELATED_DRAW_H
+
+#include "net8-link-draw.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Random numbers each of which depends on the one before it, as those of netem do.
+ *
+ * A number is (1 - r) times a fresh one plus r times the last. Numbers that are n apart have
+ * therefore the correlation r^n. They are no longer equally likely: their mean stays the middle of
+ * the range, their variance is (1 - r) / (1 + r) of that of fresh numbers. With a correlation,
+ * netem's loss of 1 % is therefore not 1 %, which tc-netem(8) calls its "noticed bad behavior", nor
+ * is jitter as wide as it says. Both are kept.
+ *
+ * Source: Linux 6.18, net/sched/sch_netem.c, init_crandom and get_crandom.
+ */
+class CorrelatedDraw
+{
+  public:
+    /**
+     * @param draw fresh random numbers; one is taken at once if there is a correlation
+     * @param correlation r, 0 to 1
+     */
+    CorrelatedDraw(LinkDraw draw, double correlation);
+
+    /**
+     * @return the next number
+     */
+    uint32_t Next();
+
+  private:
+    LinkDraw m_draw;    ///< Fresh random numbers.
+    uint32_t m_rho;     ///< Correlation, of 2^32 - 1.
+    uint32_t m_last{0}; ///< The number before the next.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_CORRELATED_DRAW_H */

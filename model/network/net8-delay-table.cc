@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-delay-table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Steps of probability that the programs of iproute2 work with.
+constexpr int32_t STEPS = 16384;
+/// Entries of a table: every fourth step.
+constexpr int32_t ENTRIES = STEPS / 4;
+
+/**
+ * @param value an entry before it is cut off
+ * @return the entry
+ */
+int16_t
+ToEntry(int32_t value)
+{
+    return static_cast<int16_t>(std::clamp(value, -32768, 32767));
+}
+
+/**
+ * @return of every fourth step of probability the value of the normal distribution
+ */
+std::vector<int32_t>
+MakeNormal()
+{
+    // As normal.c does: the last x in steps of 0.00005 that falls to a step of probability.
+    std::vector<double> steps(STEPS + 1, 0.0);
+    for (double x = -10.0; x < 10.05; x += .00005)
+    {
+        const double below = .5 + .5 * std::erf(x / std::numbers::sqrt2);
+        steps.at(static_cast<size_t>(std::rint(STEPS * below))) = x;
+    }
+    std::vector<int32_t> values;
+    for (int32_t i = 0; i < STEPS; i += 4)
+    {
+        values.push_back(static_cast<int32_t>(std::rint(steps.at(i) * DelayTable::SCALE)));
+    }
+    return values;
+}
+
+/**
+ * @return the values of the Pareto distribution with exponent 3, cut off at 32767
+ */
+std::vector<int32_t>
+MakePareto()
+{
+    std::vector<int32_t> values;
+    for (int32_t i = 0; i < ENTRIES; ++i)
+    {
+        const double share = (65536 - 16 * i) / 65536.0;
+        const double value = (1.0 / std::pow(share, 1.0 / 3) - 1.5) * (4.0 / 3.0);
+        values.push_back(
+            static_cast<int32_t>(std::rint(std::min(value * DelayTable::SCALE, 32767.0))));
+    }
+    return values;
+}
+
+/**
+ * @param kind a distribution that has a table
+ * @return its table
+ */
+std::vector<int16_t>
+Make(DelayTable::Kind kind)
+{
+    const auto normal = MakeNormal();
+    const auto pareto = MakePareto();
+    std::vector<int16_t> table;
+    for (int32_t i = 0; i < ENTRIES; ++i)
+    {
+        switch (kind)
+        {
+        case DelayTable::Kind::NORMAL:
+            table.push_back(ToEntry(normal.at(i)));
+            break;
+        case DelayTable::Kind::PARETO:
+            table.push_back(ToEntry(pareto.at(i)));
+            break;
+        default:
+            table.push_back(ToEntry((normal.at(i) + 3 * pareto.at(i)) / 4));
+        }
+    }
+    return table;
+}
+
+} // namespace
+
+const std::vector<int16_t>&
+DelayTable::Get(Kind kind)
+{
+    static const std::vector<int16_t> none;
+    static const auto normal = Make(Kind::NORMAL);
+    static const auto pareto = Make(Kind::PARETO);
+    static const auto both = Make(Kind::PARETO_NORMAL);
+    switch (kind)
+    {
+    case Kind::NORMAL:
+        return normal;
+    case Kind::PARETO:
+        return pareto;
+    case Kind::PARETO_NORMAL:
+        return both;
+    case Kind::UNIFORM:
+        break;
+    }
+    return none;
+}
+
+} // namespace ns3::net8

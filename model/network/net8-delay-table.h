@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DELAY_TABLE_H
+#define NET8_DELAY_TABLE_H
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The distributions of netem: tables of the inverse of a distribution function, in units of 1 /
+ * 8192 standard deviations (NETEM_DIST_SCALE), of which an entry is chosen at random.
+ *
+ * They are computed as the programs of iproute2 compute them (netem/normal.c, netem/pareto.c,
+ * netem/paretonormal.c, by NIST, not copyrighted): 4096 entries, of `pareto` 4096 as well, its
+ * values cut off at 32767 / 8192 = 4.0 standard deviations.
+ */
+class DelayTable
+{
+  public:
+    /// A distribution.
+    enum class Kind : uint8_t
+    {
+        UNIFORM,      ///< All delays within the jitter equally likely; needs no table.
+        NORMAL,       ///< Normal.
+        PARETO,       ///< Pareto with exponent 3.
+        PARETO_NORMAL ///< A quarter of the normal value and three quarters of the Pareto one.
+    };
+
+    /// Entries that make one standard deviation.
+    static constexpr int64_t SCALE = 8192;
+
+    /**
+     * @param kind a distribution
+     * @return its table; empty for UNIFORM
+     */
+    static const std::vector<int16_t>& Get(Kind kind);
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_DELAY_TABLE_H */

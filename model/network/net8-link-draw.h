@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LINK_DRAW_H
+#define NET8_LINK_DRAW_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Where the random numbers of a link come from: each call gives one of the 2^32 values, all equally
+ * likely, as netem's generator does.
+ */
+using LinkDraw = std::function<uint32_t()>;
+
+/**
+ * @ingroup net8
+ * @param share a probability or a correlation, 0 to 1; what lies outside is moved to the next end
+ * @return the share as netem has it, of 2^32 - 1 (iproute2, tc/q_netem.c, set_percent)
+ */
+inline uint32_t
+ToNetemShare(double share)
+{
+    const double whole = std::numeric_limits<uint32_t>::max();
+    return static_cast<uint32_t>(std::rint(std::clamp(share, 0.0, 1.0) * whole));
+}
+
+} // namespace ns3::net8
+
+#endif /* NET8_LINK_DRAW_H */
