@@ -131,7 +131,7 @@ Net8ClientGroups::CountRows(const Net8ResultSet& resultSet) const
 
 void
 Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
-                             const Ptr<Net8Path>& path,
+                             const Ptr<Net8Topology>& network,
                              const std::function<void()>& onHost) const
 {
     for (const auto& group : m_groups)
@@ -143,8 +143,8 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
         SetAttributes(profile, own);
         for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
         {
-            auto host = path->GetClient(group.firstHost + i);
-            profile->Install(host, path->GetMtu(), path->IsIpv6());
+            auto host = network->GetClient(group.firstHost + i);
+            profile->Install(host, network->GetMtu(), network->IsIpv6());
             host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
             onHost();
         }
@@ -161,9 +161,9 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         client = CreateObject<Net8Client>();
         SetAttributes(client->GetParts(), group.attributes);
     }
-    auto node = around.path->GetClient(group.firstHost + host);
+    auto node = around.network->GetClient(group.firstHost + host);
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
-    client->SetAttribute("Remote", AddressValue(around.path->GetServerAddress(around.port)));
+    client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
     client->GetNaming()->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
     client->SetGroup(number);
     client->SetSessionStep(group.arrivals->GetCount());
@@ -220,7 +220,7 @@ Net8ClientGroups::GetClients() const
 }
 
 std::vector<ClientHost>
-Net8ClientGroups::GetHosts(const Net8Path& path) const
+Net8ClientGroups::GetHosts(const Net8Topology& network) const
 {
     std::vector<ClientHost> hosts;
     for (const auto& group : m_groups)
@@ -230,7 +230,7 @@ Net8ClientGroups::GetHosts(const Net8Path& path) const
             const uint32_t number = group.firstHost + host;
             hosts.push_back({.name = group.name + "-" + std::to_string(host + 1),
                              .group = group.name,
-                             .node = path.GetClient(number),
+                             .node = network.GetClient(number),
                              .client = m_clients.at(number)});
         }
     }

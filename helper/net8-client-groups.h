@@ -4,7 +4,7 @@
 
 #include "net8-experiment-plan.h"
 #include "net8-fault.h"
-#include "net8-path.h"
+#include "net8-topology.h"
 
 #include "ns3/net8-arrivals.h"
 #include "ns3/net8-client.h"
@@ -36,7 +36,7 @@ class Net8ClientGroups
     /// What clients meet.
     struct Surroundings
     {
-        Ptr<Net8Path> path;           ///< Network, built.
+        Ptr<Net8Topology> network;    ///< Network, built.
         uint16_t port{0};             ///< Port of the server's listener.
         Net8HostNames& names;         ///< Knows hosts.
         Ptr<Net8ResultSet> resultSet; ///< Rows of the statement.
@@ -82,11 +82,11 @@ class Net8ClientGroups
      * Give the client hosts their TCP.
      *
      * @param attributes of Net8TcpProfile
-     * @param path the network, built
+     * @param network the network, built
      * @param onHost called after each host
      */
     void InstallTcp(const AttributeMap& attributes,
-                    const Ptr<Net8Path>& path,
+                    const Ptr<Net8Topology>& network,
                     const std::function<void()>& onHost) const;
 
     /**
@@ -102,10 +102,10 @@ class Net8ClientGroups
     const std::vector<Ptr<Net8Client>>& GetClients() const;
 
     /**
-     * @param path the network
+     * @param network the network
      * @return the client hosts by name, as a fault may name them
      */
-    std::vector<ClientHost> GetHosts(const Net8Path& path) const;
+    std::vector<ClientHost> GetHosts(const Net8Topology& network) const;
 
     /**
      * @param stream first random stream to use

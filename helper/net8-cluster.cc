@@ -128,10 +128,10 @@ Net8Cluster::MakeHandlers(const ExperimentPlan& plan)
 }
 
 void
-Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Path> path)
+Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Topology> network)
 {
     MakeHandlers(plan);
-    m_path = path;
+    m_network = network;
     auto listener = MakeListener(plan);
     m_scanName = ToSmall(listener->GetScanName());
     for (uint32_t i = 0; i < listener->GetScan(); ++i)
@@ -151,15 +151,10 @@ void
 Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
 {
     auto& host = m_hosts[number];
-    if (number == 0 && !host.delay.IsZero())
-    {
-        throw std::invalid_argument("The first instance is on the server of the path, so its delay "
-                                    "is that of the path; leave its own out.");
-    }
-    host.node = number == 0 ? m_path->GetServer() : m_path->AddServer(host.delay);
+    host.node = m_network->PlaceServer(host.delay);
     auto tcp = CreateObject<Net8TcpProfile>();
     SetAttributes(tcp, plan.serverTcp);
-    tcp->Install(host.node, m_path->GetMtu(), m_path->IsIpv6());
+    tcp->Install(host.node, m_network->GetMtu(), m_network->IsIpv6());
     // Of a plan nobody sees the sockets.
     host.node->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
     if (host.served.empty())
@@ -352,7 +347,7 @@ Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
             AddCount(name, count, out);
         }
     }
-    AddCount("frames_cut_off", m_path->GetCutFrames(), out);
+    AddCount("frames_cut_off", m_network->GetCutFrames(), out);
 }
 
 } // namespace ns3::net8

@@ -2,7 +2,7 @@
 #ifndef NET8_CLUSTER_H
 #define NET8_CLUSTER_H
 
-#include "net8-path.h"
+#include "net8-topology.h"
 
 #include "ns3/net8-listener.h"
 
@@ -21,8 +21,8 @@ struct ExperimentPlan;
  * @ingroup net8
  * All server hosts of an experiment: their CPU and memory, their listeners, their instances.
  *
- * 1. Without instances in the plan there is one, on the path's server host.
- * 2. Each host that instances name is a server host of the path, the first one its server. A
+ * 1. Without instances in the plan there is one, on the network's first server host.
+ * 2. Each host that instances name is a server host of the network, the first one its first. A
  * listener with the plan's attributes serves the instances of its host.
  * 3. An instance registers with the listener of its host, and with all others if it says so; with
  * the SCAN listeners it always does, unless it stands in SID_LIST.
@@ -54,9 +54,9 @@ class Net8Cluster
      * Make handlers, hosts and listeners.
      *
      * @param plan what to simulate
-     * @param path the network, with clients and server
+     * @param network the network, with the client hosts
      */
-    void Build(const ExperimentPlan& plan, Ptr<Net8Path> path);
+    void Build(const ExperimentPlan& plan, Ptr<Net8Topology> network);
 
     /**
      * @param resultSet the rows that every instance returns
@@ -154,7 +154,7 @@ class Net8Cluster
      */
     void Introduce();
 
-    Ptr<Net8Path> m_path;                       ///< Network.
+    Ptr<Net8Topology> m_network;                ///< Network.
     std::vector<Host> m_hosts;                  ///< Hosts.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Instances.
     bool m_named{false};                        ///< The plan names hosts.

@@ -80,11 +80,11 @@ Net8CrossTraffic::GetTypeId()
                           MakeUintegerChecker<uint32_t>(1, 65000))
             .AddAttribute("Direction",
                           "Where the traffic goes.",
-                          EnumValue(Net8Path::Direction::TO_CLIENT),
-                          MakeEnumAccessor<Net8Path::Direction>(&Net8CrossTraffic::m_direction),
-                          MakeEnumChecker(Net8Path::Direction::TO_CLIENT,
+                          EnumValue(PathDirection::TO_CLIENT),
+                          MakeEnumAccessor<PathDirection>(&Net8CrossTraffic::m_direction),
+                          MakeEnumChecker(PathDirection::TO_CLIENT,
                                           "to_client",
-                                          Net8Path::Direction::TO_SERVER,
+                                          PathDirection::TO_SERVER,
                                           "to_server"))
             .AddAttribute("Start",
                           "When it starts.",
@@ -155,27 +155,27 @@ Net8CrossTraffic::Check(uint32_t mtu, bool ipv6) const
 }
 
 void
-Net8CrossTraffic::Install(Ptr<Net8Path> path)
+Net8CrossTraffic::Install(Ptr<Net8Topology> network)
 {
-    const bool toClient = m_direction == Net8Path::Direction::TO_CLIENT;
-    auto near = path->AddHost(Net8Path::Direction::TO_CLIENT);
-    auto far = path->AddHost(Net8Path::Direction::TO_SERVER);
-    auto from = toClient ? far : near;
-    auto to = toClient ? near : far;
-    Check(path->GetMtu(), Inet6SocketAddress::IsMatchingType(path->GetAddressFor(from, to, 0)));
+    const bool toClient = m_direction == PathDirection::TO_CLIENT;
+    const auto ends = network->PlaceTraffic();
+    auto from = toClient ? ends.far : ends.near;
+    auto to = toClient ? ends.near : ends.far;
+    Check(network->GetMtu(),
+          Inet6SocketAddress::IsMatchingType(network->GetAddressFor(from, to, 0)));
     const bool bulk = m_kind == Kind::BULK;
     if (bulk)
     {
-        InstallProfile(from, *path);
-        InstallProfile(to, *path);
+        InstallProfile(from, *network);
+        InstallProfile(to, *network);
     }
-    else if (from != path->GetServer())
+    else if (from != network->GetServer())
     {
         LimitQueue(from);
     }
     for (uint32_t i = 0; i < m_flows; ++i)
     {
-        const auto remote = path->GetAddressFor(from, to, NextPort(to));
+        const auto remote = network->GetAddressFor(from, to, NextPort(to));
         auto sink = CreateObjectWithAttributes<PacketSink>("Local",
                                                            AddressValue(remote),
                                                            "Protocol",
@@ -209,12 +209,12 @@ Net8CrossTraffic::LimitQueue(const Ptr<Node>& node)
 }
 
 void
-Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Path& path)
+Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Topology& network)
 {
     // The server of a LAN keeps the profile that it was given.
     if (!node->GetObject<Net8TcpSocketFactory>())
     {
-        CreateObject<Net8TcpProfile>()->Install(node, path.GetMtu(), path.IsIpv6());
+        CreateObject<Net8TcpProfile>()->Install(node, network.GetMtu(), network.IsIpv6());
     }
 }
 

@@ -2,7 +2,7 @@
 #ifndef NET8_CROSS_TRAFFIC_H
 #define NET8_CROSS_TRAFFIC_H
 
-#include "net8-path.h"
+#include "net8-topology.h"
 
 #include "ns3/application-container.h"
 #include "ns3/data-rate.h"
@@ -48,12 +48,12 @@ class Net8CrossTraffic : public Object
     ~Net8CrossTraffic() override;
 
     /**
-     * Put sources and sinks on a path.
+     * Put sources and sinks on a network.
      *
-     * @param path a path that is built
+     * @param network a network that is built
      * @throw std::invalid_argument with one sentence when attributes do not go together
      */
-    void Install(Ptr<Net8Path> path);
+    void Install(Ptr<Net8Topology> network);
 
     /**
      * @return bytes that the sinks have received, without headers
@@ -90,9 +90,9 @@ class Net8CrossTraffic : public Object
      * Give a host without a TCP profile the default one, for bulk flows.
      *
      * @param node the host
-     * @param path the path
+     * @param network the network
      */
-    static void InstallProfile(Ptr<Node> node, const Net8Path& path);
+    static void InstallProfile(Ptr<Node> node, const Net8Topology& network);
     /**
      * @return socket factory of the flows
      */
@@ -109,16 +109,16 @@ class Net8CrossTraffic : public Object
     Ptr<RandomVariableStream> MakePeriod(Time mean) const;
 
     // ATTRIBUTES
-    Kind m_kind{Kind::CONSTANT};                                     ///< What is sent.
-    DataRate m_rate;                                                 ///< Rate of one flow.
-    uint32_t m_packetSize{1000};                                     ///< UDP payload, bytes.
-    Net8Path::Direction m_direction{Net8Path::Direction::TO_CLIENT}; ///< Where it goes.
-    Time m_start;                                                    ///< Start of the sources.
-    Time m_stop;         ///< End of the sources; 0 = never.
-    Time m_meanOn;       ///< Mean on period.
-    Time m_meanOff;      ///< Mean off period.
-    double m_shape{1.5}; ///< Pareto shape.
-    uint32_t m_flows{1}; ///< Number of flows.
+    Kind m_kind{Kind::CONSTANT};                         ///< What is sent.
+    DataRate m_rate;                                     ///< Rate of one flow.
+    uint32_t m_packetSize{1000};                         ///< UDP payload, bytes.
+    PathDirection m_direction{PathDirection::TO_CLIENT}; ///< Where it goes.
+    Time m_start;                                        ///< Start of the sources.
+    Time m_stop;                                         ///< End of the sources; 0 = never.
+    Time m_meanOn;                                       ///< Mean on period.
+    Time m_meanOff;                                      ///< Mean off period.
+    double m_shape{1.5};                                 ///< Pareto shape.
+    uint32_t m_flows{1};                                 ///< Number of flows.
 
     // STATE
     ApplicationContainer m_sources; ///< Sources.

@@ -5,6 +5,7 @@
 #include "net8-event-census.h"
 #include "net8-fault.h"
 #include "net8-partition.h"
+#include "net8-path.h"
 
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
@@ -57,7 +58,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Prog
         {
             m_partition->Open();
             // Ranks stop at one time, which takes a while to tell.
-            m_watch.SetStop([this] { m_partition->StopAll(m_path->GetPropagationDelay() * 4); });
+            m_watch.SetStop([this] { m_partition->StopAll(m_network->GetPropagationDelay() * 4); });
             m_watch.Start(progress);
         }
     }
@@ -90,7 +91,11 @@ Net8Experiment::Build()
     m_groups->NumberSessions(m_recorder);
     m_watch.Expect(m_plan.stopTime, m_recorder.GetOpen(), m_groups->CountRows(*m_resultSet));
     BuildNetwork();
-    m_cluster->Build(m_plan, m_path);
+    m_cluster->Build(m_plan, m_network);
+    if (!m_plan.pcapPrefix.empty())
+    {
+        m_network->EnablePcap(m_plan.pcapPrefix);
+    }
     m_cluster->SetResultSet(m_resultSet);
     m_recorder.Listen(*m_cluster);
     BuildClients();
@@ -108,10 +113,10 @@ Net8Experiment::Look()
     }
 }
 
-Ptr<Net8Path>
-Net8Experiment::GetPath() const
+Ptr<Net8Topology>
+Net8Experiment::GetNetwork() const
 {
-    return m_path;
+    return m_network;
 }
 
 void
@@ -133,41 +138,44 @@ Net8Experiment::BuildResultSet()
     m_resultSet->Complete(m_groups->GetFirstDriver());
 }
 
+Ptr<Net8Topology>
+Net8Experiment::MakeNetwork() const
+{
+    auto path = CreateObject<Net8Path>();
+    SetAttributes(path->GetParts(), m_plan.path);
+    if (m_partition)
+    {
+        path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
+    }
+    return path;
+}
+
 void
 Net8Experiment::BuildNetwork()
 {
-    m_path = CreateObject<Net8Path>();
-    SetAttributes(m_path->GetParts(), m_plan.path);
-    if (m_partition)
-    {
-        m_path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
-    }
-    m_path->SetOnHost([this] { Look(); });
-    m_path->Build(m_groups->GetHostCount());
-    m_recorder.SetOnEnd([this] { StopAfter(m_path->GetPropagationDelay() * 4 + GRACE); });
-    if (!Net8Partition::IsHere(m_path->GetClient(0)))
+    m_network = MakeNetwork();
+    m_network->SetOnHost([this] { Look(); });
+    m_network->Build(m_groups->GetHostCount());
+    m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });
+    if (!Net8Partition::IsHere(m_network->GetClient(0)))
     {
         m_recorder.ExpectNone();
     }
-    m_groups->InstallTcp(m_plan.clientTcp, m_path, [this] { Look(); });
+    m_groups->InstallTcp(m_plan.clientTcp, m_network, [this] { Look(); });
     for (const auto& attributes : m_plan.GetList("cross_traffic"))
     {
         auto traffic = CreateObject<Net8CrossTraffic>();
         SetAttributes(traffic, attributes);
-        traffic->Install(m_path);
+        traffic->Install(m_network);
         m_crossTraffic.push_back(traffic);
-    }
-    if (!m_plan.pcapPrefix.empty())
-    {
-        m_path->EnablePcap(m_plan.pcapPrefix);
     }
 }
 
 void
 Net8Experiment::BuildClients()
 {
-    m_names = std::make_unique<Net8HostNames>(m_plan.hosts, m_path, *m_cluster);
-    m_groups->Install({.path = m_path,
+    m_names = std::make_unique<Net8HostNames>(m_plan.hosts, m_network, *m_cluster);
+    m_groups->Install({.network = m_network,
                        .port = m_cluster->GetHosts().front().listener->GetPort(),
                        .names = *m_names,
                        .resultSet = m_resultSet,
@@ -183,12 +191,12 @@ Net8Experiment::BuildClients()
 void
 Net8Experiment::BuildFaults()
 {
-    const auto hosts = m_groups->GetHosts(*m_path);
+    const auto hosts = m_groups->GetHosts(*m_network);
     for (const auto& attributes : m_plan.GetList("fault"))
     {
         auto fault = CreateObject<Net8Fault>();
         SetAttributes(fault, attributes);
-        fault->Schedule(*m_cluster, hosts, m_path);
+        fault->Schedule(*m_cluster, hosts, m_network);
         m_faults.push_back(fault);
     }
 }
@@ -197,7 +205,7 @@ void
 Net8Experiment::AssignStreams()
 {
     int64_t next = 0;
-    next += m_path->AssignStreams(next);
+    next += m_network->AssignStreams(next);
     for (const auto& traffic : m_crossTraffic)
     {
         next += traffic->AssignStreams(next);
@@ -262,7 +270,7 @@ Net8Experiment::Run()
     result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
     result.eventsLeft = Net8EventCensus::Take();
     result.samples = m_sampler.GetSamples();
-    m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_path);
+    m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_network);
     m_recorder.Finish(m_partition.get());
     // With very many sessions there is no room for a second copy.
     return std::move(result);

@@ -7,9 +7,9 @@
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
 #include "net8-host-names.h"
-#include "net8-path.h"
 #include "net8-recorder.h"
 #include "net8-sampler.h"
+#include "net8-topology.h"
 #include "net8-watch.h"
 
 #include <cstdint>
@@ -57,9 +57,9 @@ class Net8Experiment
     ExperimentResult Run();
 
     /**
-     * @return the path, for further probes
+     * @return the network, for further probes
      */
-    Ptr<Net8Path> GetPath() const;
+    Ptr<Net8Topology> GetNetwork() const;
 
   private:
     /**
@@ -83,7 +83,12 @@ class Net8Experiment
     void BuildResultSet();
 
     /**
-     * Path, TCP profiles and background traffic.
+     * @return the network that the plan describes, not built
+     */
+    Ptr<Net8Topology> MakeNetwork() const;
+
+    /**
+     * Network, TCP profiles and background traffic.
      */
     void BuildNetwork();
 
@@ -129,7 +134,7 @@ class Net8Experiment
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
-    Ptr<Net8Path> m_path;                              ///< Network.
+    Ptr<Net8Topology> m_network;                       ///< Network.
     std::unique_ptr<Net8HostNames> m_names;            ///< Hosts by name.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.

@@ -72,7 +72,7 @@ Net8Fault::~Net8Fault() = default;
 void
 Net8Fault::DoDispose()
 {
-    m_path = nullptr;
+    m_network = nullptr;
     m_node = nullptr;
     m_clients.clear();
     m_listener = nullptr;
@@ -83,9 +83,9 @@ Net8Fault::DoDispose()
 void
 Net8Fault::Schedule(const Net8Cluster& cluster,
                     const std::vector<ClientHost>& clients,
-                    Ptr<Net8Path> path)
+                    Ptr<Net8Topology> network)
 {
-    m_path = path;
+    m_network = network;
     FindTarget(cluster, clients);
     if (!m_until.IsZero() && m_until <= m_at)
     {
@@ -95,7 +95,7 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     }
     // On the rank that has its target; all ranks have an end of the long link.
     const bool longLink = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
-    const auto host = m_clients.empty() ? m_path->GetServer() : m_clients.front().node;
+    const auto host = m_clients.empty() ? m_network->GetServer() : m_clients.front().node;
     if (!longLink && !Net8Partition::IsHere(host))
     {
         return;
@@ -128,7 +128,7 @@ Net8Fault::FindTarget(const Net8Cluster& cluster, const std::vector<ClientHost>&
         }
         break;
     case Kind::LINK_DOWN:
-        if (m_target.empty())
+        if (m_network->HasLink(m_target))
         {
             return;
         }
@@ -272,15 +272,15 @@ Net8Fault::SetLinks(bool up)
 {
     for (const auto& host : m_clients)
     {
-        m_path->SetHostUp(host.node, up);
+        m_network->SetHostUp(host.node, up);
     }
     if (m_node)
     {
-        m_path->SetHostUp(m_node, up);
+        m_network->SetHostUp(m_node, up);
     }
     else if (m_clients.empty())
     {
-        m_path->SetLinkUp(up);
+        m_network->SetLinkUp(m_target, up);
     }
 }
 

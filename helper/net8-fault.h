@@ -18,7 +18,7 @@ class Net8Client;
 class Net8Cluster;
 class Net8Instance;
 class Net8Listener;
-class Net8Path;
+class Net8Topology;
 
 /**
  * @ingroup net8
@@ -89,13 +89,13 @@ class Net8Fault : public Object
      *
      * @param cluster the server hosts
      * @param clients the client hosts
-     * @param path the network
+     * @param network the network
      * @throw std::invalid_argument with one sentence when there is no such target, or it comes back
      * before it goes
      */
     void Schedule(const Net8Cluster& cluster,
                   const std::vector<ClientHost>& clients,
-                  Ptr<Net8Path> path);
+                  Ptr<Net8Topology> network);
 
   protected:
     void DoDispose() override;
@@ -161,7 +161,7 @@ class Net8Fault : public Object
     Time m_until;                 ///< Until when; 0: for good.
     std::string m_target;         ///< To what; empty: the first host or instance, or the long link.
 
-    Ptr<Net8Path> m_path;                       ///< Network.
+    Ptr<Net8Topology> m_network;                ///< Network.
     Ptr<Node> m_node;                           ///< The server host.
     std::vector<ClientHost> m_clients;          ///< Or client hosts.
     Ptr<Net8Listener> m_listener;               ///< Its listener.

@@ -3,7 +3,7 @@
 
 #include "net8-cluster.h"
 #include "net8-partition.h"
-#include "net8-path.h"
+#include "net8-topology.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -40,9 +40,9 @@ GetHost(const Address& address)
 
 } // namespace
 
-Net8HostNames::Net8HostNames(Hosts hosts, Ptr<Net8Path> path, Net8Cluster& cluster)
+Net8HostNames::Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster& cluster)
     : m_hosts(std::move(hosts)),
-      m_path(std::move(path)),
+      m_network(std::move(network)),
       m_cluster(cluster)
 {
 }
@@ -50,7 +50,7 @@ Net8HostNames::Net8HostNames(Hosts hosts, Ptr<Net8Path> path, Net8Cluster& clust
 Address
 Net8HostNames::GetServerFor(const Ptr<Node>& client) const
 {
-    return m_path->GetAddressFor(client, m_path->GetServer(), NAME_SERVER_PORT);
+    return m_network->GetAddressFor(client, m_network->GetServer(), NAME_SERVER_PORT);
 }
 
 void
@@ -61,7 +61,7 @@ Net8HostNames::Serve()
         return;
     }
     m_served = true;
-    auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_path->GetServer());
+    auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_network->GetServer());
     Net8Partition::StartHereOnly(names.Get(0));
 }
 
@@ -69,7 +69,7 @@ std::vector<Address>
 Net8HostNames::GetAddresses(const Ptr<Node>& host) const
 {
     std::vector<Address> found;
-    for (const auto& address : m_path->GetHostAddresses(host, 0))
+    for (const auto& address : m_network->GetHostAddresses(host, 0))
     {
         found.push_back(GetHost(address));
     }
@@ -82,7 +82,7 @@ Net8HostNames::GetNowhere() const
     // Numbers 2 to 10 of the server's subnet are free on every kind of path.
     static constexpr uint8_t FREE = 2;
     std::vector<Address> found;
-    for (const auto& host : GetAddresses(m_path->GetServer()))
+    for (const auto& host : GetAddresses(m_network->GetServer()))
     {
         std::array<uint8_t, Address::MAX_SIZE> bytes{};
         const uint32_t size = host.CopyTo(bytes.data());
@@ -98,7 +98,7 @@ Net8HostNames::GetTarget(const std::string& target)
 {
     if (target == "server")
     {
-        return GetAddresses(m_path->GetServer());
+        return GetAddresses(m_network->GetServer());
     }
     const auto hosts = m_cluster.LookUp(target);
     return hosts.empty() ? GetNowhere() : GetAddresses(hosts.front());

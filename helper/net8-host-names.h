@@ -14,12 +14,12 @@ namespace ns3::net8
 {
 
 class Net8Cluster;
-class Net8Path;
+class Net8Topology;
 
 /**
  * @ingroup net8
  * Which hosts stand behind the host names of an experiment, and the name or directory server that
- * clients may ask for them. That is a service of the path's server host: an answer takes a round
+ * clients may ask for them. That is a service of the first server host: an answer takes a round
  * trip, and what it says clients know from here.
  */
 class Net8HostNames
@@ -31,10 +31,10 @@ class Net8HostNames
 
     /**
      * @param hosts names that the plan gives; none: every name is the server's
-     * @param path the network, built; it outlives this
+     * @param network the network, built; it outlives this
      * @param cluster the server hosts; it outlives this
      */
-    Net8HostNames(Hosts hosts, Ptr<Net8Path> path, Net8Cluster& cluster);
+    Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster& cluster);
 
     /**
      * @param host a host of a connect descriptor or REDIRECT; empty stands for the server
@@ -71,10 +71,10 @@ class Net8HostNames
      */
     std::vector<Address> GetTarget(const std::string& target);
 
-    Hosts m_hosts;          ///< Names that the plan gives.
-    Ptr<Net8Path> m_path;   ///< Network.
-    Net8Cluster& m_cluster; ///< Server hosts.
-    bool m_served{false};   ///< There is a name or directory server.
+    Hosts m_hosts;               ///< Names that the plan gives.
+    Ptr<Net8Topology> m_network; ///< Network.
+    Net8Cluster& m_cluster;      ///< Server hosts.
+    bool m_served{false};        ///< There is a name or directory server.
 };
 
 } // namespace ns3::net8

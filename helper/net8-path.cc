@@ -7,12 +7,10 @@
 
 #include "ns3/channel.h"
 #include "ns3/enum.h"
-#include "ns3/net8-ip-version.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 namespace ns3::net8
 {
@@ -41,7 +39,7 @@ Net8Path::GetTypeId()
 {
     static TypeId tid =
         TypeId("ns3::net8::Net8Path")
-            .SetParent<Object>()
+            .SetParent<Net8Topology>()
             .SetGroupName("Net8")
             .AddConstructor<Net8Path>()
             .AddAttribute(
@@ -105,7 +103,7 @@ Net8Path::DoDispose()
     m_losses->Dispose();
     m_stacks->Dispose();
     m_lastHop->Dispose();
-    Object::DoDispose();
+    Net8Topology::DoDispose();
 }
 
 std::vector<Ptr<Object>>
@@ -157,12 +155,6 @@ Net8Path::SetRanks(uint32_t clientSide, uint32_t serverSide)
 }
 
 void
-Net8Path::SetOnHost(std::function<void()> onHost)
-{
-    m_onHost = std::move(onHost);
-}
-
-void
 Net8Path::Build(uint32_t nClientHosts)
 {
     NS_ABORT_MSG_IF(m_server, "Net8Path::Build may be called once");
@@ -201,7 +193,7 @@ Net8Path::BuildNodes(uint32_t nClientHosts)
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
         m_stacks->Install(m_clients.Get(i), m_stacks->GetClients());
-        m_onHost();
+        TellHost();
     }
     m_stacks->Install(m_server, m_stacks->GetServers());
     for (uint32_t i = 0; m_chain && i < m_chain->GetRouters().GetN(); ++i)
@@ -217,7 +209,7 @@ Net8Path::AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked
     {
         const auto host = m_clients.Get(i);
         linked(AttachToSite(host, FIRST_CLIENT + i, Direction::TO_SERVER, HOST_QUEUE));
-        m_onHost();
+        TellHost();
     }
 }
 
@@ -362,6 +354,29 @@ Net8Path::AddServer(Time delay)
     return host;
 }
 
+Ptr<Node>
+Net8Path::PlaceServer(Time delay)
+{
+    if (m_serverPlaced)
+    {
+        return AddServer(delay);
+    }
+    if (!delay.IsZero())
+    {
+        throw std::invalid_argument("The first instance is on the server of the path, so its delay "
+                                    "is that of the path; leave its own out.");
+    }
+    m_serverPlaced = true;
+    return m_server;
+}
+
+Net8Path::Traffic
+Net8Path::PlaceTraffic()
+{
+    auto client = AddHost(Direction::TO_CLIENT);
+    return {.near = client, .far = AddHost(Direction::TO_SERVER)};
+}
+
 // What was built
 
 Ptr<Node>
@@ -380,34 +395,6 @@ Ptr<Node>
 Net8Path::GetServer() const
 {
     return m_server;
-}
-
-Address
-Net8Path::GetServerAddress(uint16_t port) const
-{
-    return GetHostAddress(m_server, port);
-}
-
-Address
-Net8Path::GetHostAddress(Ptr<Node> host, uint16_t port) const
-{
-    return GetHostAddresses(host, port).front();
-}
-
-std::vector<Address>
-Net8Path::GetHostAddresses(Ptr<Node> host, uint16_t port) const
-{
-    return Net8PathAddressing::GetSocketAddresses(host, port);
-}
-
-Address
-Net8Path::GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const
-{
-    const auto addresses = GetHostAddresses(to, port);
-    const auto found = std::ranges::find_if(addresses, [&from](const Address& address) {
-        return HasStackFor(from, address);
-    });
-    return found == addresses.end() ? addresses.front() : *found;
 }
 
 uint32_t
@@ -455,8 +442,14 @@ Net8Path::SetHostUp(Ptr<Node> host, bool up)
     m_cuts.SetHostUp(host, up);
 }
 
+bool
+Net8Path::HasLink(const std::string& name) const
+{
+    return name.empty();
+}
+
 void
-Net8Path::SetLinkUp(bool up)
+Net8Path::SetLinkUp(const std::string&, bool up)
 {
     if (IsOneLan())
     {

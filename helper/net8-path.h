@@ -12,13 +12,12 @@
 #include "net8-path-stacks.h"
 #include "net8-router-chain.h"
 #include "net8-site.h"
+#include "net8-topology.h"
 
-#include "ns3/address.h"
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
-#include "ns3/object.h"
 
 #include <cstdint>
 #include <functional>
@@ -63,7 +62,7 @@ namespace ns3::net8
  *
  * SetRanks cuts a WAN for MPI: at its only link, or at the one in the middle.
  */
-class Net8Path : public Object
+class Net8Path : public Net8Topology
 {
   public:
     /// What the path is made of.
@@ -73,12 +72,6 @@ class Net8Path : public Object
         SEGMENT, ///< Shared Ethernet (`segment`).
         WAN,     ///< Routers and point-to-point links (`wan`).
     };
-
-    /// The way a packet goes, for losses and counters.
-    using Direction = PathDirection;
-
-    /// Packets lost so far.
-    using Drops = PathDrops;
 
     /**
      * @brief Get the type ID.
@@ -103,81 +96,23 @@ class Net8Path : public Object
      */
     void SetRanks(uint32_t clientSide, uint32_t serverSide);
 
-    /**
-     * Large paths take seconds to build. Call it before Build.
-     *
-     * @param onHost called again and again while Build makes the client hosts; what it throws
-     * leaves a path of no use
-     */
-    void SetOnHost(std::function<void()> onHost);
-
-    /**
-     * Make nodes, links, addresses and routes. May be called once.
-     *
-     * @param nClientHosts number of client hosts, at least 1
-     * @throw std::invalid_argument with one sentence when attributes do not go together
-     */
-    void Build(uint32_t nClientHosts);
-
-    /**
-     * @param i index of the client host
-     * @return the client host
-     */
-    Ptr<Node> GetClient(uint32_t i) const;
-
-    /**
-     * @return number of client hosts
-     */
-    uint32_t GetNClients() const;
-
-    /**
-     * @return the server host
-     */
-    Ptr<Node> GetServer() const;
-
-    /**
-     * @param port a TCP or UDP port
-     * @return socket address of the server host, that of IPv4 if it has both
-     */
-    Address GetServerAddress(uint16_t port) const;
-
-    /**
-     * @param host a client host, the server or a host that AddHost gave
-     * @param port a TCP or UDP port
-     * @return socket address of the host, that of IPv4 if it has both
-     */
-    Address GetHostAddress(Ptr<Node> host, uint16_t port) const;
-
-    /**
-     * @param host a client host, the server or a host that AddHost gave
-     * @param port a TCP or UDP port
-     * @return its socket addresses, that of IPv4 first
-     */
-    std::vector<Address> GetHostAddresses(Ptr<Node> host, uint16_t port) const;
-
-    /**
-     * @param from a host
-     * @param to another one
-     * @param port a TCP or UDP port
-     * @return the first socket address of the other one that the host has the IP version of; if
-     * there is none, its first one
-     */
-    Address GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const;
-
-    /**
-     * @return MTU of every link, bytes
-     */
-    uint32_t GetMtu() const;
-
-    /**
-     * @return true when the network carries IPv6 alone
-     */
-    bool IsIpv6() const;
-
-    /**
-     * @return sum of the propagation delays from a client host to the server, one way
-     */
-    Time GetPropagationDelay() const;
+    // Inherited
+    void Build(uint32_t nClientHosts) override;
+    Ptr<Node> GetClient(uint32_t i) const override;
+    uint32_t GetNClients() const override;
+    Ptr<Node> GetServer() const override;
+    Ptr<Node> PlaceServer(Time delay) override;
+    Traffic PlaceTraffic() override;
+    uint32_t GetMtu() const override;
+    bool IsIpv6() const override;
+    Time GetPropagationDelay() const override;
+    void SetHostUp(Ptr<Node> host, bool up) override;
+    bool HasLink(const std::string& name) const override;
+    void SetLinkUp(const std::string& name, bool up) override;
+    uint64_t GetCutFrames() const override;
+    void EnablePcap(const std::string& prefix) override;
+    Drops GetDrops() const override;
+    int64_t AssignStreams(int64_t stream) override;
 
     /**
      * Add a host for traffic that shares the bottleneck, the WAN links or on a LAN the server's
@@ -198,49 +133,6 @@ class Net8Path : public Object
      * @return the host, with stack and addresses
      */
     Ptr<Node> AddServer(Time delay);
-
-    /**
-     * Cut a host off, or connect it again: while it is cut off, nothing that it sends or that is
-     * sent to it arrives.
-     *
-     * @param host a client host, a server host or a host that AddHost gave
-     * @param up false to cut it off; each cut takes a call with true to undo it
-     */
-    void SetHostUp(Ptr<Node> host, bool up);
-
-    /**
-     * Cut the long link, all links of a WAN, else the link of the server, or connect it again.
-     *
-     * @param up false to cut it
-     */
-    void SetLinkUp(bool up);
-
-    /**
-     * @return frames lost to cuts so far
-     */
-    uint64_t GetCutFrames() const;
-
-    /**
-     * Write what the client hosts and the server see to `<prefix>-client.pcap` and
-     * `<prefix>-server.pcap` (Ethernet frames without FCS) and switch checksums on. Call it after
-     * Build and before Simulator::Run.
-     *
-     * @param prefix start of the file names, folders included
-     */
-    void EnablePcap(const std::string& prefix);
-
-    /**
-     * @return the packets lost so far
-     */
-    Drops GetDrops() const;
-
-    /**
-     * Fix the random streams of everything in the path. Call it after Build.
-     *
-     * @param stream the first stream to use
-     * @return the number of streams used
-     */
-    int64_t AssignStreams(int64_t stream);
 
   protected:
     void DoDispose() override;
@@ -341,9 +233,9 @@ class Net8Path : public Object
     // STATE
     uint32_t m_clientRank{0};                 ///< Rank of the clients' side.
     uint32_t m_serverRank{0};                 ///< Rank of the server's side.
-    std::function<void()> m_onHost{[] {}};    ///< Called again and again while it is built.
     NodeContainer m_clients;                  ///< Client hosts.
     Ptr<Node> m_server;                       ///< Server host.
+    bool m_serverPlaced{false};               ///< PlaceServer has given it.
     std::unique_ptr<Net8Site> m_site;         ///< Site of the clients; on a LAN that of all.
     std::unique_ptr<Net8RouterChain> m_chain; ///< Routers of a WAN.
     uint32_t m_nextSubnet{1};                 ///< Next subnet of a host with a link of its own.

@@ -4,8 +4,8 @@
 #include "net8-cluster.h"
 #include "net8-mpi.h"
 #include "net8-partition.h"
-#include "net8-path.h"
 #include "net8-rank-bytes.h"
+#include "net8-topology.h"
 #include "net8-watch.h"
 
 #include "ns3/net8-client.h"
@@ -175,7 +175,7 @@ Net8Recorder::HandleWaits(int32_t first, const ServerRecord& record)
 void
 Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
                       const Net8Cluster& cluster,
-                      const Net8Path& path)
+                      const Net8Topology& network)
 {
     if (m_open > 0)
     {
@@ -199,11 +199,12 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
         }
     }
     auto& counters = m_result.counters;
-    const auto drops = path.GetDrops();
+    const auto drops = network.GetDrops();
     counters["queue_drops_to_client"] = drops.queueToClient;
     counters["queue_drops_to_server"] = drops.queueToServer;
     counters["loss_drops_to_client"] = drops.lossToClient;
     counters["loss_drops_to_server"] = drops.lossToServer;
+    network.AddCounters(counters);
     cluster.AddCounters(counters);
     for (const auto& client : clients)
     {

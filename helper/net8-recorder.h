@@ -20,7 +20,7 @@ namespace ns3::net8
 class Net8Client;
 class Net8Cluster;
 class Net8Partition;
-class Net8Path;
+class Net8Topology;
 class Net8Watch;
 
 /**
@@ -84,11 +84,11 @@ class Net8Recorder
      *
      * @param clients all clients
      * @param cluster all server hosts
-     * @param path the network
+     * @param network the network
      */
     void Collect(const std::vector<Ptr<Net8Client>>& clients,
                  const Net8Cluster& cluster,
-                 const Net8Path& path);
+                 const Net8Topology& network);
 
     /**
      * Add what the other ranks know, bring records in order, match client and server.

@@ -6,6 +6,7 @@
  */
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-path.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/simulator.h"

@@ -66,7 +66,7 @@ class ServeTestCase : public TestCase
     std::string Run()
     {
         Net8Experiment experiment(m_plan);
-        const auto memory = experiment.GetPath()->GetServer()->GetObject<Net8HostMemory>();
+        const auto memory = experiment.GetNetwork()->GetServer()->GetObject<Net8HostMemory>();
         const auto result = experiment.Run();
         NS_TEST_EXPECT_MSG_EQ(result.sessions.size(), 6, "sessions");
         for (const auto& session : result.sessions)
@@ -165,7 +165,7 @@ class HandOffTestCase : public TestCase
         Net8Experiment experiment(plan);
         auto result = experiment.Run();
         NS_TEST_EXPECT_MSG_EQ(result.counters["refused_ora_12518"], 2, "two of six");
-        const auto memory = experiment.GetPath()->GetServer()->GetObject<Net8HostMemory>();
+        const auto memory = experiment.GetNetwork()->GetServer()->GetObject<Net8HostMemory>();
         NS_TEST_EXPECT_MSG_EQ(memory->GetUsed(), 0, "memory at the end");
     }
 };

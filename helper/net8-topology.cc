@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-topology.h"
+
+#include "net8-path-addressing.h"
+
+#include "ns3/net8-ip-version.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8Topology);
+
+TypeId
+Net8Topology::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8Topology").SetParent<Object>().SetGroupName("Net8");
+    return tid;
+}
+
+Net8Topology::Net8Topology() = default;
+Net8Topology::~Net8Topology() = default;
+
+void
+Net8Topology::SetOnHost(std::function<void()> onHost)
+{
+    m_onHost = std::move(onHost);
+}
+
+void
+Net8Topology::TellHost() const
+{
+    m_onHost();
+}
+
+void
+Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
+{
+}
+
+Address
+Net8Topology::GetServerAddress(uint16_t port) const
+{
+    return GetHostAddress(GetServer(), port);
+}
+
+Address
+Net8Topology::GetHostAddress(Ptr<Node> host, uint16_t port) const
+{
+    return GetHostAddresses(host, port).front();
+}
+
+std::vector<Address>
+Net8Topology::GetHostAddresses(Ptr<Node> host, uint16_t port) const
+{
+    return Net8PathAddressing::GetSocketAddresses(host, port);
+}
+
+Address
+Net8Topology::GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const
+{
+    const auto addresses = GetHostAddresses(to, port);
+    const auto found = std::ranges::find_if(addresses, [&from](const Address& address) {
+        return HasStackFor(from, address);
+    });
+    return found == addresses.end() ? addresses.front() : *found;
+}
+
+} // namespace ns3::net8
