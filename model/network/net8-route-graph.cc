@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-route-graph.h"
+
+#include <functional>
+#include <queue>
+#include <tuple>
+
+namespace ns3::net8
+{
+
+Net8RouteGraph::Net8RouteGraph(uint32_t vertices)
+    : m_ends(vertices)
+{
+}
+
+uint32_t
+Net8RouteGraph::AddLink(Vertex first,
+                        Vertex second,
+                        std::chrono::nanoseconds up,
+                        std::chrono::nanoseconds down)
+{
+    const auto number = static_cast<uint32_t>(m_links.size());
+    m_links.push_back({.first = first, .second = second, .up = up, .down = down});
+    m_ends.at(first).push_back(number);
+    m_ends.at(second).push_back(number);
+    return number;
+}
+
+void
+Net8RouteGraph::SetNext(Vertex at, Vertex target, uint32_t link)
+{
+    m_set[{at, target}] = link;
+}
+
+void
+Net8RouteGraph::FindRoutes(Vertex target)
+{
+    using Entry = std::tuple<std::chrono::nanoseconds, uint32_t, Vertex>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    std::vector<Way> ways(m_ends.size());
+    ways.at(target).found = true;
+    open.emplace(0, 0, target);
+    while (!open.empty())
+    {
+        const auto [delay, links, at] = open.top();
+        open.pop();
+        if (delay != ways[at].delay || links != ways[at].links)
+        {
+            continue; // A shorter way was found since.
+        }
+        for (const uint32_t number : m_ends[at])
+        {
+            // Routes are found from their end: whoever takes this link comes here.
+            const auto& link = m_links[number];
+            const bool up = link.second == at;
+            const Vertex from = up ? link.first : link.second;
+            const auto longer = delay + (up ? link.up : link.down);
+            auto& way = ways[from];
+            const auto known = std::tuple(way.delay, way.links, way.next ? way.next->link : 0);
+            if (from != target && (!way.found || std::tuple(longer, links + 1, number) < known))
+            {
+                const bool shorter = !way.found || longer != way.delay || links + 1 != way.links;
+                way = {.delay = longer,
+                       .links = links + 1,
+                       .next = Step{.link = number, .up = up},
+                       .found = true};
+                if (shorter)
+                {
+                    open.emplace(longer, links + 1, from);
+                }
+            }
+        }
+    }
+    auto& next = m_next[target];
+    next.clear();
+    for (Vertex at = 0; at < ways.size(); ++at)
+    {
+        if (const auto set = m_set.find({at, target}); set != m_set.end())
+        {
+            next.push_back(Step{.link = set->second, .up = m_links[set->second].first == at});
+        }
+        else
+        {
+            next.push_back(ways[at].next);
+        }
+    }
+}
+
+std::optional<Net8RouteGraph::Step>
+Net8RouteGraph::GetNext(Vertex at, Vertex target) const
+{
+    return m_next.at(target).at(at);
+}
+
+std::optional<std::vector<Net8RouteGraph::Step>>
+Net8RouteGraph::GetRoute(Vertex from, Vertex target) const
+{
+    std::vector<Step> steps;
+    for (Vertex at = from; at != target; at = GetEnd(steps.back()))
+    {
+        const auto next = GetNext(at, target);
+        if (!next || steps.size() > m_ends.size())
+        {
+            return std::nullopt;
+        }
+        steps.push_back(*next);
+    }
+    return steps;
+}
+
+Net8RouteGraph::Vertex
+Net8RouteGraph::GetEnd(Step step) const
+{
+    const auto& link = m_links.at(step.link);
+    return step.up ? link.second : link.first;
+}
+
+std::chrono::nanoseconds
+Net8RouteGraph::GetDelay(Step step) const
+{
+    const auto& link = m_links.at(step.link);
+    return step.up ? link.up : link.down;
+}
+
+} // namespace ns3::net8
