@@ -8,11 +8,14 @@
 
 #include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-idle-flows.h"
+#include "ns3/net8-link-model.h"
 #include "ns3/net8-link-schedule.h"
+#include "ns3/net8-listed-loss.h"
 
 #include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -60,6 +63,34 @@ TEST(LinkSchedule, TellsWhatIsWrong)
         LinkSchedule::Check({{0ns, 1, 0ns}}, {{5ns, 9ns}, {8ns, 10ns}}),
         "The outage from 8 ns to 10 ns ends before it begins, or begins before the end of the "
         "one before.");
+}
+
+TEST(LinkModel, HasTheDelayOfTheTimeAndLosesWhatTheLinkIsDownFor)
+{
+    LinkModel model(LinkSchedule({{0ns, 1000, 10ms}, {5s, 500, 20ms}}, {{2s, 3s}}),
+                    {.delay = 1h},
+                    MakeDraw(1),
+                    std::make_unique<ListedLoss>(std::vector<uint64_t>{1}));
+    EXPECT_EQ(model.GetRate(5s - 1ns), 1000U);
+    EXPECT_EQ(model.GetRate(5s), 500U);
+    const auto take = [&model](std::chrono::nanoseconds at) {
+        const auto fate = model.Take(at);
+        return std::pair{fate.lost, fate.delay};
+    };
+    EXPECT_EQ(take(0s), std::pair(false, std::chrono::nanoseconds(10ms)));
+    EXPECT_TRUE(take(1s).first) << "by the list";
+    EXPECT_FALSE(take(1990ms - 1ns).first) << "arrives a nanosecond before the link goes down";
+    EXPECT_TRUE(take(1990ms).first);
+    EXPECT_FALSE(take(2990ms).first) << "under way when the link came up";
+    EXPECT_EQ(take(5s - 1ns).second, 10ms);
+    EXPECT_EQ(take(5s).second, 20ms);
+}
+
+TEST(LinkModel, KeepsTheOrderWhenTheDelayFalls)
+{
+    LinkModel model(LinkSchedule({{0ns, 1000, 100ms}, {1s, 1000, 10ms}}), {}, MakeDraw(1));
+    EXPECT_EQ(model.Take(1s - 1ns).delay, 100ms);
+    EXPECT_EQ(model.Take(1s).delay, 100ms - 1ns) << "together with the one before";
 }
 
 /**

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-fifo-stage.h"
+
+#include "net8-transmission-time.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+FifoStage::FifoStage(const Settings& settings)
+    : m_settings(settings)
+{
+}
+
+void
+FifoStage::Drain(const Arrival& packet)
+{
+    m_tied = false;
+    while (!m_waiting.empty())
+    {
+        const auto& first = m_waiting.front();
+        if (first.start > packet.at ||
+            (first.start == packet.at && first.scheduled >= packet.scheduled))
+        {
+            m_tied = first.start == packet.at && first.scheduled == packet.scheduled;
+            return;
+        }
+        m_bytes -= first.bytes;
+        m_waiting.pop_front();
+    }
+}
+
+bool
+FifoStage::HasRoom(uint32_t bytes) const
+{
+    return m_settings.roomInBytes ? m_bytes + bytes <= m_settings.room
+                                  : m_waiting.size() < m_settings.room;
+}
+
+FifoStage::Departure
+FifoStage::Take(const Arrival& packet)
+{
+    Drain(packet);
+    if (!HasRoom(packet.bytes))
+    {
+        ++m_dropped;
+        m_undecided += m_tied ? 1 : 0;
+        return {.dropped = true};
+    }
+    const auto start = std::max(packet.at, m_free);
+    // One that comes at the very end of another's slot waits for that end, if it comes first.
+    if (start > packet.at || (m_free == packet.at && m_lastStart >= packet.scheduled))
+    {
+        m_waiting.push_back({.start = start, .scheduled = m_lastStart, .bytes = packet.bytes});
+        m_bytes += packet.bytes;
+    }
+    const auto& span = FindSpan(packet.bytes);
+    m_lastStart = start;
+    m_free = start + span.slot;
+    return {.start = start, .arrival = start + span.frame + m_settings.delay};
+}
+
+const FifoStage::Span&
+FifoStage::FindSpan(uint32_t bytes)
+{
+    const auto found = std::ranges::find(m_spans, bytes, &Span::bytes);
+    if (found != m_spans.end())
+    {
+        return *found;
+    }
+    auto& span = m_spans.at(m_oldest);
+    m_oldest = (m_oldest + 1) % m_spans.size();
+    const uint32_t sent = std::max(bytes, m_settings.leastBytes) + m_settings.overheadBytes;
+    span = {.bytes = bytes,
+            .frame = GetTransmissionTime(sent, m_settings.bitsPerSecond),
+            .slot = GetTransmissionTime(sent + m_settings.gapBytes, m_settings.bitsPerSecond)};
+    return span;
+}
+
+uint64_t
+FifoStage::GetDropped() const
+{
+    return m_dropped;
+}
+
+uint64_t
+FifoStage::GetUndecided() const
+{
+    return m_undecided;
+}
+
+} // namespace ns3::net8
