@@ -104,6 +104,10 @@ class LinuxTcpCase : public TestCase
   protected:
     /// Where the server listens.
     static constexpr uint16_t PORT = 1521;
+    /// When the programs start, s: addresses are there.
+    static constexpr double START = 3;
+    /// TIME-WAIT of Linux is 60 s (TCP_TIMEWAIT_LEN); long after it.
+    static constexpr double LONG_AFTER = 200;
 
     /// Make line and hosts.
     void Build();
