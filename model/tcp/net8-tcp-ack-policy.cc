@@ -20,6 +20,11 @@ TcpAckPolicy::Grant(uint32_t window, uint8_t most)
 void
 TcpAckPolicy::EnterQuick(const TcpSettings& settings, uint32_t window)
 {
+    if (settings.rules.acks == TcpRules::Acks::COUNTED)
+    {
+        Set(NOW);
+        return;
+    }
     Grant(window, MOST_QUICK);
     m_interactive = 0;
     m_delayTicks = LeastTicks(settings);
@@ -29,6 +34,12 @@ void
 TcpAckPolicy::OnData(const TcpSettings& settings, uint32_t tick, uint32_t rtoTicks, uint32_t window)
 {
     Set(SCHEDULED);
+    if (settings.rules.acks == TcpRules::Acks::COUNTED)
+    {
+        m_segments += m_segments < UINT8_MAX ? 1 : 0;
+        m_receivedTick = tick;
+        return;
+    }
     const uint32_t least = LeastTicks(settings);
     const uint32_t gap = tick - m_receivedTick;
     if (m_delayTicks == 0)
@@ -106,11 +117,16 @@ TcpAckPolicy::OnAckSent(const TcpSettings& settings)
         }
     }
     m_pending = 0;
+    m_segments = 0;
 }
 
 void
 TcpAckPolicy::OnTimer(const TcpSettings& settings, uint32_t rtoTicks)
 {
+    if (settings.rules.acks == TcpRules::Acks::COUNTED)
+    {
+        return;
+    }
     if (!IsInteractive(settings))
     {
         m_delayTicks = std::min(m_delayTicks << 1, rtoTicks);

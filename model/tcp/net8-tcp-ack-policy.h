@@ -13,6 +13,7 @@ namespace ns3::net8
  * @ingroup net8
  * When an ACK leaves: quick ACKs, interactive (pingpong) mode, and the time of the delayed ACK,
  * which adapts (struct icsk_ack of Linux; inet_csk_*, tcp_event_data_recv, tcp_send_delayed_ack).
+ * Systems that count segments (TcpRules::Acks) have nothing of it but what is pending.
  */
 class TcpAckPolicy
 {
@@ -42,6 +43,12 @@ class TcpAckPolicy
     void Open(uint32_t tick)
     {
         m_receivedTick = tick;
+    }
+
+    /// @return segments since the last ACK, where they are counted
+    uint8_t GetUnacknowledged() const
+    {
+        return m_segments;
     }
 
     /**
@@ -232,6 +239,7 @@ class TcpAckPolicy
     uint8_t m_quick{0};         ///< Quick ACKs left.
     uint8_t m_interactive{0};   ///< Quick answers in a row.
     uint8_t m_pending{0};       ///< What is pending.
+    uint8_t m_segments{0};      ///< Segments since the last ACK, where they are counted.
 };
 
 } // namespace ns3::net8

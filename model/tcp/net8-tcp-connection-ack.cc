@@ -52,8 +52,39 @@ TcpConnection::SendChallengeAck()
 }
 
 void
+TcpConnection::CheckCountedAck()
+{
+    if (m_acks.Is(TcpAckPolicy::NOW) || m_received.HasGap() ||
+        m_acks.GetUnacknowledged() >= m_settings.delayedAckSegments)
+    {
+        SendAck();
+    }
+    else if (!m_timers.Runs(TcpTimer::DELAYED_ACK))
+    {
+        m_timers.Set(TcpTimer::DELAYED_ACK, m_now + m_settings.delayedAckUs * TcpTime{1000});
+    }
+}
+
+void
+TcpConnection::UpdateCountedWindow()
+{
+    const uint32_t left = m_window.GetLeft(m_received.GetNext());
+    const uint32_t window = m_window.Compute(m_received, m_acks.GetRcvMss(), m_acks.GetQuick());
+    const uint32_t step = std::min(2 * m_advMss, m_window.GetBuffer() / 2);
+    if (window > left && window - left >= step)
+    {
+        SendAck();
+    }
+}
+
+void
 TcpConnection::CheckAck()
 {
+    if (m_settings.rules.acks == TcpRules::Acks::COUNTED)
+    {
+        CheckCountedAck();
+        return;
+    }
     const uint32_t next = m_received.GetNext();
     // More than a full segment, and the window would not get smaller: a read sends it otherwise.
     const bool full = next - m_window.GetOfferedAt() > m_acks.GetRcvMss() &&
@@ -141,6 +172,11 @@ TcpConnection::DelayAck()
 void
 TcpConnection::CheckAckAfterRead(uint32_t bytes)
 {
+    if (m_settings.rules.acks == TcpRules::Acks::COUNTED)
+    {
+        UpdateCountedWindow();
+        return;
+    }
     bool send = false;
     if (m_acks.Is(TcpAckPolicy::SCHEDULED))
     {

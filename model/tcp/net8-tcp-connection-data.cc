@@ -104,9 +104,9 @@ bool
 TcpConnection::HasMemoryFor(uint32_t bytes)
 {
     auto fits = [&] { return m_received.GetMemory() + bytes <= m_window.GetBuffer(); };
-    if (fits())
+    if (fits() || m_settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
-        return true;
+        return true; // The window holds the peer to a buffer of payload.
     }
     if (m_received.GetMemory() == 0)
     {
@@ -239,6 +239,10 @@ TcpConnection::TakeFin()
     case TcpState::ESTABLISHED:
         m_state = TcpState::CLOSE_WAIT;
         m_acks.SetInteractive(m_settings, true);
+        if (m_settings.rules.acks == TcpRules::Acks::COUNTED)
+        {
+            m_acks.Set(TcpAckPolicy::NOW); // RFC 9293, section 3.10.7.4: send an ACK for the FIN.
+        }
         break;
     case TcpState::FIN_WAIT_1:
         SendAck();

@@ -436,6 +436,15 @@ class TcpConnection final : private TcpSenderHost
     /// An ACK is due: now or later (__tcp_ack_snd_check).
     void CheckAck();
 
+    /// An ACK is due, in a system that counts segments: now or later.
+    void CheckCountedAck();
+
+    /**
+     * The reader took bytes, in a system that counts segments: tell it when the window opens by two
+     * segments or half of the buffer ([bsd] of TcpRules, chapter 26).
+     */
+    void UpdateCountedWindow();
+
     /// Start the timer of the delayed ACK (tcp_send_delayed_ack).
     void DelayAck();
 

@@ -90,7 +90,7 @@ TcpListener::ReceiveSyn(uint64_t peer, const TcpSegment& syn, TcpTime now)
     request.handshake.iss = m_host.MakeIsn(peer);
     request.handshake.TakeSyn(syn, m_settings, m_options);
     request.handshake.sentUs = now / 1000;
-    request.rtoTicks = TcpClock::TicksOf(m_settings, TcpRttEstimator::INITIAL_RTO_US);
+    request.rtoTicks = TcpClock::TicksOf(m_settings, m_settings.initialRtoUs);
     SetDeadline(peer, request, TcpClock::DeadlineOf(m_settings, now, request.rtoTicks));
     SendSynAck(peer, request, now);
 }

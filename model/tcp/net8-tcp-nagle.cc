@@ -10,12 +10,36 @@ namespace ns3::net8
 {
 
 bool
-TcpNagle::Holds(const TcpSendState& state, bool partial, uint8_t nagle)
+TcpNagle::Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent)
 {
-    // Minshall's form: a short segment waits only for another short one (tcp_nagle_check).
-    const bool smallIsOut =
-        SeqAfter(state.smallEnd, state.una) && !SeqAfter(state.smallEnd, state.nxt);
-    return partial && ((nagle & CORK) || (nagle == 0 && state.packetsOut > 0 && smallIsOut));
+    switch (state.settings->rules.nagle)
+    {
+    case TcpRules::Nagle::RFC_896:
+        return true;
+    case TcpRules::Nagle::SOLARIS: {
+        constexpr uint32_t MOST = 4095; // tcp_naglim_def
+        const uint32_t limit = std::min(mss, MOST);
+        return bytes < limit && lastSent < limit;
+    }
+    case TcpRules::Nagle::MINSHALL:
+        break;
+    }
+    return SeqAfter(state.smallEnd, state.una) && !SeqAfter(state.smallEnd, state.nxt);
+}
+
+bool
+TcpNagle::Holds(const TcpSendState& state,
+                uint32_t bytes,
+                uint32_t mss,
+                uint32_t lastSent,
+                uint8_t nagle)
+{
+    if (bytes == 0 || bytes >= mss)
+    {
+        return false;
+    }
+    return (nagle & CORK) ||
+           (nagle == 0 && state.packetsOut > 0 && Waits(state, bytes, mss, lastSent));
 }
 
 bool
@@ -29,7 +53,7 @@ TcpNagle::MayLeave(const TcpSendState& state,
     {
         return true;
     }
-    return !Holds(state, buffer.bytes < mss, nagle);
+    return !Holds(state, buffer.bytes, mss, state.lastSent, nagle);
 }
 
 uint32_t
@@ -50,7 +74,8 @@ TcpNagle::GetSplitPoint(const TcpSendState& state,
         return most;
     }
     const uint32_t partial = needed % buffer.mss;
-    return Holds(state, partial != 0, nagle) ? needed - partial : needed;
+    const uint32_t before = needed > partial ? buffer.mss : state.lastSent;
+    return Holds(state, partial, buffer.mss, before, nagle) ? needed - partial : needed;
 }
 
 } // namespace ns3::net8

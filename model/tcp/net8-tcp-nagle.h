@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Nagle's rule in Minshall's form: a short segment waits only for another short one.
+ * Nagle's algorithm in the form of each system (TcpRules::Nagle).
  */
 class TcpNagle
 {
@@ -68,11 +68,26 @@ class TcpNagle
   private:
     /**
      * @param state the sender
-     * @param partial whether the segment is short
+     * @param bytes payload of a segment, bytes; 0: a full one
+     * @param mss payload of a full segment, bytes
+     * @param lastSent payload of the segment before it, bytes
      * @param nagle flags
      * @return whether it waits (tcp_nagle_check)
      */
-    static bool Holds(const TcpSendState& state, bool partial, uint8_t nagle);
+    static bool Holds(const TcpSendState& state,
+                      uint32_t bytes,
+                      uint32_t mss,
+                      uint32_t lastSent,
+                      uint8_t nagle);
+
+    /**
+     * @param state the sender, with something unacknowledged
+     * @param bytes payload of a short segment, bytes
+     * @param mss payload of a full segment, bytes
+     * @param lastSent payload of the segment before it, bytes
+     * @return whether it waits by the rule of its system
+     */
+    static bool Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent);
 };
 
 } // namespace ns3::net8

@@ -20,12 +20,19 @@ TcpPatience::IsOver(const TcpSendState& state,
         return false;
     }
     const TcpSettings& settings = *state.settings;
+    if (timeoutMs == 0 && settings.rules.givingUp == TcpRules::GivingUp::COUNTED)
+    {
+        return state.timeouts >= boundary;
+    }
+    if (timeoutMs == 0 && settings.rules.givingUp == TcpRules::GivingUp::TIMED)
+    {
+        timeoutMs = settings.abortMs;
+    }
     if (timeoutMs == 0)
     {
         // What that many doublings from the smallest timeout take in all (tcp_model_timeout).
         const bool opening = host.GetState() == TcpState::SYN_SENT;
-        const uint32_t base =
-            opening ? TcpRttEstimator::INITIAL_RTO_US / 1000 : settings.rtoMinUs / 1000;
+        const uint32_t base = (opening ? settings.initialRtoUs : settings.rtoMinUs) / 1000;
         const auto linear = static_cast<uint32_t>(std::bit_width(settings.rtoMaxMs / base) - 1);
         if (boundary <= linear)
         {

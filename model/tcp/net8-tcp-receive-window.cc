@@ -14,6 +14,11 @@ TcpReceiveWindow::SetBuffer(const TcpSettings& settings, uint32_t buffer)
 {
     constexpr uint32_t SMALLEST = 2304; // SOCK_MIN_RCVBUF
     m_locked = true;
+    if (m_plain)
+    {
+        m_buffer = std::min(buffer, settings.maxReceiveBuffer);
+        return;
+    }
     m_buffer = std::max(2 * std::min(buffer, settings.maxReceiveBuffer), SMALLEST);
 }
 
@@ -21,6 +26,9 @@ void
 TcpReceiveWindow::Open(const TcpSettings& settings, uint32_t buffer)
 {
     m_buffer = settings.receiveMemory[1];
+    m_plain = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
+    m_locked = m_plain;
+    m_ratio = m_plain ? 256 : m_ratio;
     if (buffer > 0)
     {
         SetBuffer(settings, buffer);
@@ -35,7 +43,7 @@ TcpReceiveWindow::SelectInitial(const TcpSettings& settings, uint32_t mss, bool 
     uint32_t space = PayloadOf(m_buffer);
     uint32_t clamp = m_locked ? space : LARGEST << MOST_SCALE;
     space = std::min(space, clamp);
-    m_offered = space > mss ? space / mss * mss : space;
+    m_offered = space > mss && !m_plain ? space / mss * mss : space;
     m_scale = 0;
     if (scaling)
     {
@@ -56,6 +64,10 @@ TcpReceiveWindow::Establish(uint32_t next, uint32_t advMss, int64_t nowUs)
     m_advMss = advMss;
     m_spaceSeq = next;
     m_spaceStartUs = nowUs;
+    if (m_plain)
+    {
+        return;
+    }
     const uint32_t most = PayloadOf(m_buffer);
     m_clamp = std::min(m_clamp, most);
     if (m_clamp > 2 * advMss && m_clamp + advMss > most)
@@ -67,8 +79,27 @@ TcpReceiveWindow::Establish(uint32_t next, uint32_t advMss, int64_t nowUs)
 }
 
 uint32_t
+TcpReceiveWindow::ComputePlain(const TcpReceiveQueue& queue) const
+{
+    const uint32_t unit = 1U << m_scale;
+    const uint32_t left = GetLeft(queue.GetNext());
+    // What came beyond a gap takes nothing of the window: it lies in it.
+    const uint32_t unread = std::min(queue.GetReadable(), m_clamp);
+    const uint32_t space = std::min(m_clamp, m_buffer) - unread;
+    if (space < left + std::min(m_buffer / 2, m_advMss))
+    {
+        return (left + unit - 1) / unit * unit;
+    }
+    return space / unit * unit;
+}
+
+uint32_t
 TcpReceiveWindow::Compute(const TcpReceiveQueue& queue, uint32_t rcvMss, uint8_t& quick) const
 {
+    if (m_plain)
+    {
+        return ComputePlain(queue);
+    }
     int64_t space = GetSpace(queue);
     const auto allowed = static_cast<int64_t>(PayloadOf(m_buffer));
     const auto full = std::min<int64_t>(m_clamp, allowed);
@@ -155,6 +186,10 @@ TcpReceiveWindow::SetClamp(uint32_t clamp)
 void
 TcpReceiveWindow::LearnRatio(uint32_t bytes, uint32_t memory)
 {
+    if (m_plain)
+    {
+        return;
+    }
     const uint32_t old = m_ratio;
     m_ratio = static_cast<uint32_t>(
         std::clamp<uint64_t>((static_cast<uint64_t>(bytes) << 8) / memory, 1, 255));
@@ -295,6 +330,10 @@ TcpReceiveWindow::MemoryOf(const TcpSettings& settings, uint32_t bytes, uint32_t
     constexpr uint32_t BUFFER = 256;  // sk_buff
     constexpr uint32_t SMALL = 576;   // small heads have a cache of their own
     constexpr uint32_t ETHERNET = 14;
+    if (settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
+    {
+        return bytes;
+    }
     const uint32_t packet = bytes + optionBytes + 40;
     auto align = [](uint32_t size) { return (size + LINE - 1) / LINE * LINE; };
     if (settings.receiveTruesize == TcpReceiveMemory::ALIGNED)

@@ -20,6 +20,9 @@ namespace ns3::net8
  * segments for each full one received (tcp_grow_window), is rounded so that no silly one is offered
  * (RFC 9293, section 3.8.6.2.2), never moves its right edge back, and the buffer grows when the
  * reader takes more in a round trip than before (tcp_rcv_space_adjust).
+ *
+ * Where buffers count payload (TcpRules::Buffers) the window is what is free of the buffer, and the
+ * right edge moves by a segment or half of the buffer (RFC 9293, section 3.8.6.2.2).
  */
 class TcpReceiveWindow
 {
@@ -244,6 +247,12 @@ class TcpReceiveWindow
         return left * m_ratio >> 8;
     }
 
+    /**
+     * @param queue what is queued
+     * @return the window to offer of a buffer that counts payload, bytes
+     */
+    uint32_t ComputePlain(const TcpReceiveQueue& queue) const;
+
     /// @param clamp largest window, bytes
     void SetClamp(uint32_t clamp);
 
@@ -267,7 +276,8 @@ class TcpReceiveWindow
     uint32_t m_spaceSeq{0};    ///< Where the reader was when the round trip began.
     int64_t m_spaceStartUs{0}; ///< When it began, us.
     uint8_t m_scale{0};        ///< Shift count.
-    bool m_locked{false};      ///< SO_RCVBUF was set.
+    bool m_locked{false};      ///< The buffer does not tune itself.
+    bool m_plain{false};       ///< It counts payload.
 };
 
 } // namespace ns3::net8

@@ -10,6 +10,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Reno (RFC 5681) in segments, as net/ipv4/tcp_cong.c has it: only a window that was used grows.
+ * Older systems count ACKs, and grow to what the peer lets out.
  */
 class TcpReno : public TcpCongestionControl
 {
@@ -26,10 +27,14 @@ class TcpReno : public TcpCongestionControl
 
     void Grow(TcpSendState& state, uint32_t acked) override
     {
-        if (!state.IsCwndLimited())
+        const TcpRules& rules = state.settings->rules;
+        constexpr uint32_t LARGEST = 65535; // TCP_MAXWIN
+        if (rules.growsWhenUsed ? !state.IsCwndLimited()
+                                : state.cwnd > std::max(state.maxWindow, LARGEST) / state.mss)
         {
             return;
         }
+        acked = rules.countsSegments ? acked : std::min(acked, 1U);
         if (state.InSlowStart())
         {
             acked = SlowStart(state, acked);

@@ -5,6 +5,7 @@
 #include "net8-tcp-sequence.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ns3::net8
 {
@@ -36,6 +37,12 @@ TcpRttEstimator::Sample(const TcpSettings& settings, int64_t sampleUs, uint32_t 
     }
     const int64_t error = sampleUs - (m_srtt8 >> 3);
     m_srtt8 = static_cast<uint32_t>(std::max<int64_t>(1, m_srtt8 + error));
+    if (settings.rules.timeout != TcpRules::Timeout::LINUX)
+    {
+        const int64_t change = std::abs(error) - (m_mdev4 >> 2);
+        m_mdev4 = static_cast<uint32_t>(static_cast<int64_t>(m_mdev4) + change);
+        return;
+    }
     UpdateDeviation(error);
     if (m_mdev4 > m_mdevMax)
     {
@@ -70,7 +77,12 @@ TcpRttEstimator::SampleMinimum(const TcpSettings& settings, uint32_t tick, int64
 void
 TcpRttEstimator::ComputeRto(const TcpSettings& settings)
 {
-    const uint32_t rto = (m_srtt8 >> 3) + m_deviation;
+    uint32_t rto = (m_srtt8 >> 3) + m_deviation;
+    if (settings.rules.timeout != TcpRules::Timeout::LINUX)
+    {
+        const bool adds = settings.rules.timeout == TcpRules::Timeout::SOLARIS;
+        rto = std::max((m_srtt8 >> 3) + m_mdev4 + (adds ? m_srtt8 >> 5 : 0), settings.rtoMinUs);
+    }
     const auto ticks = TcpClock::TicksOf(settings, rto);
     m_rtoUs = static_cast<uint32_t>(
         std::min<uint64_t>(TcpClock::UsOf(settings, ticks), settings.rtoMaxMs * 1000ULL));
@@ -79,9 +91,10 @@ TcpRttEstimator::ComputeRto(const TcpSettings& settings)
 void
 TcpRttEstimator::FallBack(const TcpSettings& settings)
 {
-    m_deviation = m_mdev4 = m_mdevMax = FALLBACK_RTO_US;
-    m_rtoUs = static_cast<uint32_t>(
-        TcpClock::UsOf(settings, TcpClock::TicksOf(settings, FALLBACK_RTO_US)));
+    const bool isLinux = settings.rules.timeout == TcpRules::Timeout::LINUX;
+    const uint32_t rto = isLinux ? FALLBACK_RTO_US : settings.initialRtoUs;
+    m_deviation = m_mdev4 = m_mdevMax = rto;
+    m_rtoUs = static_cast<uint32_t>(TcpClock::UsOf(settings, TcpClock::TicksOf(settings, rto)));
 }
 
 void

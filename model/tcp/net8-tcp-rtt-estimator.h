@@ -17,16 +17,23 @@ namespace ns3::net8
  * Jacobson's estimator with Linux's changes (tcp_rtt_estimator): the deviation that counts rises at
  * once and falls once a round trip, is never below the smallest timeout of 200 ms, and a sample
  * below the mean moves the deviation by 1/8 only. RTO = srtt + deviation, rounded up to ticks.
+ *
+ * Other systems have Jacobson's as it is, and bound the timeout as a whole (TcpRules::Timeout).
  */
 class TcpRttEstimator
 {
   public:
-    /// First timeout before any sample: 1 s (RFC 6298, rule 2.1).
-    static constexpr uint32_t INITIAL_RTO_US = 1000000;
     /// Timeout when the SYN was repeated and gave no sample: 3 s (RFC 6298, rule 5.7).
     static constexpr uint32_t FALLBACK_RTO_US = 3000000;
     /// Smallest round-trip time before any sample.
     static constexpr uint32_t NO_SAMPLE = UINT32_MAX;
+
+    /// Begin (RFC 6298, rule 2.1).
+    /// @param settings the host
+    void Start(const TcpSettings& settings)
+    {
+        m_rtoUs = settings.initialRtoUs;
+    }
 
     /**
      * @param settings the host
@@ -46,7 +53,7 @@ class TcpRttEstimator
     void SampleMinimum(const TcpSettings& settings, uint32_t tick, int64_t sampleUs);
 
     /**
-     * The SYN gave no sample because it was repeated: RTO 3 s.
+     * The SYN gave no sample because it was repeated: RTO 3 s, in other systems the first one.
      *
      * @param settings the host
      */
@@ -97,14 +104,14 @@ class TcpRttEstimator
      */
     void UpdateDeviation(int64_t error);
 
-    uint32_t m_srtt8{0};     ///< Eight times the smoothed round-trip time, us.
-    uint32_t m_mdev4{0};     ///< Four times the mean deviation, us.
-    uint32_t m_mdevMax{0};   ///< Largest m_mdev4 of this round trip, us.
-    uint32_t m_deviation{0}; ///< What is added to the mean: four deviations at least 200 ms, us.
-    uint32_t m_roundEnd{0};  ///< The round trip ends when this is acknowledged.
-    uint32_t m_rtoUs{INITIAL_RTO_US}; ///< The timeout, us.
-    bool m_hasMin{false};             ///< Whether m_min has a sample.
-    TcpBestFilter<true> m_min;        ///< Smallest round-trip time, us.
+    uint32_t m_srtt8{0};       ///< Eight times the smoothed round-trip time, us.
+    uint32_t m_mdev4{0};       ///< Four times the mean deviation, us.
+    uint32_t m_mdevMax{0};     ///< Largest m_mdev4 of this round trip, us.
+    uint32_t m_deviation{0};   ///< What is added to the mean: four deviations at least 200 ms, us.
+    uint32_t m_roundEnd{0};    ///< The round trip ends when this is acknowledged.
+    uint32_t m_rtoUs{0};       ///< The timeout, us.
+    bool m_hasMin{false};      ///< Whether m_min has a sample.
+    TcpBestFilter<true> m_min; ///< Smallest round-trip time, us.
 };
 
 } // namespace ns3::net8

@@ -34,6 +34,7 @@ struct TcpSendState
     uint32_t window{0};    ///< Window of the peer, bytes.
     uint32_t maxWindow{0}; ///< Largest window that it offered, bytes.
     uint32_t smallEnd{0};  ///< End of the last short segment sent (Minshall).
+    uint32_t lastSent{0};  ///< Payload of the last new segment sent, bytes.
     uint32_t mss{536};     ///< Payload of a full segment, bytes.
 
     uint32_t packetsOut{0};   ///< Sent and not acknowledged.

@@ -222,6 +222,7 @@ TcpSender::SendQueue(uint8_t nagle, Burst burst)
         const uint32_t packets = buffer.GetPackets();
         const bool isSmall = buffer.bytes < packets * mss;
         const uint32_t end = buffer.GetEnd();
+        m_state.lastSent = buffer.bytes - (packets - 1) * buffer.mss;
         sent += packets;
         NoteNewDataSent();
         if (isSmall)

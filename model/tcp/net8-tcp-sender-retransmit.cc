@@ -247,7 +247,7 @@ TcpSender::ScheduleLossProbe(bool rtoStartsAnew)
     {
         return false;
     }
-    uint32_t ticks = TcpClock::TicksOf(settings, TcpRttEstimator::INITIAL_RTO_US);
+    uint32_t ticks = TcpClock::TicksOf(settings, settings.initialRtoUs);
     if (m_state.rtt.GetSrtt8() > 0)
     {
         // Twice the round-trip time, and for a lone segment the time of the peer's delayed ACK.

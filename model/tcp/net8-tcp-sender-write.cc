@@ -24,7 +24,14 @@ TcpSender::HasRoom() const
 {
     const uint32_t option = m_host.GetOptions().notSentLowWater;
     const uint32_t low = option > 0 ? option : m_state.settings->notSentLowWater;
-    return m_queue.GetMemory() < m_buffer && m_state.writeSeq - m_state.nxt < low;
+    return GetBuffered() < m_buffer && m_state.writeSeq - m_state.nxt < low;
+}
+
+uint32_t
+TcpSender::GetBuffered() const
+{
+    const bool payload = m_state.settings->rules.buffers == TcpRules::Buffers::PAYLOAD;
+    return payload ? m_state.writeSeq - m_state.una : m_queue.GetMemory();
 }
 
 bool
@@ -33,7 +40,7 @@ TcpSender::IsWritable() const
     const uint32_t option = m_host.GetOptions().notSentLowWater;
     const uint64_t low = option > 0 ? option : m_state.settings->notSentLowWater;
     // A third of the buffer has to be free, and half of what may be unsent.
-    const uint64_t memory = m_queue.GetMemory();
+    const uint64_t memory = GetBuffered();
     return memory < m_buffer && m_buffer - memory >= memory / 2 &&
            2ULL * (m_state.writeSeq - m_state.nxt) < low;
 }
@@ -43,6 +50,11 @@ TcpSender::SetBuffer(uint32_t bytes)
 {
     constexpr uint32_t SMALLEST = 4608; // SOCK_MIN_SNDBUF
     m_bufferLocked = true;
+    if (m_state.settings->rules.buffers == TcpRules::Buffers::PAYLOAD)
+    {
+        m_buffer = std::min(bytes, m_state.settings->maxSendBuffer);
+        return;
+    }
     m_buffer = std::max(2 * std::min(bytes, m_state.settings->maxSendBuffer), SMALLEST);
 }
 

@@ -17,6 +17,8 @@ TcpSender::TcpSender(const TcpSettings& settings, TcpSenderHost& host)
       m_buffer(settings.sendMemory[1])
 {
     m_state.settings = &settings;
+    m_state.rtt.Start(settings);
+    m_bufferLocked = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
     m_state.cwnd = settings.initialWindow;
     m_state.reordering = settings.reordering;
     m_recovery.SetControl(m_control.get());

@@ -182,7 +182,7 @@ class TcpSender
      */
     void SetBuffer(uint32_t bytes);
 
-    /// @return size of the send buffer, bytes of memory
+    /// @return size of the send buffer, bytes as it counts them
     uint32_t GetBuffer() const
     {
         return m_buffer;
@@ -260,6 +260,9 @@ class TcpSender
 
     /// @return payload that a buffer may get, bytes (tcp_xmit_size_goal)
     uint32_t GetBufferGoal() const;
+
+    /// @return what the send buffer holds, as its limit counts it, bytes
+    uint32_t GetBuffered() const;
 
     /// @return whether a new buffer may begin (sk_stream_memory_free)
     bool HasRoom() const;
@@ -519,7 +522,7 @@ class TcpSender
     uint32_t m_mssClamp{536};   ///< Largest segment agreed on, bytes.
     uint32_t m_optionBytes{0};  ///< Options of each segment, bytes.
     uint32_t m_dataSegments{0}; ///< Segments with data sent.
-    bool m_bufferLocked{false}; ///< SO_SNDBUF was set.
+    bool m_bufferLocked{false}; ///< The send buffer does not tune itself.
     bool m_noSpace{false};      ///< A write found no room.
     bool m_windowHeld{false};   ///< The peer's window held the last burst back.
     bool m_cwndHeld{false};     ///< The congestion window did, for a larger burst.

@@ -2,6 +2,8 @@
 #ifndef NET8_TCP_SETTINGS_H
 #define NET8_TCP_SETTINGS_H
 
+#include "net8-tcp-rules.h"
+
 #include <array>
 #include <cstdint>
 
@@ -43,6 +45,7 @@ enum class TcpReceiveMemory : uint8_t
  */
 struct TcpSettings
 {
+    TcpRules rules; ///< Rules of its operating system.
     /// tcp_wmem: smallest, first and largest send buffer, bytes of memory.
     std::array<uint32_t, 3> sendMemory{4096, 16384, 4194304};
     /// tcp_rmem: smallest, first and largest receive buffer, bytes of memory.
@@ -71,6 +74,7 @@ struct TcpSettings
     uint8_t synLinearTimeouts{
         4};               ///< tcp_syn_linear_timeouts: repetitions of a SYN before it backs off.
     uint8_t retries2{15}; ///< tcp_retries2: repetitions before the connection is given up.
+    uint32_t abortMs{480000}; ///< Time without an ACK before that, where the rules say so, ms.
     uint8_t orphanRetries{8}; ///< tcp_orphan_retries (0 there means 8): likewise without a user.
     uint32_t finTimeoutMs{60000};        ///< tcp_fin_timeout: FIN-WAIT-2 without a user, ms.
     uint32_t timeWaitMs{60000};          ///< TCP_TIMEWAIT_LEN, ms.
@@ -84,6 +88,9 @@ struct TcpSettings
     uint32_t compressedSackPercent{33};   ///< tcp_comp_sack_rtt_percent of the round-trip time.
     uint32_t compressedSacks{44};         ///< tcp_comp_sack_nr: SACKs that may be held back.
     uint32_t minRttWindowS{300};          ///< tcp_min_rtt_wlen, s.
+    uint32_t initialRtoUs{1000000};       ///< TCP_TIMEOUT_INIT: before the first sample, us.
+    uint32_t delayedAckUs{200000};        ///< Longest delay of an ACK that is counted, us.
+    uint32_t delayedAckSegments{2};       ///< Segments that call for an ACK that is counted.
     uint32_t rtoMinUs{200000};            ///< tcp_rto_min_us, us.
     uint32_t rtoMaxMs{120000};            ///< tcp_rto_max_ms, ms.
     uint32_t pacingSlowStartPercent{200}; ///< tcp_pacing_ss_ratio.

@@ -232,7 +232,7 @@ Net8LinuxTcpSocket::SetConnTimeout(Time /* timeout */)
 Time
 Net8LinuxTcpSocket::GetConnTimeout() const
 {
-    return MicroSeconds(TcpRttEstimator::INITIAL_RTO_US);
+    return MicroSeconds(m_settings->initialRtoUs);
 }
 
 void

@@ -36,7 +36,7 @@ struct LinkRules
  * A client and a server, each with the machine, over a link in memory. All that is random comes
  * from one seed.
  */
-class TcpPair final : public TcpListenerHost
+class TcpPair : public TcpListenerHost
 {
   public:
     /// One end of the pair.

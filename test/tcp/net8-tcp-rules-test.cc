@@ -59,6 +59,7 @@ TEST(TcpRttEstimator, DoublesUpToTwoMinutes)
 {
     const TcpSettings settings;
     TcpRttEstimator rtt;
+    rtt.Start(settings);
     for (int i = 0; i < 10; ++i)
     {
         rtt.BackOff(settings);

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Rules of Solaris 2.5 and Windows NT 4.0, each against its source (named there as in
+// net8-tcp-system.cc) and arithmetic by hand.
+#include "net8-tcp-pair.h"
+
+#include "ns3/net8-tcp-nagle.h"
+#include "ns3/net8-tcp-reno.h"
+#include "ns3/net8-tcp-system.h"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace ns3::net8
+{
+namespace
+{
+
+constexpr TcpTime MS = 1000000;
+constexpr TcpTime SECOND = 1000000000;
+/// Four segments on Ethernet and more than the 8192 bytes of both systems.
+constexpr uint32_t WINDOW = 8760;
+
+/// @return a host of Solaris 2.5 as its profile has it, but with a congestion window of four, and a
+/// timeout that waits for a delayed ACK of 200 ms
+TcpSettings
+Solaris()
+{
+    TcpSettings settings = TcpSystem::MakeSolaris25();
+    settings.sendMemory[1] = 8192;
+    settings.receiveMemory[1] = WINDOW;
+    settings.initialWindow = 4;
+    settings.initialRtoUs = 500000;
+    settings.rtoMinUs = 400000;
+    return settings;
+}
+
+/// @return the same of Windows NT 4.0
+TcpSettings
+WindowsNt()
+{
+    TcpSettings settings = TcpSystem::MakeWindowsNt4();
+    settings.sendMemory[1] = 8192;
+    settings.receiveMemory[1] = WINDOW;
+    settings.initialWindow = 4;
+    settings.initialRtoUs = 3000000;
+    settings.rtoMinUs = 300000;
+    return settings;
+}
+
+/**
+ * @ingroup net8-test
+ * A pair whose connection is established, with 10 ms each way.
+ */
+class TcpSystemPair : public TcpPair
+{
+  public:
+    /**
+     * @param clientSettings settings of the client's host
+     * @param serverSettings settings of the server's host
+     * @param clientOptions options of the client
+     */
+    TcpSystemPair(const TcpSettings& clientSettings,
+                  const TcpSettings& serverSettings,
+                  const TcpSocketOptions& clientOptions = {})
+        : TcpPair(clientSettings, serverSettings, {}, 1)
+    {
+        Open(clientOptions);
+        RunTo(100 * MS);
+    }
+
+    /// @param ms run for this long and let the server read, ms
+    void RunAndRead(int64_t ms)
+    {
+        const TcpTime until = now + ms * MS;
+        while (Step(until))
+        {
+            if (server.tcp->IsReadable())
+            {
+                Read(server);
+            }
+        }
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * Say whether a short segment waits behind others.
+ *
+ * @param settings the host
+ * @param mss payload of a full segment, bytes
+ * @param lastSent payload of the segment before it, bytes
+ * @param bytes its own payload, bytes
+ * @param out whether something is not acknowledged
+ * @return whether it waits
+ */
+bool
+Waits(const TcpSettings& settings, uint32_t mss, uint32_t lastSent, uint32_t bytes, bool out = true)
+{
+    TcpSendState state;
+    state.settings = &settings;
+    state.una = 1000;
+    state.nxt = state.una + (out ? lastSent : 0);
+    state.smallEnd = lastSent < mss ? state.una + lastSent : 0;
+    state.packetsOut = out ? 1 : 0;
+    state.lastSent = lastSent;
+    TcpSendRun run;
+    run.seq = state.nxt;
+    run.bytes = bytes;
+    run.mss = mss;
+    return !TcpNagle::MayLeave(state, run, mss, true, 0);
+}
+
+} // namespace
+
+TEST(TcpSystemNagle, SolarisHoldsAShortSegmentBehindAShortOne)
+{
+    // [illumos] tcp_output.c: usable < naglim && naglim > last_sent_len && snxt != suna.
+    const TcpSettings solaris = Solaris();
+    EXPECT_FALSE(Waits(solaris, 1460, 1460, 60));
+    EXPECT_TRUE(Waits(solaris, 1460, 1024, 496));
+    EXPECT_FALSE(Waits(solaris, 1460, 1024, 496, false));
+    EXPECT_FALSE(Waits(solaris, 1460, 1024, 1460));
+    // The limit is the smaller of a full segment and tcp_naglim_def, 4095.
+    EXPECT_TRUE(Waits(solaris, 8960, 4094, 4094));
+    EXPECT_FALSE(Waits(solaris, 8960, 4094, 4095));
+    EXPECT_FALSE(Waits(solaris, 8960, 4095, 4094));
+}
+
+TEST(TcpSystemNagle, WindowsHoldsAShortSegmentBehindAnyOther)
+{
+    // RFC 896: no new segment while anything is unacknowledged, unless it is full (RFC 1122).
+    const TcpSettings windows = WindowsNt();
+    EXPECT_TRUE(Waits(windows, 1460, 1460, 60));
+    EXPECT_TRUE(Waits(windows, 1460, 1024, 496));
+    EXPECT_FALSE(Waits(windows, 1460, 1024, 1460));
+    EXPECT_FALSE(Waits(windows, 1460, 1024, 496, false));
+    // Linux: F of net8-tcp-rules-test.cc, only behind another short one, whatever its length.
+    const TcpSettings linux;
+    EXPECT_FALSE(Waits(linux, 1460, 1460, 60));
+    EXPECT_TRUE(Waits(linux, 8960, 4095, 4094));
+}
+
+TEST(TcpSystemNagle, HoldsTheSecondWriteUntilTheDelayedAck)
+{
+    // A batch of the Sun paper: 1520 bytes in one write leave at once as 1460 + 60; 1024 and 496 in
+    // two are 1024, and 496 after NT's delayed ACK: 10 ms there, 200 ms, 10 ms back, 10 ms there.
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    pair.Write(pair.client, 1520);
+    EXPECT_EQ(pair.client.dataSegments, 2U);
+    pair.RunAndRead(1000);
+    EXPECT_EQ(pair.server.read, 1520U);
+    pair.Write(pair.client, 1024);
+    pair.Write(pair.client, 496);
+    EXPECT_EQ(pair.client.dataSegments, 3U);
+    pair.RunAndRead(229);
+    EXPECT_EQ(pair.server.read, 2544U);
+    EXPECT_EQ(pair.client.dataSegments, 4U);
+    pair.RunAndRead(1);
+    EXPECT_EQ(pair.server.read, 3040U);
+}
+
+TEST(TcpSystemNagle, SendsAtOnceWithoutIt)
+{
+    TcpSocketOptions options;
+    options.noDelay = true;
+    for (const TcpSettings& settings : {Solaris(), WindowsNt()})
+    {
+        TcpSystemPair pair(settings, WindowsNt(), options);
+        pair.Write(pair.client, 1024);
+        pair.Write(pair.client, 496);
+        EXPECT_EQ(pair.client.dataSegments, 2U);
+    }
+}
+
+TEST(TcpSystemAcks, EverySecondSegmentOrTheTimer)
+{
+    // [paxson] Solaris: 50 ms; [nt-tcpip] Windows: 200 ms; both: every second segment at once.
+    for (const auto& [settings, delayMs] : {std::pair{Solaris(), 50}, std::pair{WindowsNt(), 200}})
+    {
+        TcpSystemPair pair(Solaris(), settings);
+        const uint64_t before = pair.server.segments;
+        pair.Write(pair.client, 1460);
+        pair.RunAndRead(10 + delayMs - 1);
+        EXPECT_EQ(pair.server.segments, before);
+        pair.RunAndRead(1);
+        EXPECT_EQ(pair.server.segments, before + 1);
+        pair.RunAndRead(1000);
+        pair.Write(pair.client, 4 * 1460);
+        pair.RunAndRead(10);
+        EXPECT_EQ(pair.server.segments, before + 3);
+    }
+}
+
+TEST(TcpSystemAcks, AsManySegmentsAsAreSet)
+{
+    // DelayedAckCount of the profile: 1 = no delayed ACKs.
+    TcpSettings server = WindowsNt();
+    server.delayedAckSegments = 1;
+    TcpSystemPair pair(Solaris(), server);
+    const uint64_t before = pair.server.segments;
+    pair.Write(pair.client, 100);
+    pair.RunAndRead(10);
+    EXPECT_EQ(pair.server.segments, before + 1);
+}
+
+TEST(TcpSystemAcks, AReplyTakesTheAckAlong)
+{
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    const uint64_t before = pair.server.segments;
+    pair.Write(pair.client, 100);
+    pair.RunAndRead(20);
+    pair.Write(pair.server, 100);
+    pair.RunAndRead(1000);
+    EXPECT_EQ(pair.server.segments, before + 1);
+}
+
+TEST(TcpSystemAcks, AFinIsAcknowledgedAtOnce)
+{
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    const uint64_t before = pair.server.segments;
+    pair.client.tcp->Close(pair.now);
+    pair.RunAndRead(10);
+    EXPECT_EQ(pair.server.segments, before + 1);
+}
+
+TEST(TcpSystemBuffers, TheWindowIsTheBuffer)
+{
+    // [nt-tcpip] 8192 rounded up to whole segments, 8760 bytes, without any opening by and by.
+    TcpSettings sender = Solaris();
+    sender.sendMemory[1] = 65536;
+    sender.initialWindow = 20;
+    TcpSystemPair pair(sender, WindowsNt());
+    EXPECT_EQ(pair.client.tcp->GetSender().GetState().window, WINDOW);
+    pair.Write(pair.client, 50000);
+    pair.RunTo(pair.now + 100 * MS); // Nobody reads.
+    EXPECT_EQ(pair.server.tcp->GetReadable(), WINDOW);
+    EXPECT_EQ(pair.client.tcp->GetSender().GetState().window, 0U);
+    // It opens by two segments, not before.
+    const uint64_t before = pair.server.segments;
+    pair.Read(pair.server, 2919);
+    EXPECT_EQ(pair.server.segments, before);
+    pair.Read(pair.server, 1);
+    EXPECT_EQ(pair.server.segments, before + 1);
+    pair.RunTo(pair.now + 30 * MS);
+    EXPECT_EQ(pair.server.tcp->GetReadable(), WINDOW);
+}
+
+TEST(TcpSystemBuffers, TheSendBufferHoldsWhatIsSet)
+{
+    // The segment that crosses 8192 bytes is filled: six of 1460.
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    EXPECT_EQ(pair.Write(pair.client, 50000), 8760U);
+    TcpSocketOptions options;
+    options.sendBuffer = 20000;
+    TcpSystemPair other(Solaris(), WindowsNt(), options);
+    EXPECT_EQ(other.Write(other.client, 50000), 20440U);
+}
+
+TEST(TcpSystemTimeout, IsJacobsons)
+{
+    // By hand: the first sample of 400 ms makes four deviations of 800 ms together: 1200 ms, in
+    // Solaris a quarter of the mean more: 1300 ms. A second one of 400 ms takes a quarter off the
+    // deviation: 400 + 600 = 1000 ms, 1100 ms.
+    for (const auto& [settings, first, second] :
+         {std::tuple{WindowsNt(), 1200000U, 1000000U}, std::tuple{Solaris(), 1300000U, 1100000U}})
+    {
+        TcpRttEstimator rtt;
+        rtt.Start(settings);
+        EXPECT_EQ(rtt.GetRtoUs(), settings.initialRtoUs);
+        rtt.Sample(settings, 400000, 1, 101);
+        rtt.ComputeRto(settings);
+        EXPECT_EQ(rtt.GetRtoUs(), first);
+        rtt.Sample(settings, 400000, 1, 101);
+        rtt.ComputeRto(settings);
+        EXPECT_EQ(rtt.GetRtoUs(), second);
+    }
+    // The lower bound holds for the whole: 10 ms would be 30 ms.
+    const TcpSettings windows = WindowsNt();
+    TcpRttEstimator rtt;
+    rtt.Sample(windows, 10000, 1, 101);
+    rtt.ComputeRto(windows);
+    EXPECT_EQ(rtt.GetRtoUs(), 300000U);
+}
+
+TEST(TcpSystemPatience, WindowsRepeatsFiveTimes)
+{
+    // [nt-tcpip] TcpMaxDataRetransmissions 5: sent six times, and given up at the next timeout.
+    TcpSystemPair pair(WindowsNt(), Solaris());
+    LinkRules cut;
+    cut.loss = 1;
+    pair.SetRules(cut);
+    pair.Write(pair.client, 100);
+    pair.RunTo(pair.now + 600 * SECOND);
+    EXPECT_EQ(pair.client.dataSegments, 6U);
+    EXPECT_EQ(pair.client.tcp->GetError(), TcpError::TIMED_OUT);
+}
+
+TEST(TcpSystemPatience, SolarisWaitsForItsInterval)
+{
+    // [solaris] tcp_ip_abort_interval 480 s; a timeout is 60 s at most.
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    LinkRules cut;
+    cut.loss = 1;
+    pair.SetRules(cut);
+    const TcpTime begin = pair.now;
+    pair.Write(pair.client, 100);
+    pair.RunTo(begin + 480 * SECOND);
+    EXPECT_EQ(pair.client.tcp->GetError(), TcpError::NONE);
+    pair.RunTo(begin + 545 * SECOND);
+    EXPECT_EQ(pair.client.tcp->GetError(), TcpError::TIMED_OUT);
+}
+
+TEST(TcpSystemReno, CountsAcks)
+{
+    // RFC 2001: a segment for each ACK, whether the window was used or not; from the threshold on
+    // one for a window of ACKs. Beyond what 16 bits of window let out it does not grow: 65535 /
+    // 536.
+    const TcpSettings settings = Solaris();
+    TcpSendState state;
+    state.settings = &settings;
+    state.cwnd = 1;
+    state.ssthresh = 3;
+    TcpReno reno;
+    reno.Grow(state, 2);
+    EXPECT_EQ(state.cwnd, 2U);
+    reno.Grow(state, 2);
+    EXPECT_EQ(state.cwnd, 3U);
+    reno.Grow(state, 2);
+    reno.Grow(state, 2);
+    EXPECT_EQ(state.cwnd, 3U);
+    reno.Grow(state, 2);
+    EXPECT_EQ(state.cwnd, 4U);
+    state.ssthresh = TcpSendState::INFINITE;
+    for (int i = 0; i < 1000; ++i)
+    {
+        reno.Grow(state, 2);
+    }
+    EXPECT_EQ(state.cwnd, 123U);
+}
+
+TEST(TcpSystemTransfer, EveryByteArrivesOverBadLinks)
+{
+    LinkRules bad;
+    bad.loss = 0.05;
+    bad.duplicate = 0.02;
+    bad.jitter = 15 * MS;
+    const std::vector<TcpSettings> hosts{Solaris(), WindowsNt(), TcpSettings{}};
+    for (uint32_t seed = 1; seed <= 36; ++seed)
+    {
+        TcpPair pair(hosts[seed % 3], hosts[seed / 3 % 3], bad, seed);
+        pair.Open();
+        constexpr uint64_t BYTES = 60000;
+        bool closed = false;
+        while (pair.Step(3600 * SECOND))
+        {
+            TcpConnection& client = *pair.client.tcp;
+            const bool open = client.GetState() == TcpState::ESTABLISHED;
+            if (open && client.IsWritable() && pair.client.wrote < BYTES)
+            {
+                pair.Write(pair.client, std::min<uint64_t>(700 * seed, BYTES - pair.client.wrote));
+            }
+            else if (open && !closed && pair.client.wrote == BYTES)
+            {
+                client.Close(pair.now);
+                closed = true;
+            }
+            if (pair.server.tcp && pair.server.tcp->IsReadable() && !pair.server.tcp->IsDone())
+            {
+                pair.Read(pair.server);
+                if (pair.server.tcp->HasPeerFinished())
+                {
+                    pair.server.tcp->Close(pair.now);
+                }
+            }
+        }
+        EXPECT_EQ(pair.server.read, BYTES) << seed;
+        EXPECT_TRUE(pair.client.tcp->IsDone()) << seed;
+        EXPECT_EQ(pair.GetNext(), TcpTimers::NEVER) << seed;
+    }
+}
+
+} // namespace ns3::net8
