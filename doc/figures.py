@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Final
 
 import net8
-from net8.figure.gnuplot import draw
+from net8.figure.drawing import draw
 from net8.figure.plot import draw_figures
 from net8.sweep.sweep import Sweep
 from net8.validate.catalogue import chosen
-from net8.validate.chart import script
 from net8.validate.charts import build_charts
 from net8.validate.table import find_runs
 
@@ -55,8 +54,9 @@ def draw_anew(name: str, out: Path, folder: Path) -> Path:
     if name in REPORTED:
         row, chart_name = REPORTED[name]
         found = find_runs(chosen(row), out=out, charts=True)
-        (chart,) = (each for each in build_charts(found, {row}, quick=False) if each.name == chart_name)
-        return draw(chart.name, script(chart), folder)[0]
+        charts = [each.chart for each in build_charts(found, {row}, quick=False)]
+        (chart,) = (chart for chart in charts if chart.name == chart_name)
+        return draw(chart, folder)[0]
     scenario, figure = SCENARIOS[name]
     sweep = Sweep(net8.load(TOP / "scenarios" / scenario), out=out)
     sweep.run_missing(progress=True)

@@ -10,7 +10,7 @@ import net8
 import pytest
 from net8.campaign.report import table_csv
 from net8.cli.views import show_table
-from net8.figure.panels import build_figures
+from net8.figure.sweep import build_figures
 from net8.results.run import Run
 from net8.results.storm import TIMEOUT_CODES, UNANSWERED_CODES
 from net8.sweep.sweep import Sweep

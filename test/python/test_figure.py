@@ -11,9 +11,10 @@ import net8
 import pytest
 from net8.campaign.report import table_csv
 from net8.campaign.results import Results, read_results
-from net8.figure.panels import build_figures
-from net8.figure.plot import draw_figures, script
-from net8.figure.tics import xtics
+from net8.figure.gnuplot import script
+from net8.figure.plot import draw_figures
+from net8.figure.scales import xtics
+from net8.figure.sweep import build_figures
 from net8.store.database import Campaign, Row, Store, run_key
 
 PLAN = """
@@ -61,11 +62,11 @@ def made_up(folder: Path, plan_text: str, runs: int = 2) -> Results:
 
 def test_panels_lines_and_intervals(tmp_path: Path) -> None:
     (figure,) = build_figures(made_up(tmp_path, PLAN))
-    assert (figure.x_label, figure.y_label) == ("client.sdu (bytes)", "response time (s)")
+    assert (figure.x.label, figure.panels[0].y.label) == ("client.sdu (bytes)", "response time (s)")
     assert figure.legend == "path.delay"
     assert [panel.title for panel in figure.panels] == ["LAN", "WAN"]
-    assert [line.label for line in figure.panels[0].lines] == ["5ms", "40ms"]
-    (x1, y1, half), (x2, y2, _half) = figure.panels[0].lines[0].points
+    assert [curve.name for curve in figure.panels[0].curves] == ["5ms", "40ms"]
+    (x1, y1, half), (x2, y2, _half) = figure.panels[0].curves[0].points
     assert (x1, y1, x2, y2) == pytest.approx((512, 1, 2048, 4))
     # Two values 0.9 and 1.1: deviation 0.141421, t(0.975; 1) = 12.706: 12.706 x 0.141421 / sqrt(2) = 1.2706.
     assert half == pytest.approx(1.2706, abs=1e-4)
@@ -95,8 +96,8 @@ def test_the_drawing_names_everything(tmp_path: Path) -> None:
 def test_a_time_axis_has_its_unit_in_the_label(tmp_path: Path) -> None:
     text = PLAN.replace('x = "client.sdu"', 'x = "path.delay"')
     (figure,) = build_figures(made_up(tmp_path, text))
-    assert figure.x_label == "path.delay (ms)"
-    assert figure.x_tics == ((5, "5"), (40, "40"))
+    assert figure.x.label == "path.delay (ms)"
+    assert figure.x.tics == ((5, "5"), (40, "40"))
     assert figure.legend == "client.sdu (bytes)"
 
 
@@ -109,16 +110,12 @@ def test_a_line_relative_to_a_point_with_published_points(tmp_path: Path) -> Non
     extra = 'relative_to = 2048\nreference = "paper.csv"\nselect = {path = "WAN"}\n'
     (tmp_path / "paper.csv").write_text("# a paper\nseries,x,y\n5ms,512,30\n5ms,2048,120\n", encoding="utf-8")
     (figure,) = build_figures(made_up(tmp_path, PLAN.replace('panels = "path"\n', extra)))
-    lines = figure.panels[0].lines
-    assert [(line.label, line.published) for line in lines] == [
-        ("5ms", False),
-        ("40ms", False),
-        ("5ms", True),
-    ]
+    curves = figure.panels[0].curves
+    assert [curve.name for curve in curves] == ["5ms", "40ms", "5ms, published"]
     # 1 s and 4 s, and 30 and 120 in the paper: a quarter and one in both.
-    for line in lines:
-        assert [point[:2] for point in line.points] == [(512, pytest.approx(0.25)), (2048, 1)]
-    assert figure.y_label == "response time, relative to client.sdu = 2048"
+    for curve in curves:
+        assert [point[:2] for point in curve.points] == [(512, pytest.approx(0.25)), (2048, 1)]
+    assert figure.panels[0].y.label == "response time, relative to client.sdu = 2048"
 
 
 @pytest.mark.parametrize("content", ["series,x\na,512\n", "series,x,y\na,512,much\n"])
@@ -184,7 +181,7 @@ x = "listener.rate_limit"
 def test_words_stand_behind_numbers_and_are_not_joined_to_them(tmp_path: Path) -> None:
     text = MIXED.replace("25", '"25"')
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
-    assert figure.x_tics == ((0, "3"), (1, "25"), (2, "no"))
+    assert figure.x.tics == ((0, "3"), (1, "25"), (2, "no"))
     assert "\n1 1.1 0\n\n2 1.1 0\n" in script(figure)
 
 
@@ -193,7 +190,7 @@ def test_choices_stand_as_the_plan_lists_them(tmp_path: Path) -> None:
         '["no", 25, "3"]', '["19c", "9.2", "12.1"]'
     )
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
-    assert [name for _place, name in figure.x_tics] == ["19c", "9.2", "12.1"]
+    assert [name for _place, name in figure.x.tics] == ["19c", "9.2", "12.1"]
 
 
 def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
@@ -201,8 +198,8 @@ def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
         '["no", 25, "3"]', '["2s", "10ms", "1s"]'
     )
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
-    assert figure.x_label == "client.think_time (ms)"
-    assert figure.x_tics == ((10, "10"), (1000, "1000"), (2000, "2000"))
+    assert figure.x.label == "client.think_time (ms)"
+    assert figure.x.tics == ((10, "10"), (1000, "1000"), (2000, "2000"))
 
 
 @pytest.mark.parametrize(

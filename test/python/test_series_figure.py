@@ -8,7 +8,6 @@ from pathlib import Path
 
 import net8
 from net8.figure.plot import draw_figures
-from net8.figure.series import _Legend
 from net8.sweep.sweep import Sweep
 
 SAMPLED = {
@@ -39,6 +38,8 @@ def named(svg: str, text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for look, title in re.findall(r"with \w+ (lc .*) title '(.*?)'", text):
         found.setdefault(title, set()).add(look)
+    # What is drawn in any panel looks as the legend says.
+    assert set(re.findall(r" using .* with \w+ (lc .*?) notitle", text)) <= set().union(*found.values())
     places = re.findall(r'translate\(([\d.]+),([\d.]+)\)"[^<]*<text>(?:<[^>]*>)?([^<]*)<', svg)
     panel_px = panel_top(text)
     # A letter takes seven pixels on the average; the page has 900.
@@ -100,8 +101,3 @@ def test_one_host_is_not_named(tmp_path: Path) -> None:
         {"sweep": {"query.rows": [5, 6]}, "figure": [{"kind": "series", "name": "load"}]}, tmp_path
     )
     assert set(named(*figures["load"])) == {"5", "6"}
-
-
-def test_no_two_of_80_lines_look_alike() -> None:
-    legend = _Legend("", tuple(map(str, range(80))))
-    assert len({legend.look(label) for label in legend.labels}) == 80

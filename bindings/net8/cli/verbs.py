@@ -29,7 +29,7 @@ from net8.cli.views import conclude, count_outcome, show_description, show_findi
 from net8.comparison.inputs import compare as lay_side_by_side
 from net8.comparison.views import as_object as comparison_object
 from net8.comparison.views import show_comparison
-from net8.figure.panels import check_figures
+from net8.figure.sweep import check_figures
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.json_schema import json_schema

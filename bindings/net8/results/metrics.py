@@ -33,10 +33,14 @@ class Metric:
     help: str  #: what it is
 
     @property
+    def title(self) -> str:
+        """Name for people, such as "response time"."""
+        return self.name.replace("_", " ")
+
+    @property
     def label(self) -> str:
         """Name and unit for people, such as "response time (s)"."""
-        name = self.name.replace("_", " ")
-        return f"{name} ({self.unit})" if self.unit else name
+        return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
 STORM_METRICS: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
@@ -29,9 +29,10 @@ _MOST_STEPS: Final = 100_000
 class Quantity:
     """What can be drawn over time."""
 
-    label: str  #: with unit
+    title: str  #: in words
+    unit: str  #: of its values
     get: Callable[[Run, int], tuple[Numbers, Numbers]]  #: of a run and a host, times in seconds and values
-    style: str  #: gnuplot's: fsteps holds a value since the time before
+    kind: Literal["lines", "steps", "fsteps"]  #: of line: fsteps holds a value since the time before
     sampled: bool = True  #: needs samples
     is_time: bool = False  #: a time goes on a logarithmic axis where the plan asks for one
 
@@ -77,18 +78,18 @@ def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
 
 
 QUANTITIES: Final[Mapping[str, Quantity]] = {
-    "cpu_load": Quantity("CPU load (% of all cores)", _sampled("cpu_load", 100.0), "fsteps"),
-    "run_queue": Quantity("run queue (jobs)", _sampled("run_queue"), "steps"),
-    "memory": Quantity("memory (MiB)", _sampled("memory_bytes", 1 / 2**20), "steps"),
-    "sessions": Quantity("sessions", _sampled("sessions"), "steps"),
-    "greetings": Quantity("open greetings", _sampled("greetings"), "steps"),
-    "backlog": Quantity("backlog (connections)", _sampled("backlog"), "steps"),
-    "overflows": Quantity("overflows so far", _sampled("overflows"), "steps"),
-    "accepted_per_s": Quantity("accepted (1/s)", _sampled("accepted_per_s"), "fsteps"),
-    "refused_per_s": Quantity("refused (1/s)", _sampled("refused_per_s"), "fsteps"),
-    "asked_per_s": Quantity("connects asked (1/s)", _per_second("start_ns"), "fsteps", False),
-    "admitted_per_s": Quantity("connects admitted (1/s)", _per_second("accepted_ns"), "fsteps", False),
-    "foreground_response_time": Quantity("foreground response (s)", _foreground, "lines", False, True),
+    "cpu_load": Quantity("CPU load", "% of all cores", _sampled("cpu_load", 100.0), "fsteps"),
+    "run_queue": Quantity("run queue", "jobs", _sampled("run_queue"), "steps"),
+    "memory": Quantity("memory", "MiB", _sampled("memory_bytes", 1 / 2**20), "steps"),
+    "sessions": Quantity("sessions", "", _sampled("sessions"), "steps"),
+    "greetings": Quantity("open greetings", "", _sampled("greetings"), "steps"),
+    "backlog": Quantity("backlog", "connections", _sampled("backlog"), "steps"),
+    "overflows": Quantity("overflows so far", "", _sampled("overflows"), "steps"),
+    "accepted_per_s": Quantity("accepted", "1/s", _sampled("accepted_per_s"), "fsteps"),
+    "refused_per_s": Quantity("refused", "1/s", _sampled("refused_per_s"), "fsteps"),
+    "asked_per_s": Quantity("connects asked", "1/s", _per_second("start_ns"), "fsteps", False),
+    "admitted_per_s": Quantity("connects admitted", "1/s", _per_second("accepted_ns"), "fsteps", False),
+    "foreground_response_time": Quantity("foreground response", "s", _foreground, "lines", False, True),
 }
 """What a figure over time may show."""
 

@@ -4,16 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from net8 import analytic
 from net8.base.errors import RunError
+from net8.figure.chart import Axis, Chart, Point, make_points
 from net8.statistics.intervals import interval
 from net8.validate.case import Case
-from net8.validate.chart import Chart, Panel, Point, Role, Series
 from net8.validate.found import Found
 from net8.validate.rows_frames import counts
 from net8.validate.rows_hooper import (
@@ -71,27 +71,25 @@ from net8.validate.rows_sun import (
     sun_time,
 )
 from net8.validate.rows_sun import SDUS as SUN_SDUS
+from net8.validate.series import Diagram, Role, Series, make_chart, make_tics
 
-__all__ = ["build_charts", "chart_cases"]
+__all__ = ["Illustration", "build_charts", "chart_cases"]
 
 _PUBLISHED, _MODEL = "published", "closed form"
 _HYPOTHESES: Final = (NAGLE, PACKET_COST, ROW_AND_BYTE)
-
-
-def _points(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
-    """Make points without intervals."""
-    return tuple((float(a), float(b), 0.0) for a, b in zip(x, y, strict=True))
+_ARRAY_TICS: Final = (1, 2, 5, 10, 25, 50, 100, 1000)
+_PACKET_TICS: Final = (512, 4096, 8096, 32_768)
 
 
 def _mean_points(x: Sequence[float], samples: Sequence[list[float]]) -> tuple[Point, ...]:
     """Make points with the 95 % interval of each."""
     found = [interval(values) for values in samples]
-    return tuple((float(a), i.mean, i.half_width or 0.0) for a, i in zip(x, found, strict=True))
+    return make_points(x, (i.mean for i in found), (i.half_width or 0.0 for i in found))
 
 
-def _tics(values: Iterable[float]) -> tuple[tuple[float, str], ...]:
-    """Make tics at some values."""
-    return tuple((float(value), f"{value:g}") for value in values)
+def _along(title: str, unit: str, tics: Iterable[float]) -> Axis:
+    """Return a logarithmic axis with tics at some values."""
+    return Axis(title, unit, log=True, tics=make_tics(tics))
 
 
 def _sun(
@@ -102,17 +100,19 @@ def _sun(
     def build(found: Found) -> Chart:
         panels = []
         for tdu, size in TDUS.items():
-            series = [Series(_PUBLISHED, "published", _points(SUN_SDUS, published[tdu]))]
+            series = [Series(_PUBLISHED, "published", make_points(SUN_SDUS, published[tdu]))]
             for hypothesis in _HYPOTHESES:
                 cases = [sun_case(row_length, size, sdu, hypothesis) for sdu in SUN_SDUS]
-                times = _points(SUN_SDUS, [sun_time(found, case) for case in cases])
+                times = make_points(SUN_SDUS, [sun_time(found, case) for case in cases])
                 series.append(Series(hypothesis, "simulated", times))
             series.append(
-                Series("work + stalls x 200 ms", "analytic", _points(SUN_SDUS, stall_model(row_length, size)))
+                Series(
+                    "work + stalls x 200 ms", "analytic", make_points(SUN_SDUS, stall_model(row_length, size))
+                )
             )
-            panels.append(Panel(tdu, "time (s)", tuple(series), "x"))
-        return Chart(name, title, "SDU (bytes)", tuple(panels), _tics(SUN_SDUS),
-                     "Three hypotheses; the published unit is read as seconds.")  # fmt: skip
+            panels.append(Diagram(tdu, Axis("time", "s"), tuple(series)))
+        note = "Three hypotheses; the published unit is read as seconds."
+        return make_chart(name, title, _along("SDU", "bytes", SUN_SDUS), panels, note)
 
     return build
 
@@ -122,29 +122,32 @@ def _long(found: Found) -> Chart:
     cases = [sun_case(67, TDUS["TDU default"], sdu) for sdu in SUN_SDUS]
     rival = [sun_case(67, TDUS["TDU default"], sdu, ROW_AND_BYTE) for sdu in SUN_SDUS]
     series = (
-        Series(_PUBLISHED, "published", _points(SUN_SDUS, LONG_TIMES)),
-        Series(NAGLE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in cases])),
-        Series(ROW_AND_BYTE, "simulated", _points(SUN_SDUS, [sun_time(found, case) for case in rival])),
+        Series(_PUBLISHED, "published", make_points(SUN_SDUS, LONG_TIMES)),
+        Series(NAGLE, "simulated", make_points(SUN_SDUS, [sun_time(found, case) for case in cases])),
+        Series(ROW_AND_BYTE, "simulated", make_points(SUN_SDUS, [sun_time(found, case) for case in rival])),
     )
-    return Chart("e16-long", "E16: a LONG column makes the SDU irrelevant", "SDU (bytes)",
-                 (Panel("410 rows, one a call", "time (s)", series, "x"),), _tics(SUN_SDUS))  # fmt: skip
+    panel = Diagram("410 rows, one a call", Axis("time", "s"), series)
+    title = "E16: a LONG column makes the SDU irrelevant"
+    return make_chart("e16-long", title, _along("SDU", "bytes", SUN_SDUS), [panel])
 
 
 def _query_time(found: Found) -> Chart:
     """Return the chart of query time against array size."""
     curve = sorted({*range(1, 30), 40, 60, 80, *ARRAYS})
     series = (
-        Series(_PUBLISHED, "published", _points(ARRAYS, ARRAYS.values())),
-        Series("T0 + c x calls (F4)", "analytic", _points(curve, query_model(curve))),
-        Series("simulated", "simulated", _points(ARRAYS, [sun_time(found, query_case(a)) for a in ARRAYS])),
+        Series(_PUBLISHED, "published", make_points(ARRAYS, ARRAYS.values())),
+        Series("T0 + c x calls (F4)", "analytic", make_points(curve, query_model(curve))),
+        Series(
+            "simulated", "simulated", make_points(ARRAYS, [sun_time(found, query_case(a)) for a in ARRAYS])
+        ),
     )
     low = 2.3
     shifted = tuple(
-        Series(s.label, s.role, tuple((x, 1e3 * (y - low), h) for x, y, h in s.points)) for s in series
+        Series(s.label, s.role, tuple(Point(x, 1e3 * (y - low), h) for x, y, h in s.points)) for s in series
     )
-    return Chart("e17-query-time", "E17: query time falls with the array size to a floor",
-                 "array size (rows)", (Panel("4096 rows of 20 bytes", f"time beyond {low} s (ms)", shifted, "x"),),
-                 _tics((1, 2, 5, 10, 25, 50, 100, 1000)))  # fmt: skip
+    panel = Diagram("4096 rows of 20 bytes", Axis(f"time beyond {low} s", "ms"), shifted)
+    title = "E17: query time falls with the array size to a floor"
+    return make_chart("e17-query-time", title, _along("array size", "rows", _ARRAY_TICS), [panel])
 
 
 def _waits(found: Found) -> Chart:
@@ -160,13 +163,13 @@ def _waits(found: Found) -> Chart:
     panels = []
     for event in ("more data to client", "message from client"):
         series = [
-            Series(label, role, _points(LINK_SDUS, [account(s)[event].total_s or 0.0 for s in LINK_SDUS]))
+            Series(label, role, make_points(LINK_SDUS, [account(s)[event].total_s or 0.0 for s in LINK_SDUS]))
             for label, role, account in accounts
         ]
-        panels.append(Panel(event, "total waited (s)", tuple(series), "x"))
-    return Chart("e21-waits", "E21: with a slow consumer the wait moves to message from client",
-                 "SDU (bytes)", tuple(panels), _tics(LINK_SDUS),
-                 f"{CALLS} fetches; the time of message to client is not published.")  # fmt: skip
+        panels.append(Diagram(event, Axis("total waited", "s"), tuple(series)))
+    title = "E21: with a slow consumer the wait moves to message from client"
+    note = f"{CALLS} fetches; the time of message to client is not published."
+    return make_chart("e21-waits", title, _along("SDU", "bytes", LINK_SDUS), panels, note)
 
 
 def _packet_sizes(found: Found) -> Chart:
@@ -174,22 +177,24 @@ def _packet_sizes(found: Found) -> Chart:
     sent = [strom_sent(found.one(strom_case(size))) for size in PACKET_SIZES]
     curve = [float(size) for size in np.geomspace(512, 32_768, 40)]
     panels = []
-    for index, (title, label, model) in enumerate(
-        (("bytes", "bytes (kB)", byte_model), ("Ethernet frames", "frames", frame_model))
+    for index, (axis, model) in enumerate(
+        ((Axis("bytes", "kB"), byte_model), (Axis("Ethernet frames"), frame_model))
     ):
         scale = 1e-3 if index == 0 else 1.0
         series = (
             Series(
                 _PUBLISHED,
                 "published",
-                _points(PACKET_SIZES, [scale * STROM[s][index] for s in PACKET_SIZES]),
+                make_points(PACKET_SIZES, [scale * STROM[s][index] for s in PACKET_SIZES]),
             ),
-            Series("fit F5", "analytic", _points(curve, [scale * model(int(s)) for s in curve])),
-            Series("simulated", "simulated", _points(PACKET_SIZES, [scale * pair[index] for pair in sent])),
+            Series("fit F5", "analytic", make_points(curve, [scale * model(int(s)) for s in curve])),
+            Series(
+                "simulated", "simulated", make_points(PACKET_SIZES, [scale * pair[index] for pair in sent])
+            ),
         )
-        panels.append(Panel(title, label, series, "x"))
-    return Chart("e23-packet-size", "E23: larger packets save bytes and frames, little beyond 4 KB",
-                 "packet size (bytes)", tuple(panels), _tics((512, 4096, 8096, 32_768)))  # fmt: skip
+        panels.append(Diagram("", axis, series))
+    title = "E23: larger packets save bytes and frames, little beyond 4 KB"
+    return make_chart("e23-packet-size", title, _along("packet size", "bytes", _PACKET_TICS), panels)
 
 
 def _calls(found: Found) -> Chart:
@@ -198,36 +203,37 @@ def _calls(found: Found) -> Chart:
     model = counts(analytic.fetch_calls(999_001, np.array(curve, dtype=int), 1, look_ahead=True))
     simulated = [found.one(counted_case(size))["fetch_calls"] for size in HOOPER_ARRAYS]
     series = (
-        Series(_PUBLISHED, "published", _points(HOOPER_ARRAYS, HOOPER_CALLS.values())),
-        Series("1 + ceil((rows - 1) / array)", "analytic", _points(curve, model)),
-        Series("simulated", "simulated", _points(HOOPER_ARRAYS, simulated)),
+        Series(_PUBLISHED, "published", make_points(HOOPER_ARRAYS, HOOPER_CALLS.values())),
+        Series("1 + ceil((rows - 1) / array)", "analytic", make_points(curve, model)),
+        Series("simulated", "simulated", make_points(HOOPER_ARRAYS, simulated)),
     )
-    return Chart("e24-calls", "E24: fetch calls of 999,001 rows", "array size (rows)",
-                 (Panel("SQL*Plus", "calls", series, "xy"),), _tics(HOOPER_ARRAYS))  # fmt: skip
+    panel = Diagram("SQL*Plus", Axis("fetch calls", log=True), series)
+    title = "E24: fetch calls of 999,001 rows"
+    return make_chart("e24-calls", title, _along("array size", "rows", HOOPER_ARRAYS), [panel])
 
 
 def _air(found: Found) -> Chart:
     """Return the chart of throughput, longest gap and fill against array size."""
     cases = {size: air_case(size) for size in HOOPER_ARRAYS}
-    read = ((10, 50.0, 0.0), (5000, 50.0, 0.0))
+    read = make_points((10, 5000), (50, 50))
     readings: tuple[tuple[str, str, list[list[float]], tuple[Point, ...]], ...] = (
         ("throughput", "Mbit/s", [air_rates(found, case) for case in cases.values()], ()),
         ("longest gap", "ms", [air_gaps(found, case) for case in cases.values()], read),
         ("mean fill of the packets", "%", [[air_fill(found, case)] for case in cases.values()], ()),
     )
     panels = [
-        Panel(
-            title, unit,
+        Diagram(
+            "", Axis(title, unit),
             (
                 *((Series("read from a graph", "published", points),) if points else ()),
                 Series("simulated", "simulated", _mean_points(HOOPER_ARRAYS, samples)),
             ),
-            "x",
         )
         for title, unit, samples, points in readings
     ]  # fmt: skip
-    return Chart("e26-air", "E26: array fetch over 802.11g that loses a tenth of its frames", "array size (rows)",
-                 tuple(panels), _tics(HOOPER_ARRAYS), "The source has graphs and no table.")  # fmt: skip
+    title = "E26: array fetch over 802.11g that loses a tenth of its frames"
+    note = "The source has graphs and no table."
+    return make_chart("e26-air", title, _along("array size", "rows", HOOPER_ARRAYS), panels, note)
 
 
 def _storms(found: Found) -> Chart:
@@ -236,13 +242,16 @@ def _storms(found: Found) -> Chart:
     for limit, case in STORM.items():
         frame = found.one(case).run.series
         shown = frame[(frame["time_s"] >= 5) & (frame["time_s"] <= 70)]
-        points = _points(shown["time_s"], 100 * shown["cpu_load"])
+        points = make_points(shown["time_s"], 100 * shown["cpu_load"])
         series.append(Series(f"simulated, RATE_LIMIT {limit}", "simulated", points))
     load = 100 * float(analytic.storm_cpu_load(3, 0.4, 10 * 0.02 / 0.52)) / 2
-    series.append(Series("(R w + A0) / c, limit 3", "analytic", _points((10, 60), (load, load))))
-    return Chart("e32-storm", "E32: without a limit 150 logons saturate the CPU", "time (s)",
-                 (Panel("150 logons at 10 s", "CPU load (%)", tuple(series)),),
-                 note="The plots of the source are not in its text.")  # fmt: skip
+    series.append(Series("(R w + A0) / c, limit 3", "analytic", make_points((10, 60), (load, load))))
+    panel = Diagram("150 logons at 10 s", Axis("CPU load", "%"), tuple(series))
+    title, note = (
+        "E32: without a limit 150 logons saturate the CPU",
+        "The plots of the source are not in its text.",
+    )
+    return make_chart("e32-storm", title, Axis("time", "s"), [panel], note)
 
 
 def _intel(found: Found) -> Chart:
@@ -251,22 +260,24 @@ def _intel(found: Found) -> Chart:
     for client, times in INTEL.items():
         curve = [float(sdu) for sdu in range(28_000, 72_000, 2000)]
         series = [
-            Series(_PUBLISHED, "published", _points(INTEL_SDUS, times)),
+            Series(_PUBLISHED, "published", make_points(INTEL_SDUS, times)),
             Series(
-                "8.98 s + n c (F6)", "analytic", _points(curve, [intel_model(client, int(s)) for s in curve])
+                "8.98 s + n c (F6)",
+                "analytic",
+                make_points(curve, [intel_model(client, int(s)) for s in curve]),
             ),
         ]
         series += [
             Series(
                 reading,
                 "simulated",
-                _points(INTEL_SDUS, [intel_time(found, client, s, reading) for s in INTEL_SDUS]),
+                make_points(INTEL_SDUS, [intel_time(found, client, s, reading) for s in INTEL_SDUS]),
             )
             for reading in (PAUSE, NO_PAUSE)
         ]
-        panels.append(Panel(client, "time (s)", tuple(series)))
-    return Chart("e37-intel", "E37: a pause per SDU gives the gain, a stream alone does not",
-                 "SDU (bytes)", tuple(panels), _tics(INTEL_SDUS))  # fmt: skip
+        panels.append(Diagram(client, Axis("time", "s"), tuple(series)))
+    title = "E37: a pause per SDU gives the gain, a stream alone does not"
+    return make_chart("e37-intel", title, Axis("SDU", "bytes", tics=make_tics(INTEL_SDUS)), panels)
 
 
 def _slow_start(found: Found) -> Chart:
@@ -277,12 +288,12 @@ def _slow_start(found: Found) -> Chart:
         model = counts(analytic.slow_start_rounds(segments, np.array(windows)))
         simulated = [slow_start_rtts(found, slow_start_case(segments, window)) for window in windows]
         series = (
-            Series("rounds", "analytic", _points(windows, model)),
-            Series("simulated", "simulated", _points(windows, simulated)),
+            Series("rounds", "analytic", make_points(windows, model)),
+            Series("simulated", "simulated", make_points(windows, simulated)),
         )
-        panels.append(Panel(f"{segments} segments", "round trips", series))
-    return Chart("a2-slow-start", "A2: rounds of slow start, to within one", "initial window (segments)",
-                 tuple(panels), _tics(SLOW_START[1]))  # fmt: skip
+        panels.append(Diagram(f"{segments} segments", Axis("round trips"), series))
+    x = Axis("initial window", "segments", tics=make_tics(SLOW_START[1]))
+    return make_chart("a2-slow-start", "A2: rounds of slow start, to within one", x, panels)
 
 
 def _loss(found: Found) -> Chart:
@@ -294,16 +305,18 @@ def _loss(found: Found) -> Chart:
         raise RunError("no long transfer was simulated")
     window = max(window for _segments, window in LONG_LOSSES.values())
     series = (
-        Series("PFTK", "analytic", _points(curve, [long_loss_model(p, window) for p in curve])),
-        Series("inverse square root law", "analytic", _points(low, [mathis_model(p) for p in low])),
+        Series("PFTK", "analytic", make_points(curve, [long_loss_model(p, window) for p in curve])),
+        Series("inverse square root law", "analytic", make_points(low, [mathis_model(p) for p in low])),
         Series(
             "simulated, 95 % interval",
             "simulated",
             _mean_points([p for p, _r in done], [r for _p, r in done]),
         ),
     )
-    return Chart("a3-loss", "A3: throughput of Reno at random loss", "loss",
-                 (Panel("RTT 100 ms, T0 400 ms", "segments/s", series, "xy"),))  # fmt: skip
+    panel = Diagram("RTT 100 ms, T0 400 ms", Axis("throughput", "segments/s", log=True), series)
+    return make_chart(
+        "a3-loss", "A3: throughput of Reno at random loss", Axis("loss rate", log=True), [panel]
+    )
 
 
 def _rates(found: Found, loss: float) -> list[float]:
@@ -368,7 +381,15 @@ def chart_cases(ids: set[str], *, quick: bool) -> list[Case]:
     return [case for drawing in _wanted(ids, quick) for case in drawing.cases]
 
 
-def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Chart]:
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A chart of the report."""
+
+    ids: tuple[str, ...]  #: rows that it belongs to
+    chart: Chart  #: what it shows
+
+
+def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Illustration]:
     """Return the charts of some rows.
 
     @param found: runs of chart_cases
@@ -376,4 +397,4 @@ def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Chart]:
     @param quick: whether the set is the quick one
     @return: charts in order
     """
-    return [replace(drawing.build(found), ids=drawing.ids) for drawing in _wanted(ids, quick)]
+    return [Illustration(drawing.ids, drawing.build(found)) for drawing in _wanted(ids, quick)]

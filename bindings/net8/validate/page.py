@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.extension import model_version
-from net8.figure.gnuplot import draw
+from net8.figure.drawing import draw
 from net8.validate.account import account_of, migration
-from net8.validate.chart import Chart, script
-from net8.validate.charts import build_charts
+from net8.validate.charts import Illustration, build_charts
 from net8.validate.fits import CHOSEN, FITS, READINGS
 from net8.validate.found import Found
 from net8.validate.judge import ERROR, FAIL, KNOWN, PASS, Outcome
@@ -73,7 +72,7 @@ def write_report(
     @return: the files
     """
     charts = build_charts(found, {outcome.row.id for outcome in outcomes}, quick=quick)
-    files = [file for chart in charts for file in draw(chart.name, script(chart), folder)]
+    files = [file for each in charts for file in draw(each.chart, folder)]
     parts = [
         _head(outcomes, seed, quick, command),
         _table(outcomes),
@@ -155,12 +154,12 @@ def _table(outcomes: Sequence[Outcome]) -> str:
     return f"<h2>All rows</h2><table class=rows><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
 
-def _kind(chart: Chart) -> str:
+def _kind(each: Illustration) -> str:
     """Name the size of a figure: a page has room for two wide or middle ones, or for four narrow ones."""
-    return {1: "narrow", 2: "middle"}.get(len(chart.panels), "wide")
+    return {1: "narrow", 2: "middle"}.get(len(each.chart.panels), "wide")
 
 
-def _filling(charts: Sequence[Chart]) -> list[Chart]:
+def _filling(charts: Sequence[Illustration]) -> list[Illustration]:
     """Return the charts in an order that fills pages: two narrow ones go where a wide or middle one is alone."""
     narrow = [chart for chart in charts if _kind(chart) == "narrow"]
     order = []
@@ -172,17 +171,17 @@ def _filling(charts: Sequence[Chart]) -> list[Chart]:
     return order + narrow
 
 
-def _figures(charts: Sequence[Chart], folder: Path) -> str:
+def _figures(charts: Sequence[Illustration], folder: Path) -> str:
     """Write the figures; they are part of the file."""
     if not charts:
         return ""
     figures = []
-    for chart in _filling(charts):
+    for each in _filling(charts):
+        chart = each.chart
         image = base64.b64encode((folder / f"{chart.name}.svg").read_bytes()).decode()
-        note = f"{', '.join(chart.ids)}. {chart.note}"
         figures.append(
-            f"<figure class={_kind(chart)}><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
-            f"<figcaption>{escape(note.strip())}</figcaption></figure>"
+            f"<figure class={_kind(each)}><img src='data:image/svg+xml;base64,{image}' alt='{escape(chart.title)}'>"
+            f"<figcaption>{escape(', '.join(each.ids))}</figcaption></figure>"
         )
     return (
         "<section class=page><h2>Figures</h2><p>Filled shapes are published points, lines closed forms, open shapes "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a figure shows: panels and lines of points, picked from the results of a campaign."""
+"""Charts of a sweep: lines of points, picked from the results of a campaign."""
 
 from __future__ import annotations
 
@@ -7,57 +7,30 @@ import csv
 import io
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.campaign.axis_label import AXIS_SCALE, axis_label
+from net8.campaign.axis_label import AXIS_SCALE, axis_label, axis_title
 from net8.campaign.results import Results
+from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
+from net8.figure.looks import line, published_line
 from net8.plan.plan import Plan
 from net8.results.metrics import COUNTS, Metric, find
 from net8.schema.lists import find_key
 from net8.schema.values import show
 
-__all__ = ["Figure", "Line", "Panel", "build_figures", "check_figures"]
+__all__ = ["build_figures", "check_figures"]
 
 _ORDERED: Final = ("choice", "class", "bool")
 """Kinds of keys whose values stand along an axis as the plan lists them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a panel."""
-
-    label: str  #: legend
-    points: tuple[tuple[float, float, float | None], ...]  #: x, y, half width of the interval
-    published: bool = False  #: whether it comes from the literature
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """One panel."""
-
-    title: str  #: value of the key that makes the panels
-    lines: tuple[Line, ...]  #: its lines
-
-
-@dataclass(frozen=True)
-class Figure:
-    """Everything a drawing program needs to know."""
-
-    name: str  #: file name without its ending
-    title: str  #: the message
-    x_label: str  #: with unit
-    y_label: str  #: with unit
-    legend: str  #: what the lines differ in
-    log: str  #: axes with logarithmic scale
-    panels: tuple[Panel, ...]  #: from left to right
-    x_tics: tuple[tuple[float, str], ...] = field(default=())  #: place and text of each tic
-    note: str = ""  #: what a reader must know
-    words_from: float = math.inf  #: place behind which words stand on an axis of numbers, not joined to them
+_Lines = Mapping[str, Mapping[str, tuple[Point, ...]]]
+"""Points by panel and line."""
 
 
 @dataclass(frozen=True)
@@ -82,18 +55,18 @@ class _Spec:
     table: Mapping[str, object]
 
 
-def build_figures(results: Results) -> list[Figure]:
+def build_figures(results: Results) -> list[Chart]:
     """Return the figures of a plan; a plan without one gets one over its first axis.
 
     @param results: results of the campaign
-    @return: figures that have at least one point
+    @return: charts that have at least one point
     """
     axes = [axis.name for axis in results.plan.axes]
     tables = [table for table in results.plan.figures or ({},) if table.get("kind", "sweep") == "sweep"]
     if not axes:
         return []
     figures = [_build(results, _spec(table, axes)) for table in tables]
-    return [figure for figure in figures if any(panel.lines for panel in figure.panels)]
+    return [figure for figure in figures if figure.panels]
 
 
 def check_figures(plan: Plan) -> None:
@@ -166,43 +139,69 @@ def _tic(name: str, place: float, text: str) -> str:
     return f"{place:g}" if key is not None and key.kind in AXIS_SCALE else text
 
 
-def _build(results: Results, spec: _Spec) -> Figure:
+def _build(results: Results, spec: _Spec) -> Chart:
     """Pick the points of a figure."""
     steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
-    axis = _places(spec.x, steps[spec.x])
-    places = axis.of
-    lines: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
+    places = _places(spec.x, steps[spec.x])
+    found = _simulated(results, spec, places)
+    reference = _reference(results.plan, spec)
+    relative = f"{spec.y.title}, relative to {spec.x} = {spec.relative_to}"
+    log = str(spec.table.get("log") or "")
+    title, unit = axis_title(results, spec.x, scaled=places.numeric)
+    y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
+    return Chart(
+        name=str(spec.table.get("name") or "figure"),
+        title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
+        x=Axis(title, unit, "x" in log, tics=_tics(spec.x, places)),
+        panels=_panels(replace(y, log="y" in log), found, reference),
+        legend=", ".join(axis_label(results, name) for name in spec.series),
+        note=_note(results, spec.y),
+        same_y=True,
+    )
+
+
+def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
+    """Pick the simulated lines of each panel."""
+    lines: dict[str, dict[str, list[Point]]] = {}
     for labels, found in results.intervals(spec.y.name):
         if found is None or any(str(labels[name]) != str(value) for name, value in spec.select.items()):
             continue
         panel = str(labels[spec.panels]) if spec.panels else ""
         label = ", ".join(str(labels[name]) for name in spec.series)
-        half = None if found.half_width is None else found.half_width * spec.y.scale
-        point = (places[str(labels[spec.x])], found.mean * spec.y.scale, half)
+        half = (found.half_width or 0.0) * spec.y.scale
+        point = Point(places.of[str(labels[spec.x])], found.mean * spec.y.scale, half)
         lines.setdefault(panel, {}).setdefault(label, []).append(point)
-    reference = _reference(results.plan, spec)
-    panels = tuple(
-        Panel(title, tuple(_line(label, points, spec, places) for label, points in found.items())
-              + tuple(reference.get(title, ())))
-        for title, found in lines.items()
-    )  # fmt: skip
-    table = spec.table
-    relative = f", relative to {spec.x} = {spec.relative_to}" if spec.relative_to is not None else ""
-    y_label = spec.y.name.replace("_", " ") + relative if relative else spec.y.label
-    return Figure(
-        name=str(table.get("name") or "figure"),
-        title=str(table.get("title") or results.plan["title"] or results.plan.name),
-        x_label=axis_label(results, spec.x, scaled=axis.numeric),
-        y_label=y_label,
-        legend=", ".join(axis_label(results, name) for name in spec.series),
-        log=str(table.get("log") or ""),
-        panels=panels,
-        x_tics=tuple(
-            (place, _tic(spec.x, place, text) if axis.numeric else text)
-            for text, place in sorted(places.items(), key=lambda entry: entry[1])
-        ),
-        note=_note(results, spec.y),
-        words_from=axis.words_from,
+    return {
+        panel: {label: _line(label, points, spec, places) for label, points in found.items()}
+        for panel, found in lines.items()
+    }
+
+
+def _panels(y: Axis, found: _Lines, reference: _Lines) -> tuple[Panel, ...]:
+    """Give each line its name and a look that it has in every panel."""
+    names = list(dict.fromkeys(label for lines in found.values() for label in lines))
+    beside = list(dict.fromkeys(label for title in found for label in reference.get(title, {})))
+    panels = []
+    for title, lines in found.items():
+        curves = [
+            Curve(label, "linespoints", line(names.index(label)), points) for label, points in lines.items()
+        ]
+        curves += [
+            Curve(
+                ", ".join(filter(None, (label, "published"))), "linespoints",
+                published_line(beside.index(label)), points,
+            )
+            for label, points in reference.get(title, {}).items()
+        ]  # fmt: skip
+        panels.append(Panel(y, tuple(curves), title))
+    return tuple(panels)
+
+
+def _tics(name: str, places: _Places) -> tuple[Tic, ...]:
+    """Name the places of an axis."""
+    return tuple(
+        Tic(place, _tic(name, place, text) if places.numeric else text)
+        for text, place in sorted(places.of.items(), key=lambda entry: entry[1])
     )
 
 
@@ -217,36 +216,35 @@ def _note(results: Results, metric: Metric) -> str:
     )
 
 
-def _line(
-    label: str, points: list[tuple[float, float, float | None]], spec: _Spec, places: Mapping[str, float],
-    published: bool = False,
-) -> Line:  # fmt: skip
-    """Make a line, relative to one of its points if the plan asks for that."""
-    points = sorted(points, key=lambda point: point[0])
+def _line(label: str, points: list[Point], spec: _Spec, places: _Places) -> tuple[Point, ...]:
+    """Put points in order, relative to one of them if the plan asks for that; numbers are not joined to words."""
+    points = sorted(points, key=lambda point: point.x)
     if spec.relative_to is not None:
-        base = {x: y for x, y, _half in points}.get(places.get(str(spec.relative_to), -1.0))
+        base = {x: y for x, y, _half in points}.get(places.of.get(str(spec.relative_to), -1.0))
         if not base:
             raise PlanError(
                 f"the figure is relative to {spec.x} = {spec.relative_to}, which {label or 'it'} lacks"
             )
-        points = [(x, y / base, None if half is None else half / base) for x, y, half in points]
-    return Line(label, tuple(points), published)
+        points = [Point(x, y / base, half / base) for x, y, half in points]
+    numbers = [point for point in points if point.x < places.words_from]
+    gap = [Point(places.words_from, math.nan)] if 0 < len(numbers) < len(points) else []
+    return (*numbers, *gap, *points[len(numbers) :])
 
 
-def _reference(plan: Plan, spec: _Spec) -> dict[str, list[Line]]:
+def _reference(plan: Plan, spec: _Spec) -> _Lines:
     """Read published points from a CSV file: columns series, x, y and, with panels, panel."""
     name = str(spec.table.get("reference") or "")
     if not name:
         return {}
     path = (plan.folder or Path()) / name
     steps = next(axis.steps for axis in plan.axes if axis.name == spec.x)
-    x_of = _places(spec.x, [step.label for step in steps]).of
-    found: dict[str, dict[str, list[tuple[float, float, float | None]]]] = {}
+    places = _places(spec.x, [step.label for step in steps])
+    found: dict[str, dict[str, list[Point]]] = {}
     try:
         stream = io.StringIO(read_text(path, TABLE_LIMIT), newline="")
-        for row in csv.DictReader(line for line in stream if not line.startswith("#")):
+        for row in csv.DictReader(text for text in stream if not text.startswith("#")):
             points = found.setdefault(row.get("panel") or "", {}).setdefault(row["series"], [])
-            points.append((x_of.get(row["x"], 0.0) or float(row["x"]), float(row["y"]), None))
+            points.append(Point(places.of.get(row["x"], 0.0) or float(row["x"]), float(row["y"])))
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for figure.reference') from None
     except OSError as error:
@@ -254,6 +252,6 @@ def _reference(plan: Plan, spec: _Spec) -> dict[str, list[Line]]:
     except (KeyError, TypeError, ValueError, csv.Error):
         raise PlanError(f'"{name}" must have the columns series, x and y with numbers in y') from None
     return {
-        panel: [_line(label, points, spec, x_of, True) for label, points in lines.items()]
+        panel: {label: _line(label, points, spec, places) for label, points in lines.items()}
         for panel, lines in found.items()
     }

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Draw charts: SVG for pages, PNG for screens, gnuplot's script beside them."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from net8.base.errors import ToolError
+from net8.base.files import cause, free_bytes
+from net8.figure.chart import Chart
+from net8.figure.gnuplot import script
+
+__all__ = ["draw", "stamp"]
+
+_LEAST_ROOM_BYTES: Final = 1 << 20
+
+
+def draw(chart: Chart, folder: Path) -> list[Path]:
+    """Draw a chart; what is drawn already is left alone.
+
+    @param chart: the chart
+    @param folder: where to
+    @return: SVG and PNG file
+    """
+    try:
+        return _draw(chart.name, script(chart), folder)
+    except OSError as error:
+        raise ToolError(f"{folder / chart.name} was not drawn: {cause(error, folder)}") from None
+
+
+def _draw(name: str, text: str, folder: Path) -> list[Path]:
+    """Draw a script in a folder that may not be there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    images = [folder / f"{name}.{ending}" for ending in ("svg", "png")]
+    kept = folder / f"{name}.gp"
+    drawn = kept.is_file() and kept.read_text(encoding="utf-8") == text
+    if not (drawn and all(image.is_file() for image in images)):
+        kept.unlink(missing_ok=True)
+        _run_gnuplot(text, folder)
+        if not images[0].read_bytes().rstrip().endswith(b"</svg>"):
+            # gnuplot does not look whether there was room.
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        _finish(images[0], text)
+        kept.write_text(text, encoding="utf-8")
+    return images
+
+
+def _run_gnuplot(text: str, folder: Path) -> None:
+    """Run a script in a folder."""
+    program = shutil.which("gnuplot")
+    if program is None:
+        raise ToolError(
+            "gnuplot is not installed, so no figure was drawn; apt-get install gnuplot-nox brings it"
+        )
+    done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
+    if done.returncode != 0 and free_bytes(folder) < _LEAST_ROOM_BYTES:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    if done.returncode != 0:
+        raise ToolError(f"gnuplot failed: {' '.join(done.stderr.split())[-300:]}")
+
+
+def _finish(svg: Path, text: str) -> None:
+    """Name the bold font as browsers know it, where gnuplot writes what is between its quotes, and put a stamp on."""
+    drawn = svg.read_text(encoding="utf-8")
+    named = drawn.replace('font-family="DejaVu Sans:Bold"', 'font-family="DejaVu Sans" font-weight="bold"')
+    svg.write_text(named.replace("<title>Gnuplot</title>", stamp(text), 1), encoding="utf-8")
+
+
+def stamp(text: str) -> str:
+    """Return the element that tells from which script, data included, an SVG was drawn.
+
+    @param text: the script
+    @return: SVG metadata, the same whatever gnuplot drew
+    """
+    return f"<metadata>net8 {hashlib.sha256(text.encode()).hexdigest()}</metadata>"

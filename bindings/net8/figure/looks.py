@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Colours, dashes and markers: curves that are told apart in colour, by any eye, and in grey."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net8.figure.chart import Look
+
+__all__ = ["COLOURS", "line", "model", "outline", "published", "published_line", "trace"]
+
+# Okabe and Ito: told apart with any colour vision.
+COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
+_BLACK, _GREY = "#000000", "#555555"
+
+_FILLED: Final = (7, 5, 9, 11, 13, 4, 6, 8)
+_FILLED_PUBLISHED: Final = (7, 5, 9)
+_CROSSES: Final = (2, 1, 3)
+_OPEN: Final = (4, 8, 6, 12, 10, 2)
+_LATER_DASHES: Final = ("1", "(8,3)", "(2,3)", "(8,3,2,3)", "(14,4)")
+_DASHES: Final = ("1", "(12,4)", "(3,3)", "(14,4,3,4)", "(6,6)")
+_MODEL_DASHES: Final = ("1", "2", "4", "5")
+
+
+def line(number: int) -> Look:
+    """Return the look of a line with markers; those beyond the eighth are dashed.
+
+    @param number: from 0 on
+    @return: a look that no other number below 320 has
+    """
+    turn, style = divmod(number, len(COLOURS))
+    marker = _FILLED[(style + turn) % len(_FILLED)]
+    return Look(COLOURS[style], dash=_LATER_DASHES[turn % len(_LATER_DASHES)], marker=marker)
+
+
+def published_line(number: int) -> Look:
+    """Return the look of a line of the literature: black and dashed.
+
+    @param number: from 0 on
+    @return: the look
+    """
+    turn, shape = divmod(number, len(_CROSSES))
+    return Look(_BLACK, width=2.0, dash=str(turn + 2), marker=_CROSSES[shape])
+
+
+def trace(number: int) -> Look:
+    """Return the look of a line without markers, dashed from the second on.
+
+    @param number: from 0 on
+    @return: a look that no other number below 80 has, with or without colour
+    """
+    wide = number // (len(COLOURS) * len(_DASHES))
+    width = 1.4 if number == 0 else 2.2 + 1.6 * wide
+    return Look(COLOURS[number % len(COLOURS)], width=width, dash=_DASHES[number % len(_DASHES)])
+
+
+def published(number: int) -> Look:
+    """Return the look of points of the literature: small filled shapes.
+
+    @param number: from 0 on
+    @return: the look
+    """
+    return Look(_BLACK, marker=_FILLED_PUBLISHED[number % len(_FILLED_PUBLISHED)], size=0.8)
+
+
+def model(number: int) -> Look:
+    """Return the look of a closed form: a grey line.
+
+    @param number: from 0 on
+    @return: the look
+    """
+    return Look(_GREY, width=1.8, dash=_MODEL_DASHES[number % len(_MODEL_DASHES)])
+
+
+def outline(number: int) -> Look:
+    """Return the look of simulated points beside published ones: open shapes, larger than those.
+
+    @param number: from 0 on
+    @return: the look
+    """
+    marker = _OPEN[number % len(_OPEN)]
+    return Look(COLOURS[number % 6], marker=marker, size=1.6)

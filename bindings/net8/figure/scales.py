@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Ranges of axes, and tics whose texts do not touch."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from net8.figure.chart import Chart, Panel
+from net8.figure.quoting import quoted
+
+__all__ = ["turned_px", "x_scale", "xtics", "y_scale"]
+
+_PX_PER_LETTER: Final = 7.2
+_SPACE_PX: Final = 7.2
+# Turned by 35 degrees, lines of 15 pixels stand 15 / sin(35) apart.
+_TURNED_PX: Final = 26.0
+_TURN_DEGREES: Final = 35
+# Part of an axis that stays free at each end: beside each other, and one below the other.
+_EDGE, _STACKED_EDGE = 0.05, 0.01
+
+
+def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
+    """Write range and tics of the horizontal axis.
+
+    @param chart: the chart
+    @param width_px: length of the axis
+    @param named: whether its tics have texts
+    @return: gnuplot's commands
+    """
+    axis, commands = chart.x, []
+    low, high, log = _x_ends(chart)
+    edge = _STACKED_EDGE if chart.stacked else _EDGE
+    if log:
+        commands.append("set logscale x")
+        factor = max((high / low) ** edge, 1.05)
+        start, end = low / factor, high * factor
+    else:
+        free = (high - low) * edge or 1.0
+        start, end = low - free, high + free
+    start = start if axis.low is None else axis.low
+    end = end if axis.high is None else axis.high
+    commands.append(f"set xrange [{start:.10g}:{end:.10g}]")
+    if axis.tics:
+        commands.append(xtics(axis.tics, width_px * _tics_part(chart), log=log))
+    return [*commands, f"set format x '{'%g' if named else ''}'"]
+
+
+def _x_ends(chart: Chart) -> tuple[float, float, bool]:
+    """Return the least and the largest place of the horizontal axis, and whether it is logarithmic."""
+    places = [point.x for point in chart.points if math.isfinite(point.x)]
+    places += [tic.place for tic in chart.x.tics]
+    low, high = min(places, default=0.0), max(places, default=1.0)
+    return low, high, chart.x.log and low > 0
+
+
+def _tics_part(chart: Chart) -> float:
+    """Return which part of the axis lies between the first and the last tic."""
+    low, high, log = _x_ends(chart)
+    at = [math.log(place) if log else place for place in (low, high, chart.x.tics[0][0], chart.x.tics[-1][0])]
+    whole = (at[1] - at[0]) * (1 + 2 * (_STACKED_EDGE if chart.stacked else _EDGE))
+    return (at[3] - at[2]) / whole if whole else 1.0
+
+
+def y_scale(chart: Chart, panel: Panel) -> list[str]:
+    """Write range and tics of the vertical axis of a panel.
+
+    @param chart: the chart
+    @param panel: the panel
+    @return: gnuplot's commands
+    """
+    axis = panel.y
+    panels = chart.panels if chart.same_y else (panel,)
+    ends = [
+        (point.y - point.half, point.y, point.y + point.half)
+        for each in panels for curve in each.curves for point in curve.points if math.isfinite(point.y)
+    ]  # fmt: skip
+    least = min((y for _low, y, _high in ends), default=0.0)
+    most = max((high for _low, _y, high in ends), default=0.0)
+    if axis.log and least > 0:
+        low, high = _round_step(least, up=False), _round_step(most, up=True)
+        commands, start, end = ["set logscale y"], low, max(high, low * 10)
+    else:
+        commands, start, end = [], min(0.0, least * 1.06), most * 1.06 or 1.0
+    start = start if axis.low is None else axis.low
+    end = end if axis.high is None else axis.high
+    commands.append(f"set yrange [{start:.10g}:{end:.10g}]")
+    return commands if axis.step is None else [*commands, f"set ytics {axis.step:g}"]
+
+
+def _round_step(value: float, *, up: bool) -> float:
+    """Return the next of 1, 2 and 5 times a power of ten: a logarithmic axis ends there, beyond all points."""
+    decade = 10.0 ** math.floor(math.log10(value))
+    steps = [decade * step for step in (0.5, 1, 2, 5, 10, 20)]
+    return (
+        min(s for s in steps if s > value * (1 + 1e-9))
+        if up
+        else max(s for s in steps if s < value * (1 - 1e-9))
+    )
+
+
+def turned_px(chart: Chart, width_px: float) -> int:
+    """Return the height that turned texts of tics take beyond that of flat ones.
+
+    @param chart: the chart
+    @param width_px: length of the horizontal axis
+    @return: pixels, 0 where no text is turned
+    """
+    if not chart.x.tics or " rotate " not in xtics(
+        chart.x.tics, width_px * _tics_part(chart), log=_x_ends(chart)[2]
+    ):
+        return 0
+    longest = max(len(tic.text) for tic in chart.x.tics)
+    return round(longest * _PX_PER_LETTER * math.sin(math.radians(_TURN_DEGREES)))
+
+
+def xtics(tics: Sequence[tuple[float, str]], width_px: float, *, log: bool) -> str:
+    """Write the command for the tics of an axis.
+
+    Texts that would touch are turned; where that is not enough, a tic stays without a text.
+
+    @param tics: place and text of each, in order
+    @param width_px: pixels from the first tic to the last
+    @param log: whether the axis is logarithmic
+    @return: gnuplot's command
+    """
+    at = [math.log(place) if log else place for place, _text in tics]
+    scale = width_px / ((at[-1] - at[0]) or 1.0)
+    px = [(place - at[0]) * scale for place in at]
+    widths = [_PX_PER_LETTER * len(text) for _place, text in tics]
+    if _apart(px, widths):
+        return _command(tics, range(len(tics)), "")
+    if all(b - a >= _TURNED_PX for a, b in itertools.pairwise(px)):
+        return _command(tics, range(len(tics)), f" rotate by -{_TURN_DEGREES}")
+    return _command(tics, _fitting(px, widths), "")
+
+
+def _command(tics: Sequence[tuple[float, str]], named: Sequence[int], turn: str) -> str:
+    """Write the command; tics that are not named have no text."""
+    texts = ", ".join(
+        f"{quoted(text if index in named else '')} {place:.10g}" for index, (place, text) in enumerate(tics)
+    )
+    return f"set xtics{turn} ({texts})"
+
+
+def _apart(px: Sequence[float], widths: Sequence[float]) -> bool:
+    """Return whether no text touches the next."""
+    pairs = zip(itertools.pairwise(px), itertools.pairwise(widths), strict=True)
+    return all(b - a >= (left + right) / 2 + _SPACE_PX for (a, b), (left, right) in pairs)
+
+
+def _fitting(px: Sequence[float], widths: Sequence[float]) -> list[int]:
+    """Choose the texts that stay: the first, the last, and those between that have room."""
+    kept = [0]
+    for index in range(1, len(px)):
+        last = index == len(px) - 1
+        while (
+            last
+            and len(kept) > 1
+            and not _apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]])
+        ):
+            kept.pop()
+        if _apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]]):
+            kept.append(index)
+    return kept
