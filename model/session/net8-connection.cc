@@ -39,7 +39,7 @@ constexpr uint32_t PROBE_COUNT = 10;
 void
 SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValue& value)
 {
-    for (const char* type : {"ns3::net8::Net8TcpSocket", "ns3::net8::Net8LinuxTcpSocket"})
+    for (const char* type : {"ns3::net8::Net8TcpSocket", "ns3::net8::Net8TcpMachineSocket"})
     {
         TypeId tid;
         TypeId::AttributeInformation found;

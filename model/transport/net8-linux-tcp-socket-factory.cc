@@ -43,9 +43,9 @@ void
 Net8LinuxTcpSocketFactory::MakePattern()
 {
     const auto node = GetObject<Node>();
-    m_pattern = CreateObject<Net8LinuxTcpSocket>();
+    m_pattern = CreateObject<Net8TcpMachineSocket>();
     m_pattern->SetHost(node, Net8TcpHost::Get(node));
-    for (const auto& tid : {TcpSocket::GetTypeId(), Net8LinuxTcpSocket::GetTypeId()})
+    for (const auto& tid : {TcpSocket::GetTypeId(), Net8TcpMachineSocket::GetTypeId()})
     {
         for (std::size_t i = 0; i < tid.GetAttributeN(); ++i)
         {
@@ -68,7 +68,7 @@ Net8LinuxTcpSocketFactory::CreateSocket()
         m_settings = settings;
         MakePattern();
     }
-    return CopyObject<Net8LinuxTcpSocket>(m_pattern);
+    return CopyObject<Net8TcpMachineSocket>(m_pattern);
 }
 
 } // namespace ns3::net8

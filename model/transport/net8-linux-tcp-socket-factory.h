@@ -2,7 +2,7 @@
 #ifndef NET8_LINUX_TCP_SOCKET_FACTORY_H
 #define NET8_LINUX_TCP_SOCKET_FACTORY_H
 
-#include "net8-linux-tcp-socket.h"
+#include "net8-tcp-machine-socket.h"
 
 #include "ns3/node-container.h"
 #include "ns3/socket-factory.h"
@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes sockets that behave as those of Linux (Net8LinuxTcpSocket).
+ * Makes sockets that behave as those of Linux (Net8TcpMachineSocket).
  *
  * Install gives one to nodes. Any ns-3 application uses it when its Protocol attribute is
  * ns3::net8::Net8LinuxTcpSocketFactory, or through
@@ -50,7 +50,7 @@ class Net8LinuxTcpSocketFactory : public SocketFactory
     /// Make the socket that all others are copies of.
     void MakePattern();
 
-    Ptr<Net8LinuxTcpSocket> m_pattern; ///< What sockets are copied from; null: not made yet.
+    Ptr<Net8TcpMachineSocket> m_pattern; ///< What sockets are copied from; null: not made yet.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host that it was made with.
 };
 

@@ -25,7 +25,7 @@ namespace ns3::net8
  * connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and ports of both ends;
  * ns-3's lists hold what listens, what is not connected yet, and sockets of other classes. A packet
  * goes to the connection that has its addresses and ports, else the way it goes in ns-3.
- * Connections of Net8LinuxTcpSocket are in a table of their own, and in another one in TIME-WAIT.
+ * Connections of Net8TcpMachineSocket are in a table of their own, and in another one in TIME-WAIT.
  *
  * What is simulated is the same as with ns3::TcpL4Protocol, local ports included, with two
  * differences for users of ns-3: the attribute SocketList holds no connections of Net8TcpSocket,
@@ -61,7 +61,7 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     Net8EndPointTable<Ipv6EndPoint>& GetEndPoints6();
 
     /**
-     * @return the connections of Net8LinuxTcpSocket
+     * @return the connections of Net8TcpMachineSocket
      */
     Net8TcpFlowTable& GetFlows();
 

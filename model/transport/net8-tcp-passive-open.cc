@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-passive-open.h"
 
-#include "net8-linux-tcp-socket.h"
 #include "net8-tcp-backlog.h"
 #include "net8-tcp-host.h"
 #include "net8-tcp-l4-protocol.h"
+#include "net8-tcp-machine-socket.h"
 #include "net8-tcp-segment-header.h"
 
 #include <limits>
@@ -13,7 +13,7 @@
 namespace ns3::net8
 {
 
-Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8LinuxTcpSocket& socket)
+Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8TcpMachineSocket& socket)
     : m_socket(socket),
       m_listener(*socket.m_settings, socket.m_options, std::numeric_limits<uint32_t>::max(), *this)
 {
@@ -39,7 +39,7 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     {
         return;
     }
-    const Ptr<Net8LinuxTcpSocket> self(&m_socket); // The program may close it.
+    const Ptr<Net8TcpMachineSocket> self(&m_socket); // The program may close it.
     const bool known = m_numbers.contains(flow);
     if (!known && segment->Has(TcpSegment::SYN) && !self->NotifyConnectionRequest(flow.GetPeer()))
     {

@@ -22,7 +22,7 @@ namespace ns3::net8
  * profile's value" until it is set, and then overrides it. Every profile value carries its source
  * in net8-tcp-profile.cc.
  *
- * The profile `linux` runs the TCP machine of net8 (Net8LinuxTcpSocket), unless CongestionControl
+ * The profile `linux` runs the TCP machine of net8 (Net8TcpMachineSocket), unless CongestionControl
  * is one that ns-3 alone has. DelayedAckTime, DelayedAckCount and InitialRto say nothing there, as
  * Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is tcp_syn_retries,
  * and the repetitions of tcp_syn_linear_timeouts, 4, come on top; SegmentSize is what the two ends

@@ -109,11 +109,11 @@ Net8TcpSocketFactory::CreateMachineSocket()
         const auto node = GetObject<Node>();
         const auto host = Net8TcpHost::Get(node);
         SetHost(host);
-        m_machine = CreateObject<Net8LinuxTcpSocket>();
+        m_machine = CreateObject<Net8TcpMachineSocket>();
         m_machine->SetHost(node, host);
         m_machine->SetOptions(MakeOptions());
     }
-    return CopyObject<Net8LinuxTcpSocket>(m_machine);
+    return CopyObject<Net8TcpMachineSocket>(m_machine);
 }
 
 void

@@ -2,7 +2,7 @@
 #ifndef NET8_TCP_SOCKET_FACTORY_H
 #define NET8_TCP_SOCKET_FACTORY_H
 
-#include "net8-linux-tcp-socket.h"
+#include "net8-tcp-machine-socket.h"
 #include "net8-tcp-profile.h"
 #include "net8-tcp-socket.h"
 
@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes TCP sockets that behave as a Net8TcpProfile says: of the TCP machine (Net8LinuxTcpSocket)
+ * Makes TCP sockets that behave as a Net8TcpProfile says: of the TCP machine (Net8TcpMachineSocket)
  * or of ns-3's TCP (Net8TcpSocket).
  *
  * Net8TcpProfile::Install aggregates one to a node. Any ns-3 application uses it when its Protocol
@@ -91,7 +91,7 @@ class Net8TcpSocketFactory : public SocketFactory
     Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
     Ptr<Net8TcpSocket> m_pattern;        ///< What sockets are copied from; null: not made yet.
-    Ptr<Net8LinuxTcpSocket> m_machine;   ///< The same of the TCP machine.
+    Ptr<Net8TcpMachineSocket> m_machine; ///< The same of the TCP machine.
     bool m_used{false};                  ///< It has made a socket.
     bool m_traces{true};                 ///< The sockets have trace sources.
 };

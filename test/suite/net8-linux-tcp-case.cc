@@ -185,14 +185,14 @@ LinuxTcpCase::ExpectNothingLeft()
 std::string
 LinuxTcpCase::StateOf(const Ptr<Socket>& socket)
 {
-    const auto* connection = DynamicCast<Net8LinuxTcpSocket>(socket)->GetConnection();
+    const auto* connection = DynamicCast<Net8TcpMachineSocket>(socket)->GetConnection();
     return TcpStateName(connection ? connection->GetState() : TcpState::CLOSED);
 }
 
 std::string
 LinuxTcpCase::ErrorOf(const Ptr<Socket>& socket)
 {
-    return TcpErrorName(DynamicCast<Net8LinuxTcpSocket>(socket)->GetTcpError());
+    return TcpErrorName(DynamicCast<Net8TcpMachineSocket>(socket)->GetTcpError());
 }
 
 void

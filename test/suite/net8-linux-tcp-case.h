@@ -4,7 +4,7 @@
 
 #include "ns3/application.h"
 #include "ns3/net-device-container.h"
-#include "ns3/net8-linux-tcp-socket.h"
+#include "ns3/net8-tcp-machine-socket.h"
 #include "ns3/node-container.h"
 #include "ns3/socket.h"
 #include "ns3/test.h"
@@ -80,7 +80,7 @@ class LinuxTcpCase : public TestCase
     /// Whose socket an end has.
     enum class Kind : uint8_t
     {
-        LINUX, ///< Net8LinuxTcpSocket.
+        LINUX, ///< Net8TcpMachineSocket.
         NS3    ///< ns3::TcpSocketBase.
     };
 

@@ -154,7 +154,7 @@ class EndsTest : public LinuxTcpCase
         Open(socket, client);
         server.ListenTo(m_server);
         socket->Send(Create<Packet>(100));
-        DynamicCast<Net8LinuxTcpSocket>(socket)->Abort();
+        DynamicCast<Net8TcpMachineSocket>(socket)->Abort();
         Wait();
         NS_TEST_EXPECT_MSG_EQ(server.reset, 1, "the server is told");
         NS_TEST_EXPECT_MSG_EQ(client.closed + client.reset, 0, "who aborts is told nothing");
@@ -287,7 +287,7 @@ class BacklogTest : public LinuxTcpCase
         Build();
         auto listening = Listen();
         auto backlog = Create<Net8TcpBacklog>(2, m_overflow);
-        DynamicCast<Net8LinuxTcpSocket>(listening)->SetBacklog(backlog);
+        DynamicCast<Net8TcpMachineSocket>(listening)->SetBacklog(backlog);
         listening->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                      Callback<void, Ptr<Socket>, const Address&>(
                                          [this, backlog](Ptr<Socket> accepted, const Address&) {

@@ -267,7 +267,7 @@ class AttributesTest : public LinuxTcpCase
             Callback<void, Time, Time>([&rtt](Time, Time now) { rtt = now; }));
         socket->Connect(GetAddress(1));
         RunUntil(START + 1);
-        const auto* machine = DynamicCast<Net8LinuxTcpSocket>(socket)->GetConnection();
+        const auto* machine = DynamicCast<Net8TcpMachineSocket>(socket)->GetConnection();
         // MTU 1500 less 20 of IP, 20 of TCP and 12 of timestamps.
         NS_TEST_EXPECT_MSG_EQ(machine->GetSender().GetState().mss, 1448, "segment");
         NS_TEST_EXPECT_MSG_EQ(windows.back(), 10 * 1448, "initial window (RFC 6928)");
@@ -286,7 +286,7 @@ class AttributesTest : public LinuxTcpCase
         socket->SetAttribute("KeepAliveCount", UintegerValue(3));
         Told told;
         told.ListenTo(socket);
-        DynamicCast<Net8LinuxTcpSocket>(socket)->SetKeepAlive(true);
+        DynamicCast<Net8TcpMachineSocket>(socket)->SetKeepAlive(true);
         m_devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(DropAll()));
         // Three probes 2 s apart, the first after 10 s, and one more interval: 16 s, later by the
         // timer wheel.

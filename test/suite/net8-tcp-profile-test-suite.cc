@@ -8,11 +8,11 @@
 #include "ns3/net8-client-helper.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-instance.h"
-#include "ns3/net8-linux-tcp-socket.h"
 #include "ns3/net8-listener-helper.h"
 #include "ns3/net8-listener.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-host.h"
+#include "ns3/net8-tcp-machine-socket.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/nstime.h"
@@ -264,7 +264,7 @@ class MachineTestCase : public TestCase
      */
     bool Runs(const std::map<std::string, std::string>& values)
     {
-        return DynamicCast<Net8LinuxTcpSocket>(Make(values)) != nullptr;
+        return DynamicCast<Net8TcpMachineSocket>(Make(values)) != nullptr;
     }
 
     void DoRun() override

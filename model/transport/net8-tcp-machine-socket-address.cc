@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-linux-tcp-socket.h"
 #include "net8-tcp-l4-protocol.h"
+#include "net8-tcp-machine-socket.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -13,19 +13,19 @@ namespace ns3::net8
 {
 
 int
-Net8LinuxTcpSocket::Bind()
+Net8TcpMachineSocket::Bind()
 {
     return Bind(InetSocketAddress(Ipv4Address::GetAny(), 0));
 }
 
 int
-Net8LinuxTcpSocket::Bind6()
+Net8TcpMachineSocket::Bind6()
 {
     return Bind(Inet6SocketAddress(Ipv6Address::GetAny(), 0));
 }
 
 int
-Net8LinuxTcpSocket::Bind(const Address& address)
+Net8TcpMachineSocket::Bind(const Address& address)
 {
     const bool ipv6 = Inet6SocketAddress::IsMatchingType(address);
     if (!ipv6 && !InetSocketAddress::IsMatchingType(address))
@@ -80,10 +80,10 @@ Net8LinuxTcpSocket::Bind(const Address& address)
 
 template <typename Header, typename Interface>
 void
-Net8LinuxTcpSocket::ForwardUp(Ptr<Packet> packet,
-                              Header header,
-                              uint16_t port,
-                              Ptr<Interface> /* interface */)
+Net8TcpMachineSocket::ForwardUp(Ptr<Packet> packet,
+                                Header header,
+                                uint16_t port,
+                                Ptr<Interface> /* interface */)
 {
     if (!m_passive)
     {
@@ -109,27 +109,27 @@ Net8LinuxTcpSocket::ForwardUp(Ptr<Packet> packet,
 }
 
 void
-Net8LinuxTcpSocket::SetCallbacks()
+Net8TcpMachineSocket::SetCallbacks()
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     if (m_endPoint)
     {
         m_endPoint->SetRxCallback(
-            MakeCallback(&Net8LinuxTcpSocket::ForwardUp<Ipv4Header, Ipv4Interface>, self));
-        m_endPoint->SetDestroyCallback(MakeCallback(&Net8LinuxTcpSocket::Forget, self));
+            MakeCallback(&Net8TcpMachineSocket::ForwardUp<Ipv4Header, Ipv4Interface>, self));
+        m_endPoint->SetDestroyCallback(MakeCallback(&Net8TcpMachineSocket::Forget, self));
     }
     if (m_endPoint6)
     {
         m_endPoint6->SetRxCallback(
-            MakeCallback(&Net8LinuxTcpSocket::ForwardUp<Ipv6Header, Ipv6Interface>, self));
-        m_endPoint6->SetDestroyCallback(MakeCallback(&Net8LinuxTcpSocket::Forget, self));
+            MakeCallback(&Net8TcpMachineSocket::ForwardUp<Ipv6Header, Ipv6Interface>, self));
+        m_endPoint6->SetDestroyCallback(MakeCallback(&Net8TcpMachineSocket::Forget, self));
     }
 }
 
 void
-Net8LinuxTcpSocket::Release()
+Net8TcpMachineSocket::Release()
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     if (m_hashed)
     {
         m_hashed = false;
@@ -150,7 +150,7 @@ Net8LinuxTcpSocket::Release()
 }
 
 void
-Net8LinuxTcpSocket::Forget()
+Net8TcpMachineSocket::Forget()
 {
     m_hashed = false;
     m_endPoint = nullptr;
@@ -161,7 +161,7 @@ Net8LinuxTcpSocket::Forget()
 }
 
 void
-Net8LinuxTcpSocket::BindToNetDevice(Ptr<NetDevice> device)
+Net8TcpMachineSocket::BindToNetDevice(Ptr<NetDevice> device)
 {
     Socket::BindToNetDevice(device);
     if (m_endPoint)
@@ -175,14 +175,14 @@ Net8LinuxTcpSocket::BindToNetDevice(Ptr<NetDevice> device)
 }
 
 int
-Net8LinuxTcpSocket::GetSockName(Address& address) const
+Net8TcpMachineSocket::GetSockName(Address& address) const
 {
     address = m_flow.GetLocal();
     return 0;
 }
 
 int
-Net8LinuxTcpSocket::GetPeerName(Address& address) const
+Net8TcpMachineSocket::GetPeerName(Address& address) const
 {
     if (!m_connection)
     {
@@ -193,7 +193,7 @@ Net8LinuxTcpSocket::GetPeerName(Address& address) const
 }
 
 bool
-Net8LinuxTcpSocket::SetPeer(const Address& address)
+Net8TcpMachineSocket::SetPeer(const Address& address)
 {
     const bool bound = m_endPoint || m_endPoint6;
     if (InetSocketAddress::IsMatchingType(address))
@@ -214,14 +214,14 @@ Net8LinuxTcpSocket::SetPeer(const Address& address)
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetPathSegment(Net8TcpFlow flow) const
+Net8TcpMachineSocket::GetPathSegment(Net8TcpFlow flow) const
 {
     const uint32_t path = m_host->FindRoute(flow, m_boundnetdevice).value_or(m_settings->mss);
     return m_options.maxSegment > 0 ? std::min(m_options.maxSegment, path) : path;
 }
 
 bool
-Net8LinuxTcpSocket::Register()
+Net8TcpMachineSocket::Register()
 {
     if (auto* table = m_host->GetTable())
     {

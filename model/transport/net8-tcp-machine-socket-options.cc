@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-linux-tcp-socket.h"
+#include "net8-tcp-machine-socket.h"
 
 #include "ns3/boolean.h"
 #include "ns3/uinteger.h"
@@ -11,15 +11,15 @@ namespace ns3::net8
 {
 
 TypeId
-Net8LinuxTcpSocket::GetTypeId()
+Net8TcpMachineSocket::GetTypeId()
 {
-    using Self = Net8LinuxTcpSocket;
+    using Self = Net8TcpMachineSocket;
     using Traces = Net8TcpTraces;
     static TypeId tid =
-        TypeId("ns3::net8::Net8LinuxTcpSocket")
+        TypeId("ns3::net8::Net8TcpMachineSocket")
             .SetParent<TcpSocket>()
             .SetGroupName("Net8")
-            .AddConstructor<Net8LinuxTcpSocket>()
+            .AddConstructor<Net8TcpMachineSocket>()
             .AddAttribute("KeepAlive",
                           "Whether a silent peer is probed (SO_KEEPALIVE).",
                           BooleanValue(false),
@@ -110,7 +110,7 @@ Net8LinuxTcpSocket::GetTypeId()
 }
 
 Net8TcpTraces&
-Net8LinuxTcpSocket::GetTraces()
+Net8TcpMachineSocket::GetTraces()
 {
     if (!m_traces)
     {
@@ -126,7 +126,7 @@ Net8LinuxTcpSocket::GetTraces()
 
 template <typename Change>
 void
-Net8LinuxTcpSocket::ChangeOptions(Change change)
+Net8TcpMachineSocket::ChangeOptions(Change change)
 {
     if (!m_host)
     {
@@ -144,7 +144,7 @@ Net8LinuxTcpSocket::ChangeOptions(Change change)
 
 template <typename Change>
 void
-Net8LinuxTcpSocket::ChangeSettings(Change change)
+Net8TcpMachineSocket::ChangeSettings(Change change)
 {
     if (!m_host || m_connection || m_passive)
     {
@@ -156,19 +156,19 @@ Net8LinuxTcpSocket::ChangeSettings(Change change)
 }
 
 void
-Net8LinuxTcpSocket::SetOptions(const TcpSocketOptions& options)
+Net8TcpMachineSocket::SetOptions(const TcpSocketOptions& options)
 {
     m_options = options;
 }
 
 void
-Net8LinuxTcpSocket::SetSndBufSize(uint32_t size)
+Net8TcpMachineSocket::SetSndBufSize(uint32_t size)
 {
     ChangeOptions([size](TcpSocketOptions& options) { options.sendBuffer = size; });
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetSndBufSize() const
+Net8TcpMachineSocket::GetSndBufSize() const
 {
     if (m_connection)
     {
@@ -178,65 +178,65 @@ Net8LinuxTcpSocket::GetSndBufSize() const
 }
 
 void
-Net8LinuxTcpSocket::SetRcvBufSize(uint32_t size)
+Net8TcpMachineSocket::SetRcvBufSize(uint32_t size)
 {
     ChangeOptions([size](TcpSocketOptions& options) { options.receiveBuffer = size; });
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetRcvBufSize() const
+Net8TcpMachineSocket::GetRcvBufSize() const
 {
     return m_connection ? m_connection->GetReceiveBuffer() : m_options.receiveBuffer;
 }
 
 void
-Net8LinuxTcpSocket::SetSegSize(uint32_t size)
+Net8TcpMachineSocket::SetSegSize(uint32_t size)
 {
     ChangeOptions([size](TcpSocketOptions& options) { options.maxSegment = size; });
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetSegSize() const
+Net8TcpMachineSocket::GetSegSize() const
 {
     return m_connection ? m_connection->GetSender().GetState().mss : m_options.maxSegment;
 }
 
 void
-Net8LinuxTcpSocket::SetInitialSSThresh(uint32_t /* threshold */)
+Net8TcpMachineSocket::SetInitialSSThresh(uint32_t /* threshold */)
 {
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetInitialSSThresh() const
+Net8TcpMachineSocket::GetInitialSSThresh() const
 {
     return std::numeric_limits<uint32_t>::max();
 }
 
 void
-Net8LinuxTcpSocket::SetInitialCwnd(uint32_t cwnd)
+Net8TcpMachineSocket::SetInitialCwnd(uint32_t cwnd)
 {
     ChangeSettings([cwnd](TcpSettings& settings) { settings.initialWindow = cwnd; });
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetInitialCwnd() const
+Net8TcpMachineSocket::GetInitialCwnd() const
 {
     return m_settings ? m_settings->initialWindow : TcpSettings{}.initialWindow;
 }
 
 void
-Net8LinuxTcpSocket::SetConnTimeout(Time /* timeout */)
+Net8TcpMachineSocket::SetConnTimeout(Time /* timeout */)
 {
 }
 
 Time
-Net8LinuxTcpSocket::GetConnTimeout() const
+Net8TcpMachineSocket::GetConnTimeout() const
 {
-    return MicroSeconds(m_settings->initialRtoUs);
+    return MicroSeconds(m_settings ? m_settings->initialRtoUs : TcpSettings{}.initialRtoUs);
 }
 
 void
-Net8LinuxTcpSocket::SetSynRetries(uint32_t count)
+Net8TcpMachineSocket::SetSynRetries(uint32_t count)
 {
     // ns-3 counts the first SYN too.
     ChangeOptions([count](TcpSocketOptions& options) {
@@ -245,14 +245,14 @@ Net8LinuxTcpSocket::SetSynRetries(uint32_t count)
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetSynRetries() const
+Net8TcpMachineSocket::GetSynRetries() const
 {
     const uint8_t host = m_settings ? m_settings->synRetries : TcpSettings{}.synRetries;
     return (m_options.synCount > 0 ? m_options.synCount : host) + 1U;
 }
 
 void
-Net8LinuxTcpSocket::SetDataRetries(uint32_t retries)
+Net8TcpMachineSocket::SetDataRetries(uint32_t retries)
 {
     ChangeSettings([retries](TcpSettings& settings) {
         settings.retries2 = static_cast<uint8_t>(std::min(retries, 255U));
@@ -260,70 +260,70 @@ Net8LinuxTcpSocket::SetDataRetries(uint32_t retries)
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetDataRetries() const
+Net8TcpMachineSocket::GetDataRetries() const
 {
     return m_settings ? m_settings->retries2 : TcpSettings{}.retries2;
 }
 
 void
-Net8LinuxTcpSocket::SetDelAckTimeout(Time /* timeout */)
+Net8TcpMachineSocket::SetDelAckTimeout(Time /* timeout */)
 {
 }
 
 Time
-Net8LinuxTcpSocket::GetDelAckTimeout() const
+Net8TcpMachineSocket::GetDelAckTimeout() const
 {
     return MilliSeconds(40); // TCP_DELACK_MIN; it adapts.
 }
 
 void
-Net8LinuxTcpSocket::SetDelAckMaxCount(uint32_t /* count */)
+Net8TcpMachineSocket::SetDelAckMaxCount(uint32_t /* count */)
 {
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetDelAckMaxCount() const
+Net8TcpMachineSocket::GetDelAckMaxCount() const
 {
     return 2; // RFC 5681, section 4.2; quick ACKs go before.
 }
 
 void
-Net8LinuxTcpSocket::SetTcpNoDelay(bool noDelay)
+Net8TcpMachineSocket::SetTcpNoDelay(bool noDelay)
 {
     ChangeOptions([noDelay](TcpSocketOptions& options) { options.noDelay = noDelay; });
 }
 
 bool
-Net8LinuxTcpSocket::GetTcpNoDelay() const
+Net8TcpMachineSocket::GetTcpNoDelay() const
 {
     return m_options.noDelay;
 }
 
 void
-Net8LinuxTcpSocket::SetPersistTimeout(Time /* timeout */)
+Net8TcpMachineSocket::SetPersistTimeout(Time /* timeout */)
 {
 }
 
 Time
-Net8LinuxTcpSocket::GetPersistTimeout() const
+Net8TcpMachineSocket::GetPersistTimeout() const
 {
     return MicroSeconds(m_settings ? m_settings->rtoMinUs : TcpSettings{}.rtoMinUs);
 }
 
 void
-Net8LinuxTcpSocket::SetKeepAlive(bool on)
+Net8TcpMachineSocket::SetKeepAlive(bool on)
 {
     ChangeOptions([on](TcpSocketOptions& options) { options.keepAlive = on; });
 }
 
 bool
-Net8LinuxTcpSocket::GetKeepAlive() const
+Net8TcpMachineSocket::GetKeepAlive() const
 {
     return m_options.keepAlive;
 }
 
 void
-Net8LinuxTcpSocket::SetKeepAliveTime(Time time)
+Net8TcpMachineSocket::SetKeepAliveTime(Time time)
 {
     ChangeOptions([time](TcpSocketOptions& options) {
         options.keepIdleMs = static_cast<uint32_t>(time.GetMilliSeconds());
@@ -331,14 +331,14 @@ Net8LinuxTcpSocket::SetKeepAliveTime(Time time)
 }
 
 Time
-Net8LinuxTcpSocket::GetKeepAliveTime() const
+Net8TcpMachineSocket::GetKeepAliveTime() const
 {
     const uint32_t host = m_settings ? m_settings->keepaliveTimeMs : TcpSettings{}.keepaliveTimeMs;
     return MilliSeconds(m_options.keepIdleMs > 0 ? m_options.keepIdleMs : host);
 }
 
 void
-Net8LinuxTcpSocket::SetKeepAliveInterval(Time interval)
+Net8TcpMachineSocket::SetKeepAliveInterval(Time interval)
 {
     ChangeOptions([interval](TcpSocketOptions& options) {
         options.keepIntervalMs = static_cast<uint32_t>(interval.GetMilliSeconds());
@@ -346,7 +346,7 @@ Net8LinuxTcpSocket::SetKeepAliveInterval(Time interval)
 }
 
 Time
-Net8LinuxTcpSocket::GetKeepAliveInterval() const
+Net8TcpMachineSocket::GetKeepAliveInterval() const
 {
     const uint32_t host =
         m_settings ? m_settings->keepaliveIntervalMs : TcpSettings{}.keepaliveIntervalMs;
@@ -354,21 +354,21 @@ Net8LinuxTcpSocket::GetKeepAliveInterval() const
 }
 
 void
-Net8LinuxTcpSocket::SetKeepAliveCount(uint32_t count)
+Net8TcpMachineSocket::SetKeepAliveCount(uint32_t count)
 {
     ChangeOptions(
         [count](TcpSocketOptions& options) { options.keepCount = static_cast<uint8_t>(count); });
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetKeepAliveCount() const
+Net8TcpMachineSocket::GetKeepAliveCount() const
 {
     const uint8_t host = m_settings ? m_settings->keepaliveProbes : TcpSettings{}.keepaliveProbes;
     return m_options.keepCount > 0 ? m_options.keepCount : host;
 }
 
 void
-Net8LinuxTcpSocket::SetUserTimeout(Time timeout)
+Net8TcpMachineSocket::SetUserTimeout(Time timeout)
 {
     ChangeOptions([timeout](TcpSocketOptions& options) {
         options.userTimeoutMs = static_cast<uint32_t>(timeout.GetMilliSeconds());
@@ -376,7 +376,7 @@ Net8LinuxTcpSocket::SetUserTimeout(Time timeout)
 }
 
 Time
-Net8LinuxTcpSocket::GetUserTimeout() const
+Net8TcpMachineSocket::GetUserTimeout() const
 {
     return MilliSeconds(m_options.userTimeoutMs);
 }
@@ -384,37 +384,37 @@ Net8LinuxTcpSocket::GetUserTimeout() const
 // What ns3::Socket has beside TCP
 
 Socket::SocketErrno
-Net8LinuxTcpSocket::GetErrno() const
+Net8TcpMachineSocket::GetErrno() const
 {
     return m_errno;
 }
 
 Socket::SocketType
-Net8LinuxTcpSocket::GetSocketType() const
+Net8TcpMachineSocket::GetSocketType() const
 {
     return NS3_SOCK_STREAM;
 }
 
 Ptr<Node>
-Net8LinuxTcpSocket::GetNode() const
+Net8TcpMachineSocket::GetNode() const
 {
     return m_node;
 }
 
 bool
-Net8LinuxTcpSocket::SetAllowBroadcast(bool allow)
+Net8TcpMachineSocket::SetAllowBroadcast(bool allow)
 {
     return !allow;
 }
 
 bool
-Net8LinuxTcpSocket::GetAllowBroadcast() const
+Net8TcpMachineSocket::GetAllowBroadcast() const
 {
     return false;
 }
 
 void
-Net8LinuxTcpSocket::Abort()
+Net8TcpMachineSocket::Abort()
 {
     SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(), MakeNullCallback<void, Ptr<Socket>>());
     SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-linux-tcp-socket.h"
+#include "net8-tcp-machine-socket.h"
 
 #include "net8-tcp-l4-protocol.h"
 #include "net8-tcp-segment-header.h"
@@ -13,11 +13,11 @@
 namespace ns3::net8
 {
 
-NS_OBJECT_ENSURE_REGISTERED(Net8LinuxTcpSocket);
+NS_OBJECT_ENSURE_REGISTERED(Net8TcpMachineSocket);
 
-Net8LinuxTcpSocket::Net8LinuxTcpSocket() = default;
+Net8TcpMachineSocket::Net8TcpMachineSocket() = default;
 
-Net8LinuxTcpSocket::Net8LinuxTcpSocket(const Net8LinuxTcpSocket& other)
+Net8TcpMachineSocket::Net8TcpMachineSocket(const Net8TcpMachineSocket& other)
     : TcpSocket(other),
       m_node(other.m_node),
       m_host(other.m_host),
@@ -35,13 +35,13 @@ Net8LinuxTcpSocket::Net8LinuxTcpSocket(const Net8LinuxTcpSocket& other)
     SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
 }
 
-Net8LinuxTcpSocket::~Net8LinuxTcpSocket()
+Net8TcpMachineSocket::~Net8TcpMachineSocket()
 {
     Forget();
 }
 
 void
-Net8LinuxTcpSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
+Net8TcpMachineSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
 {
     m_node = node;
     m_host = host;
@@ -49,13 +49,13 @@ Net8LinuxTcpSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
 }
 
 void
-Net8LinuxTcpSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
+Net8TcpMachineSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
 {
     m_backlog = backlog;
 }
 
 int
-Net8LinuxTcpSocket::FailWith(SocketErrno error) const
+Net8TcpMachineSocket::FailWith(SocketErrno error) const
 {
     m_errno = error;
     return -1;
@@ -64,7 +64,7 @@ Net8LinuxTcpSocket::FailWith(SocketErrno error) const
 // Opening
 
 int
-Net8LinuxTcpSocket::Connect(const Address& address)
+Net8TcpMachineSocket::Connect(const Address& address)
 {
     if (m_passive || (m_connection && !m_connection->IsDone()))
     {
@@ -105,7 +105,7 @@ Net8LinuxTcpSocket::Connect(const Address& address)
 }
 
 void
-Net8LinuxTcpSocket::Restart()
+Net8TcpMachineSocket::Restart()
 {
     m_connection = nullptr;
     m_sent = {};
@@ -117,7 +117,7 @@ Net8LinuxTcpSocket::Restart()
 }
 
 int
-Net8LinuxTcpSocket::Listen()
+Net8TcpMachineSocket::Listen()
 {
     if (m_passive || m_connection || (!m_endPoint && !m_endPoint6))
     {
@@ -127,10 +127,10 @@ Net8LinuxTcpSocket::Listen()
     return 0;
 }
 
-Ptr<Net8LinuxTcpSocket>
-Net8LinuxTcpSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const
+Ptr<Net8TcpMachineSocket>
+Net8TcpMachineSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const
 {
-    auto fork = CopyObject<Net8LinuxTcpSocket>(this);
+    auto fork = CopyObject<Net8TcpMachineSocket>(this);
     fork->m_flow = flow;
     fork->m_iss = iss;
     fork->m_irs = irs;
@@ -139,11 +139,11 @@ Net8LinuxTcpSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) co
 }
 
 void
-Net8LinuxTcpSocket::Accepted(const Ptr<Net8LinuxTcpSocket>& listening,
-                             const TcpSegment& segment,
-                             const Ptr<Packet>& packet)
+Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpMachineSocket>& listening,
+                               const TcpSegment& segment,
+                               const Ptr<Packet>& packet)
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     if (!Register())
     {
         Forget(); // Its peer has opened it twice in the same moment.
@@ -159,14 +159,14 @@ Net8LinuxTcpSocket::Accepted(const Ptr<Net8LinuxTcpSocket>& listening,
 // Segments
 
 void
-Net8LinuxTcpSocket::Receive(const Ptr<Packet>& packet)
+Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet)
 {
     const auto segment = Net8TcpSegmentHeader::Read(packet);
     if (!segment || !m_connection)
     {
         return;
     }
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     if (segment->Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
     {
         m_irs = segment->seq;
@@ -178,7 +178,7 @@ Net8LinuxTcpSocket::Receive(const Ptr<Packet>& packet)
 }
 
 void
-Net8LinuxTcpSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet)
+Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet)
 {
     packet->RemoveAtStart(packet->GetSize() - segment.length);
     if (m_traces)
@@ -207,7 +207,7 @@ Net8LinuxTcpSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& pa
 }
 
 bool
-Net8LinuxTcpSocket::Transmit(const TcpSegment& segment)
+Net8TcpMachineSocket::Transmit(const TcpSegment& segment)
 {
     TcpSegment piece = segment;
     uint32_t left = segment.length;
@@ -227,7 +227,7 @@ Net8LinuxTcpSocket::Transmit(const TcpSegment& segment)
 }
 
 void
-Net8LinuxTcpSocket::EmitData(const TcpSegment& segment)
+Net8TcpMachineSocket::EmitData(const TcpSegment& segment)
 {
     Emit(m_flow,
          segment,
@@ -237,9 +237,9 @@ Net8LinuxTcpSocket::EmitData(const TcpSegment& segment)
 }
 
 void
-Net8LinuxTcpSocket::Emit(const Net8TcpFlow& flow,
-                         const TcpSegment& segment,
-                         const Ptr<Packet>& payload)
+Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
+                           const TcpSegment& segment,
+                           const Ptr<Packet>& payload)
 {
     if (m_traces)
     {
@@ -279,7 +279,7 @@ Net8LinuxTcpSocket::Emit(const Net8TcpFlow& flow,
 }
 
 int64_t
-Net8LinuxTcpSocket::GetPlace(uint32_t seq) const
+Net8TcpMachineSocket::GetPlace(uint32_t seq) const
 {
     const auto begin = static_cast<int64_t>(m_sent.GetBegin());
     const uint32_t first = m_iss + 1 + static_cast<uint32_t>(begin);
@@ -287,9 +287,9 @@ Net8LinuxTcpSocket::GetPlace(uint32_t seq) const
 }
 
 void
-Net8LinuxTcpSocket::HandleDeadline()
+Net8TcpMachineSocket::HandleDeadline()
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     m_deadline.Fired();
     m_connection->Advance(Net8Deadline::Now());
     Update();
@@ -297,7 +297,7 @@ Net8LinuxTcpSocket::HandleDeadline()
 }
 
 void
-Net8LinuxTcpSocket::Update()
+Net8TcpMachineSocket::Update()
 {
     if (!m_connection)
     {
@@ -327,13 +327,13 @@ Net8LinuxTcpSocket::Update()
     {
         m_sent.DropBefore(static_cast<uint64_t>(acknowledged));
     }
-    m_deadline.Set(m_connection->GetDeadline(), &Net8LinuxTcpSocket::HandleDeadline, this);
+    m_deadline.Set(m_connection->GetDeadline(), &Net8TcpMachineSocket::HandleDeadline, this);
 }
 
 // What the program does
 
 uint32_t
-Net8LinuxTcpSocket::GetTxAvailable() const
+Net8TcpMachineSocket::GetTxAvailable() const
 {
     // What Send returns has a sign.
     constexpr uint32_t ANY = std::numeric_limits<int32_t>::max();
@@ -341,7 +341,7 @@ Net8LinuxTcpSocket::GetTxAvailable() const
 }
 
 int
-Net8LinuxTcpSocket::Send(Ptr<Packet> packet, uint32_t flags)
+Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
 {
     if (flags != 0)
     {
@@ -372,13 +372,13 @@ Net8LinuxTcpSocket::Send(Ptr<Packet> packet, uint32_t flags)
 }
 
 int
-Net8LinuxTcpSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& /* address */)
+Net8TcpMachineSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& /* address */)
 {
     return Send(packet, flags); // As ns-3's: the peer is that of the connection.
 }
 
 void
-Net8LinuxTcpSocket::GoOnWriting()
+Net8TcpMachineSocket::GoOnWriting()
 {
     if (m_blocked == 0 || !m_connection || m_connecting ||
         m_connection->GetError() != TcpError::NONE || !m_connection->IsWritable())
@@ -404,13 +404,13 @@ Net8LinuxTcpSocket::GoOnWriting()
 }
 
 uint32_t
-Net8LinuxTcpSocket::GetRxAvailable() const
+Net8TcpMachineSocket::GetRxAvailable() const
 {
     return m_connection ? m_connection->GetReadable() : 0;
 }
 
 Ptr<Packet>
-Net8LinuxTcpSocket::Recv(uint32_t maxSize, uint32_t flags)
+Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
 {
     if (flags != 0)
     {
@@ -436,7 +436,7 @@ Net8LinuxTcpSocket::Recv(uint32_t maxSize, uint32_t flags)
 }
 
 Ptr<Packet>
-Net8LinuxTcpSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
+Net8TcpMachineSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
 {
     auto packet = Recv(maxSize, flags);
     from = m_flow.GetPeer();
@@ -444,9 +444,9 @@ Net8LinuxTcpSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
 }
 
 int
-Net8LinuxTcpSocket::Close()
+Net8TcpMachineSocket::Close()
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     if (!m_host || !m_host->GetTcp())
     {
         return 0; // The node is gone.
@@ -475,7 +475,7 @@ Net8LinuxTcpSocket::Close()
 }
 
 int
-Net8LinuxTcpSocket::ShutdownSend()
+Net8TcpMachineSocket::ShutdownSend()
 {
     m_sendShut = true;
     if (m_connection && m_blocked == 0)
@@ -487,7 +487,7 @@ Net8LinuxTcpSocket::ShutdownSend()
 }
 
 int
-Net8LinuxTcpSocket::ShutdownRecv()
+Net8TcpMachineSocket::ShutdownRecv()
 {
     m_recvShut = true;
     if (m_connection)
@@ -501,9 +501,9 @@ Net8LinuxTcpSocket::ShutdownRecv()
 // What the program is told
 
 void
-Net8LinuxTcpSocket::Tell()
+Net8TcpMachineSocket::Tell()
 {
-    const Ptr<Net8LinuxTcpSocket> self(this);
+    const Ptr<Net8TcpMachineSocket> self(this);
     TellConnected();
     GoOnWriting();
     if (!m_connection)
@@ -528,7 +528,7 @@ Net8LinuxTcpSocket::Tell()
 }
 
 void
-Net8LinuxTcpSocket::TellConnected()
+Net8TcpMachineSocket::TellConnected()
 {
     if (!m_connecting || !m_connection)
     {
@@ -549,7 +549,7 @@ Net8LinuxTcpSocket::TellConnected()
 }
 
 void
-Net8LinuxTcpSocket::TellEnd()
+Net8TcpMachineSocket::TellEnd()
 {
     if (!m_connection)
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef NET8_LINUX_TCP_SOCKET_H
-#define NET8_LINUX_TCP_SOCKET_H
+#ifndef NET8_TCP_MACHINE_SOCKET_H
+#define NET8_TCP_MACHINE_SOCKET_H
 
 #include "net8-deadline.h"
 #include "net8-packet-ranges.h"
@@ -27,7 +27,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A TCP socket of ns-3 that runs the TCP machine of net8, and so behaves as Linux does.
+ * A TCP socket of ns-3 that runs the TCP machine of net8, and so behaves as Linux does, or as an
+ * older system whose rules its host has (TcpSystem).
  *
  * Applications use it as they use ns-3's, and it talks to ns3::TcpSocketBase. What differs:
  *
@@ -49,7 +50,7 @@ namespace ns3::net8
  * only a few bytes there in TIME-WAIT; on any other node they are end points of ns3::TcpL4Protocol,
  * and a connection in TIME-WAIT gives no room to a new one.
  */
-class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpControl
+class Net8TcpMachineSocket : public TcpSocket, public TcpOutput, public Net8TcpControl
 {
   public:
     /**
@@ -58,12 +59,12 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpCon
      */
     static TypeId GetTypeId();
 
-    Net8LinuxTcpSocket();
+    Net8TcpMachineSocket();
     /**
      * @param other a socket whose options this one begins with
      */
-    Net8LinuxTcpSocket(const Net8LinuxTcpSocket& other);
-    ~Net8LinuxTcpSocket() override;
+    Net8TcpMachineSocket(const Net8TcpMachineSocket& other);
+    ~Net8TcpMachineSocket() override;
 
     /**
      * Give it a node. What attributes say before does not count.
@@ -271,7 +272,7 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpCon
      * @param irs that of its peer
      * @return a socket for a connection of this listening one
      */
-    Ptr<Net8LinuxTcpSocket> Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const;
+    Ptr<Net8TcpMachineSocket> Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const;
 
     /**
      * The handshake of this connection is over: tell the listening socket.
@@ -280,7 +281,7 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpCon
      * @param segment the segment that ended it
      * @param packet the same, header included
      */
-    void Accepted(const Ptr<Net8LinuxTcpSocket>& listening,
+    void Accepted(const Ptr<Net8TcpMachineSocket>& listening,
                   const TcpSegment& segment,
                   const Ptr<Packet>& packet);
 
@@ -369,4 +370,4 @@ class Net8LinuxTcpSocket : public TcpSocket, public TcpOutput, public Net8TcpCon
 
 } // namespace ns3::net8
 
-#endif // NET8_LINUX_TCP_SOCKET_H
+#endif // NET8_TCP_MACHINE_SOCKET_H
