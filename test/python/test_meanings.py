@@ -8,8 +8,8 @@ import tomllib
 
 import net8
 import pytest
-from net8.results.metrics import METRICS
 from net8.schema import meanings
+from net8.schema.metrics import METRICS
 from net8.schema.table import KEYS, SECTIONS
 from net8.schema.values import meant
 

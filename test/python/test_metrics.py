@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from net8.results.metrics import METRICS, measure
+from net8.results.measure import measure
+from net8.schema.metrics import METRICS
 
 MS = 1_000_000
 

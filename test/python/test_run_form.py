@@ -12,7 +12,8 @@ import net8
 import pytest
 from net8.base import terminal
 from net8.results.form import COLUMNS
-from net8.results.over_time import QUANTITIES
+from net8.results.over_time import read_quantity
+from net8.schema.quantities import QUANTITIES
 from rich.table import Table
 from rich.text import Text
 
@@ -50,14 +51,21 @@ def test_values_that_no_run_has_are_refused(run: net8.Run, tmp_path: Path, key: 
         net8.Run.load(tmp_path)
 
 
+@pytest.mark.parametrize("name", QUANTITIES)
+def test_every_quantity_can_be_read(name: str, run: net8.Run) -> None:
+    times, values = read_quantity(name, run, 0)
+    assert times.size == values.size
+    assert times.size > 0 or name == "foreground_response_time"
+
+
 def test_figures_take_no_point_for_each_second_of_centuries(run: net8.Run) -> None:
     # 2^63 ns are 9,223,372,036 s: in at most 100,000 steps, a step is 92,234 s.
     late = dataclasses.replace(run, end_time_ns=2**63 - 1)
-    x, y = QUANTITIES["asked_per_s"].get(late, 0)
+    x, y = read_quantity("asked_per_s", late, 0)
     assert x.size == y.size <= 100_002
     assert x[1] == 92_234
     assert y[1] == pytest.approx(1 / 92_234)
-    times, values = QUANTITIES["foreground_response_time"].get(late, 0)
+    times, values = read_quantity("foreground_response_time", late, 0)
     assert times.size == values.size == 0
 
 

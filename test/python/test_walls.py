@@ -226,7 +226,7 @@ def test_importing_net8_needs_nothing_that_takes_long() -> None:
 
 def test_importing_net8_loads_names_when_they_are_asked_for() -> None:
     code = (
-        "import sys, net8; print('numpy' in sys.modules); net8.load; print('numpy' in sys.modules, dir(net8))"
+        "import sys, net8; print('numpy' in sys.modules); net8.Run; print('numpy' in sys.modules, dir(net8))"
     )
     said = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
@@ -234,6 +234,15 @@ def test_importing_net8_loads_names_when_they_are_asked_for() -> None:
     assert said[0] == "False"
     assert said[1].startswith("True [")
     assert all(f"'{name}'" in said[1] for name in ("run", "Sweep", "analytic"))
+
+
+def test_a_plan_is_loaded_without_numpy() -> None:
+    """That is a third of what import and load take together."""
+    code = f"import sys, net8; net8.load({str(TOP / 'scenarios/wan-fetch')!r}); print('numpy' in sys.modules)"
+    said = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout == "False\n"
 
 
 def test_public_names_are_told_to_type_checkers_where_they_are() -> None:

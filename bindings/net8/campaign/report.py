@@ -17,7 +17,7 @@ from rich.text import Text
 from net8.base.errors import StoreError
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results, read_results
-from net8.results.metrics import COUNTS, Metric, find
+from net8.schema.metrics import COUNTS, Metric, find_metric
 from net8.statistics.intervals import Interval
 from net8.store.database import Store
 
@@ -61,7 +61,7 @@ def _columns(results: Results) -> list[Metric]:
     """Return the metrics of the plan's [table], or the usual ones."""
     names = results.plan["table.columns"]
     chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
-    return [find(name) for name in chosen]
+    return [find_metric(name) for name in chosen]
 
 
 def _cell(metric: Metric, found: Interval | None) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from net8.base.errors import PlanError, StoreError
 from net8.plan.plan import Plan
-from net8.results.metrics import METRICS, find
+from net8.schema.metrics import METRICS, find_metric
 from net8.statistics.intervals import Interval, interval
 from net8.statistics.trials import Difference, compare_paired, compare_welch
 from net8.store.database import Campaign, Row, Store, run_key
@@ -109,7 +109,7 @@ class Results:
         @param metric: such as "response_time"
         @return: value by run number, runs without one left out
         """
-        column = find(metric).column
+        column = find_metric(metric).column
         found = {row.run: row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"}
         return {run: value for run, value in found.items() if value is not None}
 
@@ -189,7 +189,7 @@ class Results:
         """
         import pandas as pd
 
-        column = find(metric).column
+        column = find_metric(metric).column
         rows = []
         for index, (labels, found) in enumerate(self.intervals(metric, confidence=confidence)):
             numbers = {

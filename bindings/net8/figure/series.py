@@ -17,9 +17,10 @@ from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, make_points
 from net8.figure.looks import trace
 from net8.plan.cluster import server_hosts
-from net8.results.over_time import QUANTITIES, Quantity
+from net8.results.over_time import read_quantity
 from net8.results.run import Run
 from net8.results.storm import storm_rows
+from net8.schema.quantities import QUANTITIES
 
 __all__ = ["build_series"]
 
@@ -74,7 +75,7 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
         names = table.get("quantities") or ("cpu_load",)
         wanted = [str(name) for name in names] if isinstance(names, list | tuple) else []
         hosts = server_hosts(results.plan)
-        drawings = [_over_time(QUANTITIES[name], runs, hosts, log) for name in wanted]
+        drawings = [_over_time(name, runs, hosts, log) for name in wanted]
         x, panel_px = "simulated time", _PANEL_PX
     last = max(
         (points[-1].x for drawing in drawings for points in drawing.curves.values() if points), default=0.0
@@ -110,13 +111,16 @@ def _panels(drawings: list[_Drawing]) -> tuple[Panel, ...]:
     )
 
 
-def _over_time(quantity: Quantity, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Drawing:
+def _over_time(name: str, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Drawing:
     """Pick the panel of one quantity; what hosts are sampled for has a line for each of them."""
+    quantity = QUANTITIES[name]
     here = hosts if quantity.sampled else hosts[:1]
     curves = {
-        ", ".join(filter(None, (label, name if len(here) > 1 else ""))): make_points(*quantity.get(run, host))
+        ", ".join(filter(None, (label, host if len(here) > 1 else ""))): make_points(
+            *read_quantity(name, run, number)
+        )
         for label, run in runs
-        for host, name in enumerate(here)
+        for number, host in enumerate(here)
     }
     axis = Axis(quantity.title, quantity.unit, quantity.is_time and "y" in log)
     return _Drawing(axis, quantity.kind, curves)

@@ -19,8 +19,8 @@ from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
 from net8.figure.looks import line, published_line
 from net8.plan.plan import Plan
-from net8.results.metrics import COUNTS, Metric, find
 from net8.schema.lists import find_key
+from net8.schema.metrics import COUNTS, Metric, find_metric
 from net8.schema.values import show
 
 __all__ = ["build_figures", "check_figures"]
@@ -100,7 +100,7 @@ def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
     given = table.get("series") or ()
     series = [str(name) for name in given] if isinstance(given, list | tuple) else []
     series += [name for name in axes if name not in (x, panels, *series, *select)]
-    metric = find(str(table.get("y") or "response_time"))
+    metric = find_metric(str(table.get("y") or "response_time"))
     return _Spec(x, metric, tuple(series), panels, select, table.get("relative_to"), table)
 
 

@@ -18,12 +18,12 @@ from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.locate import line_of
 from net8.plan.text import write_plan
-from net8.results.metrics import find
-from net8.results.over_time import check_quantity
 from net8.schema.axes import Axis, flatten, read_axis
 from net8.schema.key import FILE
 from net8.schema.lists import check_element, element, find_key, split
 from net8.schema.meanings import by_meaning
+from net8.schema.metrics import find_metric
+from net8.schema.quantities import check_quantity
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS, keys_of
 from net8.schema.values import canonical, is_file_name, meant, show
 
@@ -487,7 +487,7 @@ def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
 def _metric(name: str, where: str) -> None:
     """Look a metric up and add the place to what is wrong with it."""
     try:
-        find(name)
+        find_metric(name)
     except PlanError as error:
         raise PlanError(error.message, where=where) from None
 

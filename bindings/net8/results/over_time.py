@@ -1,40 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What can be drawn of a run over time: each quantity with its unit, and where it is read."""
+"""Read of a run what can be drawn over time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from net8.base.errors import PlanError
 from net8.results.run import Run
 from net8.results.storm import foreground_queries, storm_rows
-from net8.schema.values import meant
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Numbers = npt.NDArray[Any]
 
-__all__ = ["QUANTITIES", "Quantity", "check_quantity"]
+__all__ = ["read_quantity"]
 
 _SECOND_NS: Final = 10**9
 _MOST_STEPS: Final = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """What can be drawn over time."""
-
-    title: str  #: in words
-    unit: str  #: of its values
-    get: Callable[[Run, int], tuple[Numbers, Numbers]]  #: of a run and a host, times in seconds and values
-    kind: Literal["lines", "steps", "fsteps"]  #: of line: fsteps holds a value since the time before
-    sampled: bool = True  #: needs samples
-    is_time: bool = False  #: a time goes on a logarithmic axis where the plan asks for one
 
 
 def _sampled(column: str, scale: float = 1.0) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
@@ -77,32 +62,29 @@ def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
     return (there + 0.5) * width, sums[there] / counts[there]
 
 
-QUANTITIES: Final[Mapping[str, Quantity]] = {
-    "cpu_load": Quantity("CPU load", "% of all cores", _sampled("cpu_load", 100.0), "fsteps"),
-    "run_queue": Quantity("run queue", "jobs", _sampled("run_queue"), "steps"),
-    "memory": Quantity("memory", "MiB", _sampled("memory_bytes", 1 / 2**20), "steps"),
-    "sessions": Quantity("sessions", "", _sampled("sessions"), "steps"),
-    "greetings": Quantity("open greetings", "", _sampled("greetings"), "steps"),
-    "backlog": Quantity("backlog", "connections", _sampled("backlog"), "steps"),
-    "overflows": Quantity("overflows so far", "", _sampled("overflows"), "steps"),
-    "accepted_per_s": Quantity("accepted", "1/s", _sampled("accepted_per_s"), "fsteps"),
-    "refused_per_s": Quantity("refused", "1/s", _sampled("refused_per_s"), "fsteps"),
-    "asked_per_s": Quantity("connects asked", "1/s", _per_second("start_ns"), "fsteps", False),
-    "admitted_per_s": Quantity("connects admitted", "1/s", _per_second("accepted_ns"), "fsteps", False),
-    "foreground_response_time": Quantity("foreground response", "s", _foreground, "lines", False, True),
+_READ: Final[Mapping[str, Callable[[Run, int], tuple[Numbers, Numbers]]]] = {
+    "cpu_load": _sampled("cpu_load", 100.0),
+    "run_queue": _sampled("run_queue"),
+    "memory": _sampled("memory_bytes", 1 / 2**20),
+    "sessions": _sampled("sessions"),
+    "greetings": _sampled("greetings"),
+    "backlog": _sampled("backlog"),
+    "overflows": _sampled("overflows"),
+    "accepted_per_s": _sampled("accepted_per_s"),
+    "refused_per_s": _sampled("refused_per_s"),
+    "asked_per_s": _per_second("start_ns"),
+    "admitted_per_s": _per_second("accepted_ns"),
+    "foreground_response_time": _foreground,
 }
-"""What a figure over time may show."""
+"""How each quantity is read."""
 
 
-def check_quantity(name: str, *, sampled: bool) -> None:
-    """Refuse what cannot be drawn over time.
+def read_quantity(name: str, run: Run, host: int) -> tuple[Numbers, Numbers]:
+    """Return a quantity of a run over time.
 
-    @param name: such as "cpu_load"
-    @param sampled: whether samples are taken
+    @param name: one of QUANTITIES
+    @param run: the run
+    @param host: number of the server host, where a quantity is one of a host
+    @return: times in seconds, and values
     """
-    if name not in QUANTITIES:
-        raise PlanError(
-            f"{name} is nothing that is drawn over time{meant(name, QUANTITIES)}; there are {', '.join(QUANTITIES)}"
-        )
-    if QUANTITIES[name].sampled and not sampled:
-        raise PlanError(f'{name} is drawn from samples; give run.sample_interval, such as "1s"')
+    return _READ[name](run, host)

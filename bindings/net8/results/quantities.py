@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8.results.metrics import METRICS
 from net8.results.run import Run
+from net8.schema.metrics import METRICS
 
 __all__ = ["quantities"]
 

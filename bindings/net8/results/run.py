@@ -18,10 +18,11 @@ from net8.base import files
 from net8.base.errors import StoreError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.form import check_record, check_tables, names_of
-from net8.results.metrics import COUNTS, METRICS, STORM_METRICS, find, measure
+from net8.results.measure import measure
 from net8.results.series import series_frame
 from net8.results.storm import attacking
 from net8.results.waits import autotrace, tkprof, wait_frame
+from net8.schema.metrics import COUNTS, METRICS, STORM_METRICS, find_metric
 from net8.store.run_folder import RECORD, damage, read_record
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class Run:
 
     def __getitem__(self, metric: str) -> float | None:
         """Return one metric by its plain name, in seconds, bits per second or counts."""
-        return self.metrics[find(metric).column]
+        return self.metrics[find_metric(metric).column]
 
     @functools.cached_property
     def calls(self) -> pd.DataFrame:

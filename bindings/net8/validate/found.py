@@ -13,8 +13,8 @@ from net8.base.errors import RunError
 from net8.capture.frames import frames
 from net8.capture.streams import Segment, segments
 from net8.dissect.sessions import Session, dissect
-from net8.results.metrics import find
 from net8.results.run import Run
+from net8.schema.metrics import find_metric
 from net8.validate.case import Case
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Replication:
 
     def __getitem__(self, metric: str) -> float:
         """Return a metric by its plain name."""
-        value = self.metrics[find(metric).column]
+        value = self.metrics[find_metric(metric).column]
         if value is None:
             raise RunError(f"no session ended well in {self.folder}, so there is no {metric}")
         return value

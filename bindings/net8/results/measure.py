@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Measure a run: reduce its rows to the metrics that plans, tables and figures name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from net8.results.queries import LOB, LOGON, Queries
+from net8.results.storm import attacking, measure_storm
+from net8.schema.metrics import METRICS
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Columns = Mapping[str, npt.NDArray[Any]]
+
+__all__ = ["measure"]
+
+
+def measure(
+    calls: Columns, sessions: Columns, outcome: list[str], attempts: Columns, groups: Sequence[str]
+) -> dict[str, float | None]:
+    """Reduce the rows of a run to its metrics.
+
+    @param calls: columns of the calls
+    @param sessions: columns of the sessions
+    @param outcome: how each session ended
+    @param attempts: columns of the attempts
+    @param groups: names of the groups by number
+    @return: value by column name, None where no query or session ended well
+    """
+    good = np.array([text == "closed" for text in outcome], dtype=bool)
+    result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
+    result |= measure_storm(calls, sessions, attempts, groups)
+    wanted = ~attacking(sessions, groups)
+    result |= {
+        "failed_sessions": float(np.count_nonzero(~good & wanted)),
+        "sessions": float(np.count_nonzero(wanted)),
+    }
+    if not good.any():
+        return result
+    if not good.all():
+        sessions = {name: values[good] for name, values in sessions.items()}
+        theirs = np.isin(calls["session"], sessions["session"])
+        calls = {name: values[theirs] for name, values in calls.items()}
+    return result | _queries(calls) | _sessions(calls, sessions)
+
+
+def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
+    """Average over sessions that ended well."""
+    # The session's own count ends with the logon; each later call is one more.
+    later = np.count_nonzero(calls["kind"] != LOGON) / sessions["session"].size
+    return {
+        "logon_time_s": float((sessions["ready_ns"] - sessions["start_ns"]).mean()) / 1e9,
+        "bytes": float((sessions["bytes_sent"] + sessions["bytes_received"]).mean()),
+        "rows": float(sessions["rows"].mean()),
+        "round_trips": float(sessions["round_trips"].mean() + later),
+    }
+
+
+def _queries(calls: Columns) -> dict[str, float | None]:
+    """Average over queries, each from its execute request until the client is done with the last reply."""
+    queries = Queries.of(calls)
+    if queries.first.size == 0:
+        return {}
+    response = (queries.end_ns - queries.start_ns) / 1e9
+    fetched = queries.fetch_start_ns >= 0
+    fetch = (queries.end_ns - queries.fetch_start_ns)[fetched] / 1e9
+    reply, timed = queries.total("reply_bytes"), response > 0
+    lobs = int(np.count_nonzero(queries.calls["kind"] == LOB))
+    return {
+        "fetch_calls": (queries.calls["kind"].size - lobs) / queries.first.size,
+        "response_time_s": float(response.mean()),
+        "fetch_time_s": float(fetch.mean()) if fetch.size else 0.0,
+        "throughput_bit_s": float((8 * reply[timed] / response[timed]).mean()) if timed.any() else None,
+        "reply_packets": float(queries.total("reply_packets").mean()),
+    }
