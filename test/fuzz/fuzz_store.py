@@ -39,7 +39,7 @@ _LABELS: Final = ("{}", "[]", "1", "null", '{"client.sdu": null}', '{"client.sdu
                   '{"client.sdu": NaN}')  # fmt: skip
 _COLUMNS: Final = {
     "runs": ("key", "point", "seed", "run", "model", "status", "error", "digest", "events", "pcap", "wall_s", "metrics",
-             "folder", "files", "checksum"),
+             "made", "folder", "files", "checksum"),
     "campaigns": ("name", "plan", "folder", "model", "seed", "runs", "checksum"),
     "points": ("campaign", "position", "point", "labels"),
 }  # fmt: skip
@@ -47,7 +47,7 @@ _STATEMENTS: Final = (
     "DELETE FROM runs", "DELETE FROM campaigns", "DELETE FROM points", "DROP TABLE runs", "DROP TABLE campaigns",
     "DROP TABLE points", "DELETE FROM runs WHERE rowid = 1", "DELETE FROM points WHERE position = 0",
     "ALTER TABLE runs ADD COLUMN more TEXT", "ALTER TABLE runs RENAME COLUMN key TO k", "PRAGMA user_version = 0",
-    "PRAGMA user_version = 3", "PRAGMA user_version = -1", "UPDATE points SET position = position + 5",
+    "PRAGMA user_version = 2", "PRAGMA user_version = -1", "UPDATE points SET position = position + 5",
     "INSERT INTO campaigns SELECT '../evil', plan, folder, model, seed, runs, checksum FROM campaigns",
     "INSERT INTO points SELECT 'other', position, point, labels FROM points",
     "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM campaigns; END",

@@ -114,7 +114,7 @@ def test_what_does_not_belong_together_is_refused(
         net8.merge([one, tmp_path / "other"], tmp_path / "all")
     monkeypatch.setattr("net8.sweep.sweep.model_version", lambda: "0.0.1+another")
     (three,) = in_parts(plan, tmp_path / "later", 1)
-    with pytest.raises(net8.StoreError, match="results of two builds make no campaign"):
+    with pytest.raises(net8.StoreError, match="results of two models make no campaign"):
         net8.merge([one, three], tmp_path / "all")
 
 

@@ -7,18 +7,24 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from net8.base.errors import PlanError, ToolError
 
-__all__ = ["__version__", "model_version", "need_core"]
+__all__ = ["Build", "__version__", "build", "model_version", "need_core"]
 
 __version__ = "0.1.0"
 """Version of net8."""
 
+
+_RESULTS: Final = Path(__file__).parents[1] / "results"
+"""The package that makes metrics of what a run gave."""
 
 _BEHIND_THE_PLAN = ("NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE")
 """Environment variables by which ns-3 takes other defaults than those of its code."""
@@ -64,20 +70,49 @@ def _check_log(value: str) -> None:
     os.environ[_CHECKED] = value
 
 
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What the extension is made of."""
+
+    sources: str = ""  #: hash of all that was compiled
+    ns3: str = ""  #: release of ns-3
+    compiler: str = ""  #: such as "GNU 12.2.0"
+    build_type: str = ""  #: such as "Release"
+    commit: str = ""  #: of the source tree when it was compiled; "" outside of git
+
+
 @functools.cache
-def model_version() -> str:
-    """Name the model that computes results: the version and the bytes of the extension.
+def build() -> Build:
+    """Tell what the extension is made of, from the file that was written beside it when it was compiled.
 
-    A rebuilt extension may give other results, so what an older one computed is not reused. Reading
-    the file is enough; loading ns-3 for it would cost a second start most of its time.
+    Reading the file is enough; loading ns-3 for it would cost a second start most of its time.
 
-    @return: such as "0.1.0+5d41402abc4b"
+    @return: what it is made of; nothing where it is not compiled
     """
     loaded = sys.modules.get("net8._core")
     origin = getattr(loaded, "__file__", None)
     if origin is None:
         spec = importlib.util.find_spec("net8._core")
         origin = spec.origin if spec is not None else None
-    if origin is None or not Path(origin).is_file():
+    told = Path(origin or "").with_name("build.json") if origin else None
+    if told is None or not told.is_file():
+        return Build()
+    return Build(**json.loads(told.read_bytes()))
+
+
+@functools.cache
+def model_version() -> str:
+    """Name the model that computes results: the version, and a hash of its sources, C++ and what makes metrics of runs.
+
+    Where and by which compiler it was built does not matter: results are the same, so a wheel and a source tree of one
+    commit share a store. What another model computed is not reused.
+
+    @return: such as "0.1.0+5d41402abc4b"
+    """
+    made = build()
+    if not made.sources:
         return __version__
-    return f"{__version__}+{hashlib.sha256(Path(origin).read_bytes()).hexdigest()[:12]}"
+    digest = hashlib.sha256(f"{made.sources} ns-3.{made.ns3}\n".encode())
+    for path in sorted(_RESULTS.glob("*.py")):
+        digest.update(path.read_bytes())
+    return f"{__version__}+{digest.hexdigest()[:12]}"

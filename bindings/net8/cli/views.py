@@ -13,6 +13,7 @@ from rich.text import Text
 
 from net8.base import files
 from net8.base.errors import ToolError
+from net8.campaign.provenance import provenance_json
 from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
 from net8.cli.doctor import Finding
@@ -115,7 +116,8 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
     with files.explained(path):
         files.current.keep_folder(results.folder)
         files.current.replace(path, table_csv(results).encode())
-    made = [path]
+        files.current.replace(results.folder / "provenance.json", provenance_json(results).encode())
+    made = [path, results.folder / "provenance.json"]
     try:
         made += draw_figures(results)
     except ToolError as error:

@@ -36,7 +36,7 @@ _SCHEMA: Final = (
     "key TEXT PRIMARY KEY, point TEXT NOT NULL, seed INTEGER NOT NULL, run INTEGER NOT NULL, "
     "model TEXT NOT NULL, status TEXT NOT NULL, error TEXT NOT NULL, digest TEXT NOT NULL, "
     "events INTEGER NOT NULL, pcap INTEGER NOT NULL, wall_s REAL NOT NULL, metrics TEXT NOT NULL, "
-    "folder TEXT NOT NULL, files TEXT NOT NULL, checksum TEXT NOT NULL)",
+    "made TEXT NOT NULL, folder TEXT NOT NULL, files TEXT NOT NULL, checksum TEXT NOT NULL)",
     "CREATE TABLE campaigns ("
     "name TEXT PRIMARY KEY, plan TEXT NOT NULL, folder TEXT NOT NULL, model TEXT NOT NULL, "
     "seed INTEGER NOT NULL, runs INTEGER NOT NULL, checksum TEXT NOT NULL)",
@@ -44,8 +44,8 @@ _SCHEMA: Final = (
     "campaign TEXT NOT NULL, position INTEGER NOT NULL, point TEXT NOT NULL, labels TEXT NOT NULL, "
     "PRIMARY KEY (campaign, position))",
 )
-_COLUMNS: Final = 15
-_FORMAT: Final = 2
+_COLUMNS: Final = 16
+_FORMAT: Final = 3
 _NAME: Final = "campaign.sqlite"
 _HEADER_BYTES: Final = 100
 """SQLite begins a file with so many bytes, and takes a shorter one for empty."""

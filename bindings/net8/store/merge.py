@@ -73,7 +73,7 @@ def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campai
     if known.model != new.model:
         raise StoreError(
             f"{source} holds {new.name} of net8 {new.model}, another store that of {known.model}; "
-            "results of two builds make no campaign"
+            "results of two models make no campaign"
         )
     if (known.plan, known.seed, known.points) != (new.plan, new.seed, new.points):
         raise StoreError(f"{source} holds another plan by the name {new.name} than the stores before it")

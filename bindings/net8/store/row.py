@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from net8.store.form import check_contents, is_count, is_metric, is_name, is_number
+from net8.store.form import check_contents, is_count, is_metric, is_name, is_number, is_text
 from net8.store.run_folder import Contents
 from net8.store.seal import checksum
 
@@ -44,6 +44,7 @@ class Row:
     pcap: bool  #: whether captures were written
     wall_s: float  #: seconds of computing
     metrics: Mapping[str, float | None]  #: by column name
+    made: Mapping[str, str] = field(default_factory=dict)  #: by whom, where, when (net8.base.provenance)
     folder: str = ""  #: name of its folder
     files: Contents = field(default_factory=dict)  #: what is in the folder
 
@@ -56,8 +57,8 @@ def to_columns(row: Row) -> tuple[Any, ...]:
     """
     values = (
         row.key, row.point, row.seed, row.run, row.model, row.status, row.error, row.digest, row.events,
-        int(row.pcap), float(row.wall_s), json.dumps(dict(row.metrics), sort_keys=True), row.folder,
-        json.dumps(dict(row.files)),
+        int(row.pcap), float(row.wall_s), json.dumps(dict(row.metrics), sort_keys=True),
+        json.dumps(dict(row.made)), row.folder, json.dumps(dict(row.files)),
     )  # fmt: skip
     return *values, _checksum(values)
 
@@ -72,12 +73,12 @@ def of_columns(values: Sequence[Any]) -> Row:
     *values, known = values
     if _checksum(values) != known:
         raise ValueError(f"the row of run {str(values[0])[:16]!r} is not what was stored")
-    *fields, pcap, wall_s, metrics, folder, contents = values
+    *fields, pcap, wall_s, metrics, made, folder, contents = values
     key, point, seed, run, model, status, error, digest, events = fields
     files = {name: tuple(entry) for name, entry in json.loads(contents).items()}
     row = Row(
         key, point, seed, run, model, status, error, digest, events, bool(pcap), wall_s, json.loads(metrics),
-        folder, files,
+        json.loads(made), folder, files,
     )  # fmt: skip
     _check(row)
     return row
@@ -90,6 +91,8 @@ def _check(row: Row) -> None:
     right = right and all(map(is_count, (row.seed, row.run, row.events)))
     right = right and isinstance(row.pcap, bool) and is_number(row.wall_s)
     right = right and isinstance(row.metrics, Mapping) and all(map(is_metric, row.metrics.items()))
+    right = right and isinstance(row.made, Mapping)
+    right = right and all(is_text(each) for pair in row.made.items() for each in pair)
     if not (right and (is_name(row.folder) if row.folder else not row.files)):
         raise ValueError(f"the row of run {str(row.key)[:16]!r} is none that net8 writes")
     check_contents(row.files)
@@ -108,7 +111,7 @@ def to_record(row: Row) -> dict[str, Any]:
     return {
         "key": row.key, "point": row.point, "seed": row.seed, "run": row.run, "model": row.model,
         "status": row.status, "error": row.error, "digest": row.digest, "events": row.events, "pcap": row.pcap,
-        "wall_s": row.wall_s, "metrics": dict(row.metrics),
+        "wall_s": row.wall_s, "metrics": dict(row.metrics), "made": dict(row.made),
     }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from net8.base import files
+from net8.base import files, provenance
 from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
@@ -161,6 +161,7 @@ class Runner:
             pcap=self._pcap,
             wall_s=result.get("wall_s", 0.0),
             metrics=result.get("metrics", {}),
+            made=provenance.of_command() | result.get("made", {}),
         )
         self._shelf.put(temporary, row, old)
 

@@ -189,7 +189,7 @@ def _refuse_strangers(found: dict[str, Any]) -> None:
 def _foreign(worker: str, version: str) -> ToolError:
     return ToolError(
         f"{worker} has net8 {version} and this machine {model_version()}; "
-        "install the same build on both, or their results would differ"
+        "install the same commit on both, or their results would differ"
     )
 
 

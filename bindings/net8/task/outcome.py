@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from net8.base import files
+from net8.base import files, provenance
 from net8.base.errors import Net8Error, PlanError
 from net8.base.progress import Report
 from net8.results.over_budget import BudgetError
@@ -26,6 +26,12 @@ def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> d
     @param look: told how far it is now and then
     @return: what came out, or {"error": ...}
     """
+    made = {**provenance.of_machine(), "start": provenance.now()}
+    return _outcome(message, look) | {"made": made | {"end": provenance.now()}}
+
+
+def _outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
+    """Run it, and tell nothing of where and when."""
     try:
         run = simulate(
             read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Where the runs of a campaign come from, from what the store holds of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from net8.campaign.results import Results
+from net8.store.row import Row
+
+__all__ = ["provenance", "provenance_json"]
+
+_TIMES: Final = ("start", "end")
+
+
+def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Tell who made some runs: runs of the same net8, machine and command are told as one.
+
+    @param rows: the runs
+    @return: what they have in common, how many they are ("runs"), the first start and the last end
+    """
+    found: dict[tuple[tuple[str, str], ...], list[Row]] = {}
+    for row in rows:
+        common = tuple(sorted((name, value) for name, value in row.made.items() if name not in _TIMES))
+        found.setdefault((("model", row.model), *common), []).append(row)
+    return sorted(
+        (_told(dict(common), each) for common, each in found.items()), key=lambda told: told["start"]
+    )
+
+
+def _told(common: dict[str, str], rows: list[Row]) -> dict[str, Any]:
+    """Add the times to what some runs have in common."""
+    starts, ends = (sorted(filter(None, (row.made.get(name) for row in rows))) for name in _TIMES)
+    return common | {
+        "runs": len(rows), "start": starts[0] if starts else "", "end": ends[-1] if ends else "",
+    }  # fmt: skip
+
+
+def provenance_json(results: Results) -> str:
+    """Write where the runs of a campaign come from.
+
+    @param results: the campaign
+    @return: an object with plan, seed, replications, the hash of each point, and who made its runs
+    """
+    campaign = results.campaign
+    rows = (row for index in range(len(campaign.points)) for row in results.runs_of(index))
+    told = {
+        "plan": campaign.name, "model": campaign.model, "seed": campaign.seed, "runs": campaign.runs,
+        "points": [point for point, _labels in campaign.points], "made": provenance(rows),
+    }  # fmt: skip
+    return json.dumps(told, indent=2) + "\n"
