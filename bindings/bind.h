@@ -79,6 +79,14 @@ void BindProfile(pybind11::module_& module);
  */
 void BindMpi(pybind11::module_& module);
 
+/**
+ * @ingroup net8
+ * Add what finds routes in the network of a plan.
+ *
+ * @param module the extension net8._core
+ */
+void BindNetwork(pybind11::module_& module);
+
 } // namespace ns3::net8
 
 #endif /* NET8_BIND_H */

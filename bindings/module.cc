@@ -18,4 +18,5 @@ PYBIND11_MODULE(_core, m)
     ns3::net8::BindSettle(m);
     ns3::net8::BindProfile(m);
     ns3::net8::BindMpi(m);
+    ns3::net8::BindNetwork(m);
 }

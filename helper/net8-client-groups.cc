@@ -80,10 +80,15 @@ Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProf
     }
 }
 
-uint32_t
-Net8ClientGroups::GetHostCount() const
+std::vector<std::string>
+Net8ClientGroups::GetSites() const
 {
-    return m_groups.back().firstHost + m_groups.back().arrivals->GetHosts();
+    std::vector<std::string> sites;
+    for (const auto& group : m_groups)
+    {
+        sites.insert(sites.end(), group.arrivals->GetHosts(), group.arrivals->GetSite());
+    }
+    return sites;
 }
 
 const DriverProfile&

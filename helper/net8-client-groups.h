@@ -55,9 +55,9 @@ class Net8ClientGroups
     Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProfile& server);
 
     /**
-     * @return number of client hosts
+     * @return site of each client host
      */
-    uint32_t GetHostCount() const;
+    std::vector<std::string> GetSites() const;
 
     /**
      * @return driver of the first group

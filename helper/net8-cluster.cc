@@ -77,26 +77,31 @@ Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
         {
             throw std::invalid_argument(error.GetSentence());
         }
-        AddHost(each.host, each.delay).served.push_back(instance);
+        AddHost(each.host, instance->GetSite(), each.delay).served.push_back(instance);
         m_instances.push_back(instance);
     }
 }
 
 Net8Cluster::Host&
-Net8Cluster::AddHost(const std::string& name, Time delay)
+Net8Cluster::AddHost(const std::string& name, const std::string& site, Time delay)
 {
     const auto found = std::ranges::find_if(m_hosts, [&name](const Host& host) {
         return EqualNoCase(host.name, name);
     });
     if (found == m_hosts.end())
     {
-        m_hosts.push_back({.name = name, .delay = delay});
+        m_hosts.push_back({.name = name, .site = site, .delay = delay});
         return m_hosts.back();
     }
     if (found->delay != delay)
     {
         throw std::invalid_argument("Two instances put host '" + name +
                                     "' at different delays; give it one.");
+    }
+    if (found->site != site)
+    {
+        throw std::invalid_argument("Two instances put host '" + name +
+                                    "' at different sites; give it one.");
     }
     return *found;
 }
@@ -136,7 +141,8 @@ Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Topology> network)
     m_scanName = ToSmall(listener->GetScanName());
     for (uint32_t i = 0; i < listener->GetScan(); ++i)
     {
-        m_hosts.push_back({.name = m_scanName + "-" + std::to_string(i + 1)});
+        m_hosts.push_back(
+            {.name = m_scanName + "-" + std::to_string(i + 1), .site = m_hosts.front().site});
     }
     for (std::size_t i = 0; i < m_hosts.size(); ++i)
     {
@@ -151,7 +157,7 @@ void
 Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
 {
     auto& host = m_hosts[number];
-    host.node = m_network->PlaceServer(host.delay);
+    host.node = m_network->PlaceServer(host.site, host.delay);
     auto tcp = CreateObject<Net8TcpProfile>();
     SetAttributes(tcp, plan.serverTcp);
     tcp->Install(host.node, m_network->GetMtu(), m_network->IsIpv6());

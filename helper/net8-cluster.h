@@ -35,6 +35,7 @@ class Net8Cluster
     struct Host
     {
         std::string name{};                      ///< Name, as descriptors have it.
+        std::string site{};                      ///< Its site; empty: the only one.
         Time delay{};                            ///< How much farther away it is, one way.
         Ptr<Node> node{};                        ///< The host.
         Ptr<Net8Listener> listener{};            ///< Its listener.
@@ -115,10 +116,11 @@ class Net8Cluster
   private:
     /**
      * @param name name of a host
+     * @param site its site
      * @param delay how much farther away it is
      * @return the host, new or known
      */
-    Host& AddHost(const std::string& name, Time delay);
+    Host& AddHost(const std::string& name, const std::string& site, Time delay);
 
     /**
      * Make the handlers of the instances.

@@ -86,6 +86,16 @@ Net8CrossTraffic::GetTypeId()
                                           "to_client",
                                           PathDirection::TO_SERVER,
                                           "to_server"))
+            .AddAttribute("ClientSite",
+                          "Site of its hosts on the clients' side; empty: the only one.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8CrossTraffic::m_clientSite),
+                          MakeStringChecker())
+            .AddAttribute("ServerSite",
+                          "Site of its hosts on the server's side; empty: the only one.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8CrossTraffic::m_serverSite),
+                          MakeStringChecker())
             .AddAttribute("Start",
                           "When it starts.",
                           TimeValue(Time(0)),
@@ -158,7 +168,7 @@ void
 Net8CrossTraffic::Install(Ptr<Net8Topology> network)
 {
     const bool toClient = m_direction == PathDirection::TO_CLIENT;
-    const auto ends = network->PlaceTraffic();
+    const auto ends = network->PlaceTraffic(m_clientSite, m_serverSite);
     auto from = toClient ? ends.far : ends.near;
     auto to = toClient ? ends.near : ends.far;
     Check(network->GetMtu(),

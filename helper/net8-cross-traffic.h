@@ -11,6 +11,7 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <string>
 
 namespace ns3::net8
 {
@@ -113,6 +114,8 @@ class Net8CrossTraffic : public Object
     DataRate m_rate;                                     ///< Rate of one flow.
     uint32_t m_packetSize{1000};                         ///< UDP payload, bytes.
     PathDirection m_direction{PathDirection::TO_CLIENT}; ///< Where it goes.
+    std::string m_clientSite;                            ///< Its site on the clients' side.
+    std::string m_serverSite;                            ///< Its site on the server's side.
     Time m_start;                                        ///< Start of the sources.
     Time m_stop;                                         ///< End of the sources; 0 = never.
     Time m_meanOn;                                       ///< Mean on period.

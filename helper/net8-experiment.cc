@@ -4,6 +4,7 @@
 #include "net8-cross-traffic.h"
 #include "net8-event-census.h"
 #include "net8-fault.h"
+#include "net8-network.h"
 #include "net8-partition.h"
 #include "net8-path.h"
 
@@ -141,6 +142,12 @@ Net8Experiment::BuildResultSet()
 Ptr<Net8Topology>
 Net8Experiment::MakeNetwork() const
 {
+    if (!m_plan.GetList("site").empty())
+    {
+        auto network = CreateObject<Net8Network>();
+        network->Read(m_plan.lists, m_plan.path);
+        return network;
+    }
     auto path = CreateObject<Net8Path>();
     SetAttributes(path->GetParts(), m_plan.path);
     if (m_partition)
@@ -155,7 +162,7 @@ Net8Experiment::BuildNetwork()
 {
     m_network = MakeNetwork();
     m_network->SetOnHost([this] { Look(); });
-    m_network->Build(m_groups->GetHostCount());
+    m_network->Build(m_groups->GetSites());
     m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });
     if (!Net8Partition::IsHere(m_network->GetClient(0)))
     {

@@ -46,17 +46,14 @@ Number(Net8PathAddressing::Side side)
 /**
  * @param side a side
  * @param subnet number of the subnet
- * @param host number of the host
- * @return fd6e:6574:side:subnet::host
+ * @return fd6e:6574:side:subnet::
  */
 Ipv6Address
-MakeIpv6(uint32_t side, uint32_t subnet, uint32_t host)
+MakeIpv6(uint32_t side, uint32_t subnet)
 {
     std::array<uint8_t, 16> bytes{0xfd, 0x6e, 0x65, 0x74};
     bytes[5] = side;
     bytes[7] = subnet;
-    bytes[14] = host >> 8;
-    bytes[15] = host & 0xff;
     return Ipv6Address(bytes.data());
 }
 
@@ -95,22 +92,31 @@ LearnSender(Ptr<NetDevice> device,
 }
 
 /**
- * Give an IPv4 device its address.
- *
- * @param device the device
- * @param side the side of its subnet
- * @param subnet number of the subnet
- * @param host number of the host
+ * @param side a side
+ * @param subnet number of a subnet
+ * @return the subnet
  */
-void
-Assign4(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
+Net8PathAddressing::Subnet
+MakeSubnet(uint32_t side, uint32_t subnet)
 {
     // 10.side.0.0/17 for subnet 0, 10.side.(127 + subnet).0/24 for the others.
     const uint32_t net = (10U << 24) | (side << 16);
     const uint32_t third = (subnet == 0) ? 0 : 127 + subnet;
-    const Ipv4Mask mask(subnet == 0 ? "255.255.128.0" : "255.255.255.0");
-    const Ipv4Address address(net + (third << 8) + host);
+    return {.ipv4 = Ipv4Address(net + (third << 8)),
+            .mask = Ipv4Mask(subnet == 0 ? "255.255.128.0" : "255.255.255.0"),
+            .ipv6 = MakeIpv6(side, subnet)};
+}
 
+/**
+ * Give an IPv4 device its address.
+ *
+ * @param device the device
+ * @param address its address
+ * @param mask mask of its subnet
+ */
+void
+Assign4(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
+{
     auto ipv4 = device->GetNode()->GetObject<Ipv4L3Protocol>();
     const uint32_t interface = ipv4->AddInterface(device);
     ipv4->AddAddress(interface, Ipv4InterfaceAddress(address, mask));
@@ -130,16 +136,14 @@ Assign4(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
  * Give an IPv6 device its address.
  *
  * @param device the device
- * @param side the side of its subnet
- * @param subnet number of the subnet
- * @param host number of the host
+ * @param address its address
  */
 void
-Assign6(Ptr<NetDevice> device, uint32_t side, uint32_t subnet, uint32_t host)
+Assign6(Ptr<NetDevice> device, Ipv6Address address)
 {
     auto ipv6 = device->GetNode()->GetObject<Ipv6>();
     const uint32_t interface = ipv6->AddInterface(device);
-    ipv6->AddAddress(interface, Ipv6InterfaceAddress(MakeIpv6(side, subnet, host), Ipv6Prefix(64)));
+    ipv6->AddAddress(interface, Ipv6InterfaceAddress(address, Ipv6Prefix(64)));
     ipv6->SetUp(interface);
     auto layer = DynamicCast<Ipv6L3Protocol>(ipv6);
     if (auto cache = layer->GetInterface(interface)->GetNdiscCache())
@@ -206,17 +210,35 @@ Net8PathAddressing::InstallStack(Ptr<Node> node, IpVersion ip, bool hashed)
     }
 }
 
+Ipv6Address
+Net8PathAddressing::Subnet::GetIpv6(uint32_t host) const
+{
+    std::array<uint8_t, 16> bytes{};
+    ipv6.GetBytes(bytes.data());
+    for (std::size_t i = bytes.size() - 1; host > 0; --i, host >>= 8)
+    {
+        bytes[i] = host & 0xff;
+    }
+    return Ipv6Address(bytes.data());
+}
+
 void
 Net8PathAddressing::Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host)
+{
+    Assign(device, MakeSubnet(Number(side), subnet), host);
+}
+
+void
+Net8PathAddressing::Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t host)
 {
     auto node = device->GetNode();
     if (node->GetObject<Ipv4>())
     {
-        Assign4(device, Number(side), subnet, host);
+        Assign4(device, Ipv4Address(subnet.ipv4.Get() + host), subnet.mask);
     }
     if (node->GetObject<Ipv6>())
     {
-        Assign6(device, Number(side), subnet, host);
+        Assign6(device, subnet.GetIpv6(host));
     }
 }
 
@@ -275,8 +297,30 @@ Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> g
     if (auto ipv6 = node->GetObject<Ipv6>())
     {
         Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
-            MakeIpv6(Number(side), 0, 0),
+            MakeIpv6(Number(side), 0),
             Ipv6Prefix(48),
+            GetAddress6(gateway),
+            ipv6->GetInterfaceForDevice(device));
+    }
+}
+
+void
+Net8PathAddressing::RouteTo(const Subnet& subnet, Ptr<NetDevice> device, Ptr<NetDevice> gateway)
+{
+    auto node = device->GetNode();
+    if (auto ipv4 = node->GetObject<Ipv4>())
+    {
+        Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->AddNetworkRouteTo(
+            subnet.ipv4,
+            subnet.mask,
+            GetAddress4(gateway),
+            ipv4->GetInterfaceForDevice(device));
+    }
+    if (auto ipv6 = node->GetObject<Ipv6>())
+    {
+        Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
+            subnet.ipv6,
+            Ipv6Prefix(64),
             GetAddress6(gateway),
             ipv6->GetInterfaceForDevice(device));
     }

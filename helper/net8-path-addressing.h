@@ -3,6 +3,8 @@
 #define NET8_PATH_ADDRESSING_H
 
 #include "ns3/address.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv6-address.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node.h"
 
@@ -42,6 +44,20 @@ class Net8PathAddressing
         DUAL, ///< Both (`dual`).
     };
 
+    /// A subnet of both IP versions.
+    struct Subnet
+    {
+        Ipv4Address ipv4; ///< Its IPv4 address.
+        Ipv4Mask mask;    ///< Which part of that is the subnet's.
+        Ipv6Address ipv6; ///< Its IPv6 address, of 64 bits.
+
+        /**
+         * @param host number of a host
+         * @return its IPv6 address
+         */
+        Ipv6Address GetIpv6(uint32_t host) const;
+    };
+
     /**
      * Install an Internet stack with static routing, without jitter, duplicate address detection
      * and router discovery.
@@ -62,6 +78,15 @@ class Net8PathAddressing
      * @param host number of the host in the subnet, from 1
      */
     static void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host);
+
+    /**
+     * Give a device an address of each IP version of its node.
+     *
+     * @param device the device
+     * @param subnet its subnet
+     * @param host number of the host in the subnet, from 1 to what the mask leaves
+     */
+    static void Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t host);
 
     /**
      * @param node a host with an address
@@ -92,6 +117,15 @@ class Net8PathAddressing
      * @param gateway the next router's device on the same link
      */
     static void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
+
+    /**
+     * Add a route to a subnet for each IP version of the router.
+     *
+     * @param subnet the subnet
+     * @param device the router's device to send through
+     * @param gateway the next router's device on the same link
+     */
+    static void RouteTo(const Subnet& subnet, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,7 @@
 #include "net8-path-addressing.h"
 
 #include "ns3/boolean.h"
+#include "ns3/csma-net-device.h"
 #include "ns3/global-value.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-helper.h"
@@ -13,6 +14,13 @@
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+constexpr uint32_t CSMA_FCS = 4; ///< Bytes at the end of a frame on a segment.
+
+} // namespace
 
 Net8PathCapture::~Net8PathCapture()
 {
@@ -37,10 +45,10 @@ Net8PathCapture::End()
 }
 
 void
-Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name, uint32_t fcs)
+Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name)
 {
     auto file = PcapHelper().CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
-    Callback<void, Ptr<const Packet>> sink([file, fcs, name](Ptr<const Packet> frame) {
+    const auto write = [file, name](Ptr<const Packet> frame, uint32_t fcs) {
         // ns-3 aborts when it writes to a file that has failed.
         if (file->Fail())
         {
@@ -55,11 +63,15 @@ Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name, uint
             std::remove(name.c_str());
             std::ofstream(name).flush();
         }
-    });
+    };
+    Callback<void, Ptr<const Packet>> whole([write](auto frame) { write(frame, 0); });
+    // ns-3's CSMA frames end in an FCS that captures do not have.
+    Callback<void, Ptr<const Packet>> ended([write](auto frame) { write(frame, CSMA_FCS); });
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         auto device = Net8PathAddressing::GetHostDevice(hosts.Get(i));
-        device->TraceConnectWithoutContext("Sniffer", sink);
+        const bool csma = DynamicCast<CsmaNetDevice>(device) != nullptr;
+        device->TraceConnectWithoutContext("Sniffer", csma ? ended : whole);
     }
 }
 

@@ -4,7 +4,6 @@
 
 #include "ns3/node-container.h"
 
-#include <cstdint>
 #include <string>
 
 namespace ns3::net8
@@ -32,9 +31,8 @@ class Net8PathCapture
      *
      * @param hosts hosts with one link each
      * @param name name of the file
-     * @param fcs bytes at the end of a frame that captures do not have
      */
-    void Write(const NodeContainer& hosts, const std::string& name, uint32_t fcs);
+    void Write(const NodeContainer& hosts, const std::string& name);
 
     /**
      * Make no more checksums.

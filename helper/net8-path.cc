@@ -181,6 +181,26 @@ Net8Path::Build(uint32_t nClientHosts)
 }
 
 void
+Net8Path::Build(const std::vector<std::string>& sites)
+{
+    for (const auto& site : sites)
+    {
+        RefuseSite(site);
+    }
+    Build(static_cast<uint32_t>(sites.size()));
+}
+
+void
+Net8Path::RefuseSite(const std::string& site)
+{
+    if (!site.empty())
+    {
+        throw std::invalid_argument("A path has no site '" + site +
+                                    "'; leave the site out, or say what sites there are.");
+    }
+}
+
+void
 Net8Path::BuildNodes(uint32_t nClientHosts)
 {
     m_clients.Create(nClientHosts, m_clientRank);
@@ -355,8 +375,9 @@ Net8Path::AddServer(Time delay)
 }
 
 Ptr<Node>
-Net8Path::PlaceServer(Time delay)
+Net8Path::PlaceServer(const std::string& site, Time delay)
 {
+    RefuseSite(site);
     if (m_serverPlaced)
     {
         return AddServer(delay);
@@ -371,8 +392,10 @@ Net8Path::PlaceServer(Time delay)
 }
 
 Net8Path::Traffic
-Net8Path::PlaceTraffic()
+Net8Path::PlaceTraffic(const std::string& near, const std::string& far)
 {
+    RefuseSite(near);
+    RefuseSite(far);
     auto client = AddHost(Direction::TO_CLIENT);
     return {.near = client, .far = AddHost(Direction::TO_SERVER)};
 }
@@ -472,15 +495,13 @@ Net8Path::EnablePcap(const std::string& prefix)
 {
     NS_ABORT_MSG_UNLESS(m_server, "Net8Path::Build comes before EnablePcap");
     m_capture.Begin();
-    // ns-3's CSMA frames end in an FCS that captures do not have.
-    const uint32_t fcs = m_kind == Kind::SEGMENT ? 4 : 0;
     if (Net8Partition::IsHere(m_server))
     {
-        m_capture.Write(NodeContainer(m_server), prefix + "-server.pcap", fcs);
+        m_capture.Write(NodeContainer(m_server), prefix + "-server.pcap");
     }
     if (Net8Partition::IsHere(m_clients.Get(0)))
     {
-        m_capture.Write(m_clients, prefix + "-client.pcap", fcs);
+        m_capture.Write(m_clients, prefix + "-client.pcap");
     }
 }
 

@@ -96,13 +96,21 @@ class Net8Path : public Net8Topology
      */
     void SetRanks(uint32_t clientSide, uint32_t serverSide);
 
+    /**
+     * Build with client hosts alone.
+     *
+     * @param nClientHosts number of client hosts, at least 1
+     * @throw std::invalid_argument with one sentence when attributes do not go together
+     */
+    void Build(uint32_t nClientHosts);
+
     // Inherited
-    void Build(uint32_t nClientHosts) override;
+    void Build(const std::vector<std::string>& sites) override;
     Ptr<Node> GetClient(uint32_t i) const override;
     uint32_t GetNClients() const override;
     Ptr<Node> GetServer() const override;
-    Ptr<Node> PlaceServer(Time delay) override;
-    Traffic PlaceTraffic() override;
+    Ptr<Node> PlaceServer(const std::string& site, Time delay) override;
+    Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
     uint32_t GetMtu() const override;
     bool IsIpv6() const override;
     Time GetPropagationDelay() const override;
@@ -145,6 +153,13 @@ class Net8Path : public Net8Topology
     void Check() const;
     /// Stop with one sentence when ranks cannot simulate this path.
     void CheckRanks() const;
+
+    /**
+     * Stop with one sentence when a site is named.
+     *
+     * @param site a site
+     */
+    static void RefuseSite(const std::string& site);
 
     /**
      * Make client hosts, server and routers, with their stacks.

@@ -62,10 +62,10 @@ class Net8Topology : public Object
     /**
      * Make nodes, links, addresses and routes. May be called once.
      *
-     * @param nClientHosts number of client hosts, at least 1
+     * @param sites site of each client host; empty: the only one that there is
      * @throw std::invalid_argument with one sentence when attributes do not go together
      */
-    virtual void Build(uint32_t nClientHosts) = 0;
+    virtual void Build(const std::vector<std::string>& sites) = 0;
 
     /**
      * @param i index of the client host
@@ -86,19 +86,22 @@ class Net8Topology : public Object
     /**
      * Place the next server host.
      *
+     * @param site its site; empty: the only one that there is
      * @param delay how much farther away than the first it is, one way
      * @return the host, with stack and addresses
      * @throw std::invalid_argument with one sentence if it cannot be there
      */
-    virtual Ptr<Node> PlaceServer(Time delay) = 0;
+    virtual Ptr<Node> PlaceServer(const std::string& site, Time delay) = 0;
 
     /**
      * Place two hosts with traffic between them.
      *
+     * @param near site of the one on the clients' side; empty: the only one that there is
+     * @param far site of the one on the server's side; empty: the only one that there is
      * @return the hosts, with stack and addresses
      * @throw std::invalid_argument with one sentence if they cannot be there
      */
-    virtual Traffic PlaceTraffic() = 0;
+    virtual Traffic PlaceTraffic(const std::string& near, const std::string& far) = 0;
 
     /**
      * @return least MTU of all links, bytes

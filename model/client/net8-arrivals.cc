@@ -4,6 +4,7 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -43,6 +44,11 @@ Net8Arrivals::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Arrivals::m_hosts),
                           MakeUintegerChecker<uint32_t>(0, 32000))
+            .AddAttribute("Site",
+                          "Site of the hosts in the network; empty: the only one.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Arrivals::m_site),
+                          MakeStringChecker())
             .AddAttribute("Start",
                           "When the first client starts at the earliest.",
                           TimeValue(Seconds(0)),
@@ -94,6 +100,12 @@ uint32_t
 Net8Arrivals::GetHosts() const
 {
     return m_hosts == 0 ? GetCount() : std::min(m_hosts, GetCount());
+}
+
+const std::string&
+Net8Arrivals::GetSite() const
+{
+    return m_site;
 }
 
 std::vector<Time>

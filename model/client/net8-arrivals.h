@@ -6,6 +6,7 @@
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ns3::net8
@@ -56,6 +57,11 @@ class Net8Arrivals : public Object
     uint32_t GetHosts() const;
 
     /**
+     * @return site of its hosts in the network; empty: the only one
+     */
+    const std::string& GetSite() const;
+
+    /**
      * @param group number of the group; each has a random stream of its own
      * @return when each client starts, in rising order
      */
@@ -69,6 +75,7 @@ class Net8Arrivals : public Object
     std::vector<Time> DrawPoisson(uint32_t group) const;
 
     uint32_t m_count{1};       ///< Number of clients.
+    std::string m_site;        ///< Site of its hosts; empty: the only one.
     uint32_t m_hosts{0};       ///< Number of hosts; 0: one for each client.
     Time m_start;              ///< When the first client starts at the earliest.
     Time m_startSpacing;       ///< Between two clients.

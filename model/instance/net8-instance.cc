@@ -43,6 +43,11 @@ Net8Instance::GetTypeId()
                           UintegerValue(1), // Database Reference, where shared servers are set up
                           MakeUintegerAccessor(&Net8Instance::m_dispatchers),
                           MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute("Site",
+                          "Site of its host in the network; empty: the only one.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Instance::m_site),
+                          MakeStringChecker())
             .AddAttribute("Brokers",
                           "NUM_CBROK: connection brokers in front of the resident pool.",
                           UintegerValue(1), // general knowledge, default of the package
@@ -237,6 +242,12 @@ bool
 Net8Instance::IsUp() const
 {
     return m_downs == 0;
+}
+
+const std::string&
+Net8Instance::GetSite() const
+{
+    return m_site;
 }
 
 const std::string&

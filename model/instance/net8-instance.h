@@ -141,6 +141,11 @@ class Net8Instance : public Object
     const std::string& GetName() const;
 
     /**
+     * @return site of its host in the network; empty: the only one
+     */
+    const std::string& GetSite() const;
+
+    /**
      * @return sessions taken over so far
      */
     uint64_t GetStarted() const;
@@ -262,6 +267,7 @@ class Net8Instance : public Object
     void HandleEnd(uint64_t number);
 
     // ATTRIBUTES
+    std::string m_site;         ///< Site of its host; empty: the only one.
     uint32_t m_processes{0};    ///< PROCESSES; 0: any number.
     uint32_t m_sessionLimit{0}; ///< SESSIONS; 0: any number.
     std::string m_kinds;        ///< Kinds of handlers.

@@ -15,7 +15,7 @@ from typing import Any
 import net8
 import pytest
 from net8.schema.json_schema import json_schema
-from net8.schema.table import KEYS, TABLE
+from net8.schema.table import CORE_LISTS, KEYS, TABLE
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").glob("*/plan.toml"))
 SCHEMA = json_schema()
@@ -161,7 +161,7 @@ def test_a_default_is_what_its_own_schema_takes(path: str) -> None:
     for name in reversed(path.split(".")):
         document = {name: document}
     top = path.partition(".")[0]
-    if top in ("group", "instance", "end_point", "fault", "cross_traffic"):
+    if top in CORE_LISTS:
         table = document[top]  # type: ignore[index]
         document = {top: [table | {"name": "one"}] if f"{top}.name" in KEYS else [table]}
     assert fits(SCHEMA, document)

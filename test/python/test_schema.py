@@ -13,14 +13,14 @@ from net8.base.units import QuantityError, parse_rate, parse_time
 from net8.plan.complete import complete
 from net8.plan.resolve import resolve
 from net8.schema.key import Section
-from net8.schema.table import CORE_SECTIONS, KEYS, TABLE, Key, attribute, keys_of, snake
+from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, TABLE, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
 
 if TYPE_CHECKING:
     from net8._core import Attribute
 
 # Attributes that helpers set and a plan has no say in.
-INTERNAL = {"client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
+INTERNAL = {"site": {"LastHop"}, "client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
 
 
 # Attributes of one kind of key.
@@ -43,6 +43,7 @@ TYPES = {
     "size": {"UintegerValue", "IntegerValue"},
     "text": {"StringValue"},
     "time": {"TimeValue"},
+    "words": {"StringValue"},
 }
 
 
@@ -55,7 +56,7 @@ OWNED = {section.name: owned(section) for section in TABLE if section.owners}
 CORE_KEYS = [key for key in KEYS.values() if key.core and key.section in OWNED]
 
 
-@pytest.mark.parametrize("section", [*CORE_SECTIONS, "cross_traffic", "end_point", "fault"])
+@pytest.mark.parametrize("section", [*CORE_SECTIONS, *PLAIN_LISTS])
 def test_keys_are_the_attributes_of_their_class(section: str) -> None:
     found = set(OWNED[section]) - INTERNAL.get(section, set())
     assert {attribute(key.name) for key in keys_of(section) if key.core} == found
@@ -115,7 +116,19 @@ def test_a_key_has_the_range_of_its_attribute(key: Key) -> None:
 def test_a_key_has_the_default_of_its_attribute(key: Key) -> None:
     default, text = own_default(key), OWNED[key.section][attribute(key.name)]["default"]
     if default is None:
-        unset = {"", "0", "-1", "+0ns", "-1e+09ns", "default", "profile", "ns3::TcpCongestionOps", key.unset}
+        unset = {
+            "",
+            "0",
+            "-1",
+            "+0ns",
+            "-1e+09ns",
+            "0bps",
+            "0p",
+            "default",
+            "profile",
+            "ns3::TcpCongestionOps",
+        }
+        unset |= {key.unset}
         base = KEYS.get(f"{'client' if key.section == 'group' else 'server'}.{key.name}")
         assert text in unset | ({base.unset} if base else set())
     elif key.kind == "time":

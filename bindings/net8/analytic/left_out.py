@@ -73,7 +73,8 @@ def _of_times(situation: Situation) -> list[str]:
     """Return the reasons for which times are not known."""
     values, task, reasons = situation.values, situation.task, []
     if not situation.wired:
-        reasons.append(f"times: path.last_hop = {values['path.last_hop']}")
+        radio = "[[site]] of kind radio" if task.plan.tables("site") else "path.last_hop = radio"
+        reasons.append(f"times: {radio}")
     if not situation.own_process:
         reasons.append(f"times: server.handlers = {values['server.handlers']}")
     if not situation.reads_ahead:
@@ -82,6 +83,8 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append("times, and calls of sessions that it ends: [[fault]]")
     if task.plan.cross_traffic:
         reasons.append("times: [[cross_traffic]]")
+    if task.plan.tables("site"):
+        reasons.append("logon and times: a network of [[site]] and [[link]]")
     if len(task.plan.groups) > 1 and situation.groups == 1:
         reasons.append("times: foreground or attackers beside the storm")
     if task.instances or task.hosts or values.get("path.host_names") or situation.number("listener.scan"):

@@ -27,6 +27,7 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
+from net8.plan.network import has_sites, host_routes, lan_of, least_mtu
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.tcp import runs_machine
@@ -47,6 +48,13 @@ _LISTED_MOST = 10**7
 
 _NAME_BYTES = 6
 """Bytes of a column's name where a plan gives none."""
+
+
+def _lan(site: Mapping[str, object]) -> tuple[Link, ...]:
+    """Return the links between two nodes of a site: the bus, or the cables to the switch and from it."""
+    bus = site["kind"] == "segment"
+    rate, delay_s = units.parse_rate(site["rate"]), units.seconds(site["delay"])
+    return (Link(rate, "csma" if bus else "ethernet", delay_s),) * (1 if bus else 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,8 @@ class Situation:
     @property
     def wired(self) -> bool:
         """Tell whether all links have a rate of their own, as a radio has not."""
-        return self.values["path.last_hop"] == "ethernet"
+        radio = any(table.get("kind") == "radio" for table in self.task.plan.tables("site"))
+        return self.values["path.last_hop"] == "ethernet" and not radio
 
     @property
     def own_process(self) -> bool:
@@ -113,11 +122,11 @@ class Situation:
 
     @property
     def plain(self) -> bool:
-        """Tell whether the server is the one host of the path, and nothing happens to it."""
+        """Tell whether the server is the one host of a path, and nothing happens to it."""
         task = self.task
         elsewhere = bool(self.values.get("path.host_names")) or bool(task.hosts)
         several = task.instances or task.plan.faults or elsewhere or self.number("listener.scan")
-        return bool(self.ip) and not several
+        return bool(self.ip) and not several and not has_sites(task.plan)
 
     @property
     def by_itself(self) -> bool:
@@ -181,6 +190,27 @@ class Situation:
     def path(self) -> Path:
         """Return the links from the server to the client."""
         values = self.values
+        stamps = all(bool(values[f"{end}.tcp.timestamps"]) for end in ("client", "server"))
+        v6 = self.ip == "v6"
+        fitted = least_mtu(self.task.plan)[1] - (60 if v6 else 40) - (12 if stamps else 0)
+        mss = whole(values, "server.tcp.segment_size", fitted)
+        if all(map(self.runs_machine, ("client", "server"))):
+            mss = min(mss, whole(values, "client.tcp.segment_size", fitted))  # the MSS option
+        writes = self.packet_limit("server") - self.number("server.sdu_reserve")
+        return Path(self._links, mss, stamps, v6, writes if self.runs_machine("server") else 0)
+
+    @property
+    def _links(self) -> tuple[Link, ...]:
+        """Return the links from the server to the client."""
+        values, plan = self.values, self.task.plan
+        if has_sites(plan):
+            _there, back = host_routes(plan, values["client.site"], values["server.site"])
+            near, far = (_lan(lan_of(plan, values[f"{end}.site"])) for end in ("client", "server"))
+            return (
+                *far,
+                *(Link(hop.rate_bit_s, "ppp", hop.delay_s) for hop in back),
+                *(near if back else ()),
+            )
         framing = "csma" if values["path.kind"] == "segment" else "ethernet"
         lan = Link(
             units.parse_rate(values["path.lan_rate"]), framing, units.seconds(values["path.lan_delay"])
@@ -189,16 +219,7 @@ class Situation:
         delay = units.seconds(values["path.delay"]) / hops
         core = Link(units.parse_rate(values["path.rate"]), "ppp", delay)
         links = {"lan": (lan, lan), "segment": (lan,), "wan": (lan, *[core] * hops, lan, lan)}
-        stamps = all(bool(values[f"{end}.tcp.timestamps"]) for end in ("client", "server"))
-        v6 = self.ip == "v6"
-        fitted = self.number("path.mtu") - (60 if v6 else 40) - (12 if stamps else 0)
-        mss = whole(values, "server.tcp.segment_size", fitted)
-        if all(map(self.runs_machine, ("client", "server"))):
-            mss = min(mss, whole(values, "client.tcp.segment_size", fitted))  # the MSS option
-        writes = self.packet_limit("server") - self.number("server.sdu_reserve")
-        return Path(
-            links[str(values["path.kind"])], mss, stamps, v6, writes if self.runs_machine("server") else 0
-        )
+        return links[str(values["path.kind"])]
 
     def runs_machine(self, end: str) -> bool:
         """Tell whether an end runs the TCP machine, not ns-3's TCP.
@@ -217,7 +238,12 @@ class Situation:
     @property
     def propagation_s(self) -> float:
         """Propagation part of the round trip, seconds; sending and queueing come on top."""
-        return 2 * sum(link.delay_s for link in self.path.links)
+        back_s = sum(link.delay_s for link in self.path.links)
+        plan, values = self.task.plan, self.values
+        if not has_sites(plan):
+            return 2 * back_s
+        there, back = host_routes(plan, values["client.site"], values["server.site"])
+        return 2 * back_s + sum(hop.delay_s for hop in there) - sum(hop.delay_s for hop in back)
 
     def packet_limit(self, sender: str) -> int:
         """Return the bytes of a full packet of one end, which its own rule cuts at the TDU or not.

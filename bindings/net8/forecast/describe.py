@@ -10,10 +10,12 @@ from typing import Final
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.tcp_ends import tcp_ends
+from net8.forecast.ways import ways
 from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, settle
+from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 from net8.schema.lists import element
@@ -57,7 +59,10 @@ def describe(plan: Plan) -> Description:
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
     costs = spell_out(tasks, int(str(plan["run.runs"])))
     return Description(
-        tuple(_joined(map(_rows, plans))), facts(cases) + tcp_ends(plans) + zero_costs(plans), found, costs
+        tuple(_joined(map(_rows, plans))),
+        facts(cases) + ways(plans) + tcp_ends(plans) + zero_costs(plans),
+        found,
+        costs,
     )
 
 
@@ -74,7 +79,7 @@ def _rows(plan: Plan) -> list[Row]:
     for path, (value, origin) in shown.items():
         idle = bool(groups) and all(path in own for own in groups.values())
         text, by = _NOT_HERE if idle else (_shown(path, value), origin)
-        if path not in ("title", "question"):
+        if path not in ("title", "question") and not of_one_path(plan, path):
             rows.append((path, text, by, KEYS[path].help))
     for name, own in groups.items():
         rows += [(f"group.{name}.{path.removeprefix('client.')}", *row) for path, row in own.items()]

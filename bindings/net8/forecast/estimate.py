@@ -18,6 +18,7 @@ from net8.analytic.situation import Situation
 from net8.base import units
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
+from net8.plan.network import Hop, client_sites, has_sites, least_mtu, routes, server_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.schema.table import KEYS, keys_of
@@ -48,6 +49,8 @@ _OPEN_AND_CLOSE: Final = 7
 """Frames that open and close a TCP connection: SYN, SYN-ACK, ACK; FIN and ACK of both ends."""
 _SMALL_CALL: Final = 4
 """Frames of a round trip with one segment each way, both acknowledged on their own."""
+_OF_LANS: Final = 4
+"""Links of the LANs at both ends of a route: host to switch, and switch to router."""
 _UDP_BYTES: Final = 28
 """IPv4 and UDP headers."""
 
@@ -93,13 +96,28 @@ def estimate(task: Task) -> Estimate:
     return Estimate(events, RUN_S + events * EVENT_S, memory, largest.name, largest.advice)
 
 
+def _ways(plan: Plan) -> list[list[Hop]]:
+    """Return the routes from the sites of servers to those of clients."""
+    near, far = set(client_sites(plan).values()), set(server_sites(plan).values())
+    return [
+        route or [] for route in routes(plan, [(one, other) for one in sorted(far) for other in sorted(near)])
+    ]
+
+
 def _links(plan: Plan) -> int:
-    """Count the links from a client to the server."""
+    """Count the links from a client to the server; of several the most."""
+    if has_sites(plan):
+        return max(map(len, _ways(plan))) + _OF_LANS
     return {"lan": 2, "segment": 1, "wan": int(str(plan["path.hops"])) + 3}[str(plan["path.kind"])]
 
 
 def _rate_bit_s(plan: Plan) -> int:
     """Return the rate of the slowest link."""
+    if has_sites(plan):
+        lans = [
+            units.parse_rate(table.get("rate", KEYS["site.rate"].default)) for table in plan.tables("site")
+        ]
+        return min(*lans, *(hop.rate_bit_s for way in _ways(plan) for hop in way))
     lan = units.parse_rate(plan["path.lan_rate"])
     return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
 
@@ -207,7 +225,8 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
     """Estimate the background traffic, of which each packet is taken to arrive."""
     plan = task.plan
     # Its hosts are on both ends of the slow links, one Ethernet from each.
-    links = int(str(plan["path.hops"])) + 2 if plan["path.kind"] == "wan" else _links(plan)
+    wan = plan["path.kind"] == "wan" and not has_sites(plan)
+    links = int(str(plan["path.hops"])) + 2 if wan else _links(plan)
     for number, given in enumerate(plan.cross_traffic, start=1):
         table = _with_defaults(given)
         stop_s = end_s if table["stop"] is None else min(end_s, units.seconds(table["stop"]))
@@ -215,7 +234,7 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
         per_s, advice = _packets_per_s(table), "raise its packet_size, lower its rate, or give it a stop"
         if table["kind"] == "bulk":
             # Full segments, and an acknowledgement of every second one.
-            per_s, advice = 1.5 * _rate_bit_s(plan) / 8 / int(str(plan["path.mtu"])), "give it a stop"
+            per_s, advice = 1.5 * _rate_bit_s(plan) / 8 / least_mtu(plan)[1], "give it a stop"
         words = f"{per_s:,.0f} packets/s of cross_traffic {number} for {for_s:,.6g} s"
         yield _Part(per_s * for_s * _events_of_a_frame(links), words, advice)
 

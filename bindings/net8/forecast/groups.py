@@ -16,6 +16,7 @@ from net8.base import units
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.cluster import instance_plan
 from net8.plan.complete import complete_group
+from net8.plan.network import has_sites, lan_of
 from net8.plan.plan import Point
 from net8.plan.resolve import Task
 
@@ -90,10 +91,10 @@ def _no_calls(situation: Situation) -> str:
 
 def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[float, ...]]:
     """Return the numbers of path and windows."""
-    values, agreed = situation.values, situation.agreed
+    agreed = situation.agreed
     rate = situation.path.bottleneck.bit_per_s
-    radio_rates = values["path.radio_rates"]
-    if values["path.last_hop"] == "radio" and isinstance(radio_rates, tuple):
+    radio_rates = _radio_rates(situation)
+    if radio_rates:
         rate = min(rate, *map(units.parse_rate, radio_rates))
     rtt_s = situation.propagation_s + 2 * farther_s
     window = situation.window_bytes
@@ -105,6 +106,18 @@ def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[flo
         "window cap": (float(analytic.window_cap_bit_s(window, rtt_s)) / 1e6,),
         "negotiated": (agreed["sdu"], agreed["tdu"], agreed["version"]),
     }
+
+
+def _radio_rates(situation: Situation) -> tuple[str, ...]:
+    """Return the rates of the radio between a client host and its switch, where there is one."""
+    values, plan = situation.values, situation.task.plan
+    rates: object = ()
+    if has_sites(plan):
+        site = lan_of(plan, values["client.site"])
+        rates = site["radio_rates"] if site["kind"] == "radio" else ()
+    elif values["path.last_hop"] == "radio":
+        rates = values["path.radio_rates"]
+    return tuple(map(str, rates)) if isinstance(rates, tuple) else ()
 
 
 def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:

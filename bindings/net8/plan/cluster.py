@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
+from net8.plan.network import has_sites
 from net8.plan.plan import Plan
 from net8.plan.tables import own_attributes, plan_of_table
 from net8.schema.table import KEYS
@@ -136,7 +137,14 @@ def _check_delays(plan: Plan) -> None:
 def _check_target(plan: Plan, number: int, kind: str) -> None:
     """Refuse a fault of what is not there."""
     target = str(plan.faults[number - 1].get("target", ""))
-    if not target:
+    links = [str(table["name"]) for table in plan.tables("link")]
+    if kind == "link_down" and not target and has_sites(plan) and len(links) != 1:
+        raise PlanError(
+            f"a fault of kind link_down has no target, and the plan has {len(links)} links; name one of them, or a "
+            "host",
+            where=plan.where(f"fault.{number}.kind"),
+        )
+    if not target or (kind == "link_down" and target in links):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
     what = "instance"
@@ -147,6 +155,8 @@ def _check_target(plan: Plan, number: int, kind: str) -> None:
         for group, hosts in _client_hosts(plan):
             known |= {group.lower(), *(f"{group}-{one}".lower() for one in range(1, hosts + 1))}
             names.append(group if hosts == 1 else f"{group} ({group}-1 to {group}-{hosts})")
+    if kind == "link_down":
+        what, names = "host or link" if links else what, names + links
     if target.lower() not in known:
         raise PlanError(
             f"fault.target = {show(target)} is no {what}; there is {', '.join(names)}",

@@ -22,6 +22,7 @@ from net8.plan.cluster import Instance, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
+from net8.plan.network import check_network, least_mtu
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.tables import attribute_lists
@@ -101,6 +102,7 @@ def resolve(plan: Plan) -> Task:
     rows = row_lengths(plan)
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
+    check_network(plan)
     check_ip_versions(plan)
     _check_together(plan)
     check_tcp(plan)
@@ -137,11 +139,11 @@ def _attributes(plan: Plan, section: str) -> dict[str, str]:
 def _check_together(plan: Plan) -> None:
     """Refuse values that are right alone and wrong together."""
     for end in ("client", "server"):
-        segment, mtu = plan[f"{end}.tcp.segment_size"], plan["path.mtu"]
+        segment, (smallest, mtu) = plan[f"{end}.tcp.segment_size"], least_mtu(plan)
         header = 60 if plan["path.ip"] == "v6" else 40
-        if isinstance(segment, int) and isinstance(mtu, int) and segment > mtu - header:
+        if isinstance(segment, int) and segment > mtu - header:
             raise PlanError(
-                f"{end}.tcp.segment_size = {segment} does not fit path.mtu = {mtu}; "
+                f"{end}.tcp.segment_size = {segment} does not fit {smallest} = {mtu}; "
                 f"give at most {mtu - header} bytes, or leave it out",
                 where=plan.where(f"{end}.tcp.segment_size"),
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from net8.base.units import QuantityError
 from net8.schema.lists import find_key
-from net8.schema.table import CORE_LISTS, KEYS, SECTIONS
+from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS
 from net8.schema.values import canonical, meant, show
 
 __all__ = ["Axis", "Step", "flatten", "read_axis"]
@@ -123,5 +123,5 @@ def _preset(name: str, value: object) -> Step:
     label = table.pop("name", None)
     if not isinstance(label, str) or not label:
         raise QuantityError(f'sweep.{name} has a variant without name = "..."; each variant needs one')
-    prefix = name if name in SECTIONS else ""
+    prefix = name if name in SECTIONS and name not in LISTS else ""
     return Step(label, {path: checked(path, entry) for path, entry in flatten(table, prefix).items()})

@@ -49,6 +49,7 @@ _SERVER: Final = (
         high=1000, source="Database Reference, where shared servers are set up"),
     Key("server", "brokers", "int", 1, "NUM_CBROK: connection brokers in front of the resident pool.", low=1,
         high=1000, source="general knowledge, default of the package"),
+    Key("server", "site", "text", None, "Site of its host, where a plan has any.", unset="the only one"),
     Key("server", "registration", "choice", "dynamic",
         "How listeners know of the instance: it registers itself, or it stands in SID_LIST.",
         choices=("dynamic", "static"), source="PMON, from 12.1 LREG"),

@@ -15,6 +15,7 @@ from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
+from net8.schema.network import NETWORK_KEYS, radio_keys
 from net8.schema.server import SERVER_KEYS
 
 __all__ = [
@@ -64,14 +65,7 @@ _PATH: Final = (
         core=False),
     Key("path", "last_hop", "choice", "ethernet", "Client hosts are linked by Ethernet, or by one channel of 802.11g "
         "that they share.", choices=("ethernet", "radio")),
-    Key("path", "radio_rates", "rates", ("54Mbps",), "Rates of 802.11g between which the radio changes.",
-        choices=("6Mbps", "9Mbps", "12Mbps", "18Mbps", "24Mbps", "36Mbps", "48Mbps", "54Mbps"),
-        source="IEEE 802.11-2012, clause 19"),
-    Key("path", "radio_dwell_time", "time", "1s", "Mean time until the rate of the radio is drawn anew, exponential.",
-        "s", low=1),
-    Key("path", "radio_frame_loss", "fraction", 0.0, "Probability that a transmission by radio is lost and repeated."),
-    Key("path", "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1, high=255,
-        source="IEEE 802.11-2012, dot11ShortRetryLimit"),
+    *radio_keys("path"),
     Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck: each WAN link, or each switch "
         "port of a LAN. Hosts lose nothing that their TCP sends, so on a segment it counts under a queue_disc alone.",
         "packets or bytes"),
@@ -88,6 +82,10 @@ _CROSS: Final = (
     Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
     Key("cross_traffic", "direction", "choice", "to_client", "Where the traffic goes.",
         choices=("to_client", "to_server")),
+    Key("cross_traffic", "client_site", "text", None, "Site of its hosts on the clients' side.",
+        unset="the only one"),
+    Key("cross_traffic", "server_site", "text", None, "Site of its hosts on the server's side.",
+        unset="the only one"),
     Key("cross_traffic", "start", "time", "0s", "When it starts.", "s"),
     Key("cross_traffic", "stop", "time", None, "When it stops.", "s", unset="the end of the run"),
     Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s", low=1,
@@ -167,6 +165,7 @@ _CLIENT: Final = (
     Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
     Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
         unset="one for each client"),
+    Key("client", "site", "text", None, "Site of the hosts, where a plan has any.", unset="the only one"),
     Key("client", "arrivals", "choice", "spaced", "When clients start: evenly spaced, all at once, at random, "
         "or as a file says.", choices=("spaced", "batch", "poisson", "file")),
     Key("client", "start", "time", "0s", "When the first client starts at the earliest.", "s"),
@@ -441,6 +440,10 @@ _INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts",
 TABLE: Final = (
     _section("", _TOP),
     _section("path", _PATH, *_NETWORK),
+    _section("site", NETWORK_KEYS, "NetworkSite", "LastHop", several=True),
+    _section("router", NETWORK_KEYS, "NetworkRouter", several=True),
+    _section("link", NETWORK_KEYS, "NetworkLink", several=True),
+    _section("route", NETWORK_KEYS, "NetworkRoute", several=True),
     _section("cross_traffic", _CROSS, "CrossTraffic", several=True),
     _section("client", _CLIENT, *_CLIENT_PARTS),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),

@@ -324,7 +324,7 @@ def to_ns3(key: Key, value: object) -> str:
             return ",".join(str(index) for index in value) if isinstance(value, tuple) else ""
         case "shares":
             return ",".join(map(repr, value)) if isinstance(value, tuple) else ""
-        case "rates":
+        case "rates" | "words":
             return ",".join(value) if isinstance(value, tuple) else str(value)
         case "number" | "fraction":
             return repr(value)

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How far it is from each group of clients to each instance, in a plan with sites, and what is slowest on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from net8.base import units
+from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, routes, server_sites
+from net8.plan.plan import Plan
+
+__all__ = ["ways"]
+
+_MOST = 40
+"""Most pairs of sites that are written out."""
+
+
+def ways(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Say what lies between each site of clients and each one of servers.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact for each pair, with all that the points have
+    """
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        if has_sites(plan):
+            for name, text in _of(plan):
+                found.setdefault(name, {})[text] = None
+    facts = [(name, "; or ".join(texts)) for name, texts in found.items()]
+    if len(facts) > _MOST:
+        facts = [*facts[:_MOST], ("more ways", f"{len(facts) - _MOST} more pairs of sites")]
+    return tuple(facts)
+
+
+def _of(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield the ways of one point."""
+    pairs = [
+        (near, far)
+        for near in dict.fromkeys(client_sites(plan).values())
+        for far in dict.fromkeys(server_sites(plan).values())
+    ]
+    there = routes(plan, pairs)
+    back = routes(plan, [(far, near) for near, far in pairs])
+    for (near, far), up, down in zip(pairs, there, back, strict=True):
+        yield f"from {near} to {far}", _text([lan_of(plan, near), lan_of(plan, far)], up or [], down or [])
+    if len({table.get("mtu", 1500) for name in ("site", "link") for table in plan.tables(name)}) > 1:
+        name, least = least_mtu(plan)
+        yield "segments", f"fitted to {name} = {least} bytes, the least MTU of the network, for all hosts"
+
+
+def _text(lans: list[dict[str, object]], there: list[Hop], back: list[Hop]) -> str:
+    """Describe one way."""
+    crossing_s = sum(_crossing_s(lan) for lan in lans[: 2 if there else 1])
+    rtt_ms = 1e3 * (2 * crossing_s + sum(hop.delay_s for hop in (*there, *back)))
+    names = [str(hop.link["name"]) for hop in there]
+    came = [str(hop.link["name"]) for hop in reversed(back)]
+    by = f", by {', '.join(names)}" if names else ""
+    by += f", back by {', '.join(reversed(came))}" if came != names else ""
+    return f"{rtt_ms:.6g} ms round trip{by}; slowest down {_slowest(lans, back)}, up {_slowest(lans, there)}"
+
+
+def _crossing_s(lan: Mapping[str, object]) -> float:
+    """Return the propagation delay between two nodes of a site."""
+    return units.seconds(lan["delay"]) * (1 if lan["kind"] == "segment" else 2)
+
+
+def _slowest(lans: list[dict[str, object]], hops: list[Hop]) -> str:
+    """Name the slowest of the links."""
+    rates = [(units.parse_rate(lan["rate"]), str(lan["name"])) for lan in lans]
+    rates += [(hop.rate_bit_s, str(hop.link["name"])) for hop in hops]
+    rate, name = min(rates)
+    return f"{units.format_rate(rate)} ({name})"

@@ -1,0 +1,382 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The network of a plan that has sites: who is where, which routes there are, and what does not go together."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.plan import Plan
+from net8.plan.tables import attribute_lists
+from net8.schema.table import KEYS, keys_of
+from net8.schema.values import meant, show
+
+__all__ = [
+    "Hop", "check_network", "client_sites", "has_sites", "host_routes", "lan_of", "least_mtu", "links", "of_one_path",
+    "routes", "server_sites",
+]  # fmt: skip
+
+_LISTS: Final = ("site", "router", "link", "route")
+_OF_ALL: Final = ("ip", "client_ip", "server_ip", "host_names", "tcp_demux")
+"""Keys of [path] that hold for a network of sites as well."""
+_FRAME_BYTES: Final = 14
+"""Bytes of a frame beside its packet, of Ethernet."""
+_RADIO_MTU: Final = 2296
+"""Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
+_IPV6_MTU: Final = 1280
+
+Table = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A link as a route takes it."""
+
+    link: Table  #: values of the [[link]] by key name, defaults included
+    up: bool  #: whether from its first end to its second one
+
+    @property
+    def rate_bit_s(self) -> int:
+        """Return its rate that way."""
+        return units.parse_rate(_way(self.link, "rate", up=self.up))
+
+    @property
+    def delay_s(self) -> float:
+        """Return its propagation delay that way."""
+        return units.seconds(_way(self.link, "delay", up=self.up))
+
+
+def _way(link: Table, name: str, *, up: bool) -> object:
+    """Return the value of a key that a link may have otherwise up than down."""
+    other = link.get(f"{name}_up") if up else None
+    return link[name] if other is None else other
+
+
+def has_sites(plan: Plan) -> bool:
+    """Tell whether a plan lists sites; the others have one path.
+
+    @param plan: the plan
+    @return: whether it does
+    """
+    return bool(plan.tables("site"))
+
+
+def of_one_path(plan: Plan, path: str) -> bool:
+    """Tell whether a key says nothing in a plan, as it has sites.
+
+    @param plan: the plan
+    @param path: dotted key
+    @return: whether it is a key of one path
+    """
+    section, _, name = path.rpartition(".")
+    return section == "path" and has_sites(plan) and name not in _OF_ALL
+
+
+def _whole(section: str, table: Table) -> dict[str, object]:
+    """Return a table of a list with all its keys."""
+    return {key.name: table.get(key.name, key.default) for key in keys_of(section)}
+
+
+def links(plan: Plan) -> list[dict[str, object]]:
+    """Return the links of a plan with all their keys.
+
+    @param plan: the plan
+    @return: values by key name
+    """
+    return [_whole("link", table) for table in plan.tables("link")]
+
+
+def client_sites(plan: Plan) -> dict[str, str]:
+    """Return where the groups of clients are.
+
+    @param plan: a plan with sites
+    @return: site by name of the group; of a plan without groups by ""
+    """
+    tables = plan.groups or ({"name": ""},)
+    return {str(table["name"]): _site(plan, table.get("site", plan["client.site"])) for table in tables}
+
+
+def server_sites(plan: Plan) -> dict[str, str]:
+    """Return where the instances are.
+
+    @param plan: a plan with sites
+    @return: site by name of the instance; of a plan without instances by ""
+    """
+    tables = plan.instances or ({"name": ""},)
+    return {str(table["name"]): _site(plan, table.get("site", plan["server.site"])) for table in tables}
+
+
+def _site(plan: Plan, given: object) -> str:
+    """Return a site: the one that is given, else the only one."""
+    return str(plan.tables("site")[0]["name"] if given is None else given)
+
+
+def routes(plan: Plan, pairs: Sequence[tuple[str, str]]) -> list[list[Hop] | None]:
+    """Return the routes between sites, as a run takes them.
+
+    @param plan: a plan with sites
+    @param pairs: names of two sites each
+    @return: links of each route, None where there is none
+    """
+    need_core()
+    from net8 import _core
+
+    try:
+        found = _find(
+            json.dumps({name: attribute_lists(name, plan.tables(name)) for name in _LISTS}), tuple(pairs)
+        )
+    except _core.PlanError as error:
+        raise PlanError(str(error)) from None
+    tables = links(plan)
+    return [None if route is None else [Hop(tables[link], up) for link, up in route] for route in found]
+
+
+# One network is asked for its routes again and again, at each point of a sweep.
+@functools.lru_cache(maxsize=64)
+def _find(lists: str, pairs: tuple[tuple[str, str], ...]) -> list[list[tuple[int, bool]] | None]:
+    """Find routes in a network that is written as JSON."""
+    from net8 import _core
+
+    return _core.network_routes(json.loads(lists), pairs)
+
+
+def host_routes(plan: Plan, client_site: object, server_site: object) -> tuple[list[Hop], list[Hop]]:
+    """Return the routes between a client host and a server host.
+
+    @param plan: a plan with sites, checked
+    @param client_site: client.site as the group has it, or None
+    @param server_site: server.site as the instance has it, or None
+    @return: the links to the server, and those to the client
+    """
+    near, far = _site(plan, client_site), _site(plan, server_site)
+    there, back = routes(plan, [(near, far), (far, near)])
+    return there or [], back or []
+
+
+def lan_of(plan: Plan, site: object) -> dict[str, object]:
+    """Return a site with all its keys.
+
+    @param plan: a plan with sites
+    @param site: its name, or None for the only one
+    @return: values by key name
+    """
+    name = _site(plan, site)
+    return next(_whole("site", table) for table in plan.tables("site") if table["name"] == name)
+
+
+def least_mtu(plan: Plan) -> tuple[str, int]:
+    """Return the smallest MTU of a plan's links, to which segments are fitted.
+
+    @param plan: the plan
+    @return: dotted key and bytes
+    """
+    found = [("path.mtu", plan["path.mtu"])] if not has_sites(plan) else []
+    for section in ("site", "link"):
+        for table in plan.tables(section):
+            name = f"{section}.{table.get('name')}.mtu"
+            found.append((name, table.get("mtu", KEYS[f"{section}.mtu"].default)))
+    least = min(found, key=lambda entry: int(str(entry[1])))
+    return least[0], int(str(least[1]))
+
+
+def check_network(plan: Plan) -> None:
+    """Refuse a network that cannot be, and hosts that are at no site of it.
+
+    @param plan: the plan
+    """
+    if not has_sites(plan):
+        _refuse_network(plan)
+        return
+    _check_path(plan)
+    names = _check_names(plan)
+    for section in ("site", "link"):
+        for table in plan.tables(section):
+            _check_sizes(plan, section, _whole(section, table))
+    for table in plan.tables("link"):
+        _check_ends(plan, table, names)
+    _check_routes(plan, names)
+    _check_hosts(plan)
+    _check_reach(plan)
+
+
+def _refuse_network(plan: Plan) -> None:
+    """Refuse what only a plan with sites can have."""
+    for section in _LISTS[1:]:
+        if plan.tables(section):
+            raise PlanError(
+                f"there is a [[{section}]] and no [[site]]; list the sites where hosts are, or use [path]",
+                where=next((at for path, at in plan.lines.items() if path.startswith(f"{section}.")), ""),
+            )
+    for path, value in _places(plan):
+        if value is not None:
+            raise PlanError(
+                f"{path} = {show(value)}, and the plan has no [[site]]; list the sites, or leave it out",
+                where=plan.where(path),
+            )
+
+
+def _places(plan: Plan) -> Iterator[tuple[str, object]]:
+    """Yield the keys by which hosts are at sites, those of sections where no list stands for them."""
+    for section, key, kind in (("group", "client", "site"), ("instance", "server", "site")):
+        for table in plan.tables(section):
+            own = table.get(kind)
+            shared = plan[f"{key}.site"]
+            yield (f"{section}.{table['name']}.site", own) if own is not None else (f"{key}.site", shared)
+        if not plan.tables(section):
+            yield f"{key}.site", plan[f"{key}.site"]
+    for number, table in enumerate(plan.cross_traffic, 1):
+        for side in ("client_site", "server_site"):
+            yield f"cross_traffic.{number}.{side}", table.get(side)
+
+
+def _check_path(plan: Plan) -> None:
+    """Refuse keys of one path, a cut of it, and further delays beside those of links."""
+    for key in keys_of("path"):
+        if plan.is_set(key.path) and of_one_path(plan, key.path):
+            raise PlanError(
+                f"{key.path} = {show(plan[key.path])} is of a plan with one path, and this one has [[site]]; give "
+                "it to a [[site]] or a [[link]]",
+                where=plan.where(key.path),
+            )
+    if plan["run.partition"]:
+        raise PlanError(
+            "run.partition cuts the WAN of a [path], and this plan has [[site]]; leave it out",
+            where=plan.where("run.partition"),
+        )
+    for table in plan.instances:
+        if units.parse_time(table.get("delay", "0s")):
+            raise PlanError(
+                f"instance.delay = {show(table['delay'])} is of a plan with one path, and this one has [[site]]; put "
+                "the instance at a site of its own",
+                where=plan.where(f"instance.{table['name']}.delay"),
+            )
+
+
+def _check_names(plan: Plan) -> set[str]:
+    """Refuse a router with the name of a site; return the names of both."""
+    known = {str(table["name"]) for table in plan.tables("site")}
+    routers = [str(table["name"]) for table in plan.tables("router")]
+    for name in routers:
+        if name in known:
+            raise PlanError(
+                f"router.name = {show(name)} is the name of a site, which has a router of its own; leave the "
+                "router out, or give it another name",
+                where=plan.where(f"router.{name}.name"),
+            )
+    return known | set(routers)
+
+
+def _check_sizes(plan: Plan, section: str, table: Table) -> None:
+    """Refuse packets that do not fit, in queues, frames or IPv6."""
+    name, mtu = f"{section}.{table['name']}", int(str(table["mtu"]))
+    if plan["path.ip"] != "v4" and mtu < _IPV6_MTU:
+        raise PlanError(
+            f"{name}.mtu = {mtu} is below the {_IPV6_MTU} bytes that IPv6 needs",
+            where=plan.where(f"{name}.mtu"),
+        )
+    if table.get("kind") == "radio" and mtu > _RADIO_MTU:
+        raise PlanError(
+            f"{name}.mtu = {mtu} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            where=plan.where(f"{name}.mtu"),
+        )
+    for key in ("queue_size", "queue_size_up"):
+        size = str(table.get(key) or "")
+        if size.endswith("B") and int(size[:-1]) < mtu + _FRAME_BYTES:
+            raise PlanError(
+                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; give at least "
+                f"{mtu + _FRAME_BYTES} bytes, or packets",
+                where=plan.where(f"{name}.{key}"),
+            )
+        if size.endswith("B") and table.get("queue_disc") == "fq_codel":
+            raise PlanError(
+                f"{name}.{key} = {show(size)} is in bytes, and fq_codel counts packets; write such as 1000p",
+                where=plan.where(f"{name}.{key}"),
+            )
+    if table.get("loss_list") and table.get("loss_rate"):
+        raise PlanError(
+            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
+            where=plan.where(f"{name}.loss_list"),
+        )
+
+
+def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
+    """Refuse a link that is not between two sites or routers of the plan."""
+    path = f"link.{table['name']}.between"
+    where = plan.where(path) or plan.where(f"link.{table['name']}.name")
+    between = table.get("between", ())
+    ends = [str(end) for end in between] if isinstance(between, tuple) else []
+    wrong = next((end for end in ends if end not in names), None)
+    if len(ends) != 2:
+        raise PlanError(f"{path} = {show(ends)} must name two sites or routers", where=where)
+    if wrong is not None:
+        raise PlanError(
+            f"{path} = {show(ends)} has {show(wrong)}, which is no site or router"
+            f"{meant(wrong, names) or '; there is ' + ', '.join(sorted(names))}",
+            where=where,
+        )
+    if ends[0] == ends[1]:
+        raise PlanError(f"{path} = {show(ends)} leads from {ends[0]} to itself; name two ends", where=where)
+
+
+def _check_routes(plan: Plan, names: set[str]) -> None:
+    """Refuse routes of what is not there, and links that do not end where they are to be taken."""
+    places = {str(table["name"]) for table in plan.tables("site")}
+    ends = {str(table["name"]): table["between"] for table in plan.tables("link")}
+    for number, table in enumerate(plan.tables("route"), 1):
+        at, target, link = (str(table.get(key, "")) for key in ("at", "target", "link"))
+        for key, value, known in (("at", at, names), ("target", target, places), ("link", link, {*ends})):
+            if value not in known:
+                raise PlanError(
+                    f"route.{key} = {show(value)} is not there"
+                    f"{meant(value, known) or '; there is ' + (', '.join(sorted(known)) or 'none')}",
+                    where=plan.where(f"route.{number}.{key}") or plan.where(f"route.{number}.at"),
+                )
+        between = ends[link]
+        if isinstance(between, tuple) and at not in between:
+            raise PlanError(
+                f"route.link = {show(link)} does not end at {at} but leads from {between[0]} to {between[1]}",
+                where=plan.where(f"route.{number}.link"),
+            )
+
+
+def _check_hosts(plan: Plan) -> None:
+    """Refuse hosts that are at no site."""
+    known = [str(table["name"]) for table in plan.tables("site")]
+    for path, value in _places(plan):
+        section, name = path.split(".")[:2]
+        where = (
+            plan.where(path) or plan.where(f"{section}.{name}.name") or plan.where(f"site.{known[0]}.name")
+        )
+        if value is None and len(known) > 1:
+            raise PlanError(f"{path} is not set, and the plan has several sites; choose {', '.join(known)}",
+                            where=where)  # fmt: skip
+        if value is not None and value not in known:
+            raise PlanError(
+                f"{path} = {show(value)} is no site{meant(str(value), known) or '; there is ' + ', '.join(known)}",
+                where=where,
+            )
+
+
+def _check_reach(plan: Plan) -> None:
+    """Refuse hosts that have to do with each other and have no route."""
+    servers = list(dict.fromkeys(server_sites(plan).values()))
+    ends = [(site, server) for site in dict.fromkeys(client_sites(plan).values()) for server in servers]
+    ends += [(one, other) for one in servers for other in servers]
+    ends += [
+        (_site(plan, table.get("client_site")), _site(plan, table.get("server_site")))
+        for table in plan.cross_traffic
+    ]
+    pairs = list(dict.fromkeys([*ends, *((far, near) for near, far in ends)]))
+    for (near, far), route in zip(pairs, routes(plan, pairs), strict=True):
+        if route is None:
+            hint = "links do not join them, or a [[route]] leads in a circle"
+            raise PlanError(
+                f"there is no route from the site {near} to the site {far}; {hint}",
+                where=plan.where(f"site.{near}.name"),
+            )

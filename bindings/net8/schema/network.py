@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keys of the lists that make a network of several sites: sites, routers, links and routes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net8.schema.key import Key
+
+__all__ = ["NETWORK_KEYS", "radio_keys"]
+
+
+def radio_keys(section: str) -> tuple[Key, ...]:
+    """Return the keys of a channel of 802.11g.
+
+    @param section: path or site
+    @return: its keys
+    """
+    return (
+        Key(section, "radio_rates", "rates", ("54Mbps",), "Rates of 802.11g between which the radio changes.",
+            choices=("6Mbps", "9Mbps", "12Mbps", "18Mbps", "24Mbps", "36Mbps", "48Mbps", "54Mbps"),
+            source="IEEE 802.11-2012, clause 19"),
+        Key(section, "radio_dwell_time", "time", "1s",
+            "Mean time until the rate of the radio is drawn anew, exponential.", "s", low=1),
+        Key(section, "radio_frame_loss", "fraction", 0.0,
+            "Probability that a transmission by radio is lost and repeated."),
+        Key(section, "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1,
+            high=255, source="IEEE 802.11-2012, dot11ShortRetryLimit"),
+    )  # fmt: skip
+
+
+_NEEDED: Final = "nothing; it must be given"
+_SITE: Final = (
+    Key("site", "name", "text", None, "Name of the site.", unset=_NEEDED),
+    Key("site", "kind", "choice", "switched", "Cables to a switch, one bus, or cables to a switch with the client "
+        "hosts on one channel of 802.11g.", choices=("switched", "segment", "radio")),
+    Key("site", "rate", "rate", "100Mbps", "Rate of each cable, or of the bus.", "bit/s", low=1,
+        source="IEEE 802.3u"),
+    Key("site", "delay", "time", "5us", "One-way delay of each cable, or of the bus.", "s",
+        source="100 m of cable and a switch"),
+    Key("site", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
+    Key("site", "queue_size", "queue", "1000p", "Room at each port of the switch.", "packets or bytes"),
+    *radio_keys("site"),
+)  # fmt: skip
+_ROUTER: Final = (Key("router", "name", "text", None, "Name of a router that is at no site.", unset=_NEEDED),)
+_LINK: Final = (
+    Key("link", "name", "text", None, "Name of the link.", unset=_NEEDED),
+    Key("link", "between", "words", (), "The two sites or routers at its ends; up is from the first to the second."),
+    Key("link", "rate", "rate", "10Mbps", "Rate in each direction.", "bit/s", low=1),
+    Key("link", "rate_up", "rate", None, "Rate up.", "bit/s", low=1, unset="link.rate"),
+    Key("link", "delay", "time", "40ms", "Propagation delay in each direction.", "s"),
+    Key("link", "delay_up", "time", None, "Propagation delay up.", "s", unset="link.delay"),
+    Key("link", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
+    Key("link", "queue_size", "queue", "100p", "Room in the queue at each end.", "packets or bytes"),
+    Key("link", "queue_size_up", "queue", None, "Room in the queue at the first end.", "packets or bytes",
+        unset="link.queue_size"),
+    Key("link", "queue_disc", "choice", "none", "Queue discipline of both ends.",
+        choices=("none", "pfifo", "red", "codel", "fq_codel")),
+    Key("link", "loss_rate", "fraction", 0.0, "Probability that a packet is lost."),
+    Key("link", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
+        choices=("both", "up", "down")),
+    Key("link", "loss_list", "indices", (), "Packets down that are lost, counted from 0."),
+)  # fmt: skip
+_ROUTE: Final = (
+    Key("route", "at", "text", "", "Site or router where it holds."),
+    Key("route", "target", "text", "", "Site to which the packets go."),
+    Key("route", "link", "text", "", "Link that they take."),
+)
+
+NETWORK_KEYS: Final = (*_SITE, *_ROUTER, *_LINK, *_ROUTE)
+"""All keys of these lists."""

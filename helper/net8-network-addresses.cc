@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-network-addresses.h"
+
+#include <array>
+#include <bit>
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+constexpr uint32_t SITES = 0x0a000000;    ///< 10.0.0.0.
+constexpr uint64_t SITES_SIZE = 1U << 24; ///< Addresses of 10.0.0.0/8.
+constexpr uint32_t LINKS = 0xac100000;    ///< 172.16.0.0.
+constexpr uint32_t LINK_SIZE = 4;         ///< Addresses of a link: itself, two ends, broadcast.
+constexpr uint32_t LINKS_MOST = 0xffff;   ///< Links that the numbers of IPv6 subnets have room for.
+constexpr uint32_t SITES_MOST = 0xffff;   ///< Sites that these have room for.
+constexpr uint32_t NUMBERS = 256;         ///< Numbers of which the first ones are left out.
+
+/**
+ * @param kind 1 for sites, 2 for links
+ * @param number number of the subnet
+ * @return fd6e:6574:kind:number::
+ */
+Ipv6Address
+MakeIpv6(uint8_t kind, uint32_t number)
+{
+    std::array<uint8_t, 16> bytes{0xfd, 0x6e, 0x65, 0x74};
+    bytes[5] = kind;
+    bytes[6] = static_cast<uint8_t>(number >> 8);
+    bytes[7] = static_cast<uint8_t>(number);
+    return Ipv6Address(bytes.data());
+}
+
+} // namespace
+
+uint32_t
+Net8NetworkAddresses::GetNext(uint32_t number)
+{
+    ++number;
+    return number % NUMBERS < FIRST_HOST ? number - number % NUMBERS + FIRST_HOST : number;
+}
+
+Net8PathAddressing::Subnet
+Net8NetworkAddresses::TakeSite(uint32_t hosts, uint32_t& size)
+{
+    const uint64_t needed = (uint64_t{hosts} / (NUMBERS - FIRST_HOST) + 1) * NUMBERS + 1;
+    const uint64_t room = std::bit_ceil(needed);
+    const uint64_t start = (m_nextSite + room - 1) / room * room;
+    if (start + room > SITES_SIZE || m_sites >= SITES_MOST)
+    {
+        throw std::invalid_argument("The sites of the network have more hosts together than "
+                                    "10.0.0.0/8 has addresses.");
+    }
+    m_nextSite = start + room;
+    size = static_cast<uint32_t>(room);
+    return {.ipv4 = Ipv4Address(SITES + static_cast<uint32_t>(start)),
+            .mask = Ipv4Mask(~(size - 1)),
+            .ipv6 = MakeIpv6(1, ++m_sites)};
+}
+
+Net8PathAddressing::Subnet
+Net8NetworkAddresses::TakeLink()
+{
+    if (m_links >= LINKS_MOST)
+    {
+        throw std::invalid_argument("A network has at most " + std::to_string(LINKS_MOST) +
+                                    " links.");
+    }
+    const uint32_t number = m_links++;
+    return {.ipv4 = Ipv4Address(LINKS + number * LINK_SIZE),
+            .mask = Ipv4Mask(~(LINK_SIZE - 1)),
+            .ipv6 = MakeIpv6(2, number + 1)};
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_NETWORK_ADDRESSES_H
+#define NET8_NETWORK_ADDRESSES_H
+
+#include "net8-path-addressing.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Gives out the subnets of a network: sites in 10.0.0.0/8 or fd6e:6574:1:n::/64, links in
+ * 172.16.0.0/12 or fd6e:6574:2:n::/64.
+ */
+class Net8NetworkAddresses
+{
+  public:
+    /// Numbers below this one in each 256 are no client's and no server's.
+    static constexpr uint32_t FIRST_HOST = 11;
+
+    /**
+     * @param hosts number of hosts that it is to have room for at least
+     * @param size set to the number of its addresses
+     * @return subnet of the next site
+     * @throw std::invalid_argument with one sentence when there are no addresses left
+     */
+    Net8PathAddressing::Subnet TakeSite(uint32_t hosts, uint32_t& size);
+
+    /**
+     * @return subnet of the next link, with room for its two ends
+     * @throw std::invalid_argument with one sentence when there are no addresses left
+     */
+    Net8PathAddressing::Subnet TakeLink();
+
+    /**
+     * @param number number of a host
+     * @return number of the next one
+     */
+    static uint32_t GetNext(uint32_t number);
+
+  private:
+    uint32_t m_sites{0};    ///< Sites so far.
+    uint32_t m_links{0};    ///< Links so far.
+    uint64_t m_nextSite{0}; ///< Addresses of sites that are taken.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_NETWORK_ADDRESSES_H */

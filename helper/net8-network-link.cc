@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-network-link.h"
+
+#include "net8-link-channel.h"
+#include "net8-loss-model.h"
+
+#include "ns3/double.h"
+#include "ns3/drop-tail-queue.h"
+#include "ns3/enum.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/point-to-point-net-device.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8NetworkLink);
+
+TypeId
+Net8NetworkLink::GetTypeId()
+{
+    using Discipline = Net8PathQueues::Discipline;
+    static TypeId tid =
+        TypeId("ns3::net8::Net8NetworkLink")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8NetworkLink>()
+            .AddAttribute("Name",
+                          "Name of the link.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8NetworkLink::m_name),
+                          MakeStringChecker())
+            .AddAttribute("Between",
+                          "Names of the sites or routers at its ends, with a comma between them; "
+                          "up is from the first to the second.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8NetworkLink::m_between),
+                          MakeStringChecker())
+            .AddAttribute("Rate",
+                          "Rate, down and up.",
+                          DataRateValue(DataRate("10Mbps")),
+                          MakeDataRateAccessor(&Net8NetworkLink::m_rate),
+                          MakeDataRateChecker())
+            .AddAttribute("RateUp",
+                          "Rate up; 0: as Rate.",
+                          DataRateValue(DataRate("0bps")),
+                          MakeDataRateAccessor(&Net8NetworkLink::m_rateUp),
+                          MakeDataRateChecker())
+            .AddAttribute("Delay",
+                          "Propagation delay, down and up.",
+                          TimeValue(MilliSeconds(40)),
+                          MakeTimeAccessor(&Net8NetworkLink::m_delay),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("DelayUp",
+                          "Propagation delay up; negative: as Delay.",
+                          TimeValue(Seconds(-1)),
+                          MakeTimeAccessor(&Net8NetworkLink::m_delayUp),
+                          MakeTimeChecker(Seconds(-1)))
+            .AddAttribute("Mtu",
+                          "Largest IP packet, bytes; at least 1280 for IPv6.",
+                          UintegerValue(1500),
+                          MakeUintegerAccessor(&Net8NetworkLink::m_mtu),
+                          MakeUintegerChecker<uint32_t>(576, 65535))
+            .AddAttribute("QueueSize",
+                          "Room in the queue of each end, packets or bytes.",
+                          QueueSizeValue(QueueSize("100p")),
+                          MakeQueueSizeAccessor(&Net8NetworkLink::m_queueSize),
+                          MakeQueueSizeChecker())
+            .AddAttribute("QueueSizeUp",
+                          "Room in the queue of the first end; 0p: as QueueSize.",
+                          QueueSizeValue(QueueSize("0p")),
+                          MakeQueueSizeAccessor(&Net8NetworkLink::m_queueSizeUp),
+                          MakeQueueSizeChecker())
+            .AddAttribute("QueueDisc",
+                          "Queue discipline of both ends.",
+                          EnumValue(Discipline::NONE),
+                          MakeEnumAccessor<Discipline>(&Net8NetworkLink::m_discipline),
+                          MakeEnumChecker(Discipline::NONE,
+                                          "none",
+                                          Discipline::PFIFO,
+                                          "pfifo",
+                                          Discipline::RED,
+                                          "red",
+                                          Discipline::CODEL,
+                                          "codel",
+                                          Discipline::FQ_CODEL,
+                                          "fq_codel"))
+            .AddAttribute("LossRate",
+                          "Probability that a TCP or UDP packet is lost, per direction.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8NetworkLink::m_lossRate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossDirection",
+                          "The direction in which LossRate counts.",
+                          EnumValue(LossDirection::BOTH),
+                          MakeEnumAccessor<LossDirection>(&Net8NetworkLink::m_lossDirection),
+                          MakeEnumChecker(LossDirection::BOTH,
+                                          "both",
+                                          LossDirection::UP,
+                                          "up",
+                                          LossDirection::DOWN,
+                                          "down"))
+            .AddAttribute("LossList",
+                          "Numbers of the TCP and UDP packets down that are lost, counted from 0, "
+                          "such as \"3,17,40\".",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8NetworkLink::m_lossList),
+                          MakeStringChecker());
+    return tid;
+}
+
+Net8NetworkLink::Net8NetworkLink()
+    : m_up(CreateObject<Net8PathQueues>()),
+      m_down(CreateObject<Net8PathQueues>()),
+      m_losses(CreateObject<Net8PathLosses>())
+{
+}
+
+Net8NetworkLink::~Net8NetworkLink() = default;
+
+void
+Net8NetworkLink::DoDispose()
+{
+    m_devices = NetDeviceContainer();
+    m_up->Dispose();
+    m_down->Dispose();
+    m_losses->Dispose();
+    Object::DoDispose();
+}
+
+const std::string&
+Net8NetworkLink::GetName() const
+{
+    return m_name;
+}
+
+std::pair<std::string, std::string>
+Net8NetworkLink::GetEnds() const
+{
+    const auto comma = m_between.find(',');
+    if (comma == std::string::npos || m_between.find(',', comma + 1) != std::string::npos)
+    {
+        throw std::invalid_argument("Link '" + m_name + "' is between '" + m_between +
+                                    "'; name two sites or routers.");
+    }
+    return {m_between.substr(0, comma), m_between.substr(comma + 1)};
+}
+
+uint32_t
+Net8NetworkLink::GetMtu() const
+{
+    return m_mtu;
+}
+
+Time
+Net8NetworkLink::GetDelay(bool up) const
+{
+    return up && !m_delayUp.IsStrictlyNegative() ? m_delayUp : m_delay;
+}
+
+DataRate
+Net8NetworkLink::GetRate(bool up) const
+{
+    return up && m_rateUp.GetBitRate() > 0 ? m_rateUp : m_rate;
+}
+
+const Ptr<Net8PathQueues>&
+Net8NetworkLink::GetQueues(bool up) const
+{
+    return up ? m_up : m_down;
+}
+
+void
+Net8NetworkLink::SetQueue(bool up, QueueSize queue)
+{
+    const auto& queues = GetQueues(up);
+    queues->SetAttribute("QueueSize", QueueSizeValue(queue));
+    queues->SetAttribute("QueueDisc", EnumValue(m_discipline));
+    queues->Check(m_mtu);
+}
+
+void
+Net8NetworkLink::Check()
+{
+    if (m_rate.GetBitRate() == 0)
+    {
+        throw std::invalid_argument("Link '" + m_name + "' has a Rate of 0; use more.");
+    }
+    SetQueue(false, m_queueSize);
+    SetQueue(true, m_queueSizeUp.GetValue() > 0 ? m_queueSizeUp : m_queueSize);
+    PathDirection direction = PathDirection::BOTH;
+    if (m_lossDirection != LossDirection::BOTH)
+    {
+        direction = m_lossDirection == LossDirection::UP ? PathDirection::TO_SERVER
+                                                         : PathDirection::TO_CLIENT;
+    }
+    m_losses->SetAttribute("LossRate", DoubleValue(m_lossRate));
+    m_losses->SetAttribute("LossDirection", EnumValue(direction));
+    m_losses->SetAttribute("LossList", StringValue(m_lossList));
+    m_losses->Check();
+}
+
+Ptr<NetDevice>
+Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
+{
+    const auto& queues = GetQueues(up);
+    auto device = CreateObject<PointToPointNetDevice>();
+    device->SetAttribute("DataRate", DataRateValue(GetRate(up)));
+    device->SetAddress(Mac48Address::Allocate());
+    auto queue = CreateObject<DropTailQueue<Packet>>();
+    queue->SetMaxSize(QueueSize(queues->GetDeviceSize()));
+    device->SetQueue(queue);
+    device->SetMtu(static_cast<uint16_t>(m_mtu));
+    node->AddDevice(device);
+    if (queues->HasDiscipline())
+    {
+        auto interface = CreateObject<NetDeviceQueueInterface>();
+        interface->GetTxQueue(0)->ConnectQueueTraces(Ptr<Queue<Packet>>(queue));
+        device->AggregateObject(interface);
+    }
+    return device;
+}
+
+NetDeviceContainer
+Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
+{
+    Check();
+    auto channel = CreateObject<Net8LinkChannel>();
+    channel->SetDelays(GetDelay(true), GetDelay(false));
+    for (const bool up : {true, false})
+    {
+        auto device = MakeDevice(up ? first : second, up);
+        DynamicCast<PointToPointNetDevice>(device)->Attach(channel);
+        m_devices.Add(device);
+        GetQueues(up)->CountDrops(device, up ? PathDirection::TO_SERVER : PathDirection::TO_CLIENT);
+    }
+    using Header = Net8LossModel::LinkHeader;
+    m_losses->Install(PathDirection::TO_SERVER, m_devices.Get(1), Header::PPP, false);
+    m_losses->Install(PathDirection::TO_CLIENT, m_devices.Get(0), Header::PPP, false);
+    return m_devices;
+}
+
+void
+Net8NetworkLink::InstallDisciplines()
+{
+    m_up->InstallDiscipline(m_devices.Get(0),
+                            PathDirection::TO_SERVER,
+                            GetRate(true),
+                            GetDelay(true));
+    m_down->InstallDiscipline(m_devices.Get(1),
+                              PathDirection::TO_CLIENT,
+                              GetRate(false),
+                              GetDelay(false));
+}
+
+const NetDeviceContainer&
+Net8NetworkLink::GetDevices() const
+{
+    return m_devices;
+}
+
+PathDrops
+Net8NetworkLink::GetDrops() const
+{
+    PathDrops drops;
+    m_up->AddDrops(drops);
+    m_down->AddDrops(drops);
+    m_losses->AddDrops(drops);
+    return drops;
+}
+
+void
+Net8NetworkLink::AddCounters(std::map<std::string, uint64_t>& out) const
+{
+    const auto drops = GetDrops();
+    const std::map<std::string, uint64_t> counts{{"queue_drops_up_on_", drops.queueToServer},
+                                                 {"queue_drops_down_on_", drops.queueToClient},
+                                                 {"loss_drops_up_on_", drops.lossToServer},
+                                                 {"loss_drops_down_on_", drops.lossToClient}};
+    for (const auto& [name, count] : counts)
+    {
+        if (count > 0)
+        {
+            out[name + m_name] += count;
+        }
+    }
+}
+
+int64_t
+Net8NetworkLink::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    next += m_losses->AssignStreams(next);
+    next += m_up->AssignStreams(next);
+    next += m_down->AssignStreams(next);
+    return next - stream;
+}
+
+} // namespace ns3::net8

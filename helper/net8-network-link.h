@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_NETWORK_LINK_H
+#define NET8_NETWORK_LINK_H
+
+#include "net8-path-losses.h"
+#include "net8-path-queues.h"
+
+#include "ns3/data-rate.h"
+#include "ns3/net-device-container.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/queue-size.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One link of a network: what a plan says of it, its devices, and what it drops.
+ *
+ * A point-to-point link between two routers, those of sites among them. Up is from the first name
+ * of Between to the second one, down is back, towards the clients. Each way has a rate, a delay and
+ * a queue of its own; packets are lost at the far end of each way, TCP and UDP alone (see
+ * Net8LossModel).
+ */
+class Net8NetworkLink : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8NetworkLink();
+    ~Net8NetworkLink() override;
+
+    /**
+     * @return its name
+     */
+    const std::string& GetName() const;
+
+    /**
+     * @return names of the sites or routers at its first and its second end
+     * @throw std::invalid_argument with one sentence unless they are two
+     */
+    std::pair<std::string, std::string> GetEnds() const;
+
+    /**
+     * @return largest IP packet, bytes
+     */
+    uint32_t GetMtu() const;
+
+    /**
+     * @param up whether up or down
+     * @return propagation delay that way
+     */
+    Time GetDelay(bool up) const;
+
+    /**
+     * @param up whether up or down
+     * @return rate that way
+     */
+    DataRate GetRate(bool up) const;
+
+    /**
+     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     */
+    void Check();
+
+    /**
+     * Lay it, without addresses. May be called once.
+     *
+     * @param first router at its first end
+     * @param second router at its second end
+     * @return the devices on both
+     */
+    NetDeviceContainer Lay(const Ptr<Node>& first, const Ptr<Node>& second);
+
+    /**
+     * Put the queue disciplines on its devices, when they have addresses.
+     */
+    void InstallDisciplines();
+
+    /**
+     * @return the devices at both ends
+     */
+    const NetDeviceContainer& GetDevices() const;
+
+    /**
+     * @return packets lost so far, up being to the server
+     */
+    PathDrops GetDrops() const;
+
+    /**
+     * @param out where its counters go, the ones that are not 0
+     */
+    void AddCounters(std::map<std::string, uint64_t>& out) const;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// Direction in which packets are lost at random.
+    enum class LossDirection : uint8_t
+    {
+        BOTH, ///< Both (`both`).
+        UP,   ///< From the first end to the second one (`up`).
+        DOWN, ///< Back (`down`).
+    };
+
+    /**
+     * @param up whether up or down
+     * @param queue its size
+     */
+    void SetQueue(bool up, QueueSize queue);
+
+    /**
+     * @param node a router
+     * @param up whether it is at the first end, from which packets go up
+     * @return a device on it
+     */
+    Ptr<NetDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
+
+    /**
+     * @param up whether up or down
+     * @return queues that way
+     */
+    const Ptr<Net8PathQueues>& GetQueues(bool up) const;
+
+    // ATTRIBUTES
+    std::string m_name;                                 ///< Its name.
+    std::string m_between;                              ///< Names at its ends.
+    DataRate m_rate;                                    ///< Rate, down and up.
+    DataRate m_rateUp;                                  ///< Rate up; 0: as Rate.
+    Time m_delay;                                       ///< Delay, down and up.
+    Time m_delayUp;                                     ///< Delay up; negative: as Delay.
+    uint32_t m_mtu{1500};                               ///< Largest IP packet, bytes.
+    QueueSize m_queueSize;                              ///< Room in the queues.
+    QueueSize m_queueSizeUp;                            ///< Room up; 0: as QueueSize.
+    Net8PathQueues::Discipline m_discipline{};          ///< Queue discipline.
+    double m_lossRate{0};                               ///< Probability of loss.
+    LossDirection m_lossDirection{LossDirection::BOTH}; ///< Where it counts.
+    std::string m_lossList;                             ///< Packets lost down.
+
+    // STATE
+    Ptr<Net8PathQueues> m_up;     ///< Queue at the first end.
+    Ptr<Net8PathQueues> m_down;   ///< Queue at the second end.
+    Ptr<Net8PathLosses> m_losses; ///< Packets that are lost.
+    NetDeviceContainer m_devices; ///< Devices at both ends.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_NETWORK_LINK_H */

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-network-plan.h"
+
+#include "net8-network-route.h"
+#include "net8-network-router.h"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param time a time
+ * @return the same, for rooms without ns-3
+ */
+std::chrono::nanoseconds
+ToChrono(Time time)
+{
+    return std::chrono::nanoseconds(time.GetNanoSeconds());
+}
+
+} // namespace
+
+Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
+{
+    for (const auto& attributes : GetList(lists, "site"))
+    {
+        auto site = CreateObject<Net8NetworkSite>();
+        SetAttributes(site->GetParts(), attributes);
+        site->Check();
+        AddName(site->GetName(), static_cast<Vertex>(m_sites.size()));
+        m_sites.push_back(site);
+    }
+    auto next = static_cast<Vertex>(m_sites.size());
+    for (const auto& attributes : GetList(lists, "router"))
+    {
+        auto router = CreateObject<Net8NetworkRouter>();
+        SetAttributes(router, attributes);
+        AddName(router->GetName(), next++);
+    }
+    m_routes = std::make_unique<Net8RouteGraph>(next);
+    ReadLinks(GetList(lists, "link"));
+    ReadRoutes(GetList(lists, "route"));
+    for (Vertex site = 0; site < m_sites.size(); ++site)
+    {
+        m_routes->FindRoutes(site);
+    }
+}
+
+Net8NetworkPlan::~Net8NetworkPlan()
+{
+    for (const auto& site : m_sites)
+    {
+        site->Dispose();
+    }
+    for (const auto& link : m_links)
+    {
+        link->Dispose();
+    }
+}
+
+const std::vector<AttributeMap>&
+Net8NetworkPlan::GetList(const Lists& lists, const std::string& name)
+{
+    static const std::vector<AttributeMap> NONE;
+    const auto found = lists.find(name);
+    return found == lists.end() ? NONE : found->second;
+}
+
+void
+Net8NetworkPlan::AddName(const std::string& name, Vertex vertex)
+{
+    if (name.empty() || !m_vertices.emplace(name, vertex).second)
+    {
+        throw std::invalid_argument("There are two sites or routers named '" + name +
+                                    "', or one without a name; give each one of its own.");
+    }
+}
+
+Net8NetworkPlan::Vertex
+Net8NetworkPlan::FindVertex(const std::string& name, const std::string& who) const
+{
+    const auto found = m_vertices.find(name);
+    if (found == m_vertices.end())
+    {
+        throw std::invalid_argument(who + " names '" + name + "', which is no site or router.");
+    }
+    return found->second;
+}
+
+void
+Net8NetworkPlan::ReadLinks(const std::vector<AttributeMap>& tables)
+{
+    for (const auto& attributes : tables)
+    {
+        auto link = CreateObject<Net8NetworkLink>();
+        SetAttributes(link, attributes);
+        link->Check();
+        const auto [first, second] = link->GetEnds();
+        const auto who = "Link '" + link->GetName() + "'";
+        const auto number = m_routes->AddLink(FindVertex(first, who),
+                                              FindVertex(second, who),
+                                              ToChrono(link->GetDelay(true)),
+                                              ToChrono(link->GetDelay(false)));
+        if (first == second)
+        {
+            throw std::invalid_argument(who + " leads from '" + first + "' to itself.");
+        }
+        if (!m_linkNumbers.emplace(link->GetName(), number).second)
+        {
+            throw std::invalid_argument("There are two links named '" + link->GetName() +
+                                        "'; give each a name of its own.");
+        }
+        m_links.push_back(link);
+    }
+}
+
+void
+Net8NetworkPlan::ReadRoutes(const std::vector<AttributeMap>& tables)
+{
+    for (const auto& attributes : tables)
+    {
+        auto route = CreateObject<Net8NetworkRoute>();
+        SetAttributes(route, attributes);
+        const auto at = FindVertex(route->GetAt(), "A route");
+        const auto target = FindSite(route->GetTarget());
+        const auto link = m_linkNumbers.find(route->GetLink());
+        if (link == m_linkNumbers.end() ||
+            (GetEnd(link->second, false) != at && GetEnd(link->second, true) != at))
+        {
+            throw std::invalid_argument("A route at '" + route->GetAt() + "' takes the link '" +
+                                        route->GetLink() + "', which does not end there.");
+        }
+        m_routes->SetNext(at, target, link->second);
+    }
+}
+
+const std::vector<Ptr<Net8NetworkSite>>&
+Net8NetworkPlan::GetSites() const
+{
+    return m_sites;
+}
+
+const std::vector<Ptr<Net8NetworkLink>>&
+Net8NetworkPlan::GetLinks() const
+{
+    return m_links;
+}
+
+uint32_t
+Net8NetworkPlan::GetNVertices() const
+{
+    return static_cast<uint32_t>(m_vertices.size());
+}
+
+Net8NetworkPlan::Vertex
+Net8NetworkPlan::FindSite(const std::string& name) const
+{
+    if (name.empty() && m_sites.size() == 1)
+    {
+        return 0;
+    }
+    const auto found = m_vertices.find(name);
+    if (found == m_vertices.end() || found->second >= m_sites.size())
+    {
+        throw std::invalid_argument(
+            name.empty() ? "A network of several sites needs to know the site of each host."
+                         : "There is no site '" + name + "' in the network.");
+    }
+    return found->second;
+}
+
+std::optional<uint32_t>
+Net8NetworkPlan::FindLink(const std::string& name) const
+{
+    if (name.empty() && m_links.size() == 1)
+    {
+        return 0;
+    }
+    const auto found = m_linkNumbers.find(name);
+    return found == m_linkNumbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+Net8NetworkPlan::Vertex
+Net8NetworkPlan::GetEnd(uint32_t link, bool second) const
+{
+    return m_routes->GetEnd({.link = link, .up = second});
+}
+
+const Net8RouteGraph&
+Net8NetworkPlan::GetRoutes() const
+{
+    return *m_routes;
+}
+
+std::vector<Net8RouteGraph::Step>
+Net8NetworkPlan::GetRoute(Vertex from, Vertex to) const
+{
+    auto route = m_routes->GetRoute(from, to);
+    if (!route)
+    {
+        throw std::invalid_argument("There is no route from the site '" +
+                                    m_sites.at(from)->GetName() + "' to the site '" +
+                                    m_sites.at(to)->GetName() + "'.");
+    }
+    return *route;
+}
+
+Time
+Net8NetworkPlan::GetDelay(Vertex from, Vertex to) const
+{
+    Time delay = m_sites.at(from)->GetCrossing();
+    if (from != to)
+    {
+        delay += m_sites.at(to)->GetCrossing();
+    }
+    for (const auto& step : GetRoute(from, to))
+    {
+        delay += m_links.at(step.link)->GetDelay(step.up);
+    }
+    return delay;
+}
+
+} // namespace ns3::net8

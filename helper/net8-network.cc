@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-network.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8Network);
+
+namespace
+{
+
+/// Number of a site's router in its subnet.
+constexpr uint32_t GATEWAY = 1;
+/// Hosts that are placed when the client hosts are there: servers and background traffic.
+constexpr uint32_t FURTHER_HOSTS = 400;
+
+} // namespace
+
+TypeId
+Net8Network::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8Network")
+                            .SetParent<Net8Topology>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8Network>();
+    return tid;
+}
+
+Net8Network::Net8Network()
+    : m_stacks(CreateObject<Net8PathStacks>())
+{
+}
+
+Net8Network::~Net8Network() = default;
+
+void
+Net8Network::DoDispose()
+{
+    m_capture.End();
+    m_clients = NodeContainer();
+    m_servers = NodeContainer();
+    m_routers.clear();
+    m_places.clear();
+    m_stacks->Dispose();
+    m_plan.reset();
+    Net8Topology::DoDispose();
+}
+
+void
+Net8Network::Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path)
+{
+    AttributeMap taken;
+    const auto type = Net8PathStacks::GetTypeId();
+    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    {
+        if (const auto found = path.find(type.GetAttribute(i).name); found != path.end())
+        {
+            taken.insert(*found);
+        }
+    }
+    SetAttributes(m_stacks, taken);
+    m_plan = std::make_unique<Net8NetworkPlan>(lists);
+}
+
+// Building
+
+void
+Net8Network::Build(const std::vector<std::string>& sites)
+{
+    m_stacks->Check(GetMtu());
+    std::vector<Vertex> numbers;
+    for (const auto& site : sites)
+    {
+        numbers.push_back(m_plan->FindSite(site));
+    }
+    BuildSites(numbers);
+    BuildRouters();
+    for (const auto site : numbers)
+    {
+        auto host = MakeHost(site, m_stacks->GetClients(), Direction::TO_SERVER);
+        m_plan->GetSites()[site]->ApplyRadio(Net8PathAddressing::GetHostDevice(host));
+        m_clients.Add(host);
+        TellHost();
+    }
+    BuildLinks();
+    WriteRoutes();
+}
+
+void
+Net8Network::BuildSites(const std::vector<Vertex>& sites)
+{
+    std::vector<uint32_t> hosts(m_plan->GetSites().size());
+    for (const auto site : sites)
+    {
+        ++hosts[site];
+    }
+    for (Vertex site = 0; site < hosts.size(); ++site)
+    {
+        Place place{.lan = m_plan->GetSites()[site]->Make(), .clients = hosts[site] > 0};
+        place.subnet = m_addresses.TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
+        place.next = Net8NetworkAddresses::FIRST_HOST;
+        m_places.push_back(std::move(place));
+    }
+}
+
+void
+Net8Network::BuildRouters()
+{
+    m_routers.resize(m_plan->GetNVertices());
+    for (uint32_t link = 0; link < m_plan->GetLinks().size(); ++link)
+    {
+        for (const bool second : {false, true})
+        {
+            auto& router = m_routers[m_plan->GetEnd(link, second)];
+            if (!router)
+            {
+                router = CreateObject<Node>();
+                m_stacks->Install(router, m_stacks->GetNetwork());
+            }
+        }
+    }
+    for (Vertex site = 0; site < m_places.size(); ++site)
+    {
+        auto& place = m_places[site];
+        if (m_routers[site])
+        {
+            const auto direction = place.clients ? Direction::TO_CLIENT : Direction::TO_SERVER;
+            place.gateway =
+                place.lan->Attach(m_routers[site], direction, Net8PathQueues::PORT_QUEUE);
+            Net8PathAddressing::Assign(place.gateway, place.subnet, GATEWAY);
+        }
+    }
+}
+
+void
+Net8Network::BuildLinks()
+{
+    for (uint32_t number = 0; number < m_plan->GetLinks().size(); ++number)
+    {
+        const auto& link = m_plan->GetLinks()[number];
+        const auto devices = link->Lay(m_routers[m_plan->GetEnd(number, false)],
+                                       m_routers[m_plan->GetEnd(number, true)]);
+        const auto subnet = m_addresses.TakeLink();
+        Net8PathAddressing::Assign(devices.Get(0), subnet, 1);
+        Net8PathAddressing::Assign(devices.Get(1), subnet, 2);
+        link->InstallDisciplines();
+    }
+}
+
+void
+Net8Network::WriteRoutes()
+{
+    for (Vertex at = 0; at < m_routers.size(); ++at)
+    {
+        for (Vertex site = 0; site < m_places.size(); ++site)
+        {
+            if (const auto step = m_plan->GetRoutes().GetNext(at, site))
+            {
+                const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
+                Net8PathAddressing::RouteTo(m_places[site].subnet,
+                                            devices.Get(step->up ? 0 : 1),
+                                            devices.Get(step->up ? 1 : 0));
+            }
+        }
+    }
+}
+
+Ptr<Node>
+Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
+{
+    auto& place = m_places.at(site);
+    if (place.next >= place.size - 1)
+    {
+        throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
+                                    "' has no address left for one more host.");
+    }
+    auto host = CreateObject<Node>();
+    m_stacks->Install(host, ip);
+    auto device = place.lan->Attach(host, direction, Net8PathQueues::HOST_QUEUE);
+    Net8PathAddressing::Assign(device, place.subnet, place.next);
+    place.next = Net8NetworkAddresses::GetNext(place.next);
+    if (place.gateway)
+    {
+        Net8PathAddressing::RouteDefault(device, place.gateway);
+    }
+    return host;
+}
+
+void
+Net8Network::CheckRoutes(Vertex from, Vertex to) const
+{
+    m_plan->GetRoute(from, to);
+    m_plan->GetRoute(to, from);
+}
+
+// Further hosts
+
+Ptr<Node>
+Net8Network::PlaceServer(const std::string& site, Time delay)
+{
+    if (!delay.IsZero())
+    {
+        throw std::invalid_argument("In a network of sites the delay of an instance is that of its "
+                                    "links; leave its own out.");
+    }
+    const auto number = m_plan->FindSite(site);
+    for (Vertex other = 0; other < m_places.size(); ++other)
+    {
+        if (m_places[other].clients || m_places[other].servers)
+        {
+            CheckRoutes(other, number);
+        }
+    }
+    m_places[number].servers = true;
+    auto host = MakeHost(number, m_stacks->GetServers(), Direction::TO_CLIENT);
+    m_servers.Add(host);
+    return host;
+}
+
+Net8Network::Traffic
+Net8Network::PlaceTraffic(const std::string& near, const std::string& far)
+{
+    const auto client = m_plan->FindSite(near);
+    const auto server = m_plan->FindSite(far);
+    CheckRoutes(client, server);
+    const auto ip = m_stacks->GetNetwork();
+    auto host = MakeHost(client, ip, Direction::TO_SERVER);
+    return {.near = host, .far = MakeHost(server, ip, Direction::TO_CLIENT)};
+}
+
+// What was built
+
+Ptr<Node>
+Net8Network::GetClient(uint32_t i) const
+{
+    return m_clients.Get(i);
+}
+
+uint32_t
+Net8Network::GetNClients() const
+{
+    return m_clients.GetN();
+}
+
+Ptr<Node>
+Net8Network::GetServer() const
+{
+    return m_servers.GetN() > 0 ? m_servers.Get(0) : nullptr;
+}
+
+uint32_t
+Net8Network::GetMtu() const
+{
+    uint32_t least = UINT16_MAX;
+    for (const auto& site : m_plan->GetSites())
+    {
+        least = std::min(least, site->GetMtu());
+    }
+    for (const auto& link : m_plan->GetLinks())
+    {
+        least = std::min(least, link->GetMtu());
+    }
+    return least;
+}
+
+bool
+Net8Network::IsIpv6() const
+{
+    return m_stacks->GetNetwork() == IpVersion::V6;
+}
+
+Time
+Net8Network::GetPropagationDelay() const
+{
+    Time longest;
+    for (Vertex from = 0; from < m_places.size(); ++from)
+    {
+        for (Vertex to = 0; to < m_places.size() && m_places[from].clients; ++to)
+        {
+            if (m_places[to].servers)
+            {
+                longest =
+                    std::max({longest, m_plan->GetDelay(from, to), m_plan->GetDelay(to, from)});
+            }
+        }
+    }
+    return longest;
+}
+
+Net8Network::Drops
+Net8Network::GetDrops() const
+{
+    Drops drops;
+    for (const auto& site : m_plan->GetSites())
+    {
+        site->AddDrops(drops);
+    }
+    for (const auto& link : m_plan->GetLinks())
+    {
+        const auto more = link->GetDrops();
+        drops.queueToClient += more.queueToClient;
+        drops.queueToServer += more.queueToServer;
+        drops.lossToClient += more.lossToClient;
+        drops.lossToServer += more.lossToServer;
+    }
+    return drops;
+}
+
+void
+Net8Network::AddCounters(std::map<std::string, uint64_t>& out) const
+{
+    for (const auto& link : m_plan->GetLinks())
+    {
+        link->AddCounters(out);
+    }
+}
+
+// While it runs
+
+void
+Net8Network::SetHostUp(Ptr<Node> host, bool up)
+{
+    m_cuts.SetHostUp(host, up);
+}
+
+bool
+Net8Network::HasLink(const std::string& name) const
+{
+    return m_plan->FindLink(name).has_value();
+}
+
+void
+Net8Network::SetLinkUp(const std::string& name, bool up)
+{
+    const auto link = m_plan->FindLink(name);
+    m_cuts.SetLinksUp(m_plan->GetLinks().at(link.value())->GetDevices(), up);
+}
+
+uint64_t
+Net8Network::GetCutFrames() const
+{
+    return m_cuts.GetFrames();
+}
+
+void
+Net8Network::EnablePcap(const std::string& prefix)
+{
+    m_capture.Begin();
+    m_capture.Write(NodeContainer(GetServer()), prefix + "-server.pcap");
+    m_capture.Write(m_clients, prefix + "-client.pcap");
+}
+
+int64_t
+Net8Network::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& link : m_plan->GetLinks())
+    {
+        next += link->AssignStreams(next);
+    }
+    for (Vertex site = 0; site < m_places.size(); ++site)
+    {
+        next += m_places[site].lan->AssignStreams(next);
+        next += m_plan->GetSites()[site]->AssignStreams(next);
+    }
+    next += m_stacks->AssignStreams(next);
+    return next - stream;
+}
+
+} // namespace ns3::net8
