@@ -18,12 +18,13 @@ from rich.console import Console
 
 from net8.base import terminal
 from net8.base.errors import CaptureError, Net8Error, PlanError, ToolError
-from net8.base.extension import need_core
+from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
 from net8.campaign.report import find_results
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
+from net8.cli.key_views import show_key, show_keys
 from net8.cli.profile_files import write_profile
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
@@ -46,7 +47,6 @@ from net8.task.slurm import recipe
 __all__ = ["app", "main"]
 
 app = typer.Typer(
-    help="Simulate Oracle Net (Net8, TNS) over Ethernet and WAN paths.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -114,10 +114,46 @@ def _value(text: str) -> object:
         return text
 
 
+def _print_version(wanted: bool) -> None:
+    """Print versions and end, if that is wanted."""
+    if wanted:
+        made = build()
+        print(f"net8 {__version__}, model {model_version()}, ns-3 {made.ns3 or 'not compiled'}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show versions and exit."),
+    ] = False,
+) -> None:
+    """Simulate Oracle Net (Net8, TNS) over Ethernet and WAN paths."""
+
+
 @app.command("schema")
 def print_schema() -> None:
     """Print the JSON Schema of plan files, by which editors complete and check them."""
     sys.stdout.write(json.dumps(json_schema(), indent=2) + "\n")
+
+
+@app.command("keys")
+def list_keys(
+    word: Annotated[
+        str, typer.Argument(metavar="WORD", help="Such as loss, or rtt.", show_default="all")
+    ] = "",
+) -> None:
+    """List the keys of plans that have to do with a word: name, default and meaning."""
+    show_keys(_console(), word)
+
+
+@app.command()
+def explain(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A key, such as client.array_size.")],
+) -> None:
+    """Say what a key of plans means, how its value is written, its range, its default and where that is from."""
+    show_key(_console(), key)
 
 
 @app.command("list")

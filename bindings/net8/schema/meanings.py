@@ -10,7 +10,7 @@ from typing import Final
 
 from net8.schema.key import DRIVERS, also_called
 
-__all__ = ["by_meaning"]
+__all__ = ["by_meaning", "words_for"]
 
 _WORDS: Final[Mapping[str, str]] = {
     # CLIENTS. fetch_size is JDBC's word, fetchArraySize node's, arraysize that of Python's DB API and of SQL*Plus.
@@ -90,6 +90,15 @@ def _targets() -> Mapping[str, tuple[str, ...]]:
         for word in words.split():
             found[_bare(word)] = (*found.get(_bare(word), ()), target)
     return found
+
+
+def words_for(name: str) -> tuple[str, ...]:
+    """Return what people also call a key.
+
+    @param name: dotted name of the key
+    @return: other words; a key of the server's TCP has those of the client's
+    """
+    return tuple(_WORDS.get(name, _WORDS.get(name.replace("server.tcp.", "client.tcp."), "")).split())
 
 
 def _drivers(word: str) -> tuple[str, ...]:
