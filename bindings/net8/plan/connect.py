@@ -61,7 +61,7 @@ def check_descriptors(plan: Plan) -> tuple[str, ...]:
     @param plan: the plan, before its [files] are read
     @return: what is in them and changes nothing; PlanError for one without an address that TCP leads to
     """
-    texts = [("client", plan["client.descriptor"])]
+    texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
     names: list[str] = []
     for section, text in texts:

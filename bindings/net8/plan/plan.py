@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast, overload
 
 from net8.base.errors import PlanError
 from net8.base.reading import PLAN_LIMIT, read_text
@@ -26,6 +26,9 @@ from net8.schema.metrics import find_metric
 from net8.schema.quantities import check_quantity
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS, keys_of
 from net8.schema.values import canonical, is_file_name, meant, show
+
+if TYPE_CHECKING:
+    from net8.schema import typed
 
 __all__ = ["Plan", "Point", "load"]
 
@@ -51,7 +54,13 @@ class Plan:
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
 
     @classmethod
-    def of(cls, document: Mapping[str, object], *, name: str = "plan", folder: Path | None = None) -> Plan:
+    def of(
+        cls,
+        document: typed.Document | Mapping[str, object],
+        *,
+        name: str = "plan",
+        folder: Path | None = None,
+    ) -> Plan:
         """Make a plan from nested tables with the names of a plan file.
 
         @param document: such as {"path": {"kind": "lan"}, "client": {"sdu": 8192}}
@@ -103,6 +112,22 @@ class Plan:
         """
         return replace(self, lists=MappingProxyType({**self.lists, section: tuple(tables)}))
 
+    @overload
+    def __getitem__(self, path: typed.BoolKey) -> bool: ...
+    @overload
+    def __getitem__(self, path: typed.OptionalBoolKey) -> bool | None: ...
+    @overload
+    def __getitem__(self, path: typed.IntKey) -> int: ...
+    @overload
+    def __getitem__(self, path: typed.OptionalIntKey) -> int | None: ...
+    @overload
+    def __getitem__(self, path: typed.FloatKey) -> float: ...
+    @overload
+    def __getitem__(self, path: typed.StrKey) -> str: ...
+    @overload
+    def __getitem__(self, path: typed.OptionalStrKey) -> str | None: ...
+    @overload
+    def __getitem__(self, path: str) -> object: ...
     def __getitem__(self, path: str) -> object:
         """Return the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
         if parts := split(path):

@@ -191,7 +191,7 @@ def _file_of(plan: Plan) -> str:
 
 def _check_end_points(plan: Plan) -> None:
     """Refuse two end points on one port, and limits that the extension cannot read."""
-    taken = [plan["listener.port"]]
+    taken: list[object] = [plan["listener.port"]]
     for number, table in enumerate(plan.end_points, 1):
         port = table.get("port", KEYS["end_point.port"].default)
         if port in taken:

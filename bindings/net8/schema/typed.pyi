@@ -1,0 +1,555 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Types of plan keys, made by net8.schema.stubs: names of keys by the type of their values, and tables of a plan."""
+
+# fmt: off
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+BoolKey = Literal[
+    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password",
+    "client.disable_oob_auto", "listener.valid_node_checking", "server.verifier11g", "server.native_services",
+    "server.disable_oob_auto", "query.elimination", "query.long_column", "run.pcap"
+]
+
+OptionalBoolKey = Literal[
+    "client.look_ahead", "client.tcp.sack", "client.tcp.timestamps", "client.tcp.window_scaling",
+    "client.tcp.no_delay", "server.resend", "server.ns_probes", "server.tcp.sack", "server.tcp.timestamps",
+    "server.tcp.window_scaling", "server.tcp.no_delay"
+]
+
+IntKey = Literal[
+    "path.hops", "path.mtu", "path.radio_attempts", "client.prefetch_memory", "client.grown_array_size",
+    "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
+    "client.lob_amount", "client.commits", "listener.port", "listener.queue_size", "listener.connection_rate",
+    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes",
+    "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
+    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
+    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
+    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
+    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max",
+    "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length",
+    "query.lob_locator", "query.fail_every", "run.seed", "run.runs"
+]
+
+OptionalIntKey = Literal[
+    "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.hosts",
+    "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer",
+    "client.tcp.receive_buffer", "client.tcp.delayed_ack_count", "client.tcp.syn_retries",
+    "client.tcp.keep_alive_count", "server.sdu", "server.tdu", "server.tcp.segment_size",
+    "server.tcp.initial_window", "server.tcp.send_buffer", "server.tcp.receive_buffer",
+    "server.tcp.delayed_ack_count", "server.tcp.syn_retries", "server.tcp.keep_alive_count",
+    "query.defined_length", "query.request_length", "query.error_overhead", "query.row_overhead",
+    "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
+    "run.max_memory"
+]
+
+FloatKey = Literal[
+    "path.loss_rate", "path.radio_frame_loss", "server.goodness", "server.goodness_delta",
+    "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
+]
+
+StrKey = Literal[
+    "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
+    "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
+    "path.tcp_demux", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
+    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
+    "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
+    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server",
+    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
+    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
+    "client.connect_data", "client.authentication_services", "client.tcp.profile", "listener.overflow",
+    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack",
+    "server.platform", "server.character_set", "server.version_text", "server.handlers",
+    "server.registration", "server.registration_interval", "server.state", "server.inbound_connect_timeout",
+    "server.expire_time", "server.send_timeout", "server.recv_timeout", "server.remote_listener",
+    "server.balance_goal", "server.tcp.profile", "server.shared.growth_interval", "server.shared.spawn_time",
+    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time",
+    "server.prespawn.timeout", "server.prespawn.spawn_time", "host.cpu.quantum",
+    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
+    "files.listener_name", "run.stop_time", "run.mpi"
+]
+
+OptionalStrKey = Literal[
+    "path.client_ip", "path.server_ip", "client.release", "client.tdu_rule", "client.fetch_habit",
+    "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay",
+    "client.service_name", "client.tcp.congestion_control", "client.tcp.delayed_ack_time",
+    "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "listener.invited_nodes", "listener.excluded_nodes",
+    "listener.default_service", "server.tdu_rule", "server.service_name", "server.instance_name",
+    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
+    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect",
+    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+]
+
+class ClientTcp(TypedDict, total=False):
+    profile: Literal["linux", "solaris-2.5", "windows-nt4", "ns3"]
+    segment_size: int | str
+    initial_window: int
+    send_buffer: int | str
+    receive_buffer: int | str
+    congestion_control: Literal[
+        "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
+        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno",
+        "TcpWestwoodPlus", "TcpYeah"
+    ]
+    sack: bool
+    timestamps: bool
+    window_scaling: bool
+    no_delay: bool
+    delayed_ack_time: str
+    delayed_ack_count: int
+    min_rto: str
+    initial_rto: str
+    syn_retries: int
+    keep_alive_time: str
+    keep_alive_interval: str
+    keep_alive_count: int
+
+class ServerTcp(TypedDict, total=False):
+    profile: Literal["linux", "solaris-2.5", "windows-nt4", "ns3"]
+    segment_size: int | str
+    initial_window: int
+    send_buffer: int | str
+    receive_buffer: int | str
+    congestion_control: Literal[
+        "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
+        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno",
+        "TcpWestwoodPlus", "TcpYeah"
+    ]
+    sack: bool
+    timestamps: bool
+    window_scaling: bool
+    no_delay: bool
+    delayed_ack_time: str
+    delayed_ack_count: int
+    min_rto: str
+    initial_rto: str
+    syn_retries: int
+    keep_alive_time: str
+    keep_alive_interval: str
+    keep_alive_count: int
+
+class ServerShared(TypedDict, total=False):
+    shared_servers: int
+    max_shared_servers: int
+    growth_interval: str
+    spawn_time: str
+
+class ServerDispatcher(TypedDict, total=False):
+    connections: int
+    read_time: str
+    write_time: str
+
+class ServerPool(TypedDict, total=False):
+    min_size: int
+    max_size: int
+    incr_size: int
+    inactivity_timeout: str
+    max_think_time: str
+    max_use_session: int
+    max_lifetime_session: str
+    authentication_share: float
+    queue_limit: int
+    spawn_time: str
+
+class ServerBroker(TypedDict, total=False):
+    connections: int
+    connection_memory: int | str
+    accept_time: str
+    lend_time: str
+    session_time: str
+
+class ServerPrespawn(TypedDict, total=False):
+    pool_size: int
+    prespawn_max: int
+    timeout: str
+    spawn_time: str
+
+class HostCpu(TypedDict, total=False):
+    cores: int
+    speed: float
+    quantum: str
+    context_switch_cost: str
+    context_switch_growth: float
+
+class HostMemory(TypedDict, total=False):
+    limit: int | str
+
+class Path(TypedDict, total=False):
+    kind: Literal["lan", "segment", "wan"]
+    rate: str
+    delay: str
+    hops: int
+    lan_rate: str
+    lan_delay: str
+    mtu: int | str
+    ip: Literal["v4", "v6", "dual"]
+    client_ip: Literal["v4", "v6", "dual"]
+    server_ip: Literal["v4", "v6", "dual"]
+    loss_rate: float
+    loss_direction: Literal["both", "to_client", "to_server"]
+    loss_list: Sequence[int]
+    host_names: Mapping[str, str | Sequence[str]]
+    last_hop: Literal["ethernet", "radio"]
+    radio_rates: str | Sequence[str]
+    radio_dwell_time: str
+    radio_frame_loss: float
+    radio_attempts: int
+    queue_size: str
+    queue_disc: Literal["none", "pfifo", "red", "codel", "fq_codel"]
+    tcp_demux: Literal["hashed", "stock"]
+
+class CrossTraffic(TypedDict, total=False):
+    kind: Literal["constant", "pareto", "bulk"]
+    rate: str
+    packet_size: int | str
+    direction: Literal["to_client", "to_server"]
+    start: str
+    stop: str
+    mean_on: str
+    mean_off: str
+    shape: float
+    flows: int
+
+class Client(TypedDict, total=False):
+    driver: str
+    release: str | float
+    sdu: int | str
+    tdu: int | str
+    tdu_rule: Literal["min", "ignore"]
+    array_size: int
+    prefetch_rows: int
+    prefetch_memory: int | str
+    fetch_habit: Literal["array", "short_second", "growing", "rounded"]
+    grown_array_size: int
+    look_ahead: bool
+    queries: int
+    think_time: str | Mapping[str, object]
+    call_time: str | Mapping[str, object]
+    row_time: str | Mapping[str, object]
+    count: int
+    hosts: int
+    arrivals: Literal["spaced", "batch", "poisson", "file"]
+    start: str
+    start_spacing: str
+    arrival_rate: str
+    arrival_file: str
+    cycles: int
+    pause: str | Mapping[str, object]
+    behaviour: Literal["normal", "silent", "garbage", "drip"]
+    descriptor: str
+    prefer_ip: Literal["v6", "v4"]
+    transport_connect_timeout: str
+    connect_timeout: str
+    retry_count: int
+    retry_delay: str
+    recv_timeout: str
+    send_timeout: str
+    keep_alive: bool
+    expire_time: str
+    naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
+    naming_entries: int
+    entry_time: str
+    lookup_time: str
+    packet_time: str
+    byte_time: str
+    read_ahead: bool
+    call_timeout: str
+    read_lobs: bool
+    lob_amount: int | str
+    wrong_password: bool
+    service_name: str
+    server: Literal["any", "dedicated", "shared", "pooled"]
+    pool_connection_class: str
+    pool_purity: Literal["any", "self", "new"]
+    platform: Literal["linux", "windows"]
+    user_name: str
+    program: str
+    machine: str
+    terminal: str
+    os_user: str
+    process_id: str
+    connect_data: str
+    commits: int
+    authentication_services: Literal["none", "nts"]
+    disable_oob_auto: bool
+    tcp: ClientTcp
+
+class Group(TypedDict, total=False):
+    name: str
+    driver: str
+    release: str | float
+    sdu: int | str
+    tdu: int | str
+    tdu_rule: Literal["min", "ignore"]
+    array_size: int
+    prefetch_rows: int
+    prefetch_memory: int | str
+    fetch_habit: Literal["array", "short_second", "growing", "rounded"]
+    grown_array_size: int
+    look_ahead: bool
+    queries: int
+    think_time: str | Mapping[str, object]
+    call_time: str | Mapping[str, object]
+    row_time: str | Mapping[str, object]
+    count: int
+    hosts: int
+    arrivals: Literal["spaced", "batch", "poisson", "file"]
+    start: str
+    start_spacing: str
+    arrival_rate: str
+    arrival_file: str
+    cycles: int
+    pause: str | Mapping[str, object]
+    behaviour: Literal["normal", "silent", "garbage", "drip"]
+    descriptor: str
+    prefer_ip: Literal["v6", "v4"]
+    transport_connect_timeout: str
+    connect_timeout: str
+    retry_count: int
+    retry_delay: str
+    recv_timeout: str
+    send_timeout: str
+    keep_alive: bool
+    expire_time: str
+    naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
+    naming_entries: int
+    entry_time: str
+    lookup_time: str
+    packet_time: str
+    byte_time: str
+    read_ahead: bool
+    call_timeout: str
+    read_lobs: bool
+    lob_amount: int | str
+    wrong_password: bool
+    service_name: str
+    server: Literal["any", "dedicated", "shared", "pooled"]
+    pool_connection_class: str
+    pool_purity: Literal["any", "self", "new"]
+    platform: Literal["linux", "windows"]
+    user_name: str
+    program: str
+    machine: str
+    terminal: str
+    os_user: str
+    process_id: str
+    connect_data: str
+    commits: int
+    authentication_services: Literal["none", "nts"]
+    disable_oob_auto: bool
+
+class Listener(TypedDict, total=False):
+    port: int
+    queue_size: int
+    overflow: Literal["drop", "reset"]
+    rate_limit: str
+    ip: Literal["any", "v4_only", "v6_only"]
+    connection_rate: int
+    rate_scope: Literal["total", "each"]
+    rate_release: Literal["window", "spaced"]
+    valid_node_checking: bool
+    invited_nodes: str
+    excluded_nodes: str
+    default_service: str
+    max_all_connections: int
+    inbound_connect_timeout: str
+    scan: int
+    scan_name: str
+    accept_cpu_time: str | Mapping[str, object]
+    parse_cpu_time: str | Mapping[str, object]
+    fork_cpu_time: str | Mapping[str, object]
+
+class EndPoint(TypedDict, total=False):
+    port: int
+    queue_size: int
+    overflow: Literal["drop", "reset"]
+    rate_limit: str
+    ip: Literal["any", "v4_only", "v6_only"]
+
+class Server(TypedDict, total=False):
+    release: str | float
+    sdu: int | str
+    tdu: int | str
+    tdu_rule: Literal["min", "ignore"]
+    service_name: str
+    pack: Literal["byte", "row"]
+    sdu_reserve: int | str
+    platform: Literal["linux", "windows"]
+    character_set: str
+    version_text: str
+    verifier11g: bool
+    native_services: bool
+    disable_oob_auto: bool
+    resend: bool
+    handover_time: str | Mapping[str, object]
+    instance_name: str
+    processes: int
+    sessions: int
+    handlers: str
+    dispatchers: int
+    brokers: int
+    registration: Literal["dynamic", "static"]
+    registration_interval: str
+    state: Literal["ready", "restricted", "blocked"]
+    inbound_connect_timeout: str
+    expire_time: str
+    ns_probes: bool
+    send_timeout: str
+    recv_timeout: str
+    exec_cpu_time: str | Mapping[str, object]
+    logon_cpu_time: str | Mapping[str, object]
+    call_cpu_time: str | Mapping[str, object]
+    process_memory: int | str
+    session_memory: int | str
+    remote_listener: Literal["none", "all"]
+    balance_goal: Literal["long", "short", "load"]
+    goodness: float
+    goodness_delta: float
+    call_time: str | Mapping[str, object]
+    row_time: str | Mapping[str, object]
+    packet_time: str | Mapping[str, object]
+    tcp: ServerTcp
+    shared: ServerShared
+    dispatcher: ServerDispatcher
+    pool: ServerPool
+    broker: ServerBroker
+    prespawn: ServerPrespawn
+
+class Instance(TypedDict, total=False):
+    name: str
+    host: str
+    delay: str
+    release: str | float
+    sdu: int | str
+    tdu: int | str
+    tdu_rule: Literal["min", "ignore"]
+    service_name: str
+    pack: Literal["byte", "row"]
+    sdu_reserve: int | str
+    platform: Literal["linux", "windows"]
+    character_set: str
+    version_text: str
+    verifier11g: bool
+    native_services: bool
+    disable_oob_auto: bool
+    resend: bool
+    handover_time: str | Mapping[str, object]
+    processes: int
+    sessions: int
+    handlers: str
+    dispatchers: int
+    brokers: int
+    registration: Literal["dynamic", "static"]
+    registration_interval: str
+    state: Literal["ready", "restricted", "blocked"]
+    inbound_connect_timeout: str
+    expire_time: str
+    ns_probes: bool
+    send_timeout: str
+    recv_timeout: str
+    exec_cpu_time: str | Mapping[str, object]
+    logon_cpu_time: str | Mapping[str, object]
+    call_cpu_time: str | Mapping[str, object]
+    process_memory: int | str
+    session_memory: int | str
+    remote_listener: Literal["none", "all"]
+    balance_goal: Literal["long", "short", "load"]
+    goodness: float
+    goodness_delta: float
+    call_time: str | Mapping[str, object]
+    row_time: str | Mapping[str, object]
+    packet_time: str | Mapping[str, object]
+
+class Host(TypedDict, total=False):
+    cpu: HostCpu
+    memory: HostMemory
+
+class Fault(TypedDict, total=False):
+    kind: Literal[
+        "host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down",
+        "instance_hang"
+    ]
+    at: str
+    until: str
+    target: str
+
+class Query(TypedDict, total=False):
+    rows: int
+    row_length: int | str | Sequence[int] | Mapping[str, object]
+    columns: str
+    column_names: str
+    defined_length: int | str
+    repeated_columns: int
+    repetition: float | Sequence[float]
+    elimination: bool
+    request_length: int | str
+    statement_length: int | str
+    long_column: bool
+    lob_locator: int | str
+    fail_every: int
+    error_text: str
+    error_overhead: int | str
+    row_overhead: int | str
+    fetch_overhead: int | str
+    row_header: int | str
+    execute_overhead: int | str
+    end_overhead: int | str
+
+class Files(TypedDict, total=False):
+    connect: str
+    tnsnames: str
+    sqlnet: str
+    listener: str
+    listener_name: str
+
+class Run(TypedDict, total=False):
+    seed: int
+    runs: int
+    stop_time: str
+    max_wall_time: str
+    max_memory: int | str
+    pcap: bool
+    sample_interval: str
+    partition: str | Sequence[str]
+    mpi: Literal["distributed", "null-message"]
+
+class Figure(TypedDict, total=False):
+    title: str
+    kind: Literal["sweep", "series", "distribution"]
+    quantities: str | Sequence[str]
+    x: str
+    y: str
+    series: str | Sequence[str]
+    panels: str
+    log: str
+    select: Mapping[str, object]
+    relative_to: object
+    reference: str
+    name: str
+
+class Table(TypedDict, total=False):
+    columns: str | Sequence[str]
+
+class Document(TypedDict, total=False):
+    title: str
+    question: str
+    path: Path
+    cross_traffic: Sequence[CrossTraffic]
+    client: Client
+    group: Sequence[Group]
+    listener: Listener
+    end_point: Sequence[EndPoint]
+    server: Server
+    instance: Sequence[Instance]
+    host: Host
+    fault: Sequence[Fault]
+    query: Query
+    files: Files
+    run: Run
+    sweep: Mapping[str, object]
+    figure: Sequence[Figure]
+    table: Table
