@@ -71,15 +71,7 @@ ExperimentPlan
 ReadPlan(const py::dict& document)
 {
     ExperimentPlan plan;
-    for (auto& [name, attributes] : Get<std::map<std::string, AttributeMap>>(document, "sections"))
-    {
-        auto* section = plan.FindSection(name);
-        if (!section)
-        {
-            throw PlanError("There is no section '" + name + "' in a plan.");
-        }
-        *section = attributes;
-    }
+    plan.sections = Get<decltype(plan.sections)>(document, "sections");
     plan.lists = Get<decltype(plan.lists)>(document, "lists");
     ReadGroups(Get<std::vector<GroupTuple>>(document, "groups"), plan);
     ReadInstances(Get<std::vector<InstanceTuple>>(document, "instances"), plan);

@@ -65,11 +65,12 @@ FindDriver(const Ptr<Net8Client>& client)
 Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProfile& server)
 {
     const auto& groups = plan.groups.empty() ? std::vector<ClientGroup>(1) : plan.groups;
+    const auto& client = plan.GetSection("client");
     uint32_t hosts = 0;
     for (const auto& each : groups)
     {
         Group group{.name = each.name, .attributes = each.attributes, .firstHost = hosts};
-        group.attributes.insert(plan.client.begin(), plan.client.end());
+        group.attributes.insert(client.begin(), client.end());
         group.arrivals = TakeArrivals(each.name, each.arrivals, group.attributes);
         group.first = CreateObject<Net8Client>();
         SetAttributes(group.first->GetParts(), group.attributes);

@@ -12,9 +12,11 @@
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -24,6 +26,14 @@ namespace
 
 /// Name of the host of a plan without instances.
 const std::string SERVER = "server";
+
+/// Sections that are parts of handlers, and the names of their TypeIds.
+const std::array<std::pair<std::string, std::string>, 5> HANDLERS{
+    {{"server.dispatcher", "ns3::net8::Net8Dispatcher"},
+     {"server.broker", "ns3::net8::Net8PooledHandler"},
+     {"server.prespawn", "ns3::net8::Net8PrespawnPool"},
+     {"server.pool", "ns3::net8::Net8ServerPool"},
+     {"server.shared", "ns3::net8::Net8SharedServers"}}};
 
 /**
  * @param name a name
@@ -61,7 +71,7 @@ Net8Cluster::Net8Cluster(const ExperimentPlan& plan)
     for (const auto& each : instances)
     {
         auto instance = CreateObject<Net8Instance>();
-        SetAttributes(instance->GetParts(), plan.server);
+        SetAttributes(instance->GetParts(), plan.GetSection("server"));
         SetAttributes(instance->GetParts(), each.attributes);
         if (!each.name.empty())
         {
@@ -109,8 +119,9 @@ Net8Cluster::AddHost(const std::string& name, const std::string& site, Time dela
 void
 Net8Cluster::MakeHandlers(const ExperimentPlan& plan)
 {
-    for (const auto& [type, attributes] : plan.handlers)
+    for (const auto& [section, type] : HANDLERS)
     {
+        const auto& attributes = plan.GetSection(section);
         ObjectFactory factory(type);
         // Reads the texts that the factory then takes without a word.
         SetAttributes(factory.Create<Object>(), attributes);
@@ -159,7 +170,7 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
     auto& host = m_hosts[number];
     host.node = m_network->PlaceServer(host.site, host.delay);
     auto tcp = CreateObject<Net8TcpProfile>();
-    SetAttributes(tcp, plan.serverTcp);
+    SetAttributes(tcp, plan.GetSection("server.tcp"));
     tcp->Install(host.node, m_network->GetMtu(), m_network->IsIpv6());
     // Of a plan nobody sees the sockets.
     host.node->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
@@ -168,10 +179,10 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
         return;
     }
     auto cpu = CreateObject<Net8HostCpu>();
-    SetAttributes(cpu, plan.hostCpu);
+    SetAttributes(cpu, plan.GetSection("host.cpu"));
     host.node->AggregateObject(cpu);
     auto memory = CreateObject<Net8HostMemory>();
-    SetAttributes(memory, plan.hostMemory);
+    SetAttributes(memory, plan.GetSection("host.memory"));
     host.node->AggregateObject(memory);
 }
 
@@ -179,7 +190,7 @@ Ptr<Net8Listener>
 Net8Cluster::MakeListener(const ExperimentPlan& plan)
 {
     auto listener = CreateObject<Net8Listener>();
-    SetAttributes(listener->GetParts(), plan.listener);
+    SetAttributes(listener->GetParts(), plan.GetSection("listener"));
     listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
     return listener;
 }

@@ -43,19 +43,14 @@ struct InstancePlan
  */
 struct ExperimentPlan
 {
-    AttributeMap path;                   ///< Of Net8Path.
-    AttributeMap clientTcp;              ///< Of Net8TcpProfile, on the client hosts.
-    AttributeMap serverTcp;              ///< Of Net8TcpProfile, on the server host.
-    AttributeMap client;                 ///< Of Net8Client and Net8Arrivals, for all groups.
+    /// Of what a plan has once, by name of the section: of Net8Path (path), of Net8Client and
+    /// Net8Arrivals for all groups (client), of Net8TcpProfile (client.tcp, server.tcp), of
+    /// Net8Listener (listener), of Net8Instance for all instances (server) and of parts of its
+    /// handlers (server.pool ...), of the server host (host.cpu, host.memory), of Net8ResultSet
+    /// (query).
+    std::map<std::string, AttributeMap> sections;
     std::vector<ClientGroup> groups;     ///< Clients; none: one group.
-    AttributeMap hostCpu;                ///< Of Net8HostCpu, on the server host.
-    AttributeMap hostMemory;             ///< Of Net8HostMemory, on the server host.
-    AttributeMap listener;               ///< Of Net8Listener.
-    AttributeMap server;                 ///< Of Net8Instance, for all instances.
     std::vector<InstancePlan> instances; ///< Instances; none: one, on the server.
-    /// Of parts of its handlers, by name of their TypeId.
-    std::map<std::string, AttributeMap> handlers;
-    AttributeMap query; ///< Of Net8ResultSet.
     /// Of what a plan lists by attributes alone, a map for each table, by name of the list: of
     /// Net8CrossTraffic (cross_traffic), of Net8EndPoint beside the listener's own (end_point), of
     /// Net8Fault (fault).
@@ -73,10 +68,10 @@ struct ExperimentPlan
     std::string mpi{"distributed"};     ///< Engine of a partition, see Net8Partition.
 
     /**
-     * @param name a section of a plan that is one object, such as client.tcp
-     * @return its attributes; null: there is no such section
+     * @param name a section of a plan, such as client.tcp
+     * @return its attributes; none: all are as their classes have them
      */
-    AttributeMap* FindSection(const std::string& name);
+    const AttributeMap& GetSection(const std::string& name) const;
 
     /**
      * @param name a list of a plan, such as fault

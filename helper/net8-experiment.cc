@@ -125,7 +125,8 @@ Net8Experiment::ReadPlan()
 {
     m_cluster = std::make_unique<Net8Cluster>(m_plan);
     const auto release = m_cluster->GetRelease();
-    m_plan.serverTcp.try_emplace("NoDelay", UsesNoDelay(release.version) ? "true" : "false");
+    m_plan.sections["server.tcp"].try_emplace("NoDelay",
+                                              UsesNoDelay(release.version) ? "true" : "false");
     m_groups = std::make_unique<Net8ClientGroups>(m_plan, release);
 }
 
@@ -133,7 +134,7 @@ void
 Net8Experiment::BuildResultSet()
 {
     m_resultSet = CreateObject<Net8ResultSet>();
-    SetAttributes(m_resultSet, m_plan.query);
+    SetAttributes(m_resultSet, m_plan.GetSection("query"));
     m_resultSet->SetRowLengths(m_plan.rowLengths);
     // The statement is one for all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups->GetFirstDriver());
@@ -149,7 +150,7 @@ Net8Experiment::MakeNetwork() const
         return network;
     }
     auto path = CreateObject<Net8Path>();
-    SetAttributes(path->GetParts(), m_plan.path);
+    SetAttributes(path->GetParts(), m_plan.GetSection("path"));
     if (m_partition)
     {
         path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
@@ -168,7 +169,7 @@ Net8Experiment::BuildNetwork()
     {
         m_recorder.ExpectNone();
     }
-    m_groups->InstallTcp(m_plan.clientTcp, m_network, [this] { Look(); });
+    m_groups->InstallTcp(m_plan.GetSection("client.tcp"), m_network, [this] { Look(); });
     for (const auto& attributes : m_plan.GetList("cross_traffic"))
     {
         auto traffic = CreateObject<Net8CrossTraffic>();

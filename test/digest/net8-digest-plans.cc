@@ -52,10 +52,7 @@ Begin(ExperimentPlan& plan, const Fields& fields)
     const auto& kind = fields.at(0);
     if (kind == "section")
     {
-        if (auto* section = plan.FindSection(fields.at(1)))
-        {
-            return *section;
-        }
+        return plan.sections[fields.at(1)];
     }
     if (kind == "list")
     {

@@ -32,9 +32,9 @@ ExperimentPlan
 MakeLan()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "lan"}};
-    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
-    plan.query = {{"Rows", "500"}};
+    plan.sections["path"] = {{"Kind", "lan"}};
+    plan.sections["client"] = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
+    plan.sections["query"] = {{"Rows", "500"}};
     return plan;
 }
 
@@ -45,9 +45,9 @@ ExperimentPlan
 MakeLossyWan()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "wan"}, {"LossRate", "0.02"}, {"Hops", "2"}};
-    plan.client = {{"Driver", "jdbc-thin"}, {"ArraySize", "500"}};
-    plan.query = {{"Rows", "10000"}};
+    plan.sections["path"] = {{"Kind", "wan"}, {"LossRate", "0.02"}, {"Hops", "2"}};
+    plan.sections["client"] = {{"Driver", "jdbc-thin"}, {"ArraySize", "500"}};
+    plan.sections["query"] = {{"Rows", "10000"}};
     plan.seed = 7;
     return plan;
 }
@@ -59,9 +59,9 @@ ExperimentPlan
 MakeSharedWan()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "wan"}, {"QueueDisc", "red"}, {"QueueSize", "40p"}};
-    plan.client = {{"Driver", "python-thin"}};
-    plan.query = {{"Rows", "3000"}};
+    plan.sections["path"] = {{"Kind", "wan"}, {"QueueDisc", "red"}, {"QueueSize", "40p"}};
+    plan.sections["client"] = {{"Driver", "python-thin"}};
+    plan.sections["query"] = {{"Rows", "3000"}};
     plan.lists["cross_traffic"] = {{{"Kind", "constant"}, {"Rate", "2Mbps"}},
                                    {{"Kind", "pareto"}, {"Rate", "8Mbps"}},
                                    {{"Kind", "bulk"}, {"Flows", "2"}, {"Start", "1s"}}};
@@ -76,16 +76,17 @@ ExperimentPlan
 MakeRandomRows()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "segment"}, {"Ip", "v6"}};
-    plan.client = {{"Driver", "node-thin"},
-                   {"Queries", "3"},
-                   {"ThinkTime", "ns3::ExponentialRandomVariable[Mean=0.5]"}};
-    plan.server = {{"CallTime", "ns3::LogNormalRandomVariable[Mu=-6.9|Sigma=0.5]"},
-                   {"PacketTime", "ns3::UniformRandomVariable[Min=0|Max=0.0001]"}};
-    plan.query = {{"Rows", "800"},
-                  {"RowLength", "ns3::NormalRandomVariable[Mean=120|Variance=900|Bound=100]"}};
-    plan.client["Count"] = "3";
-    plan.client["StartSpacing"] = "100ms";
+    plan.sections["path"] = {{"Kind", "segment"}, {"Ip", "v6"}};
+    plan.sections["client"] = {{"Driver", "node-thin"},
+                               {"Queries", "3"},
+                               {"ThinkTime", "ns3::ExponentialRandomVariable[Mean=0.5]"}};
+    plan.sections["server"] = {{"CallTime", "ns3::LogNormalRandomVariable[Mu=-6.9|Sigma=0.5]"},
+                               {"PacketTime", "ns3::UniformRandomVariable[Min=0|Max=0.0001]"}};
+    plan.sections["query"] = {
+        {"Rows", "800"},
+        {"RowLength", "ns3::NormalRandomVariable[Mean=120|Variance=900|Bound=100]"}};
+    plan.sections["client"]["Count"] = "3";
+    plan.sections["client"]["StartSpacing"] = "100ms";
     return plan;
 }
 

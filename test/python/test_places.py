@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from net8.schema.table import CORE_SECTIONS
+
 TABLE = Path(__file__).resolve().parents[2] / "bindings" / "net8" / "schema" / "table.py"
 # A tree with one more row: the loader of the module changes its text in one place.
 CHANGED = """
@@ -117,3 +119,9 @@ def test_a_key_of_the_client_is_one_row_in_python() -> None:
         "described": [["client.patience", "-", "every group's own"], ["group.app.patience", "3s", "plan"]],
         "schema": "1s",
     }
+
+
+def test_cpp_asks_for_each_section_by_its_name() -> None:
+    helper = TABLE.parents[3] / "helper"
+    texts = "".join(path.read_text(encoding="utf-8") for path in helper.glob("*.cc"))
+    assert [name for name in CORE_SECTIONS if f'"{name}"' not in texts] == []

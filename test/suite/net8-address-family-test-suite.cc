@@ -46,13 +46,16 @@ MakePlan(const std::string& client,
          const AttributeMap& listener = {})
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "wan"}, {"Ip", "dual"}, {"ClientIp", client}, {"ServerIp", server}};
-    plan.client = clients;
-    plan.client["Driver"] = "oci";
-    plan.client["Release"] = "11.2";
-    plan.server = {{"Release", "11.2"}};
-    plan.listener = listener;
-    plan.query = {{"Rows", "1"}};
+    plan.sections["path"] = {{"Kind", "wan"},
+                             {"Ip", "dual"},
+                             {"ClientIp", client},
+                             {"ServerIp", server}};
+    plan.sections["client"] = clients;
+    plan.sections["client"]["Driver"] = "oci";
+    plan.sections["client"]["Release"] = "11.2";
+    plan.sections["server"] = {{"Release", "11.2"}};
+    plan.sections["listener"] = listener;
+    plan.sections["query"] = {{"Rows", "1"}};
     return plan;
 }
 
@@ -187,7 +190,7 @@ class NotCarriedTest : public TestCase
         for (const auto* server : {"v6", "dual"})
         {
             auto plan = MakePlan("default", server);
-            plan.path["Ip"] = "v4";
+            plan.sections["path"]["Ip"] = "v4";
             std::string error;
             try
             {
@@ -264,7 +267,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
             for (const auto& cell : cells)
             {
                 auto plan = MakePlan(cell.client, cell.server, {{"PreferIp", prefer}});
-                plan.path["Kind"] = kind;
+                plan.sections["path"]["Kind"] = kind;
                 Add("E38, " + kind + ": client " + cell.client + ", server " + cell.server +
                         ", prefers " + prefer,
                     plan,
@@ -318,7 +321,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
             MakePlan("v6", "dual", {{"Naming", "dns"}}),
             {{6, 0}});
         plan = MakePlan("v4", "dual", {{"Descriptor", Descriptor("scan")}});
-        plan.listener = {{"Scan", "2"}};
+        plan.sections["listener"] = {{"Scan", "2"}};
         plan.instances = {{.name = "a", .host = "node1"}};
         Add("a REDIRECT leads to the version that the client has", plan, {{4, 0}});
     }

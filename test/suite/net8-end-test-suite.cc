@@ -43,9 +43,9 @@ class EndTest : public TestCase
     void DoRun() override
     {
         ExperimentPlan plan;
-        plan.path = {{"Ip", m_ip}};
-        plan.client = {{"Count", "5"}, {"StartSpacing", "30ms"}};
-        plan.query = {{"Rows", "300"}};
+        plan.sections["path"] = {{"Ip", m_ip}};
+        plan.sections["client"] = {{"Count", "5"}, {"StartSpacing", "30ms"}};
+        plan.sections["query"] = {{"Rows", "300"}};
         plan.lists["fault"] = {{{"Kind", m_kind}, {"At", m_at}}};
         plan.stopTime = m_stop;
         Net8Experiment experiment(plan);

@@ -29,14 +29,14 @@ ExperimentPlan
 MakePlan(const std::string& handlers, const std::string& server)
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "lan"}};
-    plan.client = {{"Count", "6"}, {"StartSpacing", "1ms"}, {"Server", server}};
-    plan.server = {{"Handlers", handlers},
-                   {"CallTime", "ns3::ConstantRandomVariable[Constant=0.01]"},
-                   {"LogonCpuTime", "ns3::ConstantRandomVariable[Constant=0.02]"}};
-    plan.query = {{"Rows", "100"}};
-    plan.handlers["ns3::net8::Net8ServerPool"] = {{"MinSize", "2"}, {"MaxSize", "3"}};
-    plan.handlers["ns3::net8::Net8PrespawnPool"] = {{"PoolSize", "2"}, {"PrespawnMax", "3"}};
+    plan.sections["path"] = {{"Kind", "lan"}};
+    plan.sections["client"] = {{"Count", "6"}, {"StartSpacing", "1ms"}, {"Server", server}};
+    plan.sections["server"] = {{"Handlers", handlers},
+                               {"CallTime", "ns3::ConstantRandomVariable[Constant=0.01]"},
+                               {"LogonCpuTime", "ns3::ConstantRandomVariable[Constant=0.02]"}};
+    plan.sections["query"] = {{"Rows", "100"}};
+    plan.sections["server.pool"] = {{"MinSize", "2"}, {"MaxSize", "3"}};
+    plan.sections["server.prespawn"] = {{"PoolSize", "2"}, {"PrespawnMax", "3"}};
     return plan;
 }
 
@@ -114,8 +114,8 @@ class LimitTestCase : public TestCase
     ExperimentResult Run(const std::string& registration) const
     {
         auto plan = MakePlan("dedicated", "dedicated");
-        plan.server[m_name] = "4";
-        plan.server["Registration"] = registration;
+        plan.sections["server"][m_name] = "4";
+        plan.sections["server"]["Registration"] = registration;
         Net8Experiment experiment(plan);
         return experiment.Run();
     }
@@ -161,7 +161,7 @@ class HandOffTestCase : public TestCase
     {
         auto plan = MakePlan("dedicated", "dedicated");
         // Default sizes: 4 MiB and 400 KiB.
-        plan.hostMemory = {{"Limit", std::to_string(4 * ((4 << 20) + (400 << 10)))}};
+        plan.sections["host.memory"] = {{"Limit", std::to_string(4 * ((4 << 20) + (400 << 10)))}};
         Net8Experiment experiment(plan);
         auto result = experiment.Run();
         NS_TEST_EXPECT_MSG_EQ(result.counters["refused_ora_12518"], 2, "two of six");

@@ -44,9 +44,9 @@ ExperimentPlan
 MakePlan()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "wan"}, {"Delay", "20ms"}, {"LossRate", "0.02"}};
-    plan.client = {{"Count", "4"}, {"StartSpacing", "10ms"}};
-    plan.query = {{"Rows", "100"}};
+    plan.sections["path"] = {{"Kind", "wan"}, {"Delay", "20ms"}, {"LossRate", "0.02"}};
+    plan.sections["client"] = {{"Count", "4"}, {"StartSpacing", "10ms"}};
+    plan.sections["query"] = {{"Rows", "100"}};
     plan.sampleInterval = MilliSeconds(50);
     return plan;
 }

@@ -31,9 +31,9 @@ ExperimentPlan
 MakePlan()
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "lan"}};
-    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
-    plan.query = {{"Rows", "31"}};
+    plan.sections["path"] = {{"Kind", "lan"}};
+    plan.sections["client"] = {{"Driver", "sqlplus"}, {"ArraySize", "15"}};
+    plan.sections["query"] = {{"Rows", "31"}};
     return plan;
 }
 
@@ -129,23 +129,23 @@ class TimesTest : public TestCase
         const auto base = CallsOf(Simulate(MakePlan()), CallKind::FETCH).front();
 
         auto plan = MakePlan();
-        plan.server["CallTime"] = TEN_MS;
+        plan.sections["server"]["CallTime"] = TEN_MS;
         NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
                               MilliSeconds(10),
                               "10 ms a call");
         plan = MakePlan();
-        plan.server["RowTime"] = ONE_MS;
+        plan.sections["server"]["RowTime"] = ONE_MS;
         NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
                               MilliSeconds(15),
                               "15 rows of 1 ms");
         plan = MakePlan();
-        plan.server["PacketTime"] = ONE_MS;
+        plan.sections["server"]["PacketTime"] = ONE_MS;
         NS_TEST_EXPECT_MSG_EQ(Took(CallsOf(Simulate(plan), CallKind::FETCH).front()) - Took(base),
                               MilliSeconds(1),
                               "one packet of 1 ms");
         plan = MakePlan();
-        plan.client["CallTime"] = TEN_MS;
-        plan.client["RowTime"] = ONE_MS;
+        plan.sections["client"]["CallTime"] = TEN_MS;
+        plan.sections["client"]["RowTime"] = ONE_MS;
         const auto fetches = CallsOf(Simulate(plan), CallKind::FETCH);
         NS_TEST_EXPECT_MSG_EQ(fetches.at(1).start - fetches.at(0).end,
                               MilliSeconds(25),
@@ -160,8 +160,8 @@ class TimesTest : public TestCase
     void CheckLastReply()
     {
         auto plan = MakePlan();
-        plan.client["Queries"] = "2";
-        plan.client["ThinkTime"] = TEN_MS;
+        plan.sections["client"]["Queries"] = "2";
+        plan.sections["client"]["ThinkTime"] = TEN_MS;
         auto result = Simulate(plan);
         auto executes = CallsOf(result, CallKind::EXECUTE);
         NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "queries");
@@ -171,10 +171,10 @@ class TimesTest : public TestCase
 
         // All 31 rows come with the execute: 10 ms for the call, 31 for its rows, 2 for a packet;
         // the request after them takes 2 ms as well.
-        plan.client["PrefetchRows"] = "100";
-        plan.client["CallTime"] = TEN_MS;
-        plan.client["RowTime"] = ONE_MS;
-        plan.client["PacketTime"] = "2ms";
+        plan.sections["client"]["PrefetchRows"] = "100";
+        plan.sections["client"]["CallTime"] = TEN_MS;
+        plan.sections["client"]["RowTime"] = ONE_MS;
+        plan.sections["client"]["PacketTime"] = "2ms";
         result = Simulate(plan);
         executes = CallsOf(result, CallKind::EXECUTE);
         NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "calls");
@@ -210,10 +210,10 @@ class SmallBufferTest : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.client["ArraySize"] = "3000";
-        plan.query["Rows"] = "3001";
-        plan.serverTcp["SendBuffer"] = "4096";
-        plan.server["PacketTime"] = m_packetTime;
+        plan.sections["client"]["ArraySize"] = "3000";
+        plan.sections["query"]["Rows"] = "3001";
+        plan.sections["server.tcp"]["SendBuffer"] = "4096";
+        plan.sections["server"]["PacketTime"] = m_packetTime;
         const auto result = Simulate(plan);
         NS_TEST_EXPECT_MSG_EQ(result.sessions.front().closed, true, "closed");
         const auto fetch = CallsOf(result, CallKind::FETCH).front();
@@ -254,14 +254,14 @@ class WaitsTest : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.query = {{"Rows", "3001"},
-                      {"RowOverhead", "0"},
-                      {"FetchOverhead", "0"},
-                      {"ExecuteOverhead", "0"},
-                      {"EndOverhead", "0"}};
-        plan.client["ArraySize"] = "1500";
-        plan.client["CallTime"] = TEN_MS;
-        plan.serverTcp["SendBuffer"] = "1000000";
+        plan.sections["query"] = {{"Rows", "3001"},
+                                  {"RowOverhead", "0"},
+                                  {"FetchOverhead", "0"},
+                                  {"ExecuteOverhead", "0"},
+                                  {"EndOverhead", "0"}};
+        plan.sections["client"]["ArraySize"] = "1500";
+        plan.sections["client"]["CallTime"] = TEN_MS;
+        plan.sections["server.tcp"]["SendBuffer"] = "1000000";
         const auto result = Simulate(plan);
         NS_TEST_ASSERT_MSG_EQ(result.servers.size(), 1, "sessions");
         const auto& waits = result.servers.front().statement;
@@ -283,7 +283,7 @@ class WaitsTest : public TestCase
         // With a send buffer of one packet the way over the network becomes a wait for more data:
         // 150,000 bytes at 100 Mb/s take 12 ms, of which all but the last two buffers of 8192 bytes
         // are waited for.
-        plan.serverTcp["SendBuffer"] = "8192";
+        plan.sections["server.tcp"]["SendBuffer"] = "8192";
         const auto slow = Simulate(plan).servers.front().statement;
         CheckCount(slow, WaitEvent::MORE_DATA_TO_CLIENT, 2 * 18);
         NS_TEST_EXPECT_MSG_GT(ToTime(slow.Get(WaitEvent::MORE_DATA_TO_CLIENT).total),
@@ -311,11 +311,11 @@ class LostRequestTest : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.path = {{"Kind", "wan"},
-                     {"Delay", "40ms"},
-                     {"LossRate", "0.02"},
-                     {"LossDirection", "to_server"}};
-        plan.query["Rows"] = "6001";
+        plan.sections["path"] = {{"Kind", "wan"},
+                                 {"Delay", "40ms"},
+                                 {"LossRate", "0.02"},
+                                 {"LossDirection", "to_server"}};
+        plan.sections["query"]["Rows"] = "6001";
         const auto result = Simulate(plan);
         NS_TEST_EXPECT_MSG_GT(result.counters.at("loss_drops_to_server"),
                               3,
@@ -345,17 +345,17 @@ class RowsTest : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.query["LongColumn"] = "true";
+        plan.sections["query"]["LongColumn"] = "true";
         NS_TEST_EXPECT_MSG_EQ(Simulate(plan).sessions.front().fetchCalls, 31, "one call a row");
 
         plan = MakePlan();
-        plan.client["PrefetchRows"] = "3";
-        plan.client["ArraySize"] = "3";
-        plan.query = {{"Rows", "6"},
-                      {"RowOverhead", "0"},
-                      {"FetchOverhead", "0"},
-                      {"ExecuteOverhead", "0"},
-                      {"EndOverhead", "0"}};
+        plan.sections["client"]["PrefetchRows"] = "3";
+        plan.sections["client"]["ArraySize"] = "3";
+        plan.sections["query"] = {{"Rows", "6"},
+                                  {"RowOverhead", "0"},
+                                  {"FetchOverhead", "0"},
+                                  {"ExecuteOverhead", "0"},
+                                  {"EndOverhead", "0"}};
         plan.rowLengths = {1511, 410, 730, 300, 200, 500};
         const auto result = Simulate(plan);
         NS_TEST_ASSERT_MSG_EQ(result.sessions.front().fetchCalls, 2, "calls");
@@ -433,47 +433,43 @@ class BadPlanTest : public TestCase
      * @param value what it should not be
      * @param sentence how what is told begins
      */
-    void Expect(AttributeMap ExperimentPlan::* section,
+    void Expect(const std::string& section,
                 const std::string& name,
                 const std::string& value,
                 const std::string& sentence)
     {
         auto plan = MakePlan();
-        (plan.*section)[name] = value;
+        plan.sections[section][name] = value;
         NS_TEST_EXPECT_MSG_EQ(GetError(plan).substr(0, sentence.size()), sentence, name);
     }
 
     void DoRun() override
     {
-        using Plan = ExperimentPlan;
         const std::string client = "ns3::net8::Net8Client";
         const std::string driver = "ns3::net8::Net8DriverChoice";
         const std::string path = "ns3::net8::Net8Path";
-        Expect(&Plan::client, "ArraySizes", "15", client + " has no attribute 'ArraySizes'.");
-        Expect(&Plan::client, "Sdu", "4000000", driver + "::Sdu does not take '4000000': ");
-        Expect(&Plan::client, "Sdu", "none", driver + "::Sdu does not take 'none': ");
-        Expect(&Plan::client, "Sdu", "-1", driver + "::Sdu does not take '-1': ");
-        Expect(&Plan::client, "TduRule", "maybe", driver + "::TduRule does not take 'maybe': ");
-        Expect(&Plan::client,
+        Expect("client", "ArraySizes", "15", client + " has no attribute 'ArraySizes'.");
+        Expect("client", "Sdu", "4000000", driver + "::Sdu does not take '4000000': ");
+        Expect("client", "Sdu", "none", driver + "::Sdu does not take 'none': ");
+        Expect("client", "Sdu", "-1", driver + "::Sdu does not take '-1': ");
+        Expect("client", "TduRule", "maybe", driver + "::TduRule does not take 'maybe': ");
+        Expect("client",
                "ConnectTimeout",
                "soon",
                "ns3::net8::Net8ConnectPolicy::ConnectTimeout does not take 'soon': ");
-        Expect(&Plan::client,
-               "PrefetchRows",
-               "1.5",
-               driver + "::PrefetchRows does not take '1.5': ");
-        Expect(&Plan::path, "Rate", "fast", path + "::Rate does not take 'fast': ");
-        Expect(&Plan::path,
+        Expect("client", "PrefetchRows", "1.5", driver + "::PrefetchRows does not take '1.5': ");
+        Expect("path", "Rate", "fast", path + "::Rate does not take 'fast': ");
+        Expect("path",
                "LossRate",
                "half",
                "ns3::net8::Net8PathLosses::LossRate does not take 'half': ");
-        Expect(&Plan::client, "Driver", "perl", "driver: there is no driver 'perl'; ");
-        Expect(&Plan::server, "Release", "13.1", "release: there is no release '13.1'; ");
-        Expect(&Plan::query,
+        Expect("client", "Driver", "perl", "driver: there is no driver 'perl'; ");
+        Expect("server", "Release", "13.1", "release: there is no release '13.1'; ");
+        Expect("query",
                "Columns",
                "date, clob",
                "ns3::net8::Net8ResultSet::Columns does not take 'date, clob': ");
-        Expect(&Plan::server,
+        Expect("server",
                "SduReserve",
                "201",
                "ns3::net8::Net8ServerRelease::SduReserve does not take '201': ");
@@ -528,7 +524,7 @@ class DigestTest : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.query["RowLength"] = "ns3::UniformRandomVariable[Min=50|Max=150]";
+        plan.sections["query"]["RowLength"] = "ns3::UniformRandomVariable[Min=50|Max=150]";
         const auto digest = Simulate(plan).digest;
         NS_TEST_EXPECT_MSG_EQ(Simulate(plan).digest, digest, "again");
         plan.run = 2;

@@ -27,9 +27,9 @@ ExperimentPlan
 MakePlan(const std::string& rows)
 {
     ExperimentPlan plan;
-    plan.path = {{"Kind", "lan"}, {"LossRate", "0.001"}};
-    plan.client = {{"Driver", "sqlplus"}, {"ArraySize", "100"}};
-    plan.query = {{"Rows", rows}};
+    plan.sections["path"] = {{"Kind", "lan"}, {"LossRate", "0.001"}};
+    plan.sections["client"] = {{"Driver", "sqlplus"}, {"ArraySize", "100"}};
+    plan.sections["query"] = {{"Rows", rows}};
     return plan;
 }
 
