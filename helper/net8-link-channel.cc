@@ -23,9 +23,16 @@ Net8LinkChannel::Net8LinkChannel() = default;
 Net8LinkChannel::~Net8LinkChannel() = default;
 
 void
-Net8LinkChannel::SetDelays(Time up, Time down)
+Net8LinkChannel::DoDispose()
 {
-    m_delays = {up, down};
+    m_conditions = nullptr;
+    PointToPointChannel::DoDispose();
+}
+
+void
+Net8LinkChannel::SetConditions(const Ptr<Net8LinkConditions>& conditions)
+{
+    m_conditions = conditions;
 }
 
 bool
@@ -35,8 +42,13 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
 {
     const uint32_t way = sender == GetSource(0) ? 0 : 1;
     const auto receiver = GetDestination(way);
+    const auto arrival = m_conditions->Take(packet, way == 0, txTime);
+    if (!arrival)
+    {
+        return true;
+    }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
-                                   txTime + m_delays[way],
+                                   *arrival,
                                    &PointToPointNetDevice::Receive,
                                    receiver,
                                    packet->Copy());

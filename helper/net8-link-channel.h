@@ -2,20 +2,20 @@
 #ifndef NET8_LINK_CHANNEL_H
 #define NET8_LINK_CHANNEL_H
 
+#include "net8-link-conditions.h"
+
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/ptr.h"
 
-#include <array>
-
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * A point-to-point channel with a delay of its own for each direction.
+ * A point-to-point channel whose conditions decide when and whether packets arrive.
  */
 class Net8LinkChannel : public PointToPointChannel
 {
@@ -30,18 +30,20 @@ class Net8LinkChannel : public PointToPointChannel
     ~Net8LinkChannel() override;
 
     /**
-     * @param up delay from the device that was attached first to the other one
-     * @param down delay back
+     * @param conditions what becomes of packets; up is from the device that was attached first
      */
-    void SetDelays(Time up, Time down);
+    void SetConditions(const Ptr<Net8LinkConditions>& conditions);
 
     // Inherited
     bool TransmitStart(Ptr<const Packet> packet,
                        Ptr<PointToPointNetDevice> sender,
                        Time txTime) override;
 
+  protected:
+    void DoDispose() override;
+
   private:
-    std::array<Time, 2> m_delays; ///< Up and down.
+    Ptr<Net8LinkConditions> m_conditions; ///< What becomes of packets.
 };
 
 } // namespace ns3::net8

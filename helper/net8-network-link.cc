@@ -116,7 +116,8 @@ Net8NetworkLink::GetTypeId()
 Net8NetworkLink::Net8NetworkLink()
     : m_up(CreateObject<Net8PathQueues>()),
       m_down(CreateObject<Net8PathQueues>()),
-      m_losses(CreateObject<Net8PathLosses>())
+      m_losses(CreateObject<Net8PathLosses>()),
+      m_conditions(CreateObject<Net8LinkConditions>())
 {
 }
 
@@ -129,7 +130,14 @@ Net8NetworkLink::DoDispose()
     m_up->Dispose();
     m_down->Dispose();
     m_losses->Dispose();
+    m_conditions->Dispose();
     Object::DoDispose();
+}
+
+std::vector<Ptr<Object>>
+Net8NetworkLink::GetParts()
+{
+    return {this, m_conditions};
 }
 
 const std::string&
@@ -230,7 +238,8 @@ Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
 {
     Check();
     auto channel = CreateObject<Net8LinkChannel>();
-    channel->SetDelays(GetDelay(true), GetDelay(false));
+    m_conditions->Begin(GetDelay(true), GetDelay(false), m_lossDirection);
+    channel->SetConditions(m_conditions);
     for (const bool up : {true, false})
     {
         auto device = MakeDevice(up ? first : second, up);
@@ -242,6 +251,32 @@ Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
     m_losses->Install(PathDirection::TO_SERVER, m_devices.Get(1), Header::PPP, false);
     m_losses->Install(PathDirection::TO_CLIENT, m_devices.Get(0), Header::PPP, false);
     return m_devices;
+}
+
+void
+Net8NetworkLink::SetRates(DataRate up, DataRate down)
+{
+    for (const bool first : {true, false})
+    {
+        if (const auto rate = first ? up : down; rate.GetBitRate() > 0)
+        {
+            m_devices.Get(first ? 0 : 1)->SetAttribute("DataRate", DataRateValue(rate));
+        }
+    }
+}
+
+void
+Net8NetworkLink::SetDelays(Time up, Time down)
+{
+    if (!up.IsStrictlyNegative())
+    {
+        m_delayUp = up;
+    }
+    if (!down.IsStrictlyNegative())
+    {
+        m_delay = down;
+    }
+    m_conditions->SetDelays(GetDelay(true), GetDelay(false));
 }
 
 void
@@ -270,6 +305,8 @@ Net8NetworkLink::GetDrops() const
     m_up->AddDrops(drops);
     m_down->AddDrops(drops);
     m_losses->AddDrops(drops);
+    drops.lossToServer += m_conditions->GetLost(true);
+    drops.lossToClient += m_conditions->GetLost(false);
     return drops;
 }
 
@@ -288,6 +325,7 @@ Net8NetworkLink::AddCounters(std::map<std::string, uint64_t>& out) const
             out[name + m_name] += count;
         }
     }
+    m_conditions->AddCounters(m_name, out);
 }
 
 int64_t
@@ -297,6 +335,7 @@ Net8NetworkLink::AssignStreams(int64_t stream)
     next += m_losses->AssignStreams(next);
     next += m_up->AssignStreams(next);
     next += m_down->AssignStreams(next);
+    next += m_conditions->AssignStreams(next);
     return next - stream;
 }
 

@@ -2,6 +2,7 @@
 #ifndef NET8_NETWORK_LINK_H
 #define NET8_NETWORK_LINK_H
 
+#include "net8-link-conditions.h"
 #include "net8-path-losses.h"
 #include "net8-path-queues.h"
 
@@ -16,6 +17,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -24,10 +26,10 @@ namespace ns3::net8
  * @ingroup net8
  * One link of a network: what a plan says of it, its devices, and what it drops.
  *
- * A point-to-point link between two routers, those of sites among them. Up is from the first name
- * of Between to the second one, down is back, towards the clients. Each way has a rate, a delay and
- * a queue of its own; packets are lost at the far end of each way, TCP and UDP alone (see
- * Net8LossModel).
+ * A point-to-point link between two routers, those of sites among them. Attributes that are not
+ * here are those of its part Net8LinkConditions. Up is from the first name of Between to the second
+ * one, down is back, towards the clients. Each way has a rate, a delay and a queue of its own;
+ * packets are lost at the far end of each way, TCP and UDP alone (see Net8LossModel).
  */
 class Net8NetworkLink : public Object
 {
@@ -40,6 +42,27 @@ class Net8NetworkLink : public Object
 
     Net8NetworkLink();
     ~Net8NetworkLink() override;
+
+    /**
+     * @return the objects that have its attributes: itself, then its conditions
+     */
+    std::vector<Ptr<Object>> GetParts();
+
+    /**
+     * Go on with other rates.
+     *
+     * @param up rate up; 0: as it is
+     * @param down rate down; 0: as it is
+     */
+    void SetRates(DataRate up, DataRate down);
+
+    /**
+     * Go on with other delays.
+     *
+     * @param up delay up; negative: as it is
+     * @param down delay down; negative: as it is
+     */
+    void SetDelays(Time up, Time down);
 
     /**
      * @return its name
@@ -113,13 +136,7 @@ class Net8NetworkLink : public Object
     void DoDispose() override;
 
   private:
-    /// Direction in which packets are lost at random.
-    enum class LossDirection : uint8_t
-    {
-        BOTH, ///< Both (`both`).
-        UP,   ///< From the first end to the second one (`up`).
-        DOWN, ///< Back (`down`).
-    };
+    using LossDirection = Net8LinkConditions::Direction; ///< Direction in which packets are lost.
 
     /**
      * @param up whether up or down
@@ -156,10 +173,11 @@ class Net8NetworkLink : public Object
     std::string m_lossList;                             ///< Packets lost down.
 
     // STATE
-    Ptr<Net8PathQueues> m_up;     ///< Queue at the first end.
-    Ptr<Net8PathQueues> m_down;   ///< Queue at the second end.
-    Ptr<Net8PathLosses> m_losses; ///< Packets that are lost.
-    NetDeviceContainer m_devices; ///< Devices at both ends.
+    Ptr<Net8PathQueues> m_up;             ///< Queue at the first end.
+    Ptr<Net8PathQueues> m_down;           ///< Queue at the second end.
+    Ptr<Net8PathLosses> m_losses;         ///< Packets that are lost.
+    NetDeviceContainer m_devices;         ///< Devices at both ends.
+    Ptr<Net8LinkConditions> m_conditions; ///< Jitter, bursts of losses, a firewall.
 };
 
 } // namespace ns3::net8

@@ -45,6 +45,7 @@ Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
     m_routes = std::make_unique<Net8RouteGraph>(next);
     ReadLinks(GetList(lists, "link"));
     ReadRoutes(GetList(lists, "route"));
+    ReadChanges(GetList(lists, "link_change"));
     for (Vertex site = 0; site < m_sites.size(); ++site)
     {
         m_routes->FindRoutes(site);
@@ -98,7 +99,7 @@ Net8NetworkPlan::ReadLinks(const std::vector<AttributeMap>& tables)
     for (const auto& attributes : tables)
     {
         auto link = CreateObject<Net8NetworkLink>();
-        SetAttributes(link, attributes);
+        SetAttributes(link->GetParts(), attributes);
         link->Check();
         const auto [first, second] = link->GetEnds();
         const auto who = "Link '" + link->GetName() + "'";
@@ -136,6 +137,31 @@ Net8NetworkPlan::ReadRoutes(const std::vector<AttributeMap>& tables)
                                         route->GetLink() + "', which does not end there.");
         }
         m_routes->SetNext(at, target, link->second);
+    }
+}
+
+void
+Net8NetworkPlan::ReadChanges(const std::vector<AttributeMap>& tables)
+{
+    for (const auto& attributes : tables)
+    {
+        auto change = CreateObject<Net8NetworkChange>();
+        SetAttributes(change, attributes);
+        if (!FindLink(change->GetLink()))
+        {
+            throw std::invalid_argument("There is no link '" + change->GetLink() +
+                                        "' that could change.");
+        }
+        m_changes.push_back(change);
+    }
+}
+
+void
+Net8NetworkPlan::ScheduleChanges() const
+{
+    for (const auto& change : m_changes)
+    {
+        change->Schedule(m_links.at(FindLink(change->GetLink()).value()));
     }
 }
 

@@ -3,6 +3,7 @@
 #define NET8_NETWORK_PLAN_H
 
 #include "net8-attributes.h"
+#include "net8-network-change.h"
 #include "net8-network-link.h"
 #include "net8-network-site.h"
 
@@ -28,7 +29,8 @@ namespace ns3::net8
 class Net8NetworkPlan
 {
   public:
-    /// Attributes of the tables of each list, by its name: site, router, link and route.
+    /// Attributes of the tables of each list, by its name: site, router, link, route and
+    /// link_change.
     using Lists = std::map<std::string, std::vector<AttributeMap>>;
 
     /// Number of a site, router or vertex of the graph.
@@ -53,6 +55,11 @@ class Net8NetworkPlan
      * @return the links
      */
     const std::vector<Ptr<Net8NetworkLink>>& GetLinks() const;
+
+    /**
+     * Let links become others when it is time, which are laid.
+     */
+    void ScheduleChanges() const;
 
     /**
      * @return number of sites and routers
@@ -130,8 +137,14 @@ class Net8NetworkPlan
      */
     void ReadRoutes(const std::vector<AttributeMap>& tables);
 
+    /**
+     * @param tables attributes of the changes
+     */
+    void ReadChanges(const std::vector<AttributeMap>& tables);
+
     std::vector<Ptr<Net8NetworkSite>> m_sites;     ///< Sites.
     std::vector<Ptr<Net8NetworkLink>> m_links;     ///< Links.
+    std::vector<Ptr<Net8NetworkChange>> m_changes; ///< Links that become others.
     std::map<std::string, Vertex> m_vertices;      ///< Sites and routers by name.
     std::map<std::string, uint32_t> m_linkNumbers; ///< Links by name.
     std::unique_ptr<Net8RouteGraph> m_routes;      ///< Graph and routes.

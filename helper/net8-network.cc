@@ -87,6 +87,7 @@ Net8Network::Build(const std::vector<std::string>& sites)
     }
     BuildLinks();
     WriteRoutes();
+    m_plan->ScheduleChanges();
 }
 
 void

@@ -287,8 +287,8 @@ PLAN_READERS = {
     "predict": {"plan.plan"},
     "predict_storm": {"base.units", "plan.clients"},
     "situation": {
-        "base.units", "plan.clients", "plan.complete", "plan.plan", "plan.resolve", "plan.tcp", "results.storm",
-        "schema.columns", "schema.distributions",
+        "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.tcp",
+        "results.storm", "schema.columns", "schema.distributions",
     },
     "facts": {
         "_core", "base.units", "plan.plan", "plan.resolve", "schema.distributions", "schema.key", "schema.table",

@@ -22,7 +22,7 @@ __all__ = [
     "routes", "server_sites",
 ]  # fmt: skip
 
-_LISTS: Final = ("site", "router", "link", "route")
+_LISTS: Final = ("site", "router", "link", "route", "link_change")
 _OF_ALL: Final = ("ip", "client_ip", "server_ip", "host_names", "tcp_demux")
 """Keys of [path] that hold for a network of sites as well."""
 _FRAME_BYTES: Final = 14
@@ -201,6 +201,7 @@ def check_network(plan: Plan) -> None:
     for table in plan.tables("link"):
         _check_ends(plan, table, names)
     _check_routes(plan, names)
+    _check_changes(plan)
     _check_hosts(plan)
     _check_reach(plan)
 
@@ -343,6 +344,19 @@ def _check_routes(plan: Plan, names: set[str]) -> None:
                 f"route.link = {show(link)} does not end at {at} but leads from {between[0]} to {between[1]}",
                 where=plan.where(f"route.{number}.link"),
             )
+
+
+def _check_changes(plan: Plan) -> None:
+    """Refuse changes of what is not there, and those that change nothing."""
+    known = [str(table["name"]) for table in plan.tables("link")]
+    for number, table in enumerate(plan.tables("link_change"), 1):
+        path, link = f"link_change.{number}", str(table.get("link", ""))
+        where = next((plan.where(f"{path}.{key}") for key in table), "")
+        if link not in known and (link or len(known) != 1):
+            hint = meant(link, known) or "; there is " + (", ".join(known) or "none")
+            raise PlanError(f"link_change.link = {show(link)} is no link{hint}", where=where)
+        if not {"rate", "rate_up", "delay", "delay_up"} & {*table}:
+            raise PlanError("a [[link_change]] changes nothing; give it a rate or a delay", where=where)
 
 
 def _check_hosts(plan: Plan) -> None:

@@ -61,11 +61,35 @@ _LINK: Final = (
         choices=("both", "up", "down")),
     Key("link", "loss_list", "indices", (), "Packets down that are lost, counted from 0."),
 )  # fmt: skip
+_CONDITIONS: Final = (
+    Key("link", "jitter", "time", "0s", "How far the delay of a packet varies, each direction for itself.", "s"),
+    Key("link", "jitter_correlation", "fraction", 0.0,
+        "Correlation of a packet's delay with that of the one before it.", source="tc-netem(8)"),
+    Key("link", "jitter_table", "choice", "uniform", "Distribution of delays: within the jitter all alike, or with the "
+        "jitter as standard deviation.", choices=("uniform", "normal", "pareto", "pareto_normal"),
+        source="tc-netem(8)"),
+    Key("link", "overtake", "bool", False,
+        "Whether a packet with a shorter delay overtakes; else it arrives with the one before it."),
+    Key("link", "burst_rate", "fraction", 0.0, "Probability that a burst of losses begins at a packet."),
+    Key("link", "burst_length", "number", 1.0, "Mean number of packets of a burst.", low=1, high=10**9),
+    Key("link", "burst_loss", "number", 1.0, "Share of the packets of a burst that is lost.", low=0, high=1),
+    Key("link", "idle_time", "time", "0s", "Silence after which a firewall on the link forgets a TCP connection and "
+        "drops what comes of it; 0s: there is no firewall.", "s"),
+)  # fmt: skip
+_CHANGE: Final = (
+    Key("link_change", "link", "text", "", "Link that becomes another one; empty: the only one."),
+    Key("link_change", "at", "time", "0s", "When it does.", "s"),
+    Key("link_change", "rate", "rate", None, "Rate in each direction from then on.", "bit/s", low=1, unset="as it is"),
+    Key("link_change", "rate_up", "rate", None, "Rate up.", "bit/s", low=1, unset="link_change.rate"),
+    Key("link_change", "delay", "time", None, "Propagation delay in each direction from then on.", "s",
+        unset="as it is"),
+    Key("link_change", "delay_up", "time", None, "Propagation delay up.", "s", unset="link_change.delay"),
+)  # fmt: skip
 _ROUTE: Final = (
     Key("route", "at", "text", "", "Site or router where it holds."),
     Key("route", "target", "text", "", "Site to which the packets go."),
     Key("route", "link", "text", "", "Link that they take."),
 )
 
-NETWORK_KEYS: Final = (*_SITE, *_ROUTER, *_LINK, *_ROUTE)
+NETWORK_KEYS: Final = (*_SITE, *_ROUTER, *_LINK, *_CONDITIONS, *_ROUTE, *_CHANGE)
 """All keys of these lists."""

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-link-conditions.h"
+
+#include "net8-link-packet.h"
+
+#include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
+#include "ns3/net8-gilbert-elliott-loss.h"
+#include "ns3/simulator.h"
+
+#include <chrono>
+#include <limits>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8LinkConditions);
+
+namespace
+{
+
+/**
+ * @param random where random numbers come from
+ * @return the same, for rooms without ns-3
+ */
+LinkDraw
+MakeDraw(const Ptr<UniformRandomVariable>& random)
+{
+    return [random] { return random->GetInteger(0, std::numeric_limits<uint32_t>::max()); };
+}
+
+/**
+ * @param time a time
+ * @return the same, for rooms without ns-3
+ */
+std::chrono::nanoseconds
+ToChrono(Time time)
+{
+    return std::chrono::nanoseconds(time.GetNanoSeconds());
+}
+
+/**
+ * @param name name of a counter
+ * @param count its value
+ * @param out where it is added unless it is 0
+ */
+void
+AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
+{
+    if (count > 0)
+    {
+        out[name] += count;
+    }
+}
+
+} // namespace
+
+TypeId
+Net8LinkConditions::GetTypeId()
+{
+    using Kind = DelayTable::Kind;
+    static TypeId tid =
+        TypeId("ns3::net8::Net8LinkConditions")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8LinkConditions>()
+            .AddAttribute("Jitter",
+                          "How far the delay of a packet varies, each direction for itself.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8LinkConditions::m_jitter),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("JitterCorrelation",
+                          "Correlation of a packet's delay with that of the one before it.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_correlation),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("JitterTable",
+                          "Distribution of delays.",
+                          EnumValue(Kind::UNIFORM),
+                          MakeEnumAccessor<Kind>(&Net8LinkConditions::m_table),
+                          MakeEnumChecker(Kind::UNIFORM,
+                                          "uniform",
+                                          Kind::NORMAL,
+                                          "normal",
+                                          Kind::PARETO,
+                                          "pareto",
+                                          Kind::PARETO_NORMAL,
+                                          "pareto_normal"))
+            .AddAttribute("Overtake",
+                          "Whether a packet with a shorter delay overtakes; else it arrives with "
+                          "the one before it.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8LinkConditions::m_mayOvertake),
+                          MakeBooleanChecker())
+            .AddAttribute("BurstRate",
+                          "Probability that a burst of losses begins at a packet.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_burstRate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("BurstLength",
+                          "Mean number of packets of a burst.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_burstLength),
+                          MakeDoubleChecker<double>(1, 1e9))
+            .AddAttribute("BurstLoss",
+                          "Share of the packets of a burst that is lost.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_burstLoss),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("IdleTime",
+                          "Silence after which a firewall on the link forgets a connection; 0: "
+                          "there is none.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8LinkConditions::m_idleTime),
+                          MakeTimeChecker(Time(0)));
+    return tid;
+}
+
+Net8LinkConditions::Net8LinkConditions()
+{
+    for (auto& way : m_ways)
+    {
+        way.jitters = CreateObject<UniformRandomVariable>();
+        way.losses = CreateObject<UniformRandomVariable>();
+    }
+}
+
+Net8LinkConditions::~Net8LinkConditions() = default;
+
+void
+Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
+{
+    for (const bool first : {true, false})
+    {
+        auto& way = m_ways[first ? 0 : 1];
+        way.delay =
+            std::make_unique<LinkDelay>(LinkDelay::Settings{.delay = ToChrono(first ? up : down),
+                                                            .jitter = ToChrono(m_jitter),
+                                                            .correlation = m_correlation,
+                                                            .kind = m_table,
+                                                            .mayOvertake = m_mayOvertake},
+                                        MakeDraw(way.jitters));
+        const bool here =
+            lossy == Direction::BOTH || lossy == (first ? Direction::UP : Direction::DOWN);
+        if (m_burstRate > 0 && here)
+        {
+            way.loss = std::make_unique<GilbertElliottLoss>(
+                MakeDraw(way.losses),
+                GilbertElliottLoss::Settings{.p = m_burstRate,
+                                             .r = 1 / m_burstLength,
+                                             .badLoss = m_burstLoss});
+        }
+    }
+    if (m_idleTime.IsStrictlyPositive())
+    {
+        m_flows = std::make_unique<IdleFlows>(ToChrono(m_idleTime));
+    }
+}
+
+void
+Net8LinkConditions::SetDelays(Time up, Time down)
+{
+    m_ways[0].delay->SetDelay(ToChrono(up));
+    m_ways[1].delay->SetDelay(ToChrono(down));
+}
+
+std::optional<Time>
+Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime)
+{
+    auto& way = m_ways[up ? 0 : 1];
+    const auto now = Simulator::Now();
+    if (m_flows || way.loss)
+    {
+        const auto seen = LinkPacket::Read(packet);
+        if (m_flows && seen.tcp && !m_flows->Pass(*seen.tcp, ToChrono(now)))
+        {
+            return std::nullopt;
+        }
+        if (way.loss && seen.transport && way.loss->LoseNext())
+        {
+            ++way.lost;
+            return std::nullopt;
+        }
+    }
+    return NanoSeconds(way.delay->GetArrival(ToChrono(now + txTime)).count()) - now;
+}
+
+uint64_t
+Net8LinkConditions::GetLost(bool up) const
+{
+    return m_ways[up ? 0 : 1].lost;
+}
+
+void
+Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, uint64_t>& out) const
+{
+    if (m_flows)
+    {
+        AddCount("connections_forgotten_on_" + link, m_flows->GetForgotten(), out);
+        AddCount("segments_stopped_on_" + link, m_flows->GetStopped(), out);
+    }
+}
+
+int64_t
+Net8LinkConditions::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (auto& way : m_ways)
+    {
+        way.jitters->SetStream(next++);
+        way.losses->SetStream(next++);
+    }
+    return next - stream;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-link-packet.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+constexpr std::size_t PPP_HEADER = 2;      ///< Bytes of the protocol number of PPP.
+constexpr uint8_t PPP_IPV4 = 0x21;         ///< Protocol number of IPv4 in PPP.
+constexpr uint8_t PPP_IPV6 = 0x57;         ///< Protocol number of IPv6 in PPP.
+constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Place of the protocol in an IPv4 header.
+constexpr std::size_t IPV4_ADDRESSES = 12; ///< Place of the addresses.
+constexpr std::size_t IPV6_NEXT = 6;       ///< Place of the next header in an IPv6 header.
+constexpr std::size_t IPV6_ADDRESSES = 8;  ///< Place of the addresses.
+constexpr std::size_t IPV6_HEADER = 40;    ///< Bytes of an IPv6 header.
+constexpr std::size_t TCP_FLAGS = 13;      ///< Place of the flags in a TCP header.
+constexpr uint8_t TCP = 6;                 ///< Protocol number of TCP.
+constexpr uint8_t UDP = 17;                ///< Protocol number of UDP.
+constexpr uint8_t SYN = 0x02;              ///< Flag of a SYN.
+constexpr uint8_t RST = 0x04;              ///< Flag of a RST.
+constexpr uint8_t ACK = 0x10;              ///< Flag of an ACK.
+/// Bytes that are looked at: PPP, the longest IPv4 header, TCP up to its flags.
+constexpr std::size_t SEEN = PPP_HEADER + 60 + TCP_FLAGS + 1;
+
+/**
+ * @param from first byte of an address
+ * @param size its bytes
+ * @param port first byte of a port
+ * @return the end
+ */
+IdleFlows::End
+ReadEnd(const uint8_t* from, std::size_t size, const uint8_t* port)
+{
+    IdleFlows::End end;
+    std::copy_n(from, size, end.address.end() - static_cast<std::ptrdiff_t>(size));
+    end.port = static_cast<uint16_t>(port[0] << 8 | port[1]);
+    return end;
+}
+
+} // namespace
+
+LinkPacket
+LinkPacket::Read(const Ptr<const Packet>& packet)
+{
+    std::array<uint8_t, SEEN> bytes{};
+    const std::size_t length = packet->CopyData(bytes.data(), SEEN);
+    const uint8_t* ip = bytes.data() + PPP_HEADER;
+    const bool ipv4 = bytes[1] == PPP_IPV4;
+    if (length < PPP_HEADER + IPV6_HEADER || (!ipv4 && bytes[1] != PPP_IPV6))
+    {
+        // Shorter than a UDP header behind IPv6 or a TCP header behind IPv4.
+        const bool udp = ipv4 && ip[IPV4_PROTOCOL] == UDP;
+        return {.transport = udp};
+    }
+    const uint8_t protocol = ip[ipv4 ? IPV4_PROTOCOL : IPV6_NEXT];
+    LinkPacket seen{.transport = protocol == TCP || protocol == UDP};
+    const std::size_t header = ipv4 ? std::size_t{4} * (ip[0] & 0x0fU) : IPV6_HEADER;
+    if (protocol == TCP && length > PPP_HEADER + header + TCP_FLAGS)
+    {
+        const std::size_t size = ipv4 ? 4 : 16;
+        const uint8_t* from = ip + (ipv4 ? IPV4_ADDRESSES : IPV6_ADDRESSES);
+        const uint8_t* tcp = ip + header;
+        const uint8_t flags = tcp[TCP_FLAGS];
+        // A SYN that acknowledges answers a connection and asks for none.
+        seen.tcp = IdleFlows::Segment{.from = ReadEnd(from, size, tcp),
+                                      .to = ReadEnd(from + size, size, tcp + 2),
+                                      .syn = (flags & SYN) != 0 && (flags & ACK) == 0,
+                                      .rst = (flags & RST) != 0};
+    }
+    return seen;
+}
+
+} // namespace ns3::net8

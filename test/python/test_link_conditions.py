@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Links of a plan that vary, change, lose in bursts and forget idle connections.
+
+The distributions are held against netem in test/network; here it is that they reach the packets of a plan.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import net8
+import pytest
+from net8.base.errors import PlanError
+from net8.plan.resolve import resolve
+
+Document = dict[str, Any]
+MS = 10**6
+
+
+def two_sites(**link: object) -> Document:
+    """Return a plan of an office and a centre, 10 ms apart."""
+    line = {"name": "line", "between": ["office", "centre"], "rate": "10Mbps", "delay": "10ms"} | link
+    return {
+        "site": [{"name": "office"}, {"name": "centre"}],
+        "link": [line],
+        "client": {"driver": "python-thin", "site": "office"},
+        "server": {"site": "centre"},
+        "query": {"rows": 10},
+    }
+
+
+def handshake_ns(document: Document) -> int:
+    """Run a plan; return the time from SYN to SYN-ACK."""
+    columns = net8.run(net8.Plan.of(document)).session_columns
+    return int(columns["connected_ns"][0] - columns["start_ns"][0])
+
+
+def test_jitter_stays_within_its_bounds_and_differs() -> None:
+    base = handshake_ns(two_sites())
+    found = [handshake_ns(two_sites(jitter="2ms") | {"run": {"seed": seed}}) - base for seed in range(1, 21)]
+    # Each way from -2 to less than 2 ms, all alike: of 20 sums one beyond 1 ms is missing with a chance of 1e-4.
+    assert all(-4 * MS <= each < 4 * MS for each in found)
+    assert len(set(found)) == len(found)
+    assert max(map(abs, found)) > MS
+
+
+def test_packets_do_not_overtake_unless_they_may() -> None:
+    # 100 rows a fetch are two packets and more, 1.2 ms apart; 9 ms of jitter mixes them.
+    query = {"query": {"rows": 3000}}
+    results = [net8.run(net8.Plan.of(two_sites(jitter="9ms", overtake=may) | query)) for may in (False, True)]
+    assert [list(each.sessions["outcome"]) for each in results] == [["closed"], ["closed"]]
+    assert results[0].digest != results[1].digest
+
+
+def test_bursts_lose_where_the_plan_says() -> None:
+    document = two_sites(burst_rate=0.02, burst_length=5, loss_direction="down") | {"query": {"rows": 3000}}
+    counters = net8.run(net8.Plan.of(document)).counters
+    assert counters["loss_drops_down_on_line"] == counters["loss_drops_to_client"] > 0
+    assert "loss_drops_up_on_line" not in counters
+
+
+def late(**more: object) -> Document:
+    """Return the plan with a client that starts after two seconds."""
+    document = two_sites()
+    document["client"]["start"] = "2s"
+    return document | more
+
+
+@pytest.mark.parametrize(
+    ("change", "longer_ns"),
+    [
+        ({"delay": "25ms"}, 2 * 15 * MS),
+        ({"delay_up": "25ms"}, 15 * MS),
+        # SYN and SYN-ACK: 60 bytes of IP and 2 of PPP, at 1 Mbit/s instead of 10.
+        ({"rate": "1Mbps"}, 2 * 62 * 8 * 900),
+        ({"rate_up": "1Mbps"}, 62 * 8 * 900),
+    ],
+)  # fmt: skip
+def test_a_change_counts_from_its_time_on(change: Document, longer_ns: int) -> None:
+    base = handshake_ns(late())
+    assert handshake_ns(late(link_change=[{"at": "1s"} | change])) - base == longer_ns
+    assert handshake_ns(late(link_change=[{"at": "3s"} | change])) == base
+
+
+def silent(**ends: Document) -> Document:
+    """Return a plan whose user pauses for two hours behind a firewall that forgets after one."""
+    document = two_sites(idle_time="1h")
+    document["client"] |= {"queries": 2, "think_time": "2h"}
+    for end, values in ends.items():
+        document[end] |= values
+    return document
+
+
+def test_a_firewall_forgets_who_is_silent() -> None:
+    result = net8.run(net8.Plan.of(silent()))
+    session = result.sessions.iloc[0]
+    assert session["ora_code"] == 3113
+    assert result.counters["connections_forgotten_on_line"] == 1
+    # Linux gives up a segment that is not acknowledged after 15 retransmissions (tcp_retries2): 924.6 s with a RTO of
+    # 200 ms, and in the same proportion longer up to the cap of 120 s; here the RTO is that and a round trip of 20 ms.
+    gone_s = session["end_s"] - 7200
+    assert 924 < gone_s < 1100
+    assert result.counters["segments_stopped_on_line"] >= 16
+
+
+@pytest.mark.parametrize("end", ["client", "server"])
+def test_probes_keep_a_connection_in_its_memory(end: str) -> None:
+    result = net8.run(net8.Plan.of(silent(**{end: {"expire_time": "10min"}})))
+    assert list(result.sessions["outcome"]) == ["closed"]
+    assert "connections_forgotten_on_line" not in result.counters
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ({"link": "lin", "rate": "1Mbps"}, 'link_change.link = "lin" is no link (did you mean line?)'),
+        ({"at": "1s"}, "a [[link_change]] changes nothing; give it a rate or a delay"),
+    ],
+)  # fmt: skip
+def test_changes_that_cannot_be_are_one_sentence(tables: Document, sentence: str) -> None:
+    with pytest.raises(PlanError) as error:
+        resolve(net8.Plan.of(two_sites() | {"link_change": [tables]}))
+    assert str(error.value) == sentence
