@@ -146,7 +146,7 @@ Net8Experiment::MakeNetwork() const
     if (!m_plan.GetList("site").empty())
     {
         auto network = CreateObject<Net8Network>();
-        network->Read(m_plan.lists, m_plan.path);
+        network->Read(m_plan.lists, m_plan.GetSection("path"));
         return network;
     }
     auto path = CreateObject<Net8Path>();
