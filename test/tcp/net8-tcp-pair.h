@@ -7,6 +7,8 @@
 #include "ns3/net8-tcp-sequence.h"
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -220,6 +222,82 @@ class TcpPair : public TcpListenerHost
         CheckEnd(server);
     }
 
+    /**
+     * What must hold at every moment.
+     *
+     * @param end an end
+     */
+    static void CheckEnd(const End& end)
+    {
+        if (!end.tcp)
+        {
+            return;
+        }
+        const TcpSendState& state = end.tcp->GetSender().GetState();
+        const TcpSendQueue& queue = end.tcp->GetSender().GetQueue();
+        ASSERT_FALSE(SeqAfter(state.una, state.nxt));
+        ASSERT_FALSE(SeqAfter(state.nxt, state.writeSeq));
+        ASSERT_LE(state.sackedOut + state.lostOut, state.packetsOut);
+        ASSERT_LE(state.retransOut, state.packetsOut);
+        ASSERT_GE(state.cwnd, 1U);
+        ASSERT_GE(state.ssthresh, 2U);
+        uint32_t packets = 0;
+        uint32_t sacked = 0;
+        uint32_t lost = 0;
+        uint32_t copies = 0;
+        uint32_t memory = 0;
+        for (size_t place = 0; place < queue.GetRuns(); ++place)
+        {
+            const TcpSendRun& run = queue.At(place);
+            ASSERT_GT(run.count, 0U);
+            if (place > 0)
+            {
+                ASSERT_EQ(run.seq, queue.At(place - 1).GetEnd());
+            }
+            memory += run.count * (run.bytes + TcpSendQueue::BUFFER_OVERHEAD);
+            if (place < queue.GetSentRuns())
+            {
+                packets += run.GetPackets();
+                sacked += run.Is(TcpSendRun::SACKED) ? run.GetPackets() : 0;
+                lost += run.Is(TcpSendRun::LOST) ? run.GetPackets() : 0;
+                copies += run.Is(TcpSendRun::REPEATED) ? run.GetPackets() : 0;
+            }
+        }
+        ASSERT_EQ(memory, queue.GetMemory());
+        ASSERT_EQ(packets, state.packetsOut);
+        ASSERT_EQ(lost, state.lostOut);
+        ASSERT_EQ(copies, state.retransOut);
+        if (state.sack)
+        {
+            ASSERT_EQ(sacked, state.sackedOut);
+        }
+        if (!queue.IsEmpty())
+        {
+            ASSERT_EQ(queue.At(queue.GetRuns() - 1).GetEnd(), state.writeSeq);
+        }
+        // Something that is out is always watched by a timer.
+        if (state.packetsOut > 0)
+        {
+            ASSERT_NE(end.tcp->GetDeadline(), TcpTimers::NEVER);
+        }
+    }
+
+    /**
+     * Seeds for tests of drawn sessions; for a longer search by hand: NET8_TCP_SEEDS=FIRST:COUNT.
+     *
+     * @param first the first one, if none are asked for
+     * @param count how many
+     * @return the first one and how many
+     */
+    static std::pair<uint32_t, uint32_t> AskedSeeds(uint32_t first, uint32_t count)
+    {
+        if (const char* asked = std::getenv("NET8_TCP_SEEDS"))
+        {
+            EXPECT_EQ(std::sscanf(asked, "%u:%u", &first, &count), 2) << asked;
+        }
+        return {first, count};
+    }
+
     TcpTime now{0}; ///< The time, ns.
     End client;     ///< The client.
     End server;     ///< The server.
@@ -328,62 +406,6 @@ class TcpPair : public TcpListenerHost
             from.lastEdge = edge;
             from.rightEdge = from.hasEdge ? SeqMax(edge, from.rightEdge) : edge;
             from.hasEdge = true;
-        }
-    }
-
-    /// @param end an end
-    static void CheckEnd(const End& end)
-    {
-        if (!end.tcp)
-        {
-            return;
-        }
-        const TcpSendState& state = end.tcp->GetSender().GetState();
-        const TcpSendQueue& queue = end.tcp->GetSender().GetQueue();
-        ASSERT_FALSE(SeqAfter(state.una, state.nxt));
-        ASSERT_FALSE(SeqAfter(state.nxt, state.writeSeq));
-        ASSERT_LE(state.sackedOut + state.lostOut, state.packetsOut);
-        ASSERT_LE(state.retransOut, state.packetsOut);
-        ASSERT_GE(state.cwnd, 1U);
-        ASSERT_GE(state.ssthresh, 2U);
-        uint32_t packets = 0;
-        uint32_t sacked = 0;
-        uint32_t lost = 0;
-        uint32_t copies = 0;
-        uint32_t memory = 0;
-        for (size_t place = 0; place < queue.GetRuns(); ++place)
-        {
-            const TcpSendRun& run = queue.At(place);
-            ASSERT_GT(run.count, 0U);
-            if (place > 0)
-            {
-                ASSERT_EQ(run.seq, queue.At(place - 1).GetEnd());
-            }
-            memory += run.count * (run.bytes + TcpSendQueue::BUFFER_OVERHEAD);
-            if (place < queue.GetSentRuns())
-            {
-                packets += run.GetPackets();
-                sacked += run.Is(TcpSendRun::SACKED) ? run.GetPackets() : 0;
-                lost += run.Is(TcpSendRun::LOST) ? run.GetPackets() : 0;
-                copies += run.Is(TcpSendRun::REPEATED) ? run.GetPackets() : 0;
-            }
-        }
-        ASSERT_EQ(memory, queue.GetMemory());
-        ASSERT_EQ(packets, state.packetsOut);
-        ASSERT_EQ(lost, state.lostOut);
-        ASSERT_EQ(copies, state.retransOut);
-        if (state.sack)
-        {
-            ASSERT_EQ(sacked, state.sackedOut);
-        }
-        if (!queue.IsEmpty())
-        {
-            ASSERT_EQ(queue.At(queue.GetRuns() - 1).GetEnd(), state.writeSeq);
-        }
-        // Something that is out is always watched by a timer.
-        if (state.packetsOut > 0)
-        {
-            ASSERT_NE(end.tcp->GetDeadline(), TcpTimers::NEVER);
         }
     }
 

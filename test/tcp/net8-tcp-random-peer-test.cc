@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A machine whose peer sends anything: right, late, torn, forged. Whatever comes, the invariants of
+// TcpPair hold after each event, time goes on, and when the peer falls silent the connection ends
+// and leaves no timer.
+#include "net8-tcp-pair.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <optional>
+
+namespace ns3::net8
+{
+namespace
+{
+
+constexpr TcpTime MS = 1000000;
+constexpr TcpTime SECOND = 1000000000;
+constexpr uint32_t OUR_ISN = 0xfffffe00;  ///< It wraps soon.
+constexpr uint32_t PEER_ISN = 0x7ffffe00; ///< It changes its sign soon.
+
+/**
+ * @ingroup net8-test
+ * One machine, and a peer of which every segment is drawn: most of them near to what would be
+ * right, so that they get past the first checks.
+ */
+class RandomPeer final : public TcpOutput
+{
+  public:
+    /// @param seed where chance begins
+    explicit RandomPeer(uint32_t seed)
+        : m_random(seed)
+    {
+        m_settings.timestamps = Draw(0, 1) != 0;
+        m_settings.sack = Draw(0, 4) != 0;
+        m_settings.dsack = Draw(0, 4) != 0;
+        m_settings.windowScaling = Draw(0, 3) != 0;
+        m_settings.mss = static_cast<uint32_t>(Draw(88, 1460));
+        m_settings.congestion = static_cast<TcpCongestion>(Draw(0, 2));
+        m_settings.maxBurstSegments = Draw(0, 1) ? 1 : static_cast<uint32_t>(Draw(2, 44));
+        m_settings.tailLossProbe = Draw(0, 4) != 0;
+        m_settings.frto = Draw(0, 4) != 0;
+        TcpSocketOptions options;
+        options.noDelay = Draw(0, 1) != 0;
+        options.sendBuffer = Draw(0, 2) ? 0 : static_cast<uint32_t>(Draw(1000, 60000));
+        options.receiveBuffer = Draw(0, 2) ? 0 : static_cast<uint32_t>(Draw(1000, 60000));
+        options.userTimeoutMs = Draw(0, 3) ? 0 : static_cast<uint32_t>(Draw(1, 30000));
+        options.keepAlive = Draw(0, 3) == 0;
+        options.keepIdleMs = 5000;
+        options.keepIntervalMs = 1000;
+        m_end.tcp = (m_tcp = std::make_unique<TcpConnection>(m_settings, options, *this)).get();
+        m_tcp->Connect(OUR_ISN, m_now);
+        m_expected = OUR_ISN + 1;
+    }
+
+    bool Transmit(const TcpSegment& segment) override
+    {
+        ++m_sent;
+        m_expected = SeqMax(m_expected, segment.GetEnd());
+        m_theirAck = segment.Has(TcpSegment::ACK) ? segment.ack : m_theirAck;
+        m_stampMs = segment.options.hasTimestamps ? segment.options.timestampValue : m_stampMs;
+        EXPECT_LE(segment.length, m_settings.mss * 65535U);
+        return Draw(0, 30) != 0;
+    }
+
+    /// Let it run to its end.
+    void Run()
+    {
+        // Most peers begin well, or nothing would be reached behind the handshake.
+        if (Draw(0, 9) != 0)
+        {
+            Receive(MakeSynAck());
+        }
+        for (int turn = 0; turn < 300 && !testing::Test::HasFatalFailure(); ++turn)
+        {
+            Wait(m_now + Draw(0, 3) * Draw(0, 100) * MS);
+            Draw(0, 2) ? Receive(MakeSegment()) : Act();
+        }
+        // The peer is gone: what is open is given up.
+        m_tcp->Close(m_now);
+        Check();
+        for (int turn = 0; turn < 2000 && m_tcp->GetDeadline() != TcpTimers::NEVER; ++turn)
+        {
+            Wait(m_now + 10 * SECOND);
+        }
+        EXPECT_EQ(m_tcp->GetDeadline(), TcpTimers::NEVER);
+        EXPECT_TRUE(m_tcp->IsDone()) << TcpStateName(m_tcp->GetState());
+        EXPECT_LE(m_read, m_given);
+        EXPECT_TRUE(m_tcp->GetSender().GetQueue().IsEmpty());
+    }
+
+    /// @return whether the connection was there
+    bool WasEstablished() const
+    {
+        return m_wasEstablished;
+    }
+
+  private:
+    /**
+     * @param low smallest value
+     * @param high largest value
+     * @return a value between
+     */
+    int64_t Draw(int64_t low, int64_t high)
+    {
+        return std::uniform_int_distribution<int64_t>(low, high)(m_random);
+    }
+
+    /**
+     * @param around a sequence number
+     * @return one near to it, often itself
+     */
+    uint32_t DrawNear(uint32_t around)
+    {
+        switch (Draw(0, 7))
+        {
+        case 0:
+            return around + static_cast<uint32_t>(Draw(-3, 3));
+        case 1:
+            return around + static_cast<uint32_t>(Draw(-5000, 5000));
+        case 2:
+            return around + static_cast<uint32_t>(Draw(-200000, 200000));
+        case 3:
+            return Draw(0, 9) ? around : static_cast<uint32_t>(m_random());
+        default:
+            return around;
+        }
+    }
+
+    /// @return an answer to the SYN, with what options it likes
+    TcpSegment MakeSynAck()
+    {
+        TcpSegment segment;
+        segment.flags = TcpSegment::SYN | TcpSegment::ACK;
+        segment.seq = PEER_ISN;
+        segment.ack = OUR_ISN + 1;
+        segment.window = static_cast<uint16_t>(Draw(0, 65535));
+        segment.options.hasMss = Draw(0, 5) != 0;
+        segment.options.mss = static_cast<uint16_t>(Draw(0, 5) ? Draw(400, 1460) : Draw(0, 65535));
+        segment.options.hasWindowScale = Draw(0, 1) != 0;
+        segment.options.windowScale = static_cast<uint8_t>(Draw(0, 3) ? Draw(0, 10) : Draw(0, 255));
+        segment.options.sackPermitted = Draw(0, 3) != 0;
+        Stamp(segment);
+        m_next = PEER_ISN + 1;
+        return segment;
+    }
+
+    /// @return any segment
+    TcpSegment MakeSegment()
+    {
+        TcpSegment segment;
+        segment.flags = Draw(0, 9) ? TcpSegment::ACK : static_cast<uint8_t>(Draw(0, 255));
+        segment.flags |= Draw(0, 80) == 0 ? TcpSegment::FIN : 0;
+        segment.length = Draw(0, 2) ? 0 : static_cast<uint32_t>(Draw(1, Draw(0, 3) ? 1460 : 65000));
+        segment.seq = DrawNear(Draw(0, 3) ? m_next : m_theirAck);
+        segment.ack = DrawAck();
+        segment.window = static_cast<uint16_t>(Draw(0, 3) ? Draw(1000, 65535) : Draw(0, 60));
+        Stamp(segment);
+        segment.options.blocks = static_cast<uint8_t>(Draw(0, 1) ? 0 : Draw(0, 4));
+        for (uint8_t i = 0; i < segment.options.blocks; ++i)
+        {
+            const uint32_t start = DrawAck();
+            segment.options.sack[i] = {start, Draw(0, 1) ? DrawAck() : start + m_settings.mss};
+        }
+        m_given += segment.length;
+        if (segment.seq == m_next)
+        {
+            m_next = segment.GetEnd();
+        }
+        return segment;
+    }
+
+    /// @return an acknowledgment, most often one of something that was sent
+    uint32_t DrawAck()
+    {
+        const TcpSendState& state = m_tcp->GetSender().GetState();
+        const uint32_t out = state.nxt - state.una;
+        if (Draw(0, 3) == 0)
+        {
+            return DrawNear(Draw(0, 1) ? state.una : m_expected);
+        }
+        return state.una + static_cast<uint32_t>(Draw(0, static_cast<int64_t>(out)));
+    }
+
+    /// @param segment a segment that gets timestamps, or not
+    void Stamp(TcpSegment& segment)
+    {
+        segment.options.hasTimestamps = Draw(0, 4) != 0;
+        segment.options.timestampValue = static_cast<uint32_t>(m_now / MS + Draw(-20, 20));
+        segment.options.timestampEcho = Draw(0, 5) ? m_stampMs - static_cast<uint32_t>(Draw(0, 300))
+                                                   : static_cast<uint32_t>(m_random());
+    }
+
+    /// @param segment a segment that comes in
+    void Receive(const TcpSegment& segment)
+    {
+        m_tcp->Receive(segment, m_now);
+        Check();
+    }
+
+    /// The program does something.
+    void Act()
+    {
+        switch (Draw(0, 9))
+        {
+        case 0:
+        case 1:
+        case 2:
+        case 3:
+            m_tcp->Write(static_cast<uint64_t>(Draw(1, Draw(0, 1) ? 300 : 40000)),
+                         {Draw(0, 5) == 0, Draw(0, 9) == 0, false},
+                         m_now);
+            break;
+        case 4:
+        case 5:
+            m_read += m_tcp->Read(static_cast<uint32_t>(Draw(1, 50000)), m_now).bytes;
+            break;
+        case 6: {
+            TcpSocketOptions options = m_tcp->GetOptions();
+            options.cork = Draw(0, 3) == 0;
+            options.noDelay = Draw(0, 1) != 0;
+            m_tcp->SetOptions(options, m_now);
+            break;
+        }
+        case 7:
+            m_tcp->SetQuickAck(Draw(0, 1) != 0, m_now);
+            break;
+        case 8:
+            if (Draw(0, 40) == 0)
+            {
+                m_tcp->Shutdown(Draw(0, 1) != 0, Draw(0, 1) != 0, m_now);
+            }
+            break;
+        default:
+            m_tcp->TakeError();
+            break;
+        }
+        Check();
+    }
+
+    /// @param until let the timers run to this time, ns
+    void Wait(TcpTime until)
+    {
+        int atOnce = 0;
+        while (m_tcp->GetDeadline() <= until && !testing::Test::HasFatalFailure())
+        {
+            const TcpTime before = m_now;
+            m_now = std::max(m_now, m_tcp->GetDeadline());
+            m_tcp->Advance(m_now);
+            Check();
+            atOnce = m_now == before ? atOnce + 1 : 0;
+            ASSERT_LT(atOnce, 100) << "time stands still";
+        }
+        m_now = std::max(m_now, until);
+    }
+
+    /// What must hold after each event.
+    void Check()
+    {
+        TcpPair::CheckEnd(m_end);
+        m_wasEstablished = m_wasEstablished || m_tcp->GetState() == TcpState::ESTABLISHED;
+        if (m_tcp->IsDone())
+        {
+            ASSERT_EQ(m_tcp->GetDeadline(), TcpTimers::NEVER);
+        }
+        // Segments may answer segments, but not multiply.
+        ASSERT_LT(m_sent, 2'000'000U);
+    }
+
+    std::mt19937 m_random;                ///< Chance.
+    TcpSettings m_settings;               ///< Settings of the host.
+    std::unique_ptr<TcpConnection> m_tcp; ///< The machine.
+    TcpPair::End m_end;                   ///< The same, for the checks.
+    TcpTime m_now{0};                     ///< The time, ns.
+    uint32_t m_next{PEER_ISN};            ///< What the peer would send next.
+    uint32_t m_expected{0};               ///< End of what was sent to it.
+    uint32_t m_theirAck{PEER_ISN};        ///< What was acknowledged to it last.
+    uint32_t m_stampMs{0};                ///< Last timestamp that it saw, ms.
+    uint64_t m_given{0};                  ///< Bytes that it sent, in order or not.
+    uint64_t m_read{0};                   ///< Bytes that the program read.
+    uint64_t m_sent{0};                   ///< Segments sent to it.
+    bool m_wasEstablished{false};         ///< The connection was there.
+};
+
+} // namespace
+
+TEST(TcpRandomPeer, NothingThatItSendsBreaksAnInvariant)
+{
+    const auto [first, count] = TcpPair::AskedSeeds(1, 300);
+    uint32_t established = 0;
+    for (uint32_t seed = first; seed < first + count && !HasFailure(); ++seed)
+    {
+        SCOPED_TRACE(seed);
+        RandomPeer peer(seed);
+        peer.Run();
+        established += peer.WasEstablished() ? 1 : 0;
+    }
+    // The test would say little if most peers had got no further than the handshake.
+    EXPECT_GT(established, count / 2);
+}
+
+} // namespace ns3::net8
