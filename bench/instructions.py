@@ -28,9 +28,9 @@ HERE: Final = Path(__file__).resolve().parent
 SEGMENT_BYTES: Final = 1448
 LIMIT: Final = 1.05
 LAYERS: Final = (
-    ("Oracle Net", r"net8::(?!Net8(Ethernet|Tcp|EndPointTable|Path))"),
+    ("Oracle Net", r"net8::(?!Tcp|Net8(Ethernet|Tcp|PacketRanges|Deadline|EndPointTable|Path))"),
     ("Ethernet", r"net8::Net8Ethernet|BridgeNetDevice|libns3[^ ]*-bridge"),
-    ("TCP", r"Tcp|Net8EndPointTable"),
+    ("TCP", r"Tcp|Net8(EndPointTable|PacketRanges|Deadline)"),
     ("WAN link", r"libns3[^ ]*-point-to-point"),
     ("IP, ARP", r"libns3[^ ]*-(internet|traffic-control)"),
     ("packets", r"libns3[^ ]*-network"),

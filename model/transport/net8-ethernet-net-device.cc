@@ -2,9 +2,9 @@
 #include "net8-ethernet-net-device.h"
 
 #include "net8-ethernet-channel.h"
+#include "net8-ethernet-header.h"
 #include "net8-radio.h"
 
-#include "ns3/ethernet-header.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -139,7 +139,7 @@ Net8EthernetNetDevice::GetQueue() const
 bool
 Net8EthernetNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
-    return SendFrom(packet, m_address, dest, protocolNumber);
+    return SendFrame(packet, m_address, Mac48Address::ConvertFrom(dest), protocolNumber);
 }
 
 bool
@@ -148,16 +148,24 @@ Net8EthernetNetDevice::SendFrom(Ptr<Packet> packet,
                                 const Address& dest,
                                 uint16_t protocolNumber)
 {
+    return SendFrame(packet,
+                     Mac48Address::ConvertFrom(source),
+                     Mac48Address::ConvertFrom(dest),
+                     protocolNumber);
+}
+
+bool
+Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
+                                 Mac48Address source,
+                                 Mac48Address destination,
+                                 uint16_t type)
+{
     if (!IsLinkUp() || packet->GetSize() > m_mtu)
     {
         m_macTxDropTrace(packet);
         return false;
     }
-    EthernetHeader header(false);
-    header.SetSource(Mac48Address::ConvertFrom(source));
-    header.SetDestination(Mac48Address::ConvertFrom(dest));
-    header.SetLengthType(protocolNumber);
-    packet->AddHeader(header);
+    packet->AddHeader(Net8EthernetHeader(destination, source, type));
     m_macTxTrace(packet);
 
     if (!m_queue->Enqueue(packet))
@@ -253,6 +261,13 @@ Net8EthernetNetDevice::Classify(Mac48Address destination) const
     return destination.IsGroup() ? PACKET_MULTICAST : PACKET_OTHERHOST;
 }
 
+bool
+Net8EthernetNetDevice::IsWatched() const
+{
+    return !m_phyRxEndTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
+           !m_macPromiscRxTrace.IsEmpty() || !m_snifferTrace.IsEmpty() || !m_macRxTrace.IsEmpty();
+}
+
 void
 Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
 {
@@ -263,28 +278,25 @@ Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
     }
     m_phyRxEndTrace(frame);
 
-    auto packet = frame->Copy();
-    EthernetHeader header(false);
+    // The channel has made a copy for this device; those who watch get one with its header.
+    const auto packet = IsWatched() ? frame->Copy() : frame;
+    Net8EthernetHeader header;
     packet->RemoveHeader(header);
     const auto type = Classify(header.GetDestination());
-    const auto protocol = header.GetLengthType();
+    const auto protocol = header.GetEtherType();
+    const Address source = header.GetSource();
 
     m_promiscSnifferTrace(frame);
     if (!m_promiscCallback.IsNull())
     {
         m_macPromiscRxTrace(frame);
-        m_promiscCallback(this,
-                          packet,
-                          protocol,
-                          header.GetSource(),
-                          header.GetDestination(),
-                          type);
+        m_promiscCallback(this, packet, protocol, source, header.GetDestination(), type);
     }
     if (type != PACKET_OTHERHOST)
     {
         m_snifferTrace(frame);
         m_macRxTrace(frame);
-        m_rxCallback(this, packet, protocol, header.GetSource());
+        m_rxCallback(this, packet, protocol, source);
     }
 }
 

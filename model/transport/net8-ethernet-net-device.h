@@ -123,6 +123,23 @@ class Net8EthernetNetDevice : public NetDevice
     void DoDispose() override;
 
   private:
+    /**
+     * Send a frame.
+     *
+     * @param packet what it carries
+     * @param source from whom
+     * @param destination to whom
+     * @param type what it carries (EtherType)
+     * @return whether it found room in the queue
+     */
+    bool SendFrame(const Ptr<Packet>& packet,
+                   Mac48Address source,
+                   Mac48Address destination,
+                   uint16_t type);
+
+    /// @return whether anybody looks at the frames that come in
+    bool IsWatched() const;
+
     /// Take the next frame from the queue and put it on the wire, if there is one.
     void TransmitNext();
     /// The gap after a frame is over.

@@ -8,9 +8,7 @@
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-route.h"
 #include "ns3/ipv4-routing-protocol.h"
-#include "ns3/ipv4.h"
 #include "ns3/ipv6-header.h"
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-route.h"
 #include "ns3/ipv6-routing-protocol.h"
 #include "ns3/random-variable-stream.h"
@@ -33,19 +31,18 @@ constexpr TcpTime WHEEL_TICKS = 4096;
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
 /**
- * @param node a node
- * @param flow a connection over IPv4
+ * @param ip IPv4 of the node; null: none
+ * @param flow a connection
  * @param packet what is sent; null: nothing yet
  * @param device device that it is bound to
  * @return the route; null if there is none
  */
 Ptr<Ipv4Route>
-FindRoute4(const Ptr<Node>& node,
+FindRoute4(const Ptr<Ipv4>& ip,
            const Net8TcpFlow& flow,
            const Ptr<Packet>& packet,
            const Ptr<NetDevice>& device)
 {
-    const auto ip = node->GetObject<Ipv4>();
     const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
     if (!routing)
     {
@@ -63,19 +60,18 @@ FindRoute4(const Ptr<Node>& node,
 }
 
 /**
- * @param node a node
- * @param flow a connection over IPv6
+ * @param ip IPv6 of the node; null: none
+ * @param flow a connection
  * @param packet what is sent; null: nothing yet
  * @param device device that it is bound to
  * @return the route; null if there is none
  */
 Ptr<Ipv6Route>
-FindRoute6(const Ptr<Node>& node,
+FindRoute6(const Ptr<Ipv6L3Protocol>& ip,
            const Net8TcpFlow& flow,
            const Ptr<Packet>& packet,
            const Ptr<NetDevice>& device)
 {
-    const auto ip = node->GetObject<Ipv6L3Protocol>();
     const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
     if (!routing)
     {
@@ -134,19 +130,18 @@ Net8TcpHost::Get(const Ptr<Node>& node)
         host->SetSettings(settings);
         node->AggregateObject(host);
     }
-    if (!host->m_tcp)
-    {
-        host->FindTcp();
-    }
+    host->FindProtocols(); // IPv6 may have come since the last time.
     return host;
 }
 
 void
-Net8TcpHost::FindTcp()
+Net8TcpHost::FindProtocols()
 {
     m_tcp = m_node->GetObject<TcpL4Protocol>();
     NS_ABORT_MSG_UNLESS(m_tcp, "The node has no TCP: install an Internet stack first");
     m_table = dynamic_cast<Net8TcpL4Protocol*>(PeekPointer(m_tcp));
+    m_ipv4 = m_node->GetObject<Ipv4>();
+    m_ipv6 = m_node->GetObject<Ipv6L3Protocol>();
 }
 
 void
@@ -154,6 +149,8 @@ Net8TcpHost::DoDispose()
 {
     m_tcp = nullptr;
     m_table = nullptr;
+    m_ipv4 = nullptr;
+    m_ipv6 = nullptr;
     m_node = nullptr;
     Object::DoDispose();
 }
@@ -216,7 +213,7 @@ Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
 {
     if (flow.ipv6)
     {
-        const auto route = FindRoute6(m_node, flow, nullptr, device);
+        const auto route = FindRoute6(m_ipv6, flow, nullptr, device);
         if (!route)
         {
             return std::nullopt;
@@ -224,13 +221,24 @@ Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
         flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
         return GetLargestSegment(route, HEADERS6);
     }
-    const auto route = FindRoute4(m_node, flow, nullptr, device);
+    const auto route = FindRoute4(m_ipv4, flow, nullptr, device);
     if (!route)
     {
         return std::nullopt;
     }
     flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
     return GetLargestSegment(route, HEADERS4);
+}
+
+bool
+Net8TcpHost::MakesChecksums() const
+{
+    // To ask ns-3 is a search by name.
+    if (!m_checksums)
+    {
+        m_checksums = Node::ChecksumEnabled();
+    }
+    return *m_checksums;
 }
 
 void
@@ -243,7 +251,7 @@ Net8TcpHost::Send(const Net8TcpFlow& flow,
     {
         return; // The node is gone.
     }
-    packet->AddHeader(Net8TcpSegmentHeader(segment, flow, Node::ChecksumEnabled()));
+    packet->AddHeader(Net8TcpSegmentHeader(segment, flow, MakesChecksums()));
     constexpr uint8_t TCP = TcpL4Protocol::PROT_NUMBER;
     if (flow.ipv6)
     {
@@ -251,14 +259,14 @@ Net8TcpHost::Send(const Net8TcpFlow& flow,
                                 Net8TcpFlow::To6(flow.local),
                                 Net8TcpFlow::To6(flow.peer),
                                 TCP,
-                                FindRoute6(m_node, flow, packet, device));
+                                FindRoute6(m_ipv6, flow, packet, device));
         return;
     }
     m_tcp->GetDownTarget()(packet,
                            Net8TcpFlow::To4(flow.local),
                            Net8TcpFlow::To4(flow.peer),
                            TCP,
-                           FindRoute4(m_node, flow, packet, device));
+                           FindRoute4(m_ipv4, flow, packet, device));
 }
 
 } // namespace ns3::net8

@@ -4,6 +4,8 @@
 
 #include "net8-tcp-flow.h"
 
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/net-device.h"
 #include "ns3/net8-tcp-segment.h"
 #include "ns3/net8-tcp-settings.h"
@@ -115,11 +117,17 @@ class Net8TcpHost : public Object
 
   private:
     /// Find the protocols of the node.
-    void FindTcp();
+    void FindProtocols();
+
+    /// @return whether checksums are made: what ns-3 says when the first segment leaves
+    bool MakesChecksums() const;
 
     Ptr<Node> m_node;                              ///< The node.
     Ptr<TcpL4Protocol> m_tcp;                      ///< Its TCP.
     Net8TcpL4Protocol* m_table{nullptr};           ///< The same, if it has a hashed table.
+    Ptr<Ipv4> m_ipv4;                              ///< Its IPv4; null: none.
+    Ptr<Ipv6L3Protocol> m_ipv6;                    ///< Its IPv6; null: none.
+    mutable std::optional<bool> m_checksums;       ///< Whether checksums are made.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
 };
 

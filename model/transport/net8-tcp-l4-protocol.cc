@@ -141,7 +141,11 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
 {
     table.Sweep();
     status = IpL4Protocol::RX_OK;
-    if (Node::ChecksumEnabled())
+    if (!m_checksums)
+    {
+        m_checksums = Node::ChecksumEnabled(); // A search by name.
+    }
+    if (*m_checksums)
     {
         TcpHeader tcp;
         status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());

@@ -12,6 +12,7 @@
 #include "ns3/tcp-l4-protocol.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -143,6 +144,7 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     Net8EndPointTable<Ipv6EndPoint> m_endPoints6; ///< IPv6 connections.
     Net8TcpFlowTable m_flows;                     ///< Connections of the TCP machine.
     Net8TimeWaitTable m_timeWaits;                ///< Those of them in TIME-WAIT.
+    std::optional<bool> m_checksums; ///< Whether checksums are looked at: what ns-3 says first.
 };
 
 } // namespace ns3::net8

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ETHERNET_HEADER_H
+#define NET8_ETHERNET_HEADER_H
+
+#include "ns3/header.h"
+#include "ns3/mac48-address.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The header of an Ethernet frame, written and read in one piece.
+ *
+ * ns3::EthernetHeader goes through a frame byte by byte, on every hop. To ns-3 this one gives
+ * itself out as an ns3::EthernetHeader, so that what prints packets finds the header that it knows.
+ */
+class Net8EthernetHeader : public Header
+{
+  public:
+    /// Its size, bytes.
+    static constexpr uint32_t BYTES = 14;
+
+    Net8EthernetHeader() = default;
+    /**
+     * @param destination to whom
+     * @param source from whom
+     * @param type what it carries (EtherType)
+     */
+    Net8EthernetHeader(Mac48Address destination, Mac48Address source, uint16_t type);
+
+    /// @return to whom
+    Mac48Address GetDestination() const
+    {
+        return m_destination;
+    }
+
+    /// @return from whom
+    Mac48Address GetSource() const
+    {
+        return m_source;
+    }
+
+    /// @return what it carries (EtherType)
+    uint16_t GetEtherType() const
+    {
+        return m_type;
+    }
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    // Inherited
+    TypeId GetInstanceTypeId() const override;
+    void Print(std::ostream& os) const override;
+    uint32_t GetSerializedSize() const override;
+    void Serialize(Buffer::Iterator start) const override;
+    uint32_t Deserialize(Buffer::Iterator start) override;
+
+  private:
+    Mac48Address m_destination; ///< To whom.
+    Mac48Address m_source;      ///< From whom.
+    uint16_t m_type{0};         ///< What it carries.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_ETHERNET_HEADER_H
