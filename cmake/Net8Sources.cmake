@@ -30,6 +30,9 @@ endforeach()
 
 file(GLOB NET8_SUITE_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/suite/net8-*.cc)
 file(GLOB NET8_PACKETDRILL_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/packetdrill/net8-*.cc)
+file(GLOB NET8_PACKETDRILL_NS3_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR}
+     ${NET8_DIR}/test/packetdrill/simulator/net8-*.cc
+)
 file(GLOB NET8_EXAMPLE_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/examples/net8-*.cc)
 
 # ns-3 modules that net8 links.

@@ -181,7 +181,7 @@ def packetdrill_alone(arguments: list[str]) -> int:
     settings = ["-DNET8_BUILD_TESTS=ON"]
     for command in (
         ["cmake", "-S", str(TOP), "-B", str(RELEASE), "-G", "Ninja", *settings],
-        ["cmake", "--build", str(RELEASE), "--target", "net8-packetdrill"],
+        ["cmake", "--build", str(RELEASE), "--target", "net8-packetdrill", "net8-packetdrill-ns3"],
     ):
         code, output = execute(command)
         if code != 0:

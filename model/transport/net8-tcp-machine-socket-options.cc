@@ -158,7 +158,7 @@ Net8TcpMachineSocket::ChangeSettings(Change change)
 void
 Net8TcpMachineSocket::SetOptions(const TcpSocketOptions& options)
 {
-    m_options = options;
+    ChangeOptions([&options](TcpSocketOptions& all) { all = options; });
 }
 
 void

@@ -427,7 +427,7 @@ Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
     {
         FailWith(ERROR_AGAIN);
         // The end of the stream is an empty packet, as in ns-3.
-        return m_connection->HasPeerFinished() ? Create<Packet>() : nullptr;
+        return m_connection->HasPeerFinished() || m_recvShut ? Create<Packet>() : nullptr;
     }
     m_connection->Read(bytes, Net8Deadline::Now());
     auto packet = m_received.Take(bytes);

@@ -75,7 +75,7 @@ class Net8TcpMachineSocket : public TcpSocket, public TcpOutput, public Net8TcpC
     void SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host);
 
     /**
-     * @param options what setsockopt has set; it counts before the connection begins
+     * @param options all that setsockopt has set
      */
     void SetOptions(const TcpSocketOptions& options);
 

@@ -77,7 +77,7 @@ Runner::ResumeCall()
         return;
     }
     m_pending.reset();
-    const TcpTime off = m_host.GetNow() - pending.doneAt;
+    const TcpTime off = m_host->GetNow() - pending.doneAt;
     if (std::abs(off) > m_toleranceUs * US_PER)
     {
         throw ScriptError(pending.event->line,
@@ -175,7 +175,6 @@ Runner::CallOnSocket(const ScriptEvent& event)
 {
     const ScriptCall& call = event.call;
     Descriptor& descriptor = DescriptorOf(event);
-    const TcpTime now = m_host.GetNow();
     if (call.name == "bind")
     {
         return {};
@@ -183,7 +182,7 @@ Runner::CallOnSocket(const ScriptEvent& event)
     if (call.name == "listen")
     {
         descriptor.listens = true;
-        m_host.Listen(descriptor.options, static_cast<uint32_t>(NumberOf(call.args.at(1))));
+        m_host->Listen(descriptor.options, static_cast<uint32_t>(NumberOf(call.args.at(1))));
         return {};
     }
     if (call.name == "fcntl")
@@ -199,7 +198,7 @@ Runner::CallOnSocket(const ScriptEvent& event)
     {
         if (descriptor.connection != nullptr)
         {
-            descriptor.connection->Close(now);
+            descriptor.connection->Close();
         }
         m_descriptors.erase(call.args[0]);
         return {};
@@ -211,8 +210,7 @@ Runner::CallOnSocket(const ScriptEvent& event)
         {
             return {0, TcpError::NOT_CONNECTED, "", false};
         }
-        const TcpError error =
-            descriptor.connection->Shutdown(how != "SHUT_WR", how != "SHUT_RD", now);
+        const TcpError error = descriptor.connection->Shutdown(how != "SHUT_WR", how != "SHUT_RD");
         return {0, error, "", false};
     }
     if (call.name == "setsockopt")
@@ -240,15 +238,15 @@ Runner::Connect(Descriptor& descriptor)
 {
     if (descriptor.connection == nullptr)
     {
-        descriptor.connection = &m_host.Connect(descriptor.options);
+        descriptor.connection = &m_host->Connect(descriptor.options);
         m_tested = descriptor.connection;
         if (descriptor.nonBlocking)
         {
             return {-1, TcpError::NONE, "EINPROGRESS", false};
         }
     }
-    TcpConnection& connection = *descriptor.connection;
-    if (connection.GetState() == TcpState::SYN_SENT)
+    Connection& connection = *descriptor.connection;
+    if (connection.IsConnecting())
     {
         return descriptor.nonBlocking ? Given{-1, TcpError::NONE, "EALREADY", false}
                                       : Given{0, TcpError::NONE, "", true};
@@ -261,7 +259,7 @@ Runner::Given
 Runner::Accept(const ScriptEvent& event)
 {
     Descriptor& listener = DescriptorOf(event);
-    TcpConnection* connection = m_host.Accept();
+    Connection* connection = m_host->Accept();
     if (connection == nullptr)
     {
         return listener.nonBlocking ? Given{-1, TcpError::WOULD_BLOCK, "", false}
@@ -281,8 +279,7 @@ Runner::Read(Descriptor& descriptor, const ScriptCall& call)
     {
         return {-1, TcpError::NOT_CONNECTED, "", false};
     }
-    const auto result =
-        descriptor.connection->Read(static_cast<uint32_t>(BytesOf(call)), m_host.GetNow());
+    const auto result = descriptor.connection->Read(static_cast<uint32_t>(BytesOf(call)));
     const bool blocks = result.error == TcpError::WOULD_BLOCK && !descriptor.nonBlocking;
     return {static_cast<int64_t>(result.bytes), blocks ? TcpError::NONE : result.error, "", blocks};
 }
@@ -329,19 +326,23 @@ Runner::Write(Descriptor& descriptor, const ScriptCall& call, Pending& pending)
     how.more = flags.find("MSG_MORE") != std::string::npos;
     how.endOfRecord = flags.find("MSG_EOR") != std::string::npos;
     how.resumed = pending.written > 0;
-    TcpConnection& connection = *descriptor.connection;
+    Connection& connection = *descriptor.connection;
     const uint64_t bytes = BytesOf(call);
     if (pending.written > 0 && !connection.IsWritable())
     {
         return {0, TcpError::NONE, "", true};
     }
-    const auto result = connection.Write(bytes - pending.written, how, m_host.GetNow());
+    const auto result = connection.Write(bytes - pending.written, how);
     pending.written += result.bytes;
     const bool waits = !descriptor.nonBlocking && pending.written < bytes &&
                        (result.error == TcpError::NONE || result.error == TcpError::WOULD_BLOCK);
     if (waits)
     {
         return {0, TcpError::NONE, "", true};
+    }
+    if (result.error == TcpError::WOULD_BLOCK && !connection.TakesParts())
+    {
+        throw NotThere("a write that has no room for all is not taken in part");
     }
     const bool partial = pending.written > 0;
     return {static_cast<int64_t>(pending.written),
@@ -355,7 +356,7 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
 {
     const ScriptCall& call = event.call;
     const std::string& name = call.args.at(2);
-    TcpConnection* connection = descriptor.connection;
+    Connection* connection = descriptor.connection;
     TcpSocketOptions options = connection ? connection->GetOptions() : descriptor.options;
     static const std::set<std::string> NEUTRAL =
         {"SO_REUSEADDR", "SO_REUSEPORT", "TCP_INQ", "IP_TOS", "IP_MTU_DISCOVER", "IPV6_TCLASS"};
@@ -381,7 +382,7 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
         {
             if (connection)
             {
-                connection->SetQuickAck(value != 0, m_host.GetNow());
+                connection->SetQuickAck(value != 0);
             }
             return {};
         }
@@ -408,11 +409,11 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
     descriptor.options = options;
     if (connection)
     {
-        connection->SetOptions(options, m_host.GetNow());
+        connection->SetOptions(options);
     }
     else if (descriptor.listens)
     {
-        m_host.GetListener()->SetOptions(options);
+        m_host->SetListenOptions(options);
     }
     return {};
 }
@@ -422,11 +423,11 @@ Runner::GetOption(Descriptor& descriptor, const ScriptEvent& event)
 {
     const std::string& name = event.call.args.at(2);
     const TcpSocketOptions& options = descriptor.options;
-    TcpConnection* connection = descriptor.connection;
+    Connection* connection = descriptor.connection;
     int64_t value = 0;
     if (name == "SO_SNDBUF" && connection)
     {
-        value = connection->GetSender().GetBuffer();
+        value = connection->GetSendBuffer();
     }
     else if (name == "SO_RCVBUF" && connection)
     {
@@ -439,7 +440,7 @@ Runner::GetOption(Descriptor& descriptor, const ScriptEvent& event)
     }
     else if (name == "TCP_MAXSEG")
     {
-        value = connection ? connection->GetSender().GetState().mss : options.maxSegment;
+        value = connection ? connection->GetMss() : options.maxSegment;
     }
     else if (name == "TCP_NOTSENT_LOWAT")
     {
@@ -476,16 +477,16 @@ Runner::Poll(const ScriptEvent& event, Pending& pending)
     bool ready = false;
     if (descriptor.listens)
     {
-        ready = in && m_host.GetListener()->IsReady();
+        ready = in && m_host->IsAcceptable();
     }
     else if (descriptor.connection)
     {
         ready = (in && descriptor.connection->IsReadable()) ||
                 (out && descriptor.connection->IsWritable());
     }
-    const TcpTime limit = m_host.GetNow() + NumberOf(event.call.args.at(2)) * 1000 * US_PER;
+    const TcpTime limit = m_host->GetNow() + NumberOf(event.call.args.at(2)) * 1000 * US_PER;
     pending.deadline = pending.deadline == 0 ? limit : pending.deadline;
-    if (!ready && m_host.GetNow() < pending.deadline)
+    if (!ready && m_host->GetNow() < pending.deadline)
     {
         return {0, TcpError::NONE, "", true};
     }

@@ -2,15 +2,13 @@
 #ifndef NET8_PACKETDRILL_HOST_H
 #define NET8_PACKETDRILL_HOST_H
 
-#include "ns3/net8-tcp-connection.h"
-#include "ns3/net8-tcp-listener.h"
+#include "net8-packetdrill-connection.h"
+
 #include "ns3/net8-tcp-settings.h"
 
 #include <cstdint>
 #include <deque>
-#include <map>
-#include <memory>
-#include <vector>
+#include <stdexcept>
 
 namespace ns3::net8::packetdrill
 {
@@ -28,41 +26,35 @@ struct Departure
 
 /**
  * @ingroup net8-test
- * A host with the machine under test: one peer, one listener, its connections one after the other,
- * a device and a clock.
+ * A script asks for what a host does not have.
  */
-class Host final : public TcpListenerHost, public TcpOutput
+class NotThere : public std::runtime_error
 {
   public:
-    static constexpr uint32_t ISN = 0xfffff000; ///< Our initial sequence number: it soon wraps.
-    static constexpr uint32_t PEER_ISN =
-        0x7ffffff0; ///< That of the peer: it changes its sign soon.
+    using std::runtime_error::runtime_error;
+};
 
-    /// @param settings the host's settings
-    explicit Host(const TcpSettings& settings)
-        : m_settings(settings)
-    {
-    }
+/**
+ * @ingroup net8-test
+ * A host with the TCP under test: one peer, one listener, its connections one after the other, a
+ * device and a clock.
+ */
+class Host
+{
+  public:
+    static constexpr uint32_t PEER_ISN =
+        0x7ffffff0; ///< Sequence number of the peer's SYN: it changes its sign soon.
+
+    virtual ~Host() = default;
 
     /// @return the time, ns
-    TcpTime GetNow() const
-    {
-        return m_now;
-    }
+    virtual TcpTime GetNow() const = 0;
+
+    /// @return our initial sequence number
+    virtual uint32_t GetIsn() const = 0;
 
     /// @param open whether the device takes segments
-    void SetDeviceOpen(bool open)
-    {
-        m_deviceOpen = open;
-    }
-
-    /**
-     * Run timers up to a time, and stop at the first segment that leaves.
-     *
-     * @param until the time, ns
-     * @return whether a segment left
-     */
-    bool RunUntilSegment(TcpTime until);
+    virtual void SetDeviceOpen(bool open) = 0;
 
     /**
      * Run timers up to the next one.
@@ -70,10 +62,10 @@ class Host final : public TcpListenerHost, public TcpOutput
      * @param until the latest time to run to, ns
      * @return whether a timer fired by then
      */
-    bool RunOneTimer(TcpTime until);
+    virtual bool RunOneTimer(TcpTime until) = 0;
 
     /// @param segment a segment from the peer, with real sequence numbers
-    void Receive(const TcpSegment& segment);
+    virtual void Receive(const TcpSegment& segment) = 0;
 
     /**
      * Open a listener.
@@ -81,13 +73,16 @@ class Host final : public TcpListenerHost, public TcpOutput
      * @param options options of what it accepts
      * @param backlog as in listen(2)
      */
-    void Listen(const TcpSocketOptions& options, uint32_t backlog);
+    virtual void Listen(const TcpSocketOptions& options, uint32_t backlog) = 0;
 
-    /// @return the listener; null without one
-    TcpListener* GetListener()
-    {
-        return m_listener.get();
-    }
+    /// @param options options of what the listener accepts from now on
+    virtual void SetListenOptions(const TcpSocketOptions& options) = 0;
+
+    /// @return whether the listener has a connection to give
+    virtual bool IsAcceptable() const = 0;
+
+    /// @return the connection that accept gives; null when none waits
+    virtual Connection* Accept() = 0;
 
     /**
      * Open a connection.
@@ -95,10 +90,25 @@ class Host final : public TcpListenerHost, public TcpOutput
      * @param options its options
      * @return the connection
      */
-    TcpConnection& Connect(const TcpSocketOptions& options);
+    virtual Connection& Connect(const TcpSocketOptions& options) = 0;
 
-    /// @return the connection that accept gives; null when none waits
-    TcpConnection* Accept();
+    /**
+     * Run timers up to a time, and stop at the first segment that leaves.
+     *
+     * @param until the time, ns
+     * @return whether a segment left
+     */
+    bool RunUntilSegment(TcpTime until)
+    {
+        while (m_departures.empty())
+        {
+            if (!RunOneTimer(until))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /// @return what left and was not looked at
     std::deque<Departure>& GetDepartures()
@@ -106,22 +116,8 @@ class Host final : public TcpListenerHost, public TcpOutput
         return m_departures;
     }
 
-    uint32_t MakeIsn(uint64_t peer) override;
-    bool TransmitTo(uint64_t peer, const TcpSegment& segment) override;
-    TcpOutput& MakeOutput(uint64_t peer) override;
-    void TakeConnection(uint64_t peer, std::unique_ptr<TcpConnection> connection) override;
-    bool Transmit(const TcpSegment& segment) override;
-
   private:
-    /// @return the next deadline of all, ns
-    TcpTime GetDeadline() const;
-
-    const TcpSettings& m_settings;           ///< Settings.
-    TcpTime m_now{0};                        ///< The time, ns.
-    bool m_deviceOpen{true};                 ///< Whether the device takes segments.
-    std::unique_ptr<TcpListener> m_listener; ///< The listener.
-    std::vector<std::unique_ptr<TcpConnection>> m_connections; ///< All connections ever.
-    std::deque<Departure> m_departures;                        ///< What left.
+    std::deque<Departure> m_departures; ///< What left.
 };
 
 } // namespace ns3::net8::packetdrill

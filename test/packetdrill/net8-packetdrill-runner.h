@@ -8,7 +8,9 @@
 #include "net8-packetdrill-shell.h"
 
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,9 +38,12 @@ struct Outcome
     std::vector<std::string> trace; ///< The last segments before it, as a time sequence.
 };
 
+/// Makes a host of settings, which stay and change as the script says.
+using HostMaker = std::function<std::unique_ptr<Host>(const TcpSettings& settings)>;
+
 /**
  * @ingroup net8-test
- * Runs one script against the machine in virtual time.
+ * Runs one script against a host in virtual time.
  */
 class Runner
 {
@@ -46,8 +51,9 @@ class Runner
     /**
      * @param folder folder of the script, for files that it names
      * @param toleranceUs how much too early or too late a segment may be, us
+     * @param makeHost makes the host with the TCP under test
      */
-    Runner(std::filesystem::path folder, int64_t toleranceUs);
+    Runner(std::filesystem::path folder, int64_t toleranceUs, const HostMaker& makeHost);
 
     /**
      * Run a script.
@@ -56,6 +62,12 @@ class Runner
      * @return how it ended
      */
     Outcome Run(const Script& script);
+
+    /// Compare no options and no windows.
+    void IgnoreOptions()
+    {
+        m_ignoresOptions = true;
+    }
 
     /// @return all segments, as a time sequence
     const std::vector<std::string>& GetTrace() const
@@ -69,10 +81,10 @@ class Runner
     /// A file descriptor of the script.
     struct Descriptor
     {
-        TcpSocketOptions options;           ///< What was set before there was a connection.
-        TcpConnection* connection{nullptr}; ///< The connection.
-        bool listens{false};                ///< Whether it listens.
-        bool nonBlocking{false};            ///< O_NONBLOCK.
+        TcpSocketOptions options;        ///< What was set before there was a connection.
+        Connection* connection{nullptr}; ///< The connection.
+        bool listens{false};             ///< Whether it listens.
+        bool nonBlocking{false};         ///< O_NONBLOCK.
     };
 
     /// A call that has not ended.
@@ -125,15 +137,16 @@ class Runner
 
     TcpSettings m_settings;                          ///< Settings of the host.
     Shell m_shell;                                   ///< What shell commands change.
-    Host m_host;                                     ///< The host.
+    std::unique_ptr<Host> m_host;                    ///< The host.
     Expressions m_expressions;                       ///< Assertions.
     int64_t m_toleranceUs;                           ///< Tolerance, us.
     int64_t m_stampTickUs{0};                        ///< --tcp_ts_tick_usecs, us.
+    bool m_ignoresOptions{false};                    ///< Options and windows are not compared.
     bool m_strict{false};                            ///< Every line is one segment.
     TcpTime m_base{0};                               ///< What relative times count from, ns.
     std::map<std::string, Descriptor> m_descriptors; ///< By number.
     std::optional<Pending> m_pending;                ///< The call that waits.
-    TcpConnection* m_tested{nullptr};                ///< Connection of assertions.
+    Connection* m_tested{nullptr};                   ///< Connection of assertions.
     std::map<uint32_t, uint32_t> m_stamps;           ///< Timestamp of the script to the real one.
     std::vector<std::string> m_trace;                ///< Segments so far.
 };

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs packetdrill scripts against the TCP machine and prints who passes.
+"""Runs packetdrill scripts and prints who passes: the TCP machine, its ns-3 socket, and stock ns-3 beside them.
 
 Without ``--scripts`` these are our own (``scripts`` beside this file) and those in ``packetdrill`` of ``NET8_SHARED``
 (default: ``../shared`` beside the project). A script of the latter that is in ``exceptions.toml`` may fail, and has to.
+
+The machine is run without ns-3. The socket is that of a node of ns-3 whose peer is the script; it has to pass what the
+machine passes, unless a call is asked for that ``ns3::Socket`` does not have. Stock ns-3 is ``ns3::TcpSocketBase`` with
+the attributes nearest to Linux; as it sends no MSS option, its options and windows are not compared. What it passes the
+machine has to pass.
 """
 
 from __future__ import annotations
@@ -18,9 +23,16 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
-RUNNER = TOP / "build" / "release" / "net8-packetdrill"
+BUILD = TOP / "build" / "release"
 SHARED = Path(os.environ.get("NET8_SHARED", TOP.parent / "shared")) / "packetdrill"
 LIMIT_SECONDS = 60
+
+NS3 = str(BUILD / "net8-packetdrill-ns3")
+RUNNERS: dict[str, list[str]] = {
+    "machine": [str(BUILD / "net8-packetdrill")],
+    "ns-3 socket": [NS3],
+    "stock ns-3": [NS3, "--stock", "--ignore-options"],
+}
 
 
 @dataclass
@@ -33,11 +45,11 @@ class Score:
     trace: list[str] = field(default_factory=list)
 
 
-def run_script(script: Path) -> Score:
+def run_script(runner: list[str], script: Path) -> Score:
     """Run one script; a runner that crashes or hangs is a failure of the script."""
     try:
         done = subprocess.run(
-            [str(RUNNER), str(script)],
+            [*runner, str(script)],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -53,37 +65,52 @@ def run_script(script: Path) -> Score:
     return Score(parts[0], *parts[2:4], trace=lines[1:])
 
 
-def show(name: str, score: Score, known: str | None) -> None:
-    """Print a script that does not pass: where, why, and the segments before it."""
-    if score.verdict == "NA":
-        print(f"  n/a   {name}:{score.line}: {score.reason}")
-    elif known is not None:
-        print(f"  known {name}:{score.line}: {known}")
-    else:
-        print(f"  FAIL  {name}:{score.line}: {score.reason}")
+def show(kind: str, name: str, score: Score) -> None:
+    """Print why a script does not pass: where, why, and the segments before it."""
+    print(f"  {kind:5} {name}:{score.line}: {score.reason}")
+    if kind == "FAIL":
         print("\n".join(f"      {line.strip()}" for line in score.trace))
 
 
+def judge(name: str, scores: dict[str, Score], known: str | None) -> bool:
+    """Say what is to be said of one script; give whether it is as it should be."""
+    machine, socket, stock = scores.values()
+    right = True
+    if machine.verdict == "NA":
+        show("n/a", name, machine)
+    elif machine.verdict == "FAIL" and known is not None:
+        show("known", name, Score("FAIL", machine.line, known))
+    elif machine.verdict == "FAIL":
+        show("FAIL", name, machine)
+        right = False
+    elif known is not None:
+        print(f"  FAIL  {name} passes: take it off exceptions.toml")
+        right = False
+    if machine.verdict == "PASS" and socket.verdict != "PASS":
+        show("n/a" if socket.verdict == "NA" else "FAIL", f"ns-3 socket: {name}", socket)
+        right = right and socket.verdict == "NA"
+    if stock.verdict == "PASS" and machine.verdict == "FAIL":
+        print(f"  FAIL  {name}: stock ns-3 passes it")
+        right = False
+    return right
+
+
 def run_folder(folder: Path, exceptions: dict[str, str]) -> Counter[str]:
-    """Run all scripts of a folder and below; give how many ended how."""
+    """Run all scripts of a folder and below; give how many passed and how many are wrong."""
     counts: Counter[str] = Counter()
-    groups: dict[str, Counter[str]] = {}
+    groups: dict[str, dict[str, Counter[str]]] = {}
     for script in sorted(folder.rglob("*.pkt")):
         name = script.relative_to(folder).as_posix()
-        known = exceptions.get(name)
-        score = run_script(script)
-        group = groups.setdefault(name.split("/")[0] if "/" in name else ".", Counter())
-        group[score.verdict] += 1
-        if score.verdict != "PASS":
-            show(name, score, known)
-        if score.verdict == "PASS" and known is not None:
-            print(f"  FAIL  {name} passes: take it off exceptions.toml")
-            counts["wrong"] += 1
-        elif score.verdict == "FAIL" and known is None:
-            counts["wrong"] += 1
-        counts[score.verdict] += 1
-    for group, tally in groups.items():
-        print(f"  {group}: {tally['PASS']} pass, {tally['FAIL']} fail, {tally['NA']} not applicable")
+        scores = {who: run_script(runner, script) for who, runner in RUNNERS.items()}
+        group = groups.setdefault(name.split("/")[0] if "/" in name else ".", {})
+        for who, score in scores.items():
+            group.setdefault(who, Counter())[score.verdict] += 1
+        counts["wrong"] += not judge(name, scores, exceptions.get(name))
+        counts[scores["machine"].verdict] += 1
+    for name, tallies in groups.items():
+        for who, tally in tallies.items():
+            told = f"{tally['PASS']} pass, {tally['FAIL']} fail, {tally['NA']} not applicable"
+            print(f"  {name}, {who}: {told}")
     return counts
 
 
@@ -94,10 +121,11 @@ def main() -> int:
     )
     parser.add_argument("--scripts", type=Path, metavar="DIR", help="run the scripts of this folder alone")
     asked = parser.parse_args()
-    if not RUNNER.exists():
-        print(f"{RUNNER} was not built")
-        print("0 passed, 1 failed")
-        return 1
+    for runner in RUNNERS.values():
+        if not Path(runner[0]).exists():
+            print(f"{runner[0]} was not built")
+            print("0 passed, 1 failed")
+            return 1
     folders: list[tuple[Path, dict[str, str]]]
     if asked.scripts is not None:
         folders = [(asked.scripts, {})]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-packetdrill-host.h"
+#include "net8-packetdrill-machine-host.h"
 
 #include <algorithm>
 
@@ -7,18 +7,18 @@ namespace ns3::net8::packetdrill
 {
 
 TcpTime
-Host::GetDeadline() const
+MachineHost::GetDeadline() const
 {
     TcpTime next = m_listener ? m_listener->GetDeadline() : TcpTimers::NEVER;
     for (const auto& connection : m_connections)
     {
-        next = std::min(next, connection->GetDeadline());
+        next = std::min(next, connection->GetTcp().GetDeadline());
     }
     return next;
 }
 
 bool
-Host::RunOneTimer(TcpTime until)
+MachineHost::RunOneTimer(TcpTime until)
 {
     const TcpTime next = GetDeadline();
     if (next > until)
@@ -33,35 +33,22 @@ Host::RunOneTimer(TcpTime until)
     }
     for (const auto& connection : m_connections)
     {
-        if (connection->GetDeadline() <= m_now)
+        if (connection->GetTcp().GetDeadline() <= m_now)
         {
-            connection->Advance(m_now);
-        }
-    }
-    return true;
-}
-
-bool
-Host::RunUntilSegment(TcpTime until)
-{
-    while (m_departures.empty())
-    {
-        if (!RunOneTimer(until))
-        {
-            return false;
+            connection->GetTcp().Advance(m_now);
         }
     }
     return true;
 }
 
 void
-Host::Receive(const TcpSegment& segment)
+MachineHost::Receive(const TcpSegment& segment)
 {
     for (auto i = m_connections.rbegin(); i != m_connections.rend(); ++i)
     {
-        if (!(*i)->IsDone())
+        if (!(*i)->GetTcp().IsDone())
         {
-            (*i)->Receive(segment, m_now);
+            (*i)->GetTcp().Receive(segment, m_now);
             return;
         }
     }
@@ -77,52 +64,64 @@ Host::Receive(const TcpSegment& segment)
 }
 
 void
-Host::Listen(const TcpSocketOptions& options, uint32_t backlog)
+MachineHost::Listen(const TcpSocketOptions& options, uint32_t backlog)
 {
     m_listener = std::make_unique<TcpListener>(m_settings, options, backlog, *this);
 }
 
-TcpConnection&
-Host::Connect(const TcpSocketOptions& options)
+void
+MachineHost::SetListenOptions(const TcpSocketOptions& options)
 {
-    m_connections.push_back(std::make_unique<TcpConnection>(m_settings, options, *this));
-    TcpConnection& connection = *m_connections.back();
-    connection.Connect(ISN, m_now);
+    m_listener->SetOptions(options);
+}
+
+bool
+MachineHost::IsAcceptable() const
+{
+    return m_listener && m_listener->IsReady();
+}
+
+Connection&
+MachineHost::Connect(const TcpSocketOptions& options)
+{
+    TakeConnection(0, std::make_unique<TcpConnection>(m_settings, options, *this));
+    MachineConnection& connection = *m_connections.back();
+    connection.GetTcp().Connect(ISN, m_now);
     return connection;
 }
 
-TcpConnection*
-Host::Accept()
+Connection*
+MachineHost::Accept()
 {
     return m_listener && m_listener->Accept() ? m_connections.back().get() : nullptr;
 }
 
 uint32_t
-Host::MakeIsn(uint64_t)
+MachineHost::MakeIsn(uint64_t)
 {
     return ISN;
 }
 
 TcpOutput&
-Host::MakeOutput(uint64_t)
+MachineHost::MakeOutput(uint64_t)
 {
     return *this;
 }
 
 void
-Host::TakeConnection(uint64_t, std::unique_ptr<TcpConnection> connection)
+MachineHost::TakeConnection(uint64_t, std::unique_ptr<TcpConnection> connection)
 {
-    m_connections.push_back(std::move(connection));
+    m_connections.push_back(std::make_unique<MachineConnection>(std::move(connection), m_now));
 }
 
 bool
-Host::TransmitTo(uint64_t, const TcpSegment& segment)
+MachineHost::TransmitTo(uint64_t, const TcpSegment& segment)
 {
     return Transmit(segment);
 }
 
 bool
-Host::Transmit(const TcpSegment& segment)
+MachineHost::Transmit(const TcpSegment& segment)
 {
     if (!m_deviceOpen)
     {
@@ -135,13 +134,13 @@ Host::Transmit(const TcpSegment& segment)
     {
         piece.length = segment.segmentBytes;
         piece.flags = segment.flags & static_cast<uint8_t>(~(TcpSegment::PSH | TcpSegment::FIN));
-        m_departures.push_back({m_now, piece, true});
+        GetDepartures().push_back({m_now, piece, true});
         piece.seq += piece.length;
         left -= piece.length;
     }
     piece.length = left;
     piece.flags = segment.flags;
-    m_departures.push_back({m_now, piece, false});
+    GetDepartures().push_back({m_now, piece, false});
     return true;
 }
 
