@@ -41,7 +41,7 @@ _GIVEN: Final = {
     "any": "object",
 }  # fmt: skip
 """Type of what may be written by kind, where it is not that of the canonical value."""
-_WIDTH: Final = 110
+_WIDTH: Final = 118
 
 
 def stubs() -> str:

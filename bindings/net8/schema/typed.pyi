@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password",
-    "client.disable_oob_auto", "listener.valid_node_checking", "server.verifier11g", "server.native_services",
-    "server.disable_oob_auto", "query.elimination", "query.long_column", "run.pcap"
+    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.disable_oob_auto",
+    "listener.valid_node_checking", "server.verifier11g", "server.native_services", "server.disable_oob_auto",
+    "query.elimination", "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -21,25 +21,24 @@ IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "client.prefetch_memory", "client.grown_array_size",
     "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
     "client.lob_amount", "client.commits", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes",
-    "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
-    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
-    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
-    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
-    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max",
-    "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length",
-    "query.lob_locator", "query.fail_every", "run.seed", "run.runs"
+    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
+    "server.dispatchers", "server.brokers", "server.process_memory", "server.session_memory",
+    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
+    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
+    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
+    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
+    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
+    "run.runs"
 ]
 
 OptionalIntKey = Literal[
     "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.hosts",
-    "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer",
-    "client.tcp.receive_buffer", "client.tcp.delayed_ack_count", "client.tcp.syn_retries",
-    "client.tcp.keep_alive_count", "server.sdu", "server.tdu", "server.tcp.segment_size",
-    "server.tcp.initial_window", "server.tcp.send_buffer", "server.tcp.receive_buffer",
-    "server.tcp.delayed_ack_count", "server.tcp.syn_retries", "server.tcp.keep_alive_count",
-    "query.defined_length", "query.request_length", "query.error_overhead", "query.row_overhead",
-    "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
+    "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
+    "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "server.sdu",
+    "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
+    "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
+    "server.tcp.keep_alive_count", "query.defined_length", "query.request_length", "query.error_overhead",
+    "query.row_overhead", "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
     "run.max_memory"
 ]
 
@@ -54,34 +53,32 @@ StrKey = Literal[
     "path.tcp_demux", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
     "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
     "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
-    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server",
-    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
-    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
-    "client.connect_data", "client.authentication_services", "client.tcp.profile", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack",
-    "server.platform", "server.character_set", "server.version_text", "server.handlers",
+    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
+    "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
+    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.authentication_services",
+    "client.tcp.profile", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name", "server.release",
+    "server.pack", "server.platform", "server.character_set", "server.version_text", "server.handlers",
     "server.registration", "server.registration_interval", "server.state", "server.inbound_connect_timeout",
     "server.expire_time", "server.send_timeout", "server.recv_timeout", "server.remote_listener",
     "server.balance_goal", "server.tcp.profile", "server.shared.growth_interval", "server.shared.spawn_time",
     "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
     "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
-    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time",
-    "server.prespawn.timeout", "server.prespawn.spawn_time", "host.cpu.quantum",
-    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
-    "files.listener_name", "run.stop_time", "run.mpi"
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
+    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
-    "path.client_ip", "path.server_ip", "client.release", "client.tdu_rule", "client.fetch_habit",
+    "path.client_ip", "path.server_ip", "client.release", "client.tdu_rule", "client.fetch_habit", "client.site",
     "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay",
-    "client.service_name", "client.tcp.congestion_control", "client.tcp.delayed_ack_time",
-    "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
-    "client.tcp.keep_alive_interval", "listener.invited_nodes", "listener.excluded_nodes",
-    "listener.default_service", "server.tdu_rule", "server.service_name", "server.instance_name",
-    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
-    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect",
-    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "client.service_name", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
+    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
+    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
+    "server.service_name", "server.instance_name", "server.site", "server.tcp.congestion_control",
+    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
+    "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcp(TypedDict, total=False):
@@ -92,8 +89,8 @@ class ClientTcp(TypedDict, total=False):
     receive_buffer: int | str
     congestion_control: Literal[
         "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
-        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno",
-        "TcpWestwoodPlus", "TcpYeah"
+        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
+        "TcpYeah"
     ]
     sack: bool
     timestamps: bool
@@ -116,8 +113,8 @@ class ServerTcp(TypedDict, total=False):
     receive_buffer: int | str
     congestion_control: Literal[
         "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
-        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno",
-        "TcpWestwoodPlus", "TcpYeah"
+        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
+        "TcpYeah"
     ]
     sack: bool
     timestamps: bool
@@ -202,11 +199,48 @@ class Path(TypedDict, total=False):
     queue_disc: Literal["none", "pfifo", "red", "codel", "fq_codel"]
     tcp_demux: Literal["hashed", "stock"]
 
+class Site(TypedDict, total=False):
+    name: str
+    kind: Literal["switched", "segment", "radio"]
+    rate: str
+    delay: str
+    mtu: int | str
+    queue_size: str
+    radio_rates: str | Sequence[str]
+    radio_dwell_time: str
+    radio_frame_loss: float
+    radio_attempts: int
+
+class Router(TypedDict, total=False):
+    name: str
+
+class Link(TypedDict, total=False):
+    name: str
+    between: str | Sequence[str]
+    rate: str
+    rate_up: str
+    delay: str
+    delay_up: str
+    mtu: int | str
+    queue_size: str
+    queue_size_up: str
+    queue_disc: Literal["none", "pfifo", "red", "codel", "fq_codel"]
+    loss_rate: float
+    loss_direction: Literal["both", "up", "down"]
+    loss_list: Sequence[int]
+
+class Route(TypedDict, total=False):
+    at: str
+    target: str
+    link: str
+
 class CrossTraffic(TypedDict, total=False):
     kind: Literal["constant", "pareto", "bulk"]
     rate: str
     packet_size: int | str
     direction: Literal["to_client", "to_server"]
+    client_site: str
+    server_site: str
     start: str
     stop: str
     mean_on: str
@@ -232,6 +266,7 @@ class Client(TypedDict, total=False):
     row_time: str | Mapping[str, object]
     count: int
     hosts: int
+    site: str
     arrivals: Literal["spaced", "batch", "poisson", "file"]
     start: str
     start_spacing: str
@@ -297,6 +332,7 @@ class Group(TypedDict, total=False):
     row_time: str | Mapping[str, object]
     count: int
     hosts: int
+    site: str
     arrivals: Literal["spaced", "batch", "poisson", "file"]
     start: str
     start_spacing: str
@@ -392,6 +428,7 @@ class Server(TypedDict, total=False):
     handlers: str
     dispatchers: int
     brokers: int
+    site: str
     registration: Literal["dynamic", "static"]
     registration_interval: str
     state: Literal["ready", "restricted", "blocked"]
@@ -443,6 +480,7 @@ class Instance(TypedDict, total=False):
     handlers: str
     dispatchers: int
     brokers: int
+    site: str
     registration: Literal["dynamic", "static"]
     registration_interval: str
     state: Literal["ready", "restricted", "blocked"]
@@ -470,8 +508,7 @@ class Host(TypedDict, total=False):
 
 class Fault(TypedDict, total=False):
     kind: Literal[
-        "host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down",
-        "instance_hang"
+        "host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down", "instance_hang"
     ]
     at: str
     until: str
@@ -538,6 +575,10 @@ class Document(TypedDict, total=False):
     title: str
     question: str
     path: Path
+    site: Sequence[Site]
+    router: Sequence[Router]
+    link: Sequence[Link]
+    route: Sequence[Route]
     cross_traffic: Sequence[CrossTraffic]
     client: Client
     group: Sequence[Group]
