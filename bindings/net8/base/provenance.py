@@ -72,5 +72,7 @@ def of_command() -> dict[str, str]:
 
     @return: command and commit by name
     """
-    name, *arguments = sys.argv or [""]
-    return {"command": shlex.join([Path(name).name or "python", *arguments]), "commit": commit()}
+    first, *arguments = sys.argv or [""]
+    path = Path(first)
+    name = path.parent.name if path.name == "__main__.py" else path.name
+    return {"command": shlex.join([name or "python", *arguments]), "commit": commit()}

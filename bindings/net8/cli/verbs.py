@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from net8.base import terminal
 from net8.base.errors import CaptureError, Net8Error, PlanError, ToolError
@@ -22,6 +21,7 @@ from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
 from net8.campaign.report import find_results
+from net8.cli.app import OutOption, app, wide_console
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
@@ -37,20 +37,12 @@ from net8.schema.json_schema import json_schema
 from net8.schema.table import MAX_SEED
 from net8.schema.values import meant
 from net8.simulation.ranks import started
-from net8.store.merge import merge as merge_stores
-from net8.store.repair import repair
 from net8.sweep.sweep import Sweep
 from net8.task.ranks import refuse_idle_ranks
 from net8.task.scheduler import Scheduler
 from net8.task.slurm import recipe
 
 __all__ = ["app", "main"]
-
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
 
 PortOption = Annotated[
     list[int] | None,
@@ -63,12 +55,6 @@ SetOption = Annotated[
 ]
 RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1, max=1_000_000)]
 PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
-OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
-
-
-def _console(width: int = 150) -> Console:
-    """Return a console; a pipe gets lines wide enough for a table."""
-    return terminal.console(width=width)
 
 
 def scenario_folders() -> list[Path]:
@@ -145,7 +131,7 @@ def list_keys(
     ] = "",
 ) -> None:
     """List the keys of plans that have to do with a word: name, default and meaning."""
-    show_keys(_console(), word)
+    show_keys(wide_console(), word)
 
 
 @app.command()
@@ -153,7 +139,7 @@ def explain(
     key: Annotated[str, typer.Argument(metavar="KEY", help="A key, such as client.array_size.")],
 ) -> None:
     """Say what a key of plans means, how its value is written, its range, its default and where that is from."""
-    show_key(_console(), key)
+    show_key(wide_console(), key)
 
 
 @app.command("list")
@@ -168,13 +154,13 @@ def list_scenarios() -> None:
         table.add_row(str(folder), str(plan["question"] or plan["title"]))
     if not table.rows:
         raise PlanError("there is no scenarios folder here; give net8 run the path of a plan")
-    _console().print(table)
+    wide_console().print(table)
 
 
 @app.command()
 def describe(plan: PlanArgument, settings: SetOption = None) -> None:
     """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
-    show_description(_console(), _load(plan, settings))
+    show_description(wide_console(), _load(plan, settings))
 
 
 @app.command()
@@ -214,7 +200,7 @@ def run(
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
-    console = _console()
+    console = wide_console()
     share = _part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
         raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
@@ -300,44 +286,6 @@ def slurm(
 
 
 @app.command()
-def merge(
-    stores: Annotated[
-        list[Path],
-        typer.Argument(metavar="DIR...", help="Folders with results of net8 run, such as its parts."),
-    ],
-    out: OutOption = Path("runs"),
-) -> None:
-    """Copy the runs of several stores into one, and show what it then holds of their plans."""
-    console = _console()
-    merged = merge_stores(stores, out)
-    for name in merged.campaigns:
-        results = find_results(name, out)
-        show_table(console, results)
-        show_missing(console, results)
-    console.print(
-        f"{merged.taken} run{'s' * (merged.taken != 1)} copied into {out}, {merged.known} were there already",
-        highlight=False, markup=False,
-    )  # fmt: skip
-
-
-@app.command("repair")
-def repair_store(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder for results.")] = Path("runs"),
-) -> None:
-    """Make the store of a results folder anew from its run folders, and say which of them are damaged."""
-    found = repair(folder)
-    console = _console()
-    for path, wrong in found.lost:
-        console.print(f"left out: {path}: {wrong}", highlight=False, soft_wrap=True)
-    plans = ", ".join(found.campaigns) or "no plan"
-    console.print(
-        f"{found.runs} run{'s' * (found.runs != 1)} of {plans} taken from their folders, {len(found.lost)} left out; "
-        "net8 run simulates what is missing",
-        highlight=False, soft_wrap=True,
-    )  # fmt: skip
-
-
-@app.command()
 def report(
     run: Annotated[
         str, typer.Argument(metavar="RUN", help="Name of a scenario that was run, or its results folder.")
@@ -345,7 +293,7 @@ def report(
     out: OutOption = Path("runs"),
 ) -> None:
     """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
-    console = _console()
+    console = wide_console()
     if (Path(run) / "run.json").is_file():
         found = Run.load(run)
         console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
@@ -388,7 +336,7 @@ def validate(
     )  # fmt: skip
     notes = terminal.console(stderr=True)
     try:
-        good = serve(request, _console(180), notes)
+        good = serve(request, wide_console(180), notes)
     except KeyboardInterrupt:
         notes.print("stopped; the same command goes on from here")
         raise typer.Exit(130) from None
@@ -416,7 +364,7 @@ def dissect(
     """Show the Oracle Net sessions of a capture: packets, negotiated values, calls, errors and timings."""
     need_core()
     if profile is not None:
-        write_profile(_console(), capture, profile, session, ports)
+        write_profile(wide_console(), capture, profile, session, ports)
         return
     from net8.dissect.as_json import as_object
     from net8.dissect.sessions import LISTENER_PORTS
@@ -427,7 +375,7 @@ def dissect(
     if as_json:
         print(json.dumps(as_object(found), indent=1))
         return
-    show_dissection(_console(), found)
+    show_dissection(wide_console(), found)
 
 
 @app.command()
@@ -463,7 +411,7 @@ def compare(
     if as_json:
         print(json.dumps(comparison_object(found), indent=1))
     else:
-        show_comparison(_console(), found, everything=everything)
+        show_comparison(wide_console(), found, everything=everything)
     if not found.agrees:
         raise typer.Exit(1)
 
@@ -525,15 +473,15 @@ def connect(
 ) -> None:
     """List the aliases of a connect file with what they resolve to and what is wrong with them."""
     if alias is None:
-        show_aliases(_console(), file, sqlnet=sqlnet, as_json=as_json)
+        show_aliases(wide_console(), file, sqlnet=sqlnet, as_json=as_json)
     else:
-        show_alias(_console(), file, alias, sqlnet=sqlnet, as_json=as_json)
+        show_alias(wide_console(), file, alias, sqlnet=sqlnet, as_json=as_json)
 
 
 @app.command()
 def doctor() -> None:
     """Say what was found on this machine and how to get what is missing."""
-    if not show_findings(_console(), examine()):
+    if not show_findings(wide_console(), examine()):
         raise typer.Exit(1)
 
 

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs of a store that none of its plans names any more: of points since changed, of other seeds, of other models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from net8.base import files
+from net8.store.database import Row, Store, remove_leftovers, run_key
+
+__all__ = ["remove_unused", "size_of", "unused"]
+
+
+def unused(store: Store) -> list[Row]:
+    """Find the runs that no plan of a store names.
+
+    A plan names each replication that it last asked for of each of its points, of its seed and model.
+
+    @param store: the store
+    @return: the runs, in the order of their names
+    """
+    named = {
+        run_key(point, campaign.seed, run, campaign.model)
+        for campaign in map(store.campaign, store.campaigns())
+        for point, _labels in campaign.points
+        for run in range(1, campaign.runs + 1)
+    }
+    return [row for row in store.all_rows() if row.key not in named]
+
+
+def size_of(rows: Sequence[Row]) -> int:
+    """Add up what the files of some runs take.
+
+    @param rows: the runs
+    @return: bytes
+    """
+    return sum(entry[0] for row in rows for entry in row.files.values())
+
+
+def remove_unused(out: str | Path) -> list[Row]:
+    """Remove the runs that no plan of a store names, and what runs left that were cut off.
+
+    Rows go first, so every row that is left has its folder, whatever ends the process.
+
+    @param out: output folder with the store
+    @return: the runs that were removed
+    """
+    with Store(out) as store, store.lock():
+        rows = unused(store)
+        store.drop(row.key for row in rows)
+        with files.explained(store.data):
+            for row in rows:
+                if row.folder:
+                    files.current.remove(store.folder(row))
+        remove_leftovers(store)
+    return rows
