@@ -6,9 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import net8
+import net8.cli.store_verbs
 import pytest
 import typer.testing
-from net8.cli.store_verbs import app
+from net8.cli.app import app
 from net8.store.database import Store
 from net8.store.garbage import remove_unused, unused
 
