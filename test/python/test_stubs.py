@@ -43,11 +43,16 @@ def test_every_key_and_every_section_is_in_the_stubs_once() -> None:
     assert {KEYS[path].kind for path in single - set(named)} == {
         "random", "rows", "hosts", "indices", "rates", "shares", "words",
     }  # fmt: skip
-    tables = {
-        node.name: {field.target.id for field in node.body if isinstance(field, ast.AnnAssign)
-                    and isinstance(field.target, ast.Name)}
-        for node in ast.parse(STUBS.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)
-    }  # fmt: skip
+    tables: dict[str, set[str]] = {}
+    for node in ast.parse(STUBS.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            base = node.bases[0]
+            inherited = tables.get(base.id, set()) if isinstance(base, ast.Name) else set()
+            tables[node.name] = inherited | {
+                field.target.id
+                for field in node.body
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            }
     for section in TABLE:
         name = "".join(part.capitalize() for part in re.split(r"[._]", section.name)) or "Document"
         assert section.name == "sweep" or {key.name for key in section.keys} <= tables[name]

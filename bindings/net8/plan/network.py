@@ -176,7 +176,7 @@ def least_mtu(plan: Plan) -> tuple[str, int]:
     @param plan: the plan
     @return: dotted key and bytes
     """
-    found = [("path.mtu", plan["path.mtu"])] if not has_sites(plan) else []
+    found: list[tuple[str, object]] = [("path.mtu", plan["path.mtu"])] if not has_sites(plan) else []
     for section in ("site", "link"):
         for table in plan.tables(section):
             name = f"{section}.{table.get('name')}.mtu"

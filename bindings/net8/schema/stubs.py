@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +42,8 @@ _GIVEN: Final = {
 }  # fmt: skip
 """Type of what may be written by kind, where it is not that of the canonical value."""
 _WIDTH: Final = 118
+_MANY: Final = 10
+"""Keys of a section that another one does not repeat."""
 
 
 def stubs() -> str:
@@ -79,21 +81,50 @@ def _literal(words: Sequence[str], indent: int) -> str:
 
 def _tables() -> Iterator[str]:
     """Write a type for each section and list, inner ones first, and for the whole plan."""
-    parts: dict[str, dict[str, str]] = {}
+    keys = {section.name: {key.name: _given(key) for key in section.keys} for section in TABLE}
+    inner = _inner_tables()
+    bases = {name: _base(name, keys) for name in keys}
+    written: set[str] = set()
+    for name in sorted(inner, key=lambda name: -len(name.split(".")) if name else 0):
+        base, fields = bases.get(name, ""), keys.get(name, {})
+        if base and base not in written:
+            written.add(base)
+            yield _class(f"{_name(base)}Keys", "TypedDict, total=False", keys[base])
+        if base:
+            fields = {word: kind for word, kind in fields.items() if word not in keys[base]}
+        yield _class(_name(name), f"{_name(base)}Keys, total=False" if base else "TypedDict, total=False",
+                     fields | inner[name])  # fmt: skip
+
+
+def _inner_tables() -> dict[str, dict[str, str]]:
+    """Return the types of tables inside each section, and inside those that have no keys of their own, such as host."""
+    found: dict[str, dict[str, str]] = {}
     for section in TABLE:
-        fields = parts.setdefault(section.name, {})
-        fields |= {key.name: _given(key) for key in section.keys}
-        name = section.name
+        name, kind = section.name, _name(section.name)
+        kind = f"Sequence[{kind}]" if section.several else kind
+        if name == "sweep":
+            found[""][name] = "Mapping[str, object]"
+            continue
+        found.setdefault(name, {})
         while name:
             outer, _, word = name.rpartition(".")
-            several = any(entry.name == name and entry.several for entry in TABLE)
-            parts.setdefault(outer, {})[word] = f"Sequence[{_name(name)}]" if several else _name(name)
-            name = outer
-    parts[""]["sweep"] = "Mapping[str, object]"
-    for name in sorted(parts, key=lambda name: -len(name.split(".")) if name else 0):
-        if name != "sweep":
-            fields_text = "\n".join(f"    {word}: {kind}" for word, kind in parts[name].items())
-            yield f"class {_name(name)}(TypedDict, total=False):\n{fields_text}\n"
+            found.setdefault(outer, {}).setdefault(word, kind)
+            name, kind = outer, _name(outer)
+    return found
+
+
+def _base(name: str, keys: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the section whose keys all are among those of another one, such as client for group; it is one itself."""
+    shared = [other for other, its in keys.items() if len(its) >= _MANY and its.items() <= keys[name].items()]
+    others = [each for each, its in keys.items() if shared and each != shared[0]
+              and keys[shared[0]].items() <= its.items()]  # fmt: skip
+    return shared[0] if others else ""
+
+
+def _class(name: str, base: str, fields: Mapping[str, str]) -> str:
+    """Write a table."""
+    lines = "\n".join(f"    {word}: {kind}" for word, kind in fields.items()) or "    pass"
+    return f"class {name}({base}):\n{lines}\n"
 
 
 def _name(section: str) -> str:

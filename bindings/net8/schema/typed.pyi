@@ -81,7 +81,7 @@ OptionalStrKey = Literal[
     "run.max_wall_time", "run.sample_interval"
 ]
 
-class ClientTcp(TypedDict, total=False):
+class ClientTcpKeys(TypedDict, total=False):
     profile: Literal["linux", "solaris-2.5", "windows-nt4", "ns3"]
     segment_size: int | str
     initial_window: int
@@ -105,29 +105,11 @@ class ClientTcp(TypedDict, total=False):
     keep_alive_interval: str
     keep_alive_count: int
 
-class ServerTcp(TypedDict, total=False):
-    profile: Literal["linux", "solaris-2.5", "windows-nt4", "ns3"]
-    segment_size: int | str
-    initial_window: int
-    send_buffer: int | str
-    receive_buffer: int | str
-    congestion_control: Literal[
-        "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
-        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
-        "TcpYeah"
-    ]
-    sack: bool
-    timestamps: bool
-    window_scaling: bool
-    no_delay: bool
-    delayed_ack_time: str
-    delayed_ack_count: int
-    min_rto: str
-    initial_rto: str
-    syn_retries: int
-    keep_alive_time: str
-    keep_alive_interval: str
-    keep_alive_count: int
+class ClientTcp(ClientTcpKeys, total=False):
+    pass
+
+class ServerTcp(ClientTcpKeys, total=False):
+    pass
 
 class ServerShared(TypedDict, total=False):
     shared_servers: int
@@ -228,11 +210,27 @@ class Link(TypedDict, total=False):
     loss_rate: float
     loss_direction: Literal["both", "up", "down"]
     loss_list: Sequence[int]
+    jitter: str
+    jitter_correlation: float
+    jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]
+    overtake: bool
+    burst_rate: float
+    burst_length: float
+    burst_loss: float
+    idle_time: str
 
 class Route(TypedDict, total=False):
     at: str
     target: str
     link: str
+
+class LinkChange(TypedDict, total=False):
+    link: str
+    at: str
+    rate: str
+    rate_up: str
+    delay: str
+    delay_up: str
 
 class CrossTraffic(TypedDict, total=False):
     kind: Literal["constant", "pareto", "bulk"]
@@ -248,7 +246,7 @@ class CrossTraffic(TypedDict, total=False):
     shape: float
     flows: int
 
-class Client(TypedDict, total=False):
+class ClientKeys(TypedDict, total=False):
     driver: str
     release: str | float
     sdu: int | str
@@ -311,72 +309,12 @@ class Client(TypedDict, total=False):
     commits: int
     authentication_services: Literal["none", "nts"]
     disable_oob_auto: bool
+
+class Client(ClientKeys, total=False):
     tcp: ClientTcp
 
-class Group(TypedDict, total=False):
+class Group(ClientKeys, total=False):
     name: str
-    driver: str
-    release: str | float
-    sdu: int | str
-    tdu: int | str
-    tdu_rule: Literal["min", "ignore"]
-    array_size: int
-    prefetch_rows: int
-    prefetch_memory: int | str
-    fetch_habit: Literal["array", "short_second", "growing", "rounded"]
-    grown_array_size: int
-    look_ahead: bool
-    queries: int
-    think_time: str | Mapping[str, object]
-    call_time: str | Mapping[str, object]
-    row_time: str | Mapping[str, object]
-    count: int
-    hosts: int
-    site: str
-    arrivals: Literal["spaced", "batch", "poisson", "file"]
-    start: str
-    start_spacing: str
-    arrival_rate: str
-    arrival_file: str
-    cycles: int
-    pause: str | Mapping[str, object]
-    behaviour: Literal["normal", "silent", "garbage", "drip"]
-    descriptor: str
-    prefer_ip: Literal["v6", "v4"]
-    transport_connect_timeout: str
-    connect_timeout: str
-    retry_count: int
-    retry_delay: str
-    recv_timeout: str
-    send_timeout: str
-    keep_alive: bool
-    expire_time: str
-    naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
-    naming_entries: int
-    entry_time: str
-    lookup_time: str
-    packet_time: str
-    byte_time: str
-    read_ahead: bool
-    call_timeout: str
-    read_lobs: bool
-    lob_amount: int | str
-    wrong_password: bool
-    service_name: str
-    server: Literal["any", "dedicated", "shared", "pooled"]
-    pool_connection_class: str
-    pool_purity: Literal["any", "self", "new"]
-    platform: Literal["linux", "windows"]
-    user_name: str
-    program: str
-    machine: str
-    terminal: str
-    os_user: str
-    process_id: str
-    connect_data: str
-    commits: int
-    authentication_services: Literal["none", "nts"]
-    disable_oob_auto: bool
 
 class Listener(TypedDict, total=False):
     port: int
@@ -579,6 +517,7 @@ class Document(TypedDict, total=False):
     router: Sequence[Router]
     link: Sequence[Link]
     route: Sequence[Route]
+    link_change: Sequence[LinkChange]
     cross_traffic: Sequence[CrossTraffic]
     client: Client
     group: Sequence[Group]
