@@ -76,6 +76,8 @@ TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
     }
     if (limit <= buffer.bytes)
     {
+        // Which of the two windows is too small decides whether the congestion window may grow.
+        (congestionWindow < sendWindow ? m_cwndHeld : m_windowHeld) = true;
         return true;
     }
     return (buffer.flags & TcpSegment::FIN) == 0 && !buffer.endOfRecord;
@@ -189,7 +191,6 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
     {
         if (burst == Burst::NORMAL && IsDeferred(buffer, maxSegments))
         {
-            m_cwndHeld = true;
             return false;
         }
         limit = TcpNagle::GetSplitPoint(m_state,

@@ -319,7 +319,8 @@ class TcpSender
     uint32_t GetQuota() const;
 
     /**
-     * Look whether a larger burst is worth waiting for (tcp_tso_should_defer).
+     * Look whether a larger burst is worth waiting for, and note which window it waits for
+     * (tcp_tso_should_defer).
      *
      * @param buffer the buffer
      * @param maxSegments segments of one burst at most

@@ -131,6 +131,39 @@ TEST(TcpTransfer, BbrFillsALossyPathThatCubicDoesNot)
     EXPECT_LT(2 * took[1], took[0]);
 }
 
+TEST(TcpTransfer, ThePeersWindowHoldsTheCongestionWindow)
+{
+    // Where the peer's window is what holds a burst back, slow start ends at twice of what was out
+    // (tcp_is_cwnd_limited): a burst that waits for a larger window of the peer does not count as
+    // held by the congestion window (tcp_tso_should_defer). Linux 6.18 at a reader with SO_RCVBUF
+    // of 65536 has 60 segments out and a congestion window of 120.
+    TcpSettings settings;
+    settings.maxBurstSegments = 65535;
+    LinkRules rules;
+    rules.delay = 40 * MS;
+    TcpPair pair(settings, TcpSettings(), rules, 1);
+    TcpSocketOptions reader;
+    reader.receiveBuffer = 65536;
+    pair.Open({}, reader);
+    uint32_t out = 0;
+    while (pair.server.read < 5000000 && pair.Step(300 * SECOND))
+    {
+        if (pair.client.tcp->GetState() == TcpState::ESTABLISHED && pair.client.tcp->IsWritable())
+        {
+            pair.Write(pair.client, 5000000 - pair.client.wrote);
+        }
+        if (pair.server.tcp && pair.server.tcp->IsReadable())
+        {
+            pair.Read(pair.server);
+        }
+        out = std::max(out, pair.client.tcp->GetSender().GetState().packetsOut);
+    }
+    EXPECT_EQ(pair.server.read, 5000000U);
+    EXPECT_GT(out, 40U);
+    // The ACK that reaches twice of it adds the two or three segments that it acknowledges.
+    EXPECT_LT(pair.client.tcp->GetSender().GetState().cwnd, 2 * out + 3);
+}
+
 TEST(TcpTransfer, GivesUpWithANamedErrorWhenThePeerIsGone)
 {
     LinkRules rules;
