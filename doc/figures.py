@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Final
 
 import net8
+from net8.cli.topology_views import first_network
 from net8.figure.drawing import draw
 from net8.figure.plot import draw_figures
+from net8.figure.topology import draw_topology
 from net8.sweep.sweep import Sweep
 from net8.validate.catalogue import chosen
 from net8.validate.charts import build_charts
@@ -26,6 +28,8 @@ FOLDER: Final = TOP / "doc" / "figures"
 SCENARIOS: Final = {
     "address-family": ("address-family", "address-family"),
     "dos": ("dos", "dos"),
+    "home-office": ("home-office", "home-office"),
+    "idle-firewall": ("idle-firewall", "idle-firewall"),
     "intel-sdu": ("intel-sdu", "intel-sdu"),
     "logon-storm": ("logon-storm", "logon-storm"),
     "logon-storm-connect-times": ("logon-storm", "connect-times"),
@@ -35,9 +39,13 @@ SCENARIOS: Final = {
     "stale-registration": ("stale-registration", "stale-registration"),
     "storm-architectures": ("storm-architectures", "storm-architectures"),
     "sun-sdu-stats2": ("sun-sdu", "stats2"),
+    "three-offices": ("three-offices", "three-offices"),
     "wan-fetch": ("wan-fetch", "wan-fetch"),
 }
 """Name of a figure to its scenario and its name there."""
+
+NETWORKS: Final = {"three-offices-topology": "three-offices"}
+"""Name of a figure to the scenario whose network it shows."""
 
 REPORTED: Final = {"validation-loss": ("A3", "a3-loss"), "validation-waits": ("E21", "e21-waits")}
 """Name of a figure to its row of the validation report and its name there."""
@@ -57,6 +65,9 @@ def draw_anew(name: str, out: Path, folder: Path) -> Path:
         charts = [each.chart for each in build_charts(found, {row}, quick=False)]
         (chart,) = (chart for chart in charts if chart.name == chart_name)
         return draw(chart, folder)[0]
+    if name in NETWORKS:
+        plan = net8.load(TOP / "scenarios" / NETWORKS[name])
+        return draw_topology(first_network(plan), folder)[0]
     scenario, figure = SCENARIOS[name]
     sweep = Sweep(net8.load(TOP / "scenarios" / scenario), out=out)
     sweep.run_missing(progress=True)
@@ -72,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="./net8 figures", description="Draw figures of the documentation anew."
     )
-    known = [*SCENARIOS, *REPORTED]
+    known = [*SCENARIOS, *NETWORKS, *REPORTED]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"One of {', '.join(known)}; all without.")
     parser.add_argument("--out", type=Path, default=Path("runs"), help="Folder with the store.")
     options = parser.parse_args(arguments)

@@ -27,6 +27,9 @@ SMALL: dict[str, dict[str, object]] = {
     "address-family": {},
     "intel-sdu": {"query.rows": 4000},
     "radio-fetch": {"query.rows": 501, "run.runs": 1},
+    "three-offices": {"query.rows": 31, "run.runs": 1},
+    "home-office": {"query.rows": 31, "run.runs": 1},
+    "idle-firewall": {"client.count": 20, "run.runs": 1},
 }
 
 
@@ -269,7 +272,8 @@ def test_example_in_python(tmp_path: Path) -> None:
         ("intel-sdu", "client.sdu (bytes)"), ("logon-storm", "simulated time (s)"),
         ("logon-storm-connect-times", "time from start to logon (s)"),
         ("storm-architectures", "simulated time (s)"), ("wan-fetch", "client.array_size (rows)"),
-        ("rac-failover", "client.transport_connect_timeout (ms)"),
+        ("rac-failover", "client.transport_connect_timeout (ms)"), ("idle-firewall", "memory"),
+        ("three-offices", "client.array_size (rows)"), ("home-office", "client.array_size (rows)"),
         ("rac-failover-connect-times", "time from start to logon (s)"),
         ("stale-registration", "server.registration_interval (ms)"),
     ],
@@ -277,3 +281,34 @@ def test_example_in_python(tmp_path: Path) -> None:
 def test_figures_of_the_documentation_name_their_axis(figure: str, label: str) -> None:
     # gnuplot leaves out of an SVG what it takes to be off the page.
     assert f"<text>{label}</text>" in (TOP / "doc" / "figures" / f"{figure}.svg").read_text(encoding="utf-8")
+
+
+def test_a_firewall_ends_the_sessions_that_pause_too_long() -> None:
+    plan = settled("idle-firewall", {"sessions": "nobody probes", "memory": "30 min"})
+    runs = [net8.run(next(plan.points()).plan.with_values({"run.seed": seed})) for seed in (1, 2)]
+    failed = sum(int((run.sessions["ora_code"] != 0).sum()) for run in runs)
+    # Five exponential pauses with a mean of 20 min: one of them is longer than 30 min in 1 - (1 - exp(-1.5))^5 = 0.717
+    # of the sessions; of 400 that is 287, and 9 is the standard deviation of a binomial count.
+    assert abs(failed - 287) < 4 * 9
+    assert sum(run.counters["connections_forgotten_on_wan"] for run in runs) >= failed
+
+
+def test_all_offices_wait_for_the_trunk() -> None:
+    times = {}
+    for site in ("berlin", "porto"):
+        for trunk in ("trunk idle", "two copies on the trunk"):
+            values: dict[str, object] = {
+                "trunk": trunk,
+                "client.site": site,
+                "client.array_size": 30,
+                "query.rows": 300,
+            }
+            plan = next(settled("three-offices", values).points()).plan
+            times[site, trunk] = net8.run(plan)["response_time"] or 0.0
+    # Round trips of 20 and 80 ms.
+    assert 3.7 < times["porto", "trunk idle"] / times["berlin", "trunk idle"] < 4
+    for site in ("berlin", "porto"):
+        # Ten calls and the execute, behind 20 to 41 ms of queue (101 packets of 1502 bytes at 30 Mbit/s). A packet that
+        # the queue drops costs 200 ms and a round trip more, Linux's least RTO; in the mean of two queries half of it.
+        more = times[site, "two copies on the trunk"] - times[site, "trunk idle"]
+        assert 11 * 0.02 < more < 12 * 0.041 + 0.15

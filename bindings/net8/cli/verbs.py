@@ -26,11 +26,13 @@ from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
 from net8.cli.profile_files import write_profile
+from net8.cli.topology_views import first_network, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
 from net8.comparison.views import as_object as comparison_object
 from net8.comparison.views import show_comparison
 from net8.figure.sweep import check_figures
+from net8.figure.topology import draw_topology
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.json_schema import json_schema
@@ -161,6 +163,20 @@ def list_scenarios() -> None:
 def describe(plan: PlanArgument, settings: SetOption = None) -> None:
     """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
     show_description(wide_console(), _load(plan, settings))
+
+
+@app.command()
+def topology(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    draw: Annotated[bool, typer.Option("--draw", help="Draw it, as SVG and PNG.")] = False,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Show the network of a plan with sites, at its first point: links, and the ways from clients to servers."""
+    found, console = first_network(_load(plan, settings)), wide_console()
+    show_topology(console, found)
+    for path in draw_topology(found, out / found.name) if draw else ():
+        console.print(str(path), highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()

@@ -16,7 +16,7 @@ from net8.base.files import cause, free_bytes
 from net8.figure.chart import Chart
 from net8.figure.gnuplot import script
 
-__all__ = ["draw", "stamp"]
+__all__ = ["draw", "draw_script", "stamp"]
 
 _LEAST_ROOM_BYTES: Final = 1 << 20
 
@@ -28,10 +28,21 @@ def draw(chart: Chart, folder: Path) -> list[Path]:
     @param folder: where to
     @return: SVG and PNG file
     """
+    return draw_script(chart.name, script(chart), folder)
+
+
+def draw_script(name: str, text: str, folder: Path) -> list[Path]:
+    """Run a script of gnuplot; what is drawn already is left alone.
+
+    @param name: name of the files that it draws, without their ending
+    @param text: the script, which draws name.svg and name.png
+    @param folder: where to
+    @return: SVG and PNG file
+    """
     try:
-        return _draw(chart.name, script(chart), folder)
+        return _draw(name, text, folder)
     except OSError as error:
-        raise ToolError(f"{folder / chart.name} was not drawn: {cause(error, folder)}") from None
+        raise ToolError(f"{folder / name} was not drawn: {cause(error, folder)}") from None
 
 
 def _draw(name: str, text: str, folder: Path) -> list[Path]:

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""net8 topology: the network of a plan as a table and as a figure."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from net8.cli import main
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+
+
+Monkey = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
+
+
+def call(arguments: list[str], monkeypatch: Monkey, capsys: Capture) -> tuple[int, str]:
+    """Run the verb in this process; return its code and what it wrote."""
+    monkeypatch.setattr(sys, "argv", ["net8", "topology", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    written = capsys.readouterr()
+    return int(ended.value.code or 0), written.out + written.err
+
+
+def test_the_table_has_links_and_ways(monkeypatch: Monkey, capsys: Capture) -> None:
+    code, out = call([str(SCENARIOS / "three-offices"), "--set", "client.site=porto"], monkeypatch, capsys)
+    assert code == 0
+    assert "10Mbps down, 2Mbps up" in out
+    # 2 x (35 + 5) ms of links and eight cables of 5 us.
+    assert (
+        "from porto to centre: 80.04 ms round trip, by porto-line, trunk; slowest down 10Mbps (porto-line), "
+        "up 2Mbps (porto-line)"
+    ) in out
+
+
+def test_the_figure_names_sites_and_links(tmp_path: Path, monkeypatch: Monkey, capsys: Capture) -> None:
+    code, out = call(
+        [str(SCENARIOS / "three-offices"), "--draw", "--out", str(tmp_path)], monkeypatch, capsys
+    )
+    assert code == 0
+    assert "topology.svg" in out
+    svg = (tmp_path / "three-offices" / "topology.svg").read_text(encoding="utf-8")
+    for text in (
+        "berlin (clients)",
+        "centre (server)",
+        "exchange",
+        "porto-line",
+        "10 Mbit/s down, 2 Mbit/s up, 35 ms",
+    ):
+        assert f">{text}<" in svg
+    assert (tmp_path / "three-offices" / "topology.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_plan_with_a_path_has_no_network_to_show(monkeypatch: Monkey, capsys: Capture) -> None:
+    code, out = call([str(SCENARIOS / "wan-fetch")], monkeypatch, capsys)
+    assert code == 2
+    assert out == "net8: the plan has a [path] and no [[site]]; net8 describe tells what that path is\n"
