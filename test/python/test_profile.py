@@ -20,7 +20,9 @@ pytestmark = pytest.mark.skipif(
     not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
 )
 
-# Captures by the driver that made them, as their names and connect data say.
+JDBC_26AI = "ojdbc-log_jdbc_26ai_session_rebuilt.pcap"
+# Captures by the driver that made them, as their names and connect data say. The second connection of JDBC sends
+# protocol, data types and first authentication without the envelope of a fast one.
 MADE_BY = {
     "drivers/python-full-250rows-default.pcap": "python-thin",
     "drivers/python-full-1000rows-prefetch501-array500.pcap": "python-thin",
@@ -31,12 +33,14 @@ MADE_BY = {
     "john-samples_11gR2-no-Nmap.pcap": "sqlplus",
     "john-samples_Oracle-good.pcap": "sqlplus",
     "ndpi_oracle12.pcapng": "sqlplus",
+    JDBC_26AI: "jdbc-thin",
+    "trex_cap2_Oracle.pcap": "oci",
 }
 
 
-@pytest.mark.parametrize("capture", MADE_BY)
-def test_the_plan_of_a_profile_gives_the_capture(capture: str, tmp_path: Path) -> None:
-    found = profile_of(CAPTURES / capture, "mine")
+@pytest.mark.parametrize(("capture", "session"), [*((name, 1) for name in MADE_BY), (JDBC_26AI, 2)])
+def test_the_plan_of_a_profile_gives_the_capture(capture: str, session: int, tmp_path: Path) -> None:
+    found = profile_of(CAPTURES / capture, "mine", stream=session)
     assert f'like = "{MADE_BY[capture]}"' in found.texts["mine.toml"]
     for name, text in found.texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -48,6 +52,7 @@ def test_the_plan_of_a_profile_gives_the_capture(capture: str, tmp_path: Path) -
     again = net8.compare(
         CAPTURES / capture,
         net8.load(tmp_path / "mine-plan.toml"),
+        real_stream=session,
         real_packets=said["packets"],
         simulated_packets=said["simulated packets"],
     )

@@ -13,7 +13,7 @@ from net8.dissect.calls import Call, data_of
 from net8.dissect.packet import CLIENT, TnsPacket
 from net8.dissect.sessions import Session
 
-__all__ = ["LOGON_STEPS", "Observed", "observe", "payload"]
+__all__ = ["LOGON_STEPS", "Observed", "before_calls", "observe", "payload"]
 
 LOGON_STEPS: Final = {
     "native services": "native services", "fast authentication": "fast authentication", "protocol": "protocol",
@@ -101,11 +101,13 @@ def observe(session: Session, source: str) -> Observed:
     last = session.calls[-1:] if session.calls and _last_word(session.calls[-1]) in _END else []
     calls = (*logon, *query, *last)
     wanted = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
-    first = next((place for place, packet in enumerate(packets) if packet.type == "DATA"), len(packets))
+    first = before_calls(session)
+    # A capture whose ACCEPT comes before its CONNECT was edited: its start is no order to follow.
+    start = first if packets.index(accept) < connects[0] else 0
     kept = tuple(
         place + 1
         for place, packet in enumerate(packets)
-        if id(packet) in wanted or place < first or (last and session.detail(place) == "end of file")
+        if id(packet) in wanted or start <= place < first or (last and session.detail(place) == "end of file")
     )
     return Observed(
         packets[connects[-1]], session.texts.get(connects[-1], b"").decode("ascii", "replace"), accept, logon, query,
@@ -114,6 +116,17 @@ def observe(session: Session, source: str) -> Observed:
         any(packet.type == "MARKER" and packet.sender == CLIENT for packet in packets[:first]),
         len(session.calls) - len(calls),
     )  # fmt: skip
+
+
+def before_calls(session: Session) -> int:
+    """Count the packets in front of the first call: CONNECT with its text, RESEND, ACCEPT, a marker.
+
+    @param session: a session
+    @return: packets
+    """
+    asked = {id(call.requests[0]) for call in session.calls if call.requests}
+    places = (place for place, packet in enumerate(session.packets) if id(packet) in asked)
+    return next(places, len(session.packets))
 
 
 def _last_word(call: Call) -> str:

@@ -16,7 +16,7 @@ from typing import Final
 from net8.base.errors import CaptureError
 from net8.base.extension import need_core
 from net8.comparison.inputs import compare, record
-from net8.comparison.observed import LOGON_STEPS, Observed, observe, payload
+from net8.comparison.observed import LOGON_STEPS, Observed, before_calls, observe, payload
 from net8.comparison.profile_text import Draft, driver_text, plan_text, server_text
 from net8.comparison.rows import Comparison
 from net8.dissect.calls import Call
@@ -328,13 +328,20 @@ def _same_calls(seen: Observed, simulated: Session) -> list[Call]:
 
 def _packets(simulated: Session, seen: Observed) -> str:
     """Return the numbers of the simulated packets that stand beside those of the capture."""
+    first = before_calls(simulated)
+    start = 0 if 1 in seen.packets else first
     if seen.logoff:
-        return _ranges(range(1, len(simulated.packets) + 1))
+        return _ranges(range(start + 1, len(simulated.packets) + 1))
     wanted = {
         id(packet) for call in _same_calls(seen, simulated) for packet in (*call.requests, *call.replies)
     }
-    first = next((place for place, packet in enumerate(simulated.packets) if packet.type == "DATA"), 0)
-    return _ranges([p + 1 for p, packet in enumerate(simulated.packets) if p < first or id(packet) in wanted])
+    return _ranges(
+        [
+            place + 1
+            for place, packet in enumerate(simulated.packets)
+            if start <= place < first or id(packet) in wanted
+        ]
+    )
 
 
 def _ranges(numbers: Sequence[int]) -> str:

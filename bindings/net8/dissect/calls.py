@@ -16,6 +16,7 @@ from net8.dissect.ttc import (
     error_text,
     is_whole_native,
     message,
+    request,
     rows_asked,
     simulated_reply,
 )
@@ -176,7 +177,8 @@ def names(conversation: Conversation) -> dict[int, str]:
             found[place] = "end of file"
         else:
             more = last is not None and _continues(last, packet)
-            found[place] = "continued" if more else str(message(data_of(packet)))
+            named = request if packet.sender == CLIENT else message
+            found[place] = "continued" if more else str(named(data_of(packet)))
             last = packet
     return found
 
@@ -184,7 +186,7 @@ def names(conversation: Conversation) -> dict[int, str]:
 def _request(packet: TnsPacket) -> Call:
     """Start a call."""
     payload = data_of(packet)
-    return Call(message(payload), rows_asked=rows_asked(payload))
+    return Call(request(payload), rows_asked=rows_asked(payload))
 
 
 def _finish(call: Call) -> None:

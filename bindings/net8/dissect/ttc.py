@@ -10,8 +10,8 @@ from typing import Final
 from net8._core import ttc_is_whole_native, ttc_message, ttc_rows_asked
 
 __all__ = [
-    "MARKERS", "Message", "error_text", "is_whole_native", "message", "printable", "refusal", "rows_asked",
-    "simulated_reply",
+    "MARKERS", "Message", "error_text", "is_whole_native", "message", "printable", "refusal", "request",
+    "rows_asked", "simulated_reply",
 ]  # fmt: skip
 
 MARKERS: Final = {1: "break", 2: "reset", 3: "interrupt"}
@@ -20,6 +20,8 @@ MARKERS: Final = {1: "break", 2: "reset", 3: "interrupt"}
 _PREFIX: Final = 12
 _ORA: Final = re.compile(rb"ORA-(\d{5})[^\x00-\x1f]{0,200}")
 _REFUSAL: Final = re.compile(rb"\((?:ERR|CODE)=(\d{1,6})\)")
+# A protocol request (versions, name of the client, a zero behind each) with something behind it.
+_PROTOCOL: Final = re.compile(rb"(?s)\x01[\x01-\x1f]+\x00[\x20-\x7e]+\x00.")
 _TEXT_REACH: Final = 4096
 _CONTROLS: Final = bytes(range(32))
 # Error texts have lines.
@@ -45,6 +47,20 @@ def message(payload: bytes) -> Message:
     @return: its name
     """
     return Message(*ttc_message(payload)) if payload else Message("empty")
+
+
+def request(payload: bytes) -> Message:
+    """Name a message of a client by its first bytes.
+
+    Later connections of JDBC to 23ai send what a fast authentication holds without its envelope: the protocol request,
+    which otherwise ends with the client's name, goes on.
+
+    @param payload: content of the DATA packet that starts it
+    @return: its name
+    """
+    found = message(payload)
+    bundle = found.name == "protocol" and _PROTOCOL.match(payload)
+    return Message("fast authentication") if bundle else found
 
 
 def is_whole_native(payload: bytes) -> bool:
