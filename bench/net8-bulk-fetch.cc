@@ -43,10 +43,11 @@ constexpr uint16_t PORT = 1521;
 /**
  * @param rate bits per second of the WAN
  * @param delay its delay one way
+ * @param stages whether its hops are computed
  * @return the WAN with both ends on the TCP profile under test
  */
 Ptr<Net8Path>
-MakePath(const std::string& rate, const std::string& delay)
+MakePath(const std::string& rate, const std::string& delay, bool stages)
 {
     auto path = CreateObjectWithAttributes<Net8Path>("Kind",
                                                      StringValue("wan"),
@@ -55,6 +56,10 @@ MakePath(const std::string& rate, const std::string& delay)
                                                      "Delay",
                                                      StringValue(delay));
     path->Build(1);
+    if (stages)
+    {
+        path->UseStages();
+    }
     // Twice the bandwidth-delay product of 100 Mb/s and 10 ms (and of 10 Mb/s and 100 ms), so that
     // no queue overflows.
     auto profile = CreateObjectWithAttributes<Net8TcpProfile>("NoDelay",
@@ -147,6 +152,7 @@ main(int argc, char* argv[])
     uint32_t sendSize = SDU;
     std::string rate = "100Mbps";
     std::string delay = "5ms";
+    std::string network = "nodes";
     CommandLine cmd(__FILE__);
     cmd.AddValue("mode", "fetch (a Net8 session) or bulk (BulkSend)", mode);
     cmd.AddValue("bytes", "Bytes of the rows (fetch) or of the transfer (bulk)", bytes);
@@ -154,13 +160,14 @@ main(int argc, char* argv[])
     cmd.AddValue("sendSize", "Bytes of a write of BulkSend", sendSize);
     cmd.AddValue("rate", "Rate of the WAN", rate);
     cmd.AddValue("delay", "Delay of the WAN, one way", delay);
+    cmd.AddValue("network", "nodes, or stages: how hops are simulated", network);
     cmd.Parse(argc, argv);
     if (mode != "fetch" && mode != "bulk")
     {
         std::cerr << "there is no mode '" << mode << "'; there are fetch and bulk\n";
         return 1;
     }
-    auto path = MakePath(rate, delay);
+    auto path = MakePath(rate, delay, network == "stages");
     Replies replies;
     Ptr<PacketSink> sink;
     if (mode == "fetch")

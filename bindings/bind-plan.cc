@@ -81,6 +81,7 @@ ReadPlan(const py::dict& document)
     plan.sampleInterval = NanoSeconds(Get<int64_t>(document, "sample_interval_ns"));
     plan.partition = Get<decltype(plan.partition)>(document, "partition");
     plan.mpi = Get<std::string>(document, "mpi");
+    plan.stages = Get<bool>(document, "stages");
     return plan;
 }
 

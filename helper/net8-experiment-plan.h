@@ -66,6 +66,7 @@ struct ExperimentPlan
     std::string pcapPrefix;             ///< Start of the names of capture files; empty: none.
     std::vector<std::string> partition; ///< Site that each MPI rank simulates; empty: one process.
     std::string mpi{"distributed"};     ///< Engine of a partition, see Net8Partition.
+    bool stages{false};                 ///< Compute the network's hops, see Net8Path::UseStages.
 
     /**
      * @param name a section of a plan, such as client.tcp

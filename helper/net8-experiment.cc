@@ -15,6 +15,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace ns3::net8
@@ -102,6 +103,15 @@ Net8Experiment::Build()
     BuildClients();
     BuildFaults();
     AssignStreams();
+    if (m_plan.stages)
+    {
+        const auto path = DynamicCast<Net8Path>(m_network);
+        if (!path)
+        {
+            throw std::invalid_argument("The hops of a network of sites cannot be computed.");
+        }
+        path->UseStages();
+    }
 }
 
 void

@@ -92,6 +92,12 @@ Net8LastHop::Check(uint32_t mtu, bool segment) const
     Net8Radio::ParseRates(m_rates);
 }
 
+bool
+Net8LastHop::IsRadio() const
+{
+    return m_kind == Kind::RADIO;
+}
+
 void
 Net8LastHop::Apply(const Ptr<NetDevice>& device)
 {

@@ -49,6 +49,11 @@ class Net8LastHop : public Object
     void Check(uint32_t mtu, bool segment) const;
 
     /**
+     * @return whether client hosts share a radio
+     */
+    bool IsRadio() const;
+
+    /**
      * Send by radio, both ways, what goes over a client host's link, if there is a radio.
      *
      * @param device the client host's device

@@ -99,6 +99,7 @@ Net8Path::DoDispose()
     m_server = nullptr;
     m_site.reset();
     m_chain.reset();
+    m_stages.Clear();
     m_queues->Dispose();
     m_losses->Dispose();
     m_stacks->Dispose();
@@ -455,6 +456,37 @@ Net8Path::GetDrops() const
     m_losses->AddDrops(drops);
     m_lastHop->AddDrops(drops);
     return drops;
+}
+
+void
+Net8Path::UseStages()
+{
+    const auto refuse = [](const std::string& why) {
+        throw std::invalid_argument("The network cannot be computed as stages: " + why + ".");
+    };
+    if (m_kind == Kind::SEGMENT)
+    {
+        refuse("hosts of a shared segment wait for each other");
+    }
+    if (m_lastHop->IsRadio())
+    {
+        refuse("hosts on a radio wait for each other");
+    }
+    if (m_queues->HasDiscipline())
+    {
+        refuse("QueueDisc decides while packets wait");
+    }
+    if (m_stacks->GetNetwork() != IpVersion::V4)
+    {
+        refuse("it carries IPv6");
+    }
+    if (m_clientRank != m_serverRank)
+    {
+        refuse("it is cut for several ranks");
+    }
+    const auto port = dynamic_cast<Net8SwitchedSite&>(*m_site).GetFirstPort();
+    m_stages.TakeOver(NodeContainer(port->GetNode()),
+                      m_chain ? m_chain->GetRouters() : NodeContainer());
 }
 
 // While it runs

@@ -12,6 +12,7 @@
 #include "net8-path-stacks.h"
 #include "net8-router-chain.h"
 #include "net8-site.h"
+#include "net8-stages.h"
 #include "net8-topology.h"
 
 #include "ns3/data-rate.h"
@@ -142,6 +143,14 @@ class Net8Path : public Net8Topology
      */
     Ptr<Node> AddServer(Time delay);
 
+    /**
+     * Compute the hops of packets instead of walking them (see Net8Stages): the same results from
+     * fewer events. Call it when all hosts are there, before Simulator::Run, and cut no link.
+     *
+     * @throw std::invalid_argument with one sentence when the path is not one that can be computed
+     */
+    void UseStages();
+
   protected:
     void DoDispose() override;
 
@@ -257,6 +266,7 @@ class Net8Path : public Net8Topology
     uint32_t m_nextHost{0};                   ///< Next number in the clients' subnet.
     Net8PathCuts m_cuts;                      ///< Where links were cut.
     Net8PathCapture m_capture;                ///< Capture files.
+    Net8Stages m_stages;                      ///< Switch and routers, where they are computed.
 };
 
 } // namespace ns3::net8

@@ -50,7 +50,10 @@ FifoStage::Take(const Arrival& packet)
     }
     const auto start = std::max(packet.at, m_free);
     // One that comes at the very end of another's slot waits for that end, if it comes first.
-    if (start > packet.at || (m_free == packet.at && m_lastStart >= packet.scheduled))
+    const bool waits =
+        start > packet.at || (m_free == packet.at && m_lastStart >= packet.scheduled);
+    const auto cause = waits ? m_lastStart : packet.scheduled;
+    if (waits)
     {
         m_waiting.push_back({.start = start, .scheduled = m_lastStart, .bytes = packet.bytes});
         m_bytes += packet.bytes;
@@ -58,7 +61,10 @@ FifoStage::Take(const Arrival& packet)
     const auto& span = FindSpan(packet.bytes);
     m_lastStart = start;
     m_free = start + span.slot;
-    return {.start = start, .arrival = start + span.frame + m_settings.delay};
+    return {.start = start,
+            .arrival = start + span.frame + m_settings.delay,
+            .waited = waits,
+            .cause = cause};
 }
 
 const FifoStage::Span&

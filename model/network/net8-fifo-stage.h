@@ -56,6 +56,8 @@ class FifoStage
         bool dropped{false}; ///< The queue had no room.
         Time start{0};       ///< When its transmission begins.
         Time arrival{0};     ///< When it reaches the far end.
+        bool waited{false};  ///< It begins at the end of the packet before it.
+        Time cause{0};       ///< When it was known that it begins then: see Arrival::scheduled.
     };
 
     /**

@@ -6,6 +6,8 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -33,15 +35,34 @@ Net8EthernetChannel::Attach(Ptr<Net8EthernetNetDevice> device)
     m_devices.at(m_nDevices++) = device;
 }
 
+const Ptr<Net8EthernetNetDevice>&
+Net8EthernetChannel::GetOther(const Net8EthernetNetDevice& sender) const
+{
+    return PeekPointer(m_devices[0]) == &sender ? m_devices[1] : m_devices[0];
+}
+
 bool
 Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
                               Ptr<Net8EthernetNetDevice> sender,
-                              Time txTime)
+                              Time txTime,
+                              std::optional<Time> before)
 {
-    const auto& receiver = (m_devices[0] == sender) ? m_devices[1] : m_devices[0];
+    const auto& receiver = GetOther(*sender);
     if (!receiver)
     {
         return false;
+    }
+    if (const auto node = receiver->GetStageNode())
+    {
+        auto& clock = node->GetClock();
+        const auto now = Simulator::Now();
+        Carry({.at = now + txTime + m_delay,
+               .sent = now,
+               .rank = clock.Begin(before),
+               .frame = frame->Copy()},
+              *sender,
+              clock);
+        return true;
     }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    txTime + m_delay,
@@ -49,6 +70,17 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
                                    receiver,
                                    frame->Copy());
     return true;
+}
+
+void
+Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
+                           const Net8EthernetNetDevice& sender,
+                           Net8StageClock& clock) const
+{
+    const auto& receiver = GetOther(sender);
+    arrival.device = PeekPointer(receiver);
+    arrival.node = receiver->GetNode()->GetId();
+    clock.Expect(std::move(arrival));
 }
 
 std::size_t

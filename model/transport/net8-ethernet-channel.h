@@ -2,11 +2,14 @@
 #ifndef NET8_ETHERNET_CHANNEL_H
 #define NET8_ETHERNET_CHANNEL_H
 
+#include "net8-stage-clock.h"
+
 #include "ns3/channel.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 
 #include <array>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -40,9 +43,24 @@ class Net8EthernetChannel : public Channel
      * @param frame the frame, Ethernet header included
      * @param sender the device that sends it
      * @param txTime time from its first to its last bit
+     * @param before when the frame before it began, if it begins at the end of that one
      * @return false when nothing is plugged in at the other end
      */
-    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetNetDevice> sender, Time txTime);
+    bool Transmit(Ptr<const Packet> frame,
+                  Ptr<Net8EthernetNetDevice> sender,
+                  Time txTime,
+                  std::optional<Time> before = {});
+
+    /**
+     * Carry a frame whose times are computed.
+     *
+     * @param arrival the frame, its times and its rank
+     * @param sender the device that sends it
+     * @param clock the packets under way
+     */
+    void Carry(Net8StageClock::Arrival arrival,
+               const Net8EthernetNetDevice& sender,
+               Net8StageClock& clock) const;
 
     // Inherited
     std::size_t GetNDevices() const override;
@@ -52,6 +70,12 @@ class Net8EthernetChannel : public Channel
     void DoDispose() override;
 
   private:
+    /**
+     * @param sender a device
+     * @return the other one, or null
+     */
+    const Ptr<Net8EthernetNetDevice>& GetOther(const Net8EthernetNetDevice& sender) const;
+
     Time m_delay;                                        ///< Propagation delay, one way.
     std::array<Ptr<Net8EthernetNetDevice>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                           ///< Ends in use.

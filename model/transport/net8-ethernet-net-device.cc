@@ -7,6 +7,7 @@
 
 #include "ns3/node.h"
 #include "ns3/pointer.h"
+#include "ns3/queue-size.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
@@ -106,6 +107,7 @@ Net8EthernetNetDevice::DoDispose()
     m_node = nullptr;
     m_channel = nullptr;
     m_radio = nullptr;
+    m_stageNode = nullptr;
     m_queue = nullptr;
     m_errorModel = nullptr;
     m_current = nullptr;
@@ -126,6 +128,31 @@ void
 Net8EthernetNetDevice::SetRadio(Ptr<Net8Radio> radio)
 {
     m_radio = radio;
+}
+
+void
+Net8EthernetNetDevice::SetStageNode(const Ptr<Net8StageNode>& node)
+{
+    m_stageNode = node;
+    TimeValue delay;
+    m_channel->GetAttribute("Delay", delay);
+    const auto size = m_queue->GetMaxSize();
+    m_stage = std::make_unique<FifoStage>(
+        FifoStage::Settings{.bitsPerSecond = m_rate.GetBitRate(),
+                            .delay = FifoStage::Time(delay.Get().GetNanoSeconds()),
+                            .room = size.GetValue(),
+                            .roomInBytes = size.GetUnit() == QueueSizeUnit::BYTES,
+                            .leastBytes = HEADER + MIN_PAYLOAD,
+                            .overheadBytes = FCS + PREAMBLE,
+                            .gapBytes = GAP});
+    // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
+    m_queue->SetMaxSize(QueueSize("1B"));
+}
+
+Ptr<Net8StageNode>
+Net8EthernetNetDevice::GetStageNode() const
+{
+    return m_stageNode;
 }
 
 Ptr<Queue<Packet>>
@@ -168,6 +195,10 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
     packet->AddHeader(Net8EthernetHeader(destination, source, type));
     m_macTxTrace(packet);
 
+    if (m_stage)
+    {
+        return Relay(packet->Copy());
+    }
     if (!m_queue->Enqueue(packet))
     {
         m_macTxDropTrace(packet);
@@ -180,8 +211,28 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
     return true;
 }
 
+bool
+Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
+{
+    auto& clock = m_stageNode->GetClock();
+    const auto departure = m_stage->Take(
+        {.at = Net8StageClock::GetNow(), .scheduled = clock.GetSent(), .bytes = frame->GetSize()});
+    if (departure.dropped)
+    {
+        m_macTxDropTrace(frame);
+        return m_queue->Enqueue(frame);
+    }
+    m_channel->Carry({.at = NanoSeconds(departure.arrival.count()),
+                      .sent = NanoSeconds(departure.start.count()),
+                      .rank = clock.Follow(departure, m_lastRank),
+                      .frame = frame},
+                     *this,
+                     clock);
+    return true;
+}
+
 void
-Net8EthernetNetDevice::TransmitNext()
+Net8EthernetNetDevice::TransmitNext(std::optional<Time> before)
 {
     auto frame = m_queue->Dequeue();
     if (!frame)
@@ -189,6 +240,7 @@ Net8EthernetNetDevice::TransmitNext()
         return;
     }
     m_current = frame;
+    m_began = Simulator::Now();
     m_snifferTrace(frame);
     m_promiscSnifferTrace(frame);
     m_phyTxBeginTrace(frame);
@@ -201,7 +253,7 @@ Net8EthernetNetDevice::TransmitNext()
     const auto& times =
         FindTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
     Simulator::Schedule(times.slot, &Net8EthernetNetDevice::TransmitDone, this);
-    if (!m_channel->Transmit(frame, this, times.frame))
+    if (!m_channel->Transmit(frame, this, times.frame, before))
     {
         m_phyTxDropTrace(frame);
     }
@@ -232,7 +284,7 @@ Net8EthernetNetDevice::TransmitDone()
 {
     m_phyTxEndTrace(m_current);
     m_current = nullptr;
-    TransmitNext();
+    TransmitNext(m_began);
 }
 
 void
@@ -277,6 +329,10 @@ Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
         return;
     }
     m_phyRxEndTrace(frame);
+    if (m_stageNode && m_stageNode->Forward(*this, frame))
+    {
+        return;
+    }
 
     // The channel has made a copy for this device; those who watch get one with its header.
     const auto packet = IsWatched() ? frame->Copy() : frame;

@@ -2,11 +2,14 @@
 #ifndef NET8_ETHERNET_NET_DEVICE_H
 #define NET8_ETHERNET_NET_DEVICE_H
 
+#include "net8-stage-node.h"
+
 #include "ns3/callback.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
+#include "ns3/net8-fifo-stage.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/queue.h"
@@ -15,6 +18,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -40,6 +45,9 @@ class Net8Radio;
  * With a radio the frame takes the time of 802.11 instead of that of the wire, and a frame that the
  * radio gives up is a PhyTxDrop; a capture shows it as that of a wireless host usually does, with
  * an Ethernet header.
+ *
+ * With a stage node the device walks no queue: it computes when a frame leaves, and the node
+ * forwards what it receives, as far as it can.
  *
  * SendFrom and the promiscuous callback let it be a port of ns3::BridgeNetDevice, which makes a
  * store-and-forward switch.
@@ -77,6 +85,28 @@ class Net8EthernetNetDevice : public NetDevice
      * @param radio the channel, shared with all that are in reach
      */
     void SetRadio(Ptr<Net8Radio> radio);
+
+    /**
+     * Compute when what this device sends leaves it, instead of walking its queue, and let a node
+     * forward what it receives. Call it when rate, cable and queue are set. The device then tells
+     * no trace of what it sends but the drops of its queue.
+     *
+     * @param node the switch or router that the device is part of
+     */
+    void SetStageNode(const Ptr<Net8StageNode>& node);
+
+    /**
+     * @return the switch or router that forwards what it receives; null: its node's stack does
+     */
+    Ptr<Net8StageNode> GetStageNode() const;
+
+    /**
+     * Send a frame as a device with a stage does: now, its arrival computed.
+     *
+     * @param frame the frame, Ethernet header included
+     * @return false if the queue had no room
+     */
+    bool Relay(const Ptr<Packet>& frame);
 
     /**
      * @return the transmit queue
@@ -140,8 +170,12 @@ class Net8EthernetNetDevice : public NetDevice
     /// @return whether anybody looks at the frames that come in
     bool IsWatched() const;
 
-    /// Take the next frame from the queue and put it on the wire, if there is one.
-    void TransmitNext();
+    /**
+     * Take the next frame from the queue and put it on the wire, if there is one.
+     *
+     * @param before when the frame before it began, if it begins at the end of that one
+     */
+    void TransmitNext(std::optional<Time> before = {});
     /// The gap after a frame is over.
     void TransmitDone();
     /**
@@ -183,8 +217,12 @@ class Net8EthernetNetDevice : public NetDevice
     Ptr<Node> m_node;                         ///< The node.
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
     Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
+    Ptr<Net8StageNode> m_stageNode;           ///< Who forwards, if packets are computed.
+    std::unique_ptr<FifoStage> m_stage;       ///< What it sends with, if that is computed.
+    Net8StageClock::Rank m_lastRank;          ///< Rank of what it sent last, if it is computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
+    Time m_began;                             ///< When its first bit was sent.
     std::array<Times, 4> m_times;             ///< Of the last frames of different lengths.
     std::size_t m_oldestTimes{0};             ///< Which of them is forgotten next.
     ReceiveCallback m_rxCallback;             ///< Where frames go.

@@ -18,6 +18,7 @@ from net8.plan.complete import complete, complete_group, settle
 from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
+from net8.plan.stages import no_stages
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
@@ -54,6 +55,7 @@ def describe(plan: Plan) -> Description:
     found += hopeless(tasks)
     found += overridden(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
+    found += tuple(filter(None, dict.fromkeys(map(no_stages, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()

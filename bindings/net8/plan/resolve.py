@@ -25,6 +25,7 @@ from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
 from net8.schema.columns import column_count
@@ -58,6 +59,7 @@ class Task:
     instances: list[Instance] = field(default_factory=list)  #: instances
     partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
     mpi: str = "distributed"  #: how these ranks keep step
+    stages: bool = False  #: whether hops are computed
 
     def document(self) -> dict[str, Any]:
         """Return what crosses into C++, and from one process to another.
@@ -85,6 +87,7 @@ class Task:
         told += [part for part in (self.instances, self.lists["end_point"], self.lists["fault"]) if part]
         told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
         told += [[self.partition, self.mpi]] if self.partition else []
+        told += ["stages"] if self.stages else []
         told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -121,7 +124,7 @@ def resolve(plan: Plan) -> Task:
         sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
-        instances(plan), partition, str(plan["run.mpi"]),
+        instances(plan), partition, str(plan["run.mpi"]), use_stages(plan),
     )  # fmt: skip
 
 

@@ -354,6 +354,16 @@ _RUN: Final = (
     ),
     Key(
         "run",
+        "network",
+        "choice",
+        "nodes",
+        "How packets cross switches and routers: each walks its stack and its queue, or hops are computed "
+        "with the same result.",
+        choices=("nodes", "stages"),
+        core=False,
+    ),
+    Key(
+        "run",
         "partition",
         "words",
         (),

@@ -66,7 +66,7 @@ StrKey = Literal[
     "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
     "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
     "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.mpi"
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -489,6 +489,7 @@ class Run(TypedDict, total=False):
     max_memory: int | str
     pcap: bool
     sample_interval: str
+    network: Literal["nodes", "stages"]
     partition: str | Sequence[str]
     mpi: Literal["distributed", "null-message"]
 

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A network whose hops are computed instead of walked: whether it can be."""
+
+from __future__ import annotations
+
+from net8.plan.network import has_sites
+from net8.plan.plan import Plan
+
+__all__ = ["no_stages", "use_stages"]
+
+
+def use_stages(plan: Plan) -> bool:
+    """Tell whether the hops of a plan's network are computed.
+
+    @param plan: a plan
+    @return: True if the plan asks for it, and it can be done
+    """
+    return plan["run.network"] == "stages" and not _hindrance(plan)
+
+
+def no_stages(plan: Plan) -> str:
+    """Say why the hops of a plan are walked although it asks for stages.
+
+    @param plan: a plan
+    @return: a sentence; empty if it does not ask, or is given what it asks for
+    """
+    why = _hindrance(plan)
+    if plan["run.network"] != "stages" or not why:
+        return ""
+    return f'run.network = "stages" is passed over: {why}, so packets cross switches and routers as nodes'
+
+
+def _hindrance(plan: Plan) -> str:
+    """Say why hops cannot be computed; empty if they can."""
+    if has_sites(plan):
+        return "only [path] is computed, not a network of [[site]] and [[link]]"
+    if plan["path.kind"] == "segment":
+        return "hosts of a shared segment wait for each other"
+    if plan["path.last_hop"] == "radio":
+        return "hosts on a radio wait for each other"
+    if plan["path.queue_disc"] != "none":
+        return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
+    if plan["path.ip"] != "v4":
+        return f'path.ip = "{plan["path.ip"]}" has IPv6, of which no stage knows'
+    if plan["path.kind"] == "wan" and any(fault.get("kind") == "link_down" for fault in plan.tables("fault")):
+        return "a fault of kind link_down takes packets that are under way"
+    if plan["run.partition"]:
+        return "run.partition cuts the network for several processes"
+    return ""
