@@ -28,6 +28,7 @@ TcpReceiveWindow::Open(const TcpSettings& settings, uint32_t buffer)
     m_buffer = settings.receiveMemory[1];
     m_plain = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
     m_locked = m_plain;
+    m_rounded = settings.wholeSegments && buffer == 0;
     m_ratio = m_plain ? 256 : m_ratio;
     if (buffer > 0)
     {
@@ -40,6 +41,11 @@ TcpReceiveWindow::SelectInitial(const TcpSettings& settings, uint32_t mss, bool 
 {
     constexpr uint32_t LARGEST = 65535;
     constexpr int MOST_SCALE = 14;
+    constexpr uint32_t FEWEST = 4; // tcp_recv_hiwat_minmss
+    if (m_rounded)
+    {
+        m_buffer = std::min(std::max(FEWEST, (m_buffer + mss - 1) / mss) * mss, LARGEST);
+    }
     uint32_t space = PayloadOf(m_buffer);
     uint32_t clamp = m_locked ? space : LARGEST << MOST_SCALE;
     space = std::min(space, clamp);

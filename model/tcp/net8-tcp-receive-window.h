@@ -278,6 +278,7 @@ class TcpReceiveWindow
     uint8_t m_scale{0};        ///< Shift count.
     bool m_locked{false};      ///< The buffer does not tune itself.
     bool m_plain{false};       ///< It counts payload.
+    bool m_rounded{false};     ///< It is rounded up to whole segments.
 };
 
 } // namespace ns3::net8

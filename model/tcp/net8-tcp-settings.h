@@ -50,6 +50,8 @@ struct TcpSettings
     std::array<uint32_t, 3> sendMemory{4096, 16384, 4194304};
     /// tcp_rmem: smallest, first and largest receive buffer, bytes of memory.
     std::array<uint32_t, 3> receiveMemory{4096, 131072, 33554432};
+    /// A receive buffer that is not set is rounded up to whole segments, and holds at least four.
+    bool wholeSegments{false};
     uint32_t maxSendBuffer{212992}; ///< wmem_max: largest SO_SNDBUF, bytes, before it is doubled.
     uint32_t maxReceiveBuffer{
         212992};                      ///< rmem_max: largest SO_RCVBUF, bytes, before it is doubled.

@@ -10,10 +10,13 @@ namespace ns3::net8
  * [illumos]    illumos-gate, usr/src/uts/common/inet/tcp, public descendant of the TCP of Solaris
  * [solaris]    J. Voeckler, Solaris - Tuning Your TCP/IP Stack and More (ndd defaults by release)
  * [paxson]     V. Paxson, Automated Packet Trace Analysis of TCP Implementations, SIGCOMM 1997
+ * [Q140552]    Microsoft Knowledge Base, optimizing Windows NT over slow WAN links with TCP/IP
+ * [Q199947]    Microsoft Knowledge Base, Windows NT 4.0 does not support the TCP scale option
  * [nt-tcpip]   D. MacDonald, Microsoft Windows NT 3.5/3.51/4.0: TCP/IP Implementation Details
- * [bsd]        G. Wright, W. Stevens, TCP/IP Illustrated, volume 2
+ * [rfc2001]    RFC 2001, slow start from one segment
  *
- * (k) is general knowledge of that stack.
+ * A value marked (k) is general knowledge of that stack; the source named for it could not be read
+ * again.
  */
 
 TcpSettings
@@ -24,17 +27,23 @@ TcpSystem::MakeOldStack()
     settings.rules.buffers = TcpRules::Buffers::PAYLOAD; // [solaris] tcp_recv_hiwat, [nt-tcpip]
     settings.rules.countsSegments = false;               // RFC 3465 is of 2003
     settings.rules.growsWhenUsed = false;                // RFC 2861 is of 2000
-    settings.sack = false;                               // RFC 2018 is of October 1996
-    settings.dsack = false;                              // RFC 2883 is of 2000
-    settings.timestamps = false;                         // RFC 1323: in neither
-    settings.windowScaling = false;
-    settings.frto = false;               // RFC 5682 is of 2009
-    settings.tailLossProbe = false;      // RFC 8985 is of 2021
+    settings.receiveMemory[1] = 8192; // [solaris] tcp_recv_hiwat; [nt-tcpip] TcpWindowSize
+    settings.wholeSegments = true;    // [solaris] tcp_recv_hiwat_minmss = 4, 8760 bytes in Ethernet
+                                      // traces; [nt-tcpip] likewise
+    settings.sack = false;            // RFC 2018 is of October 1996
+    settings.dsack = false;           // RFC 2883 is of 2000
+    settings.timestamps = false;      // RFC 1323: in neither; [Q199947]
+    settings.windowScaling = false;   // likewise
+    settings.frto = false;            // RFC 5682 is of 2009
+    settings.tailLossProbe = false;   // RFC 8985 is of 2021
     settings.slowStartAfterIdle = false; // not known of either; Solaris spares its own subnet later
-    settings.synLinearTimeouts = 0;      // each timeout doubles
-    settings.initialWindow = 1;          // RFC 2001
-    settings.timeWaitMs = 240000;        // [solaris] tcp_close_wait_interval, [nt-tcpip] 240 s
-    settings.tick = 1000000;             // timers are exact: their clocks are not modelled
+    settings.congestion = TcpCongestion::RENO;
+    settings.initialWindow = 1;         // [solaris] tcp_slow_start_initial; [rfc2001] (k)
+    settings.synLinearTimeouts = 0;     // each timeout doubles
+    settings.delayedAckSegments = 2;    // [paxson] ACK every second segment; [nt-tcpip] (k)
+    settings.timeWaitMs = 240000;       // [solaris] tcp_close_wait_interval; [nt-tcpip] 240 s
+    settings.keepaliveTimeMs = 7200000; // [solaris] tcp_keepalive_interval; [nt-tcpip] (k)
+    settings.tick = 1000000;            // timers are exact: their clocks are not modelled
     settings.timerWheel = false;
     return settings;
 }
@@ -46,10 +55,18 @@ TcpSystem::MakeSolaris25()
     settings.rules.nagle = TcpRules::Nagle::SOLARIS;     // [illumos] tcp_output.c
     settings.rules.timeout = TcpRules::Timeout::SOLARIS; // [illumos] tcp_timers.c
     settings.rules.givingUp = TcpRules::GivingUp::TIMED; // [illumos] tcp_timers.c
-    settings.abortMs = 480000;                           // [solaris] tcp_ip_abort_interval
-    settings.rtoMaxMs = 60000;                           // [illumos] tcp_rexmit_interval_max
-    settings.finTimeoutMs = 675000;                      // [solaris] tcp_fin_wait_2_flush_interval
-    settings.delayedAckUs = 50000; // [paxson] timer of 50 ms, ACK for every second segment
+    settings.sendMemory[1] = 8192;                       // [solaris] tcp_xmit_hiwat
+    settings.delayedAckUs = 50000;                       // [solaris] tcp_deferred_ack_interval (k),
+                                                         // [paxson] 50 ms timer
+    settings.rtoMinUs = 200000;                          // [solaris] tcp_rexmit_interval_min (k)
+    settings.initialRtoUs = 500000; // [solaris] tcp_rexmit_interval_initial (k)
+    settings.rtoMaxMs = 60000;      // [illumos] tcp_rexmit_interval_max
+    settings.synRetries = 8;        // [solaris] tcp_ip_abort_cinterval 180 s (k): 0.5 s doubled
+                                    // 8 times ends at 127.5 s
+    settings.abortMs = 480000;      // [solaris] tcp_ip_abort_interval
+    settings.finTimeoutMs = 675000; // [solaris] tcp_fin_wait_2_flush_interval
+    settings.keepaliveIntervalMs = 60000; // [solaris] tcp_ip_abort_interval, 480 s in all; that
+    settings.keepaliveProbes = 8;         // probes come evenly is a guess
     return settings;
 }
 
@@ -60,8 +77,14 @@ TcpSystem::MakeWindowsNt4()
     settings.rules.nagle = TcpRules::Nagle::RFC_896;       // [nt-tcpip] Nagle Algorithm
     settings.rules.timeout = TcpRules::Timeout::JACOBSON;  // [nt-tcpip] (k)
     settings.rules.givingUp = TcpRules::GivingUp::COUNTED; // [nt-tcpip]
-    settings.retries2 = settings.orphanRetries = 5;        // [nt-tcpip] TcpMaxDataRetransmissions
-    settings.delayedAckUs = 200000;                        // [nt-tcpip] delayed acknowledgments
+    settings.sendMemory[1] = 8192;                         // SO_SNDBUF of Winsock in NT 4 (k)
+    settings.delayedAckUs = 200000;                        // [nt-tcpip] delayed acknowledgments (k)
+    settings.rtoMinUs = 300000;                     // [nt-tcpip] smallest timeout of the stack (k)
+    settings.initialRtoUs = 3000000;                // [Q140552] initial timeout
+    settings.synRetries = 3;                        // [Q140552] TcpMaxConnectRetransmissions
+    settings.retries2 = settings.orphanRetries = 5; // [nt-tcpip] TcpMaxDataRetransmissions
+    settings.keepaliveIntervalMs = 1000;            // [nt-tcpip] KeepAliveInterval (k)
+    settings.keepaliveProbes = 5;                   // [nt-tcpip] TcpMaxDataRetransmissions (k)
     return settings;
 }
 

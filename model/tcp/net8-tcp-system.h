@@ -9,8 +9,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Hosts of older operating systems: their rules, and values that nothing else sets. A host of Linux
- * is TcpSettings as it is.
+ * Hosts of older operating systems: their rules and their values. A host of Linux is TcpSettings as
+ * it is.
  */
 class TcpSystem
 {

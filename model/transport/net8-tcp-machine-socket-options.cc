@@ -10,6 +10,22 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * @param time a time
+ * @return microseconds, at least one
+ */
+uint32_t
+ToMicroseconds(Time time)
+{
+    constexpr int64_t MOST = std::numeric_limits<uint32_t>::max();
+    return static_cast<uint32_t>(std::clamp<int64_t>(time.GetMicroSeconds(), 1, MOST));
+}
+
+} // namespace
+
 TypeId
 Net8TcpMachineSocket::GetTypeId()
 {
@@ -225,8 +241,12 @@ Net8TcpMachineSocket::GetInitialCwnd() const
 }
 
 void
-Net8TcpMachineSocket::SetConnTimeout(Time /* timeout */)
+Net8TcpMachineSocket::SetConnTimeout(Time timeout)
 {
+    ChangeSettings([timeout](TcpSettings& settings) {
+        const bool isLinux = settings.rules.timeout == TcpRules::Timeout::LINUX;
+        settings.initialRtoUs = isLinux ? settings.initialRtoUs : ToMicroseconds(timeout);
+    });
 }
 
 Time
@@ -266,25 +286,32 @@ Net8TcpMachineSocket::GetDataRetries() const
 }
 
 void
-Net8TcpMachineSocket::SetDelAckTimeout(Time /* timeout */)
+Net8TcpMachineSocket::SetDelAckTimeout(Time timeout)
 {
+    ChangeSettings(
+        [timeout](TcpSettings& settings) { settings.delayedAckUs = ToMicroseconds(timeout); });
 }
 
 Time
 Net8TcpMachineSocket::GetDelAckTimeout() const
 {
-    return MilliSeconds(40); // TCP_DELACK_MIN; it adapts.
+    const bool counts = m_settings && m_settings->rules.acks == TcpRules::Acks::COUNTED;
+    return counts ? MicroSeconds(m_settings->delayedAckUs)
+                  : MilliSeconds(40); // TCP_DELACK_MIN; it adapts.
 }
 
 void
-Net8TcpMachineSocket::SetDelAckMaxCount(uint32_t /* count */)
+Net8TcpMachineSocket::SetDelAckMaxCount(uint32_t count)
 {
+    ChangeSettings([count](TcpSettings& settings) { settings.delayedAckSegments = count; });
 }
 
 uint32_t
 Net8TcpMachineSocket::GetDelAckMaxCount() const
 {
-    return 2; // RFC 5681, section 4.2; quick ACKs go before.
+    const bool counts = m_settings && m_settings->rules.acks == TcpRules::Acks::COUNTED;
+    return counts ? m_settings->delayedAckSegments
+                  : 2; // RFC 5681, section 4.2; quick ACKs go before.
 }
 
 void

@@ -38,8 +38,9 @@ namespace ns3::net8
  * 3. Buffers tune themselves until SndBufSize or RcvBufSize is set, and then are what setsockopt
  * makes of the values: doubled, and shared with what the segments weigh.
  * 4. SegmentSize is the MSS (TCP_MAXSEG), options included; the MTU of the way bounds it.
- * 5. Attributes for which Linux has no knob say nothing: InitialSlowStartThreshold, ConnTimeout,
- * DelAckTimeout, DelAckCount and PersistTimeout.
+ * 5. Attributes for which Linux has no knob say nothing there: InitialSlowStartThreshold,
+ * PersistTimeout, and, unless the host is of an older system, ConnTimeout, DelAckTimeout and
+ * DelAckCount.
  * 6. The trace sources Tx and Rx give a null socket, and those of ECN are not there.
  *
  * As in ns-3, a connection that is refused is told as a normal close, one that nobody answers as a

@@ -7,9 +7,11 @@
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/integer.h"
+#include "ns3/net8-tcp-system.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-prr-recovery.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-base.h"
@@ -27,18 +29,10 @@ namespace
 {
 
 /*
- * Sources of the values below.
+ * Sources of the values of Linux; those of the older systems are in net8-tcp-system.cc.
  *
  * [tcp.h]      Linux, include/net/tcp.h
  * [sysctl]     Linux, Documentation/networking/ip-sysctl.rst
- * [solaris]    J. Voeckler, Solaris - Tuning Your TCP/IP Stack and More (ndd defaults by release)
- * [paxson]     V. Paxson, Automated Packet Trace Analysis of TCP Implementations, SIGCOMM 1997
- * [Q140552]    Microsoft Knowledge Base, optimizing Windows NT over slow WAN links with TCP/IP
- * [Q199947]    Microsoft Knowledge Base, Windows NT 4.0 does not support the TCP scale option
- * [nt-tcpip]   D. MacDonald, Microsoft Windows NT 3.5/3.51/4.0: TCP/IP Implementation Details
- * [rfc2001]    RFC 2001, slow start from one segment
- * [rfc2018]    RFC 2018, SACK, October 1996: later than both old stacks
- * [rfc1323]    RFC 1323, timestamps and window scaling: in neither old stack
  *
  * A value marked (k) is general knowledge of that stack; the source named for it could not be read
  * again.
@@ -68,57 +62,32 @@ MakeLinux()
     return s;
 }
 
+/**
+ * @param system a host of an older system, which has the sources of its values
+ * @return its values
+ */
 Net8TcpProfile::Settings
-MakeSolaris25()
+MakeOld(const TcpSettings& system)
 {
     Net8TcpProfile::Settings s;
-    s.initialWindow = 1;                           // [solaris] tcp_slow_start_initial
-    s.sendBuffer = 8192;                           // [solaris] tcp_xmit_hiwat
-    s.receiveBuffer = 8192;                        // [solaris] tcp_recv_hiwat
-    s.wholeSegments = true;                        // [solaris] tcp_recv_hiwat_minmss = 4; 8760
-                                                   // bytes in Ethernet traces
-    s.congestionControl = TcpNewReno::GetTypeId(); // Reno; ns-3's nearest
-    s.recovery = TcpClassicRecovery::GetTypeId();  // fast recovery without SACK
-    s.sack = false;                                // [rfc2018]
-    s.timestamps = false;                          // [rfc1323]
-    s.windowScaling = false;                       // [rfc1323]
-    s.noDelay = false;                             // [solaris] tcp_naglim_def
-    s.delayedAckTime = MilliSeconds(50);           // [solaris] tcp_deferred_ack_interval (k),
-                                                   // [paxson] 50 ms timer
-    s.delayedAckCount = 2;                         // [paxson] ACK every second segment
-    s.minRto = MilliSeconds(200);                  // [solaris] tcp_rexmit_interval_min (k)
-    s.initialRto = MilliSeconds(500);              // [solaris] tcp_rexmit_interval_initial (k)
-    s.synRetries = 8;                              // [solaris] tcp_ip_abort_cinterval 180 s (k):
-                                                   // 0.5 s doubled 8 times ends at 127.5 s
-    s.keepAliveTime = Seconds(7200);               // [solaris] tcp_keepalive_interval
-    s.keepAliveInterval = Seconds(60);             // [solaris] tcp_ip_abort_interval, 480 s in
-    s.keepAliveCount = 8;                          // all; that probes come evenly is a guess
-    return s;
-}
-
-Net8TcpProfile::Settings
-MakeWindowsNt4()
-{
-    Net8TcpProfile::Settings s;
-    s.initialWindow = 1;                           // [rfc2001] (k)
-    s.sendBuffer = 8192;                           // Winsock SO_SNDBUF default of NT 4 (k)
-    s.receiveBuffer = 8192;                        // [nt-tcpip] TcpWindowSize: 8192 rounded up
-    s.wholeSegments = true;                        // to whole segments (8760 on Ethernet), at
-                                                   // least four
-    s.congestionControl = TcpNewReno::GetTypeId(); // Reno; ns-3's nearest
-    s.recovery = TcpClassicRecovery::GetTypeId();  // fast recovery without SACK
-    s.sack = false;                                // [rfc2018]
-    s.timestamps = false;                          // [Q199947] no RFC 1323
-    s.windowScaling = false;                       // [Q199947]
-    s.noDelay = false;                             // [nt-tcpip] Nagle unless TCP_NODELAY
-    s.delayedAckTime = MilliSeconds(200);          // [nt-tcpip] delayed acknowledgments (k)
-    s.delayedAckCount = 2;                         // [nt-tcpip] every other segment (k)
-    s.minRto = MilliSeconds(300);                  // [nt-tcpip] smallest timeout of the stack (k)
-    s.initialRto = Seconds(3);                     // [Q140552] initial timeout
-    s.synRetries = 3;                              // [Q140552] TcpMaxConnectRetransmissions
-    s.keepAliveTime = Seconds(7200);               // [nt-tcpip] KeepAliveTime (k)
-    s.keepAliveInterval = Seconds(1);              // [nt-tcpip] KeepAliveInterval (k)
-    s.keepAliveCount = 5;                          // [nt-tcpip] TcpMaxDataRetransmissions (k)
+    s.initialWindow = system.initialWindow;
+    s.sendBuffer = system.sendMemory[1];
+    s.receiveBuffer = system.receiveMemory[1];
+    s.wholeSegments = system.wholeSegments;
+    s.congestionControl = TcpLinuxReno::GetTypeId();
+    s.recovery = TcpClassicRecovery::GetTypeId(); // of ns-3's TCP: fast recovery without SACK
+    s.sack = system.sack;
+    s.timestamps = system.timestamps;
+    s.windowScaling = system.windowScaling;
+    s.noDelay = false; // both: Nagle unless TCP_NODELAY
+    s.delayedAckTime = MicroSeconds(system.delayedAckUs);
+    s.delayedAckCount = system.delayedAckSegments;
+    s.minRto = MicroSeconds(system.rtoMinUs);
+    s.initialRto = MicroSeconds(system.initialRtoUs);
+    s.synRetries = system.synRetries;
+    s.keepAliveTime = MilliSeconds(system.keepaliveTimeMs);
+    s.keepAliveInterval = MilliSeconds(system.keepaliveIntervalMs);
+    s.keepAliveCount = system.keepaliveProbes;
     return s;
 }
 
@@ -179,9 +148,9 @@ MakeSettings(Net8TcpProfile::Profile profile)
     switch (profile)
     {
     case Net8TcpProfile::Profile::SOLARIS_2_5:
-        return MakeSolaris25();
+        return MakeOld(TcpSystem::MakeSolaris25());
     case Net8TcpProfile::Profile::WINDOWS_NT4:
-        return MakeWindowsNt4();
+        return MakeOld(TcpSystem::MakeWindowsNt4());
     case Net8TcpProfile::Profile::NS3:
         return MakeNs3();
     case Net8TcpProfile::Profile::LINUX:
@@ -409,7 +378,7 @@ Net8TcpProfile::Describe(Profile profile)
 bool
 Net8TcpProfile::RunsMachine() const
 {
-    return m_profile == Profile::LINUX &&
+    return m_profile != Profile::NS3 &&
            (m_congestionControl == TcpCongestionOps::GetTypeId() ||
             Net8TcpSocketFactory::FindCongestion(m_congestionControl).has_value());
 }
@@ -424,8 +393,9 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
         value = (override == Switch::PROFILE) ? value : (override == Switch::ON);
     };
     settings.machine = RunsMachine();
-    settings.tunesSend = settings.machine && m_sendBuffer == 0;
-    settings.tunesReceive = settings.machine && m_receiveBuffer == 0;
+    settings.profile = m_profile;
+    settings.setsSend = m_sendBuffer > 0;
+    settings.setsReceive = m_receiveBuffer > 0;
     settings.wholeSegments = settings.wholeSegments && m_receiveBuffer == 0;
     number(settings.segmentSize, m_segmentSize, 0U);
     number(settings.initialWindow, m_initialWindow, 0U);

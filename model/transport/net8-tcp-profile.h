@@ -19,14 +19,14 @@ namespace ns3::net8
  * How the TCP of one operating system behaves.
  *
  * A profile names the values of a known stack; each attribute besides Profile stands for "the
- * profile's value" until it is set, and then overrides it. Every profile value carries its source
- * in net8-tcp-profile.cc.
+ * profile's value" until it is set, and then overrides it. Every profile value carries its source,
+ * in net8-tcp-profile.cc and net8-tcp-system.cc.
  *
- * The profile `linux` runs the TCP machine of net8 (Net8TcpMachineSocket), unless CongestionControl
- * is one that ns-3 alone has. DelayedAckTime, DelayedAckCount and InitialRto say nothing there, as
- * Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is tcp_syn_retries,
- * and the repetitions of tcp_syn_linear_timeouts, 4, come on top; SegmentSize is what the two ends
- * agree on with the MSS option.
+ * All profiles but `ns3` run the TCP machine of net8 (Net8TcpMachineSocket) with the rules of their
+ * system, unless CongestionControl is one that ns-3 alone has. SegmentSize is there what the two
+ * ends agree on with the MSS option. With `linux` DelayedAckTime, DelayedAckCount and InitialRto
+ * say nothing, as Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is
+ * tcp_syn_retries, and the repetitions of tcp_syn_linear_timeouts, 4, come on top.
  *
  * All else runs ns-3's TCP (Net8TcpSocket). What that has no knob for is not modelled: the MSS
  * option (both ends of a path take the segment size from the same MTU), buffers that tune
@@ -55,13 +55,14 @@ class Net8TcpProfile : public Object
     /// All values of a profile, overrides applied, as a socket takes them.
     struct Settings
     {
-        bool machine{false};       ///< The TCP machine runs, not ns-3's TCP.
-        bool tunesSend{false};     ///< The send buffer tunes itself, to sendBuffer at most.
-        bool tunesReceive{false};  ///< The receive buffer tunes itself, to receiveBuffer at most.
-        uint32_t segmentSize{0};   ///< Payload of a full segment, bytes; 0 = from the MTU.
-        uint32_t initialWindow{0}; ///< Initial congestion window, segments.
-        uint32_t sendBuffer{0};    ///< Send buffer, bytes.
-        uint32_t receiveBuffer{0}; ///< Receive buffer, bytes.
+        Profile profile{Profile::LINUX}; ///< The stack.
+        bool machine{false};             ///< The TCP machine runs, not ns-3's TCP.
+        bool setsSend{false};            ///< The send buffer is set; else Linux tunes it.
+        bool setsReceive{false};         ///< The receive buffer is set; else Linux tunes it.
+        uint32_t segmentSize{0};         ///< Payload of a full segment, bytes; 0 = from the MTU.
+        uint32_t initialWindow{0};       ///< Initial congestion window, segments.
+        uint32_t sendBuffer{0};          ///< Send buffer, bytes.
+        uint32_t receiveBuffer{0};       ///< Receive buffer, bytes.
         bool wholeSegments{false}; ///< The receive buffer is rounded to whole segments, at least 4.
         TypeId congestionControl;  ///< Congestion control.
         TypeId recovery;           ///< Loss recovery.

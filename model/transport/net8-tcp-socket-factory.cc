@@ -2,6 +2,7 @@
 #include "net8-tcp-socket-factory.h"
 
 #include "ns3/boolean.h"
+#include "ns3/net8-tcp-system.h"
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
 #include "ns3/rtt-estimator.h"
@@ -116,11 +117,34 @@ Net8TcpSocketFactory::CreateMachineSocket()
     return CopyObject<Net8TcpMachineSocket>(m_machine);
 }
 
+TcpSettings
+Net8TcpSocketFactory::MakeSystem(const Net8TcpHost& host) const
+{
+    TcpSettings settings = *host.GetSettings();
+    if (m_settings.profile == Net8TcpProfile::Profile::LINUX)
+    {
+        settings.uptime = host.MakeUptime();
+        return settings;
+    }
+    const uint32_t mss = settings.mss;
+    settings = m_settings.profile == Net8TcpProfile::Profile::SOLARIS_2_5
+                   ? TcpSystem::MakeSolaris25()
+                   : TcpSystem::MakeWindowsNt4();
+    settings.mss = mss;
+    const auto us = [](Time time) {
+        constexpr int64_t MOST = std::numeric_limits<uint32_t>::max();
+        return static_cast<uint32_t>(std::clamp<int64_t>(time.GetMicroSeconds(), 1, MOST));
+    };
+    settings.initialRtoUs = us(m_settings.initialRto);
+    settings.delayedAckUs = us(m_settings.delayedAckTime);
+    settings.delayedAckSegments = m_settings.delayedAckCount;
+    return settings;
+}
+
 void
 Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
 {
-    TcpSettings settings = *host->GetSettings();
-    settings.uptime = host->MakeUptime();
+    TcpSettings settings = MakeSystem(*host);
     settings.congestion = *FindCongestion(m_settings.congestionControl);
     settings.initialWindow = m_settings.initialWindow;
     settings.sack = m_settings.sack;
@@ -136,11 +160,11 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     settings.keepaliveIntervalMs = ms(m_settings.keepAliveInterval);
     settings.keepaliveProbes = static_cast<uint8_t>(std::min(m_settings.keepAliveCount, 255U));
     // Who sets buffers lets the host have them (net.core.wmem_max, rmem_max).
-    if (!m_settings.tunesSend)
+    if (m_settings.setsSend)
     {
         settings.maxSendBuffer = std::max(settings.maxSendBuffer, m_settings.sendBuffer);
     }
-    if (!m_settings.tunesReceive)
+    if (m_settings.setsReceive)
     {
         settings.maxReceiveBuffer = std::max(settings.maxReceiveBuffer, m_settings.receiveBuffer);
     }
@@ -157,8 +181,8 @@ Net8TcpSocketFactory::MakeOptions() const
 {
     constexpr uint32_t TIMESTAMPS = 12; // RFC 7323, appendix A
     TcpSocketOptions options;
-    options.sendBuffer = m_settings.tunesSend ? 0 : m_settings.sendBuffer;
-    options.receiveBuffer = m_settings.tunesReceive ? 0 : m_settings.receiveBuffer;
+    options.sendBuffer = m_settings.setsSend ? m_settings.sendBuffer : 0;
+    options.receiveBuffer = m_settings.setsReceive ? m_settings.receiveBuffer : 0;
     options.maxSegment = m_settings.segmentSize + (m_settings.timestamps ? TIMESTAMPS : 0);
     options.noDelay = m_settings.noDelay;
     return options;

@@ -67,6 +67,12 @@ class Net8TcpSocketFactory : public SocketFactory
     Ptr<Socket> CreateMachineSocket();
 
     /**
+     * @param host TCP of the host
+     * @return settings of its operating system
+     */
+    TcpSettings MakeSystem(const Net8TcpHost& host) const;
+
+    /**
      * Give the host what the profile sets for all connections.
      *
      * @param host TCP of the host

@@ -191,6 +191,25 @@ def test_nagle_holds_back_what_fills_no_segment(writes: list[int], stalls: int) 
     assert analytic.nagle_stalls(writes, 1460) == stalls
 
 
+@pytest.mark.parametrize(
+    ("writes", "mss", "stalls"),
+    [
+        ([1520], 1460, None),  # 60 bytes behind a full segment go at once
+        ([1024, 496], 1460, 1),  # 496 bytes behind 1024 wait for the delayed ACK
+        ([310], 1460, None),  # nothing is outstanding
+        ([1460, 100, 100], 1460, 0),  # 100 behind 100 wait, for the ACK behind the second segment
+        ([4094, 4094], 8960, 1),  # on jumbo frames as well
+        ([4094, 4095], 8960, None),  # but from 4095 bytes on nothing waits
+        ([4095, 100], 8960, None),
+    ],
+)
+def test_solaris_holds_back_what_is_short_behind_what_is_short(
+    writes: list[int], mss: int, stalls: int | None
+) -> None:
+    # tcp_output.c of illumos-gate: usable < naglim && naglim > last_sent_len && snxt != suna, naglim min(MSS, 4095).
+    assert analytic.solaris_stalls(writes, mss) == stalls
+
+
 def test_a_static_window_below_the_path_stalls() -> None:
     # By hand: O = 10 segments of 1000 bytes at 8 Mbit/s (1 ms each), W = 4, RTT 10 ms: three windows, the first two
     # wait for 1 + 10 - 4 = 7 ms each: 20 + 10 + 14 ms.

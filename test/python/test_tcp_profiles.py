@@ -49,7 +49,19 @@ def test_ns3_passes_over_the_report_of_a_duplicate(seed: int) -> None:
         ({}, "the TCP machine of net8"),
         ({"congestion_control": "TcpLinuxReno"}, "the TCP machine of net8"),
         ({"congestion_control": "TcpVegas"}, "ns-3's, with repairs and the values of the profile linux"),
-        ({"profile": "solaris-2.5"}, "ns-3's, with repairs and the values of the profile solaris-2.5"),
+        (
+            {"profile": "solaris-2.5"},
+            "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of solaris-2.5",
+        ),
+        (
+            {"profile": "windows-nt4"},
+            "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of windows-nt4",
+        ),
+        (
+            {"profile": "windows-nt4", "congestion_control": "TcpVegas"},
+            "ns-3's, with repairs and the values of the profile windows-nt4",
+        ),
+        ({"profile": "ns3"}, "ns-3's, with repairs and the values of the profile ns3"),
     ],
 )
 def test_describe_says_which_tcp_an_end_runs(tcp: dict[str, object], words: str) -> None:

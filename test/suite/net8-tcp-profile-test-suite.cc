@@ -111,7 +111,7 @@ class SegmentSizeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Receive buffers of the old stacks are whole segments, and none is below one segment.
+ * Receive buffers of the old stacks are whole segments, and none of ns-3's TCP is below a segment.
  */
 class ReceiveBufferTestCase : public TestCase
 {
@@ -133,6 +133,8 @@ class ReceiveBufferTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(65535, false).receiveBuffer, 65535, "64 KiB");
         profile->SetAttribute("ReceiveBuffer", StringValue("4096"));
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).receiveBuffer, 4096, "as set");
+        NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).receiveBuffer, 4096, "as set");
+        profile->SetAttribute("CongestionControl", StringValue("ns3::TcpVegas"));
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).receiveBuffer, 8960, "one segment");
     }
 };
@@ -235,7 +237,8 @@ class MachineTestCase : public TestCase
 {
   public:
     MachineTestCase()
-        : TestCase("the profile linux runs the TCP machine, with every value that Linux has")
+        : TestCase(
+              "all profiles but ns3 run the TCP machine, with every value that their system has")
     {
     }
 
@@ -279,10 +282,23 @@ class MachineTestCase : public TestCase
         {
             NS_TEST_EXPECT_MSG_EQ(Runs({{"CongestionControl", name}}), false, name);
         }
-        for (const std::string name : {"solaris-2.5", "windows-nt4", "ns3"})
+        for (const std::string name : {"solaris-2.5", "windows-nt4"})
         {
-            NS_TEST_EXPECT_MSG_EQ(Runs({{"Profile", name}}), false, name);
+            NS_TEST_EXPECT_MSG_EQ(Runs({{"Profile", name}}), true, name);
+            NS_TEST_EXPECT_MSG_EQ(Runs({{"Profile", name}, {"CongestionControl", "ns3::TcpVegas"}}),
+                                  false,
+                                  name << " with what ns-3 alone has");
         }
+        NS_TEST_EXPECT_MSG_EQ(Runs({{"Profile", "ns3"}}), false, "ns3");
+        ExpectLinux();
+        ExpectOldSystems();
+        m_host = nullptr;
+        Simulator::Destroy();
+    }
+
+    /// Values of a socket of Linux.
+    void ExpectLinux()
+    {
         const auto set = Make({{"SegmentSize", "1000"},
                                {"InitialWindow", "3"},
                                {"SendBuffer", "20000"},
@@ -313,8 +329,32 @@ class MachineTestCase : public TestCase
         UintegerValue tuned;
         Make({})->GetAttribute("RcvBufSize", tuned);
         NS_TEST_EXPECT_MSG_EQ(tuned.Get(), 0, "a buffer that is not set tunes itself");
-        m_host = nullptr;
-        Simulator::Destroy();
+    }
+
+    /// Rules and values of hosts of older systems.
+    void ExpectOldSystems()
+    {
+        const auto solaris = Make({{"Profile", "solaris-2.5"},
+                                   {"DelayedAckTime", "77ms"},
+                                   {"DelayedAckCount", "5"},
+                                   {"InitialRto", "700ms"}});
+        const auto& settings = *Net8TcpHost::Get(m_host)->GetSettings();
+        using Nagle = TcpRules::Nagle;
+        NS_TEST_EXPECT_MSG_EQ((settings.rules.nagle == Nagle::SOLARIS), true, "its Nagle");
+        NS_TEST_EXPECT_MSG_EQ(settings.receiveMemory[1], 8192, "its window before rounding");
+        NS_TEST_EXPECT_MSG_EQ(settings.initialWindow, 1, "its initial window");
+        TimeValue time;
+        solaris->GetAttribute("DelAckTimeout", time);
+        NS_TEST_EXPECT_MSG_EQ(time.Get(), MilliSeconds(77), "delayed ACK");
+        solaris->GetAttribute("ConnTimeout", time);
+        NS_TEST_EXPECT_MSG_EQ(time.Get(), MilliSeconds(700), "first timeout");
+        UintegerValue number;
+        solaris->GetAttribute("DelAckCount", number);
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 5, "segments for an ACK");
+        Make({{"Profile", "windows-nt4"}});
+        const auto& windows = *Net8TcpHost::Get(m_host)->GetSettings();
+        NS_TEST_EXPECT_MSG_EQ((windows.rules.nagle == Nagle::RFC_896), true, "Nagle of NT");
+        NS_TEST_EXPECT_MSG_EQ(windows.delayedAckUs, 200000, "delayed ACK of NT");
     }
 
     Ptr<Node> m_host; ///< Host of the last socket.

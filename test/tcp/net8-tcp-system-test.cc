@@ -17,7 +17,7 @@ namespace
 
 constexpr TcpTime MS = 1000000;
 constexpr TcpTime SECOND = 1000000000;
-/// Four segments on Ethernet and more than the 8192 bytes of both systems.
+/// 8192 bytes rounded up to segments of 1460.
 constexpr uint32_t WINDOW = 8760;
 
 /// @return a host of Solaris 2.5 as its profile has it, but with a congestion window of four, and a
@@ -26,24 +26,17 @@ TcpSettings
 Solaris()
 {
     TcpSettings settings = TcpSystem::MakeSolaris25();
-    settings.sendMemory[1] = 8192;
-    settings.receiveMemory[1] = WINDOW;
     settings.initialWindow = 4;
-    settings.initialRtoUs = 500000;
     settings.rtoMinUs = 400000;
     return settings;
 }
 
-/// @return the same of Windows NT 4.0
+/// @return a host of Windows NT 4.0 as its profile has it, but with a congestion window of four
 TcpSettings
 WindowsNt()
 {
     TcpSettings settings = TcpSystem::MakeWindowsNt4();
-    settings.sendMemory[1] = 8192;
-    settings.receiveMemory[1] = WINDOW;
     settings.initialWindow = 4;
-    settings.initialRtoUs = 3000000;
-    settings.rtoMinUs = 300000;
     return settings;
 }
 
@@ -243,6 +236,22 @@ TEST(TcpSystemBuffers, TheWindowIsTheBuffer)
     EXPECT_EQ(pair.server.segments, before + 1);
     pair.RunTo(pair.now + 30 * MS);
     EXPECT_EQ(pair.server.tcp->GetReadable(), WINDOW);
+}
+
+TEST(TcpSystemBuffers, TheWindowIsWholeSegmentsUnlessSet)
+{
+    // [solaris] tcp_recv_hiwat_minmss 4; [nt-tcpip] likewise; a window of 16 bits at most.
+    for (const auto& [mss, set, window] : {std::tuple{1460U, 0U, 8760U},
+                                           {1440U, 0U, 8640U},
+                                           {8960U, 0U, 35840U},
+                                           {60000U, 0U, 65535U},
+                                           {1460U, 10000U, 10000U}})
+    {
+        TcpReceiveWindow offered;
+        offered.Open(WindowsNt(), set);
+        offered.SelectInitial(WindowsNt(), mss, false);
+        EXPECT_EQ(offered.GetOffered(), window);
+    }
 }
 
 TEST(TcpSystemBuffers, TheSendBufferHoldsWhatIsSet)

@@ -124,8 +124,10 @@ from net8.analytic.throughput import (
 )
 from net8.analytic.timers import (
     minshall_stalls,
+    nagle_holds,
     nagle_stalls,
     retransmission_timeout_s,
+    solaris_stalls,
     stalled_calls_per_s,
     syn_give_up_s,
     syn_retry_times_s,
@@ -197,6 +199,7 @@ __all__ = [
     "mmc",
     "mmck",
     "more_data_waits",
+    "nagle_holds",
     "nagle_stalls",
     "packet_sizes",
     "pftk_approximate_packets_s",
@@ -222,6 +225,7 @@ __all__ = [
     "slow_start_rounds",
     "slow_start_stalls",
     "slowed_response_factor",
+    "solaris_stalls",
     "stale_registration_rate_per_s",
     "stalled_calls_per_s",
     "starvation_rate_per_s",

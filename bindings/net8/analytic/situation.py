@@ -30,7 +30,7 @@ from net8.plan.complete import complete
 from net8.plan.network import has_sites, host_routes, lan_of, least_mtu
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
-from net8.plan.tcp import runs_machine
+from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count
 from net8.schema.distributions import mean
@@ -230,6 +230,15 @@ class Situation:
         tcp = (self.values[f"{end}.tcp.{name}"] for name in ("profile", "congestion_control"))
         return runs_machine(*tcp)
 
+    def runs_linux(self, end: str) -> bool:
+        """Tell whether an end runs the TCP machine with the rules of Linux.
+
+        @param end: client or server
+        @return: whether it does
+        """
+        tcp = (self.values[f"{end}.tcp.{name}"] for name in ("profile", "congestion_control"))
+        return runs_linux(*tcp)
+
     @property
     def packets_differ(self) -> bool:
         """Tell whether the packets of a reply are not all full but the last one."""
@@ -268,7 +277,7 @@ class Situation:
         bytes before, rounded up to 64, and 576 behind (SKB_TRUESIZE). A buffer that tunes itself has its largest size.
         """
         size = self.number(f"{end}.tcp.{direction}_buffer")
-        if not self.runs_machine(end):
+        if not self.runs_linux(end):
             return size
         memory = 2 * size if size else _LARGEST[direction]
         if direction == "send":
@@ -282,7 +291,7 @@ class Situation:
         """Tell whether a buffer that limits the server's window is one that is set in Linux."""
         ends = (("server", "send"), ("client", "receive"))
         return any(
-            self.runs_machine(end) and self._buffer_bytes(end, direction) == self.window_bytes
+            self.runs_linux(end) and self._buffer_bytes(end, direction) == self.window_bytes
             for end, direction in ends
             if self.number(f"{end}.tcp.{direction}_buffer")
         )
@@ -293,14 +302,14 @@ class Situation:
 
         A buffer that tunes itself has twice the congestion window (tcp_sndbuf_expand).
         """
-        if self.runs_machine("server") and not self.number("server.tcp.send_buffer"):
+        if self.runs_linux("server") and not self.number("server.tcp.send_buffer"):
             return 2 * self.number("server.tcp.initial_window") * self.path.mss_bytes
         return self._buffer_bytes("server", "send")
 
     @property
     def _delayed_ack_s(self) -> float:
         """Return the longest delay of an ACK of the client; in Linux it ends with a tick of 4 ms (CONFIG_HZ_250)."""
-        if self.runs_machine("client"):
+        if self.runs_linux("client"):
             return 0.044  # TCP_DELACK_MIN is 40 ms
         return units.seconds(self.values["client.tcp.delayed_ack_time"])
 
@@ -308,13 +317,16 @@ class Situation:
     def sender(self) -> Sender:
         """Return the server's TCP: a window doubles where TCP counts acknowledged segments (RFC 3465), not ACKs."""
         path, every = self.path, whole(self.values, "client.tcp.delayed_ack_count", 2)
-        linux = self.runs_machine("server")
-        counts_segments = linux or self.values["server.tcp.congestion_control"] in _COUNT_SEGMENTS
+        linux, machine = self.runs_linux("server"), self.runs_machine("server")
+        control = self.values["server.tcp.congestion_control"]
+        # Reno of an older system counts ACKs.
+        counts_segments = linux or (control in _COUNT_SEGMENTS and not (machine and control == "TcpLinuxReno"))
+        solaris = machine and self.values["server.tcp.profile"] == "solaris-2.5"
         return Sender(
             path, self.number("server.tcp.initial_window"), self.window_bytes / path.mss_bytes,
             2.0 if counts_segments else 1 + 1 / every,
             self._delayed_ack_s, every,
-            not self.values["server.tcp.no_delay"], linux,
+            not self.values["server.tcp.no_delay"], "minshall" if linux else "solaris" if solaris else "rfc896",
         )  # fmt: skip
 
     @property

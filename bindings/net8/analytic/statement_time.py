@@ -15,7 +15,7 @@ from net8.analytic.path import Path
 from net8.analytic.slow_start import sender_idle_s
 from net8.analytic.statement import Exchange, Statement
 from net8.analytic.throughput import pftk_backoff, pftk_timeout_share, pftk_unchecked, pftk_window
-from net8.analytic.timers import minshall_stalls, nagle_stalls
+from net8.analytic.timers import minshall_stalls, nagle_holds, nagle_stalls, solaris_stalls
 
 __all__ = ["Loss", "Sender", "Times", "Work", "behind_ack_s", "lost_s", "without_loss"]
 
@@ -31,7 +31,7 @@ class Sender:
     delayed_ack_s: float  #: longest delay of an ACK
     segments_per_ack: int  #: segments behind which an ACK is not delayed
     nagle: bool  #: whether the server's TCP holds small segments back
-    linux: bool = False  #: whether it does so as Linux does (Minshall), else as RFC 896 has it
+    form: str = "rfc896"  #: how: as in RFC 896, as Linux does (minshall), or as solaris does
 
     def idle_s(self, stream: int, window: float) -> float:
         """Return the time that a reply waits for acknowledgements.
@@ -59,18 +59,22 @@ class Sender:
         @param stream: bytes of the reply
         @return: seconds
         """
-        path = self.path
-        number, tail = path.segments(stream)
         if not self.nagle:
             return 0.0
-        if self.linux:
-            writes, rest = divmod(stream, path.write_bytes)
-            stall = minshall_stalls([path.write_bytes] * writes + [rest] * bool(rest), path.mss_bytes)
-            return 0.0 if stall is None else path.round_trip_s() + stall * self.delayed_ack_s
-        if number == 1 or tail == path.mss_bytes:
-            return 0.0
-        stall = nagle_stalls([stream], path.mss_bytes, segments_per_ack=self.segments_per_ack)
-        return path.round_trip_s() + stall * self.delayed_ack_s
+        path, every = self.path, self.segments_per_ack
+        writes = [stream]
+        if path.write_bytes:
+            number, rest = divmod(stream, path.write_bytes)
+            writes = [path.write_bytes] * number + [rest] * bool(rest)
+        stall: int | None
+        if self.form == "minshall":
+            stall = minshall_stalls(writes, path.mss_bytes)
+        elif self.form == "solaris":
+            stall = solaris_stalls(writes, path.mss_bytes, segments_per_ack=every)
+        else:
+            held = nagle_holds(writes, path.mss_bytes)
+            stall = nagle_stalls(writes, path.mss_bytes, segments_per_ack=every) if held else None
+        return 0.0 if stall is None else path.round_trip_s() + stall * self.delayed_ack_s
 
     def grown(self, window: float, stream: int) -> float:
         """Return the window after a reply.

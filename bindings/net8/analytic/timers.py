@@ -12,13 +12,17 @@ from net8.analytic.arrays import Floats, Numbers, as_floats, floats, within
 
 __all__ = [
     "minshall_stalls",
+    "nagle_holds",
     "nagle_stalls",
     "retransmission_timeout_s",
+    "solaris_stalls",
     "stalled_calls_per_s",
     "syn_give_up_s",
     "syn_retry_times_s",
 ]
 
+_NAGLE_LIMIT_BYTES: Final = 4095
+"""Solaris, tcp_naglim_def."""
 LONGEST_DELAYED_ACK_S: Final = 0.5
 """RFC 1122, section 4.2.3.2."""
 
@@ -98,13 +102,56 @@ def nagle_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ac
     @param segments_per_ack: segments behind which the receiver acknowledges at once
     @return: 0 or 1
     """
+    sent, waiting = _nagle(writes_bytes, mss_bytes)
+    return int(waiting > 0 and sent % segments_per_ack != 0)
+
+
+def nagle_holds(writes_bytes: Sequence[int], mss_bytes: int) -> bool:
+    """Tell whether Nagle's algorithm holds the end of a message back until an ACK, delayed or not.
+
+    Range and source as for nagle_stalls.
+
+    @param writes_bytes: bytes of each write, in order
+    @param mss_bytes: largest segment
+    @return: whether it does
+    """
+    return _nagle(writes_bytes, mss_bytes)[1] > 0
+
+
+def _nagle(writes_bytes: Sequence[int], mss_bytes: int) -> tuple[int, int]:
+    """Return the segments that leave at once, and the bytes that wait."""
     sent, waiting = 0, 0
     for write in writes_bytes:
         full, waiting = divmod(waiting + write, mss_bytes)
         sent += full
         if waiting and not sent:
             sent, waiting = 1, 0
-    return int(waiting > 0 and sent % segments_per_ack != 0)
+    return sent, waiting
+
+
+def solaris_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ack: int = 2) -> int | None:
+    """Tell whether Nagle's algorithm in the form of Solaris holds the end of a message back.
+
+    What is not sent waits if it is below the limit, the smaller of the MSS and 4095 bytes, the last segment was below
+    it as well, and something is not acknowledged. The receiver acknowledges every second segment at once, else with
+    its timer: a stall.
+
+    Range: window not limiting, nothing outstanding before, a receiver without anything to send. Source: illumos-gate,
+    usr/src/uts/common/inet/tcp/tcp_output.c, "Our" Nagle algorithm.
+
+    @param writes_bytes: bytes of each write, in order
+    @param mss_bytes: largest segment
+    @param segments_per_ack: segments behind which the receiver acknowledges at once
+    @return: 0 or 1 stalls of what waits; nothing if nothing waits
+    """
+    limit = min(mss_bytes, _NAGLE_LIMIT_BYTES)
+    sent = last = waiting = 0
+    for write in writes_bytes:
+        full, waiting = divmod(waiting + write, mss_bytes)
+        sent, last = sent + full, mss_bytes if full else last
+        if waiting and (not sent or waiting >= limit or last >= limit):
+            sent, last, waiting = sent + 1, waiting, 0
+    return int(sent % segments_per_ack != 0) if waiting else None
 
 
 def minshall_stalls(writes_bytes: Sequence[int], mss_bytes: int) -> int | None:

@@ -15,6 +15,10 @@ __all__ = ["tcp_ends"]
 _MACHINE: Final = (
     "the TCP machine of net8, as Linux 6 has it; buffers that are not set tune themselves, delayed ACKs adapt"
 )
+_OLD: Final = (
+    "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of {}; what recovers from "
+    "loss and probes a closed window is Linux's; timers are exact"
+)
 _NS3: Final = (
     "ns-3's, with repairs and the values of the profile {}; not how that system decides when to send"
 )
@@ -38,4 +42,6 @@ def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 def _text(profile: object, congestion_control: object) -> str:
     """Name the TCP of one end."""
-    return _MACHINE if runs_machine(profile, congestion_control) else _NS3.format(profile)
+    if not runs_machine(profile, congestion_control):
+        return _NS3.format(profile)
+    return _MACHINE if profile == "linux" else _OLD.format(profile)

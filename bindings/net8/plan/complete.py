@@ -11,7 +11,7 @@ from net8.base.extension import need_core
 from net8.base.units import QuantityError
 from net8.plan.clients import group_plan
 from net8.plan.plan import Plan
-from net8.plan.tcp import TUNED, runs_machine
+from net8.plan.tcp import TUNED, runs_linux
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
@@ -145,7 +145,7 @@ def _profile(profile: str, congestion_control: str, program: Mapping[str, str]) 
     """Return the values that one end's TCP profile sets for good; whether Nagle is off, the Oracle program decides."""
     from net8 import _core
 
-    open_ones = {"NoDelay"} | (TUNED if runs_machine(profile, congestion_control) else set())
+    open_ones = {"NoDelay"} | (TUNED if runs_linux(profile, congestion_control) else set())
     values = {name: text for name, text in _core.tcp_profile(profile).items() if name not in open_ones}
     return values | {name: text for name, text in program.items() if name == "NoDelay"}
 

@@ -10,7 +10,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
 
-__all__ = ["TUNED", "check_tcp", "runs_machine"]
+__all__ = ["TUNED", "check_tcp", "runs_linux", "runs_machine"]
 
 _WITHOUT_KNOB: Final = {
     "delayed_ack_time": "delays ACKs by 40 ms at first and adapts",
@@ -33,6 +33,16 @@ def runs_machine(profile: object, congestion_control: object) -> bool:
     return _runs_machine(str(profile), str(congestion_control or "TcpCongestionOps"))
 
 
+def runs_linux(profile: object, congestion_control: object) -> bool:
+    """Tell whether an end runs the TCP machine of net8 with the rules of Linux.
+
+    @param profile: profile of the end
+    @param congestion_control: its congestion control, or nothing for the profile's own
+    @return: whether it does
+    """
+    return profile == "linux" and runs_machine(profile, congestion_control)
+
+
 @cache
 def _runs_machine(profile: str, congestion_control: str) -> bool:
     """Ask the extension, which chooses the socket."""
@@ -48,7 +58,7 @@ def check_tcp(plan: Plan) -> None:
     @param plan: a plan
     """
     for section in ("client.tcp", "server.tcp"):
-        if not runs_machine(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
+        if not runs_linux(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
             continue
         for name, instead in _WITHOUT_KNOB.items():
             path = f"{section}.{name}"
