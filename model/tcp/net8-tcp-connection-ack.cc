@@ -54,12 +54,19 @@ TcpConnection::SendChallengeAck()
 void
 TcpConnection::CheckCountedAck()
 {
-    if (m_acks.Is(TcpAckPolicy::NOW) || m_received.HasGap() ||
-        m_acks.GetUnacknowledged() >= m_settings.delayedAckSegments)
+    const bool runs = m_timers.Runs(TcpTimer::DELAYED_ACK);
+    const bool isDue =
+        m_acks.Is(TcpAckPolicy::NOW) || m_acks.GetUnacknowledged() >= m_settings.delayedAckSegments;
+    if (m_received.HasGap() || (isDue && runs && m_timers.Get(TcpTimer::DELAYED_ACK) <= m_now))
     {
         SendAck();
     }
-    else if (!m_timers.Runs(TcpTimer::DELAYED_ACK))
+    else if (isDue)
+    {
+        // Data go up before the ACK is made, so that a reader who waits has its turn first.
+        m_timers.Set(TcpTimer::DELAYED_ACK, m_now);
+    }
+    else if (!runs)
     {
         m_timers.Set(TcpTimer::DELAYED_ACK, m_now + m_settings.delayedAckUs * TcpTime{1000});
     }

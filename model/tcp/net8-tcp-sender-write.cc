@@ -39,8 +39,14 @@ TcpSender::IsWritable() const
 {
     const uint32_t option = m_host.GetOptions().notSentLowWater;
     const uint64_t low = option > 0 ? option : m_state.settings->notSentLowWater;
-    // A third of the buffer has to be free, and half of what may be unsent.
     const uint64_t memory = GetBuffered();
+    if (m_state.settings->rules.buffers == TcpRules::Buffers::PAYLOAD)
+    {
+        // tcp_xmit_lowat of Solaris; sb_lowat of 4.4BSD.
+        constexpr uint32_t LOW_WATER = 2048;
+        return memory + std::min(LOW_WATER, m_buffer / 2) <= m_buffer;
+    }
+    // A third of the buffer has to be free, and half of what may be unsent.
     return memory < m_buffer && m_buffer - memory >= memory / 2 &&
            2ULL * (m_state.writeSeq - m_state.nxt) < low;
 }

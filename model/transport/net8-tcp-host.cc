@@ -12,6 +12,9 @@
 #include "ns3/ipv6-route.h"
 #include "ns3/ipv6-routing-protocol.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
 
 namespace ns3::net8
 {
@@ -172,6 +175,18 @@ Net8TcpHost::MakeUptime() const
     }
     const auto most = static_cast<uint64_t>(m_settings->tick * WHEEL_TICKS);
     return static_cast<TcpTime>((hash ^ hash >> 33) % most);
+}
+
+Time
+Net8TcpHost::TakeIn(bool hasData)
+{
+    if (m_segmentTime.IsZero())
+    {
+        return m_segmentTime;
+    }
+    const Time now = Simulator::Now();
+    m_busyUntil = std::max(m_busyUntil, now) + (hasData ? m_segmentTime : Time(0));
+    return m_busyUntil - now;
 }
 
 int64_t

@@ -10,6 +10,7 @@
 #include "ns3/net8-tcp-segment.h"
 #include "ns3/net8-tcp-settings.h"
 #include "ns3/node.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/packet.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -100,6 +101,23 @@ class Net8TcpHost : public Object
               const Ptr<Packet>& packet,
               const Ptr<NetDevice>& device) const;
 
+    /**
+     * @param time what each segment with data takes on its arrival, before TCP sees it
+     */
+    void SetSegmentTime(Time time)
+    {
+        m_segmentTime = time;
+    }
+
+    /**
+     * A segment came in. Those with data take their time one after the other; what has none only
+     * keeps its place.
+     *
+     * @param hasData whether it has data
+     * @return how long it is until TCP sees it
+     */
+    Time TakeIn(bool hasData);
+
     /// @return the node's TCP; null once the node is gone
     const Ptr<TcpL4Protocol>& GetTcp() const
     {
@@ -129,6 +147,8 @@ class Net8TcpHost : public Object
     Ptr<Ipv6L3Protocol> m_ipv6;                    ///< Its IPv6; null: none.
     mutable std::optional<bool> m_checksums;       ///< Whether checksums are made.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
+    Time m_segmentTime;                            ///< What a segment takes on its arrival.
+    Time m_busyUntil;                              ///< When the last one has taken it.
 };
 
 } // namespace ns3::net8

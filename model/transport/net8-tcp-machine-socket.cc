@@ -6,6 +6,7 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <limits>
@@ -166,13 +167,31 @@ Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet)
     {
         return;
     }
-    const Ptr<Net8TcpMachineSocket> self(this);
-    if (segment->Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
+    const Time wait = m_host->TakeIn(segment->length > 0);
+    if (wait.IsZero())
     {
-        m_irs = segment->seq;
+        Process(*segment, packet);
+        return;
     }
-    m_connection->Receive(*segment, Net8Deadline::Now());
-    KeepPayload(*segment, packet);
+    const Ptr<Net8TcpMachineSocket> self(this);
+    Simulator::Schedule(wait, [self, segment = *segment, packet] {
+        if (self->m_connection)
+        {
+            self->Process(segment, packet);
+        }
+    });
+}
+
+void
+Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& packet)
+{
+    const Ptr<Net8TcpMachineSocket> self(this);
+    if (segment.Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
+    {
+        m_irs = segment.seq;
+    }
+    m_connection->Receive(segment, Net8Deadline::Now());
+    KeepPayload(segment, packet);
     Update();
     Tell();
 }

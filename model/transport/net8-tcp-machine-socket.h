@@ -303,6 +303,14 @@ class Net8TcpMachineSocket : public TcpSocket, public TcpOutput, public Net8TcpC
     void EmitData(const TcpSegment& segment);
 
     /**
+     * Give the machine a segment.
+     *
+     * @param segment the segment
+     * @param packet the same, header included
+     */
+    void Process(const TcpSegment& segment, const Ptr<Packet>& packet);
+
+    /**
      * Keep the payload of a segment that the machine has taken.
      *
      * @param segment the segment

@@ -328,6 +328,12 @@ Net8TcpProfile::GetTypeId()
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8TcpProfile::m_synRetries),
                           MakeIntegerChecker<int32_t>(-1, 20))
+            .AddAttribute("SegmentTime",
+                          "Time that each segment with data takes on its arrival, one after the "
+                          "other, before TCP sees it; in the TCP machine alone.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_segmentTime),
+                          MakeTimeChecker(Time(0), Seconds(60)))
             .AddAttribute("KeepAliveTime",
                           "Time without a segment before the first keepalive probe, where "
                           "keepalive is on; 0 = the profile's.",
@@ -410,6 +416,7 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
     number(settings.delayedAckCount, m_delayedAckCount, 0U);
     number(settings.minRto, m_minRto, Time(0));
     number(settings.initialRto, m_initialRto, Time(0));
+    settings.segmentTime = m_segmentTime;
     number(settings.keepAliveTime, m_keepAliveTime, Time(0));
     number(settings.keepAliveInterval, m_keepAliveInterval, Time(0));
     number(settings.keepAliveCount, m_keepAliveCount, 0U);

@@ -28,9 +28,11 @@ namespace ns3::net8
  * say nothing, as Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is
  * tcp_syn_retries, and the repetitions of tcp_syn_linear_timeouts, 4, come on top.
  *
- * All else runs ns-3's TCP (Net8TcpSocket). What that has no knob for is not modelled: the MSS
- * option (both ends of a path take the segment size from the same MTU), buffers that tune
- * themselves, how each stack holds small segments back.
+ * SegmentTime is no profile's: what driver and processor of a slow host take for each segment.
+ *
+ * All else runs ns-3's TCP (Net8TcpSocket), without SegmentTime. What that has no knob for is not
+ * modelled: the MSS option (both ends of a path take the segment size from the same MTU), buffers
+ * that tune themselves, how each stack holds small segments back.
  */
 class Net8TcpProfile : public Object
 {
@@ -75,6 +77,7 @@ class Net8TcpProfile : public Object
         Time minRto;                 ///< Lower bound of the retransmission timeout.
         Time initialRto;             ///< Retransmission timeout before the first RTT sample.
         uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
+        Time segmentTime;            ///< What a segment with data takes before TCP sees it.
         Time keepAliveTime;          ///< Silence before the first keepalive probe.
         Time keepAliveInterval;      ///< Between two of them.
         uint32_t keepAliveCount{0};  ///< Probes without an answer before giving up.
@@ -142,6 +145,7 @@ class Net8TcpProfile : public Object
     Time m_minRto;                           ///< Smallest timeout; 0 = profile.
     Time m_initialRto;                       ///< First timeout; 0 = profile.
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
+    Time m_segmentTime;                      ///< What a segment takes on its arrival.
     Time m_keepAliveTime;                    ///< Before the first probe; 0 = profile.
     Time m_keepAliveInterval;                ///< Between two probes; 0 = profile.
     uint32_t m_keepAliveCount{0};            ///< Probes before giving up; 0 = profile.

@@ -174,6 +174,7 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     // as SYN cookies let them.
     settings.backlogLimit = std::numeric_limits<uint32_t>::max();
     host->SetSettings(settings);
+    host->SetSegmentTime(m_settings.segmentTime);
 }
 
 TcpSocketOptions

@@ -439,6 +439,7 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
     if (!reset && !stray && !Overflows(flags))
     {
         TcpSocketBase::DoForwardUp(packet, from, to);
+        LookAfterWindow(); // ns-3 ends its probes with each segment that tells of a window.
         return;
     }
     TcpHeader header;
@@ -470,6 +471,20 @@ Net8TcpSocket::ReceivedAck(Ptr<Packet> packet, const TcpHeader& header)
         LookForReneging(header);
     }
     TcpSocketBase::ReceivedAck(packet, header);
+}
+
+void
+Net8TcpSocket::LookAfterWindow()
+{
+    const uint32_t window = m_rWnd.Get();
+    const bool open = m_state == ESTABLISHED || m_state == CLOSE_WAIT;
+    const bool nothingOut = m_tcb->m_highTxMark.Get() == m_txBuffer->HeadSequence();
+    if (open && nothingOut && window > 0 && !m_persistEvent.IsPending() &&
+        window < std::min(m_txBuffer->Size(), m_tcb->m_segmentSize))
+    {
+        m_persistEvent =
+            Simulator::Schedule(m_persistTimeout, &Net8TcpSocket::PersistTimeout, this);
+    }
 }
 
 void

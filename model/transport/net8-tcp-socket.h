@@ -18,7 +18,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP socket, with nine repairs of what ns-3 3.44 to 3.48 do.
+ * ns-3's TCP socket, with repairs of what ns-3 3.44 to 3.48 do.
  *
  * 1. Nagle's algorithm does not hold back retransmissions. ns-3 asks Nagle's question also after a
  *    retransmission timeout. When all that is outstanding is less than a segment, such as a lost
@@ -48,6 +48,9 @@ namespace ns3::net8
  * 9293 3.8.6).
  * 9. A duplicate that the peer reports (D-SACK, RFC 2883) is passed over. ns-3 never sends one,
  * takes the block for one of data not yet acknowledged, and builds with assertions end there.
+ * 10. A window that is open, but not for what is to be sent, is probed when nothing is out. ns-3
+ * probes a window of 0 alone, so that the loss of the one ACK that opens it stops the connection
+ * for good (RFC 9293 3.8.6.1).
  *
  * And three additions: a listening socket can have a backlog, as ns-3's own takes any number of
  * connections; a connection can be aborted, as that of a process that is killed; and keepalive. On
@@ -196,6 +199,9 @@ class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
                      const TcpHeader& header,
                      const Address& from,
                      const Address& to);
+
+    /// Probe the peer's window if it is too small for what is to be sent and nothing is out.
+    void LookAfterWindow();
 
     /**
      * See whether the peer has dropped what it reported by SACK, in which case all that was sent

@@ -124,3 +124,30 @@ def test_the_first_call_finds_a_window_of_segments() -> None:
     first = {sdu: calls_ms(M45, {"sdu": sdu, "array": 1000, "row": 100})[0] for sdu in (2048, 8192)}
     assert first[2048] == pytest.approx(323.2, rel=0.02)
     assert first[8192] == pytest.approx(252.7, rel=0.02)
+
+
+def test_segments_take_their_time_one_after_the_other() -> None:
+    # By hand: a reply of 100 kB is 70 segments of 1448 bytes or fewer, more with packets that end them early; each
+    # takes 10 ms on its arrival, whatever is sent meanwhile. What else a call takes is the same without.
+    tcp = {"profile": "linux", "no_delay": True}
+    plan = {
+        "path": {"kind": "lan"},
+        "client": {"array_size": 5000, "prefetch_rows": 0, "tcp": tcp},
+        "server": {"tcp": tcp},
+        "query": {"rows": 1000, "row_length": 100},
+    }
+    without = net8.run(net8.Plan.of(plan))
+    slow = plan | {"client": {"array_size": 5000, "prefetch_rows": 0, "tcp": tcp | {"segment_time": "10ms"}}}
+    run = net8.run(net8.Plan.of(slow))
+    fetches = [r.calls.query("kind == 'fetch'") for r in (without, run)]
+    took, takes = (float((f["end_s"] - f["start_s"]).sum()) for f in fetches)
+    size = float(fetches[0]["reply_bytes"].sum())
+    assert 0.01 * size / 1448 < takes < 0.01 * (size / 1448 + size / 8192 + 2) + took
+
+
+@pytest.mark.parametrize(
+    "tcp", [{"profile": "ns3"}, {"profile": "windows-nt4", "congestion_control": "TcpVegas"}]
+)
+def test_tcp_of_ns3_has_no_segment_time(tcp: dict[str, object]) -> None:
+    with pytest.raises(net8.PlanError, match="segment_time does not go with ns-3's own TCP"):
+        net8.run(net8.Plan.of({"client": {"tcp": tcp | {"segment_time": "1ms"}}}))

@@ -340,7 +340,10 @@ class CaptureTestCase : public TestCase
     {
         const auto prefix = CreateTempDirFilename("net8-" + m_kind);
         {
-            PathTestFlow flow({{"Kind", m_kind}}, {{"Profile", "windows-nt4"}}, 623);
+            // ns-3's TCP melts the two writes of ns-3's application to one segment.
+            const std::map<std::string, std::string> tcp{{"Profile", "ns3"},
+                                                         {"Timestamps", "false"}};
+            PathTestFlow flow({{"Kind", m_kind}}, tcp, 623);
             flow.GetPath()->EnablePcap(prefix);
             flow.Run(Seconds(10));
             NS_TEST_EXPECT_MSG_EQ(flow.GetReceived(), 623, "bytes received");

@@ -178,7 +178,11 @@ TEST(TcpSystemAcks, EverySecondSegmentOrTheTimer)
         pair.RunAndRead(1);
         EXPECT_EQ(pair.server.segments, before + 1);
         pair.RunAndRead(1000);
-        pair.Write(pair.client, 4 * 1460);
+        for (int i = 0; i < 4; ++i)
+        {
+            pair.Write(pair.client, 1460);
+            pair.RunAndRead(1);
+        }
         pair.RunAndRead(10);
         EXPECT_EQ(pair.server.segments, before + 3);
     }
@@ -238,6 +242,17 @@ TEST(TcpSystemBuffers, TheWindowIsTheBuffer)
     EXPECT_EQ(pair.server.tcp->GetReadable(), WINDOW);
 }
 
+TEST(TcpSystemBuffers, AReaderThatWaitsKeepsTheWindowOpen)
+{
+    // By hand: of four segments in one instant the first two and the next two call for an ACK, and
+    // the reader has taken all before it leaves.
+    TcpSystemPair pair(Solaris(), WindowsNt());
+    pair.Write(pair.client, 4 * 1460);
+    pair.RunAndRead(20);
+    EXPECT_EQ(pair.client.tcp->GetSender().GetState().window, WINDOW);
+    EXPECT_EQ(pair.server.read, 4 * 1460U);
+}
+
 TEST(TcpSystemBuffers, TheWindowIsWholeSegmentsUnlessSet)
 {
     // [solaris] tcp_recv_hiwat_minmss 4; [nt-tcpip] likewise; a window of 16 bits at most.
@@ -259,6 +274,12 @@ TEST(TcpSystemBuffers, TheSendBufferHoldsWhatIsSet)
     // The segment that crosses 8192 bytes is filled: six of 1460.
     TcpSystemPair pair(Solaris(), WindowsNt());
     EXPECT_EQ(pair.Write(pair.client, 50000), 8760U);
+    // A writer goes on when 2048 bytes are free: with the ACK of the second segment.
+    EXPECT_FALSE(pair.client.tcp->IsWritable());
+    pair.RunAndRead(19);
+    EXPECT_FALSE(pair.client.tcp->IsWritable());
+    pair.RunAndRead(1);
+    EXPECT_TRUE(pair.client.tcp->IsWritable());
     TcpSocketOptions options;
     options.sendBuffer = 20000;
     TcpSystemPair other(Solaris(), WindowsNt(), options);

@@ -72,9 +72,10 @@ def _of_calls(situation: Situation) -> list[str]:
 def _of_times(situation: Situation) -> list[str]:
     """Return the reasons for which times are not known."""
     values, task, reasons = situation.values, situation.task, []
-    if not situation.wired:
+    if situation.has_radio:
         radio = "[[site]] of kind radio" if task.plan.tables("site") else "path.last_hop = radio"
         reasons.append(f"times: {radio}")
+    reasons += [f"times: {end}.tcp.segment_time" for end in situation.slow_ends]
     if not situation.own_process:
         reasons.append(f"times: server.handlers = {values['server.handlers']}")
     if not situation.reads_ahead:

@@ -104,9 +104,19 @@ class Situation:
 
     @property
     def wired(self) -> bool:
-        """Tell whether all links have a rate of their own, as a radio has not."""
-        radio = any(table.get("kind") == "radio" for table in self.task.plan.tables("site"))
-        return self.values["path.last_hop"] == "ethernet" and not radio
+        """Tell whether all links have a rate of their own, as a radio has not, and hosts take segments as they come."""
+        return not self.has_radio and not self.slow_ends
+
+    @property
+    def has_radio(self) -> bool:
+        """Tell whether a link of the path is a channel of 802.11."""
+        sites = any(table.get("kind") == "radio" for table in self.task.plan.tables("site"))
+        return self.values["path.last_hop"] != "ethernet" or sites
+
+    @property
+    def slow_ends(self) -> tuple[str, ...]:
+        """Return the ends whose hosts take time for each segment that arrives."""
+        return tuple(end for end in ("client", "server") if self.seconds(f"{end}.tcp.segment_time"))
 
     @property
     def own_process(self) -> bool:
@@ -278,7 +288,9 @@ class Situation:
         """
         size = self.number(f"{end}.tcp.{direction}_buffer")
         if not self.runs_linux(end):
-            return size
+            whole_segments = self.runs_machine(end) and direction == "send"
+            # The segment that crosses the limit is filled.
+            return -(-size // self.path.mss_bytes) * self.path.mss_bytes if whole_segments else size
         memory = 2 * size if size else _LARGEST[direction]
         if direction == "send":
             return memory
@@ -320,7 +332,9 @@ class Situation:
         linux, machine = self.runs_linux("server"), self.runs_machine("server")
         control = self.values["server.tcp.congestion_control"]
         # Reno of an older system counts ACKs.
-        counts_segments = linux or (control in _COUNT_SEGMENTS and not (machine and control == "TcpLinuxReno"))
+        counts_segments = linux or (
+            control in _COUNT_SEGMENTS and not (machine and control == "TcpLinuxReno")
+        )
         solaris = machine and self.values["server.tcp.profile"] == "solaris-2.5"
         return Sender(
             path, self.number("server.tcp.initial_window"), self.window_bytes / path.mss_bytes,

@@ -58,6 +58,7 @@ def check_tcp(plan: Plan) -> None:
     @param plan: a plan
     """
     for section in ("client.tcp", "server.tcp"):
+        _check_segment_time(plan, section)
         if not runs_linux(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
             continue
         for name, instead in _WITHOUT_KNOB.items():
@@ -68,3 +69,16 @@ def check_tcp(plan: Plan) -> None:
                     f'give {section}.profile = "ns3"',
                     where=plan.where(path),
                 )
+
+
+def _check_segment_time(plan: Plan, section: str) -> None:
+    """Refuse work for each segment in front of ns-3's TCP, which gets them from ns-3 itself."""
+    path = f"{section}.segment_time"
+    if plan.is_set(path) and not runs_machine(
+        plan[f"{section}.profile"], plan[f"{section}.congestion_control"]
+    ):
+        raise PlanError(
+            f"{path} does not go with ns-3's own TCP, which {section} runs; leave it out, or give "
+            f'{section}.profile = "linux"',
+            where=plan.where(path),
+        )

@@ -23,12 +23,14 @@ __all__ = [
     "PACKET_COST",
     "ROW_AND_BYTE",
     "SDUS",
+    "SOLARIS",
     "STATS1",
     "STATS2",
     "SUN_ROWS",
     "TDUS",
     "query_case",
     "query_model",
+    "segment_model",
     "stall_model",
     "sun_case",
     "sun_time",
@@ -71,14 +73,25 @@ _CHUNK: Final = Case(
 )  # fmt: skip
 _STALL_S: Final = 0.2
 _WORK_S: Final = 0.01715
+_SEGMENT_S: Final = 0.1806
+_BESIDE_SEGMENTS_S: Final = 0.00502
 
 NAGLE: Final = "Nagle, delayed ACK"
+SOLARIS: Final = "Solaris, 181 ms a segment"
 PACKET_COST: Final = "150 ms a packet, no Nagle"
 ROW_AND_BYTE: Final = "per row and byte, no Nagle"
 _STALLING: Final = {"no_delay": False}
 _HYPOTHESES: Final[dict[str, dict[str, Any]]] = {
     # As RFC 896 has it, which is NT's, so that the server has NT's TCP, too.
-    NAGLE: {"tcp": {"no_delay": False}, "server": "windows-nt4", "row_time": {20: "17.15ms", 100: "17.15ms", 67: "17.15ms"}},
+    NAGLE: {
+        "tcp": {"no_delay": False}, "server": "windows-nt4",
+        "row_time": {20: "17.15ms", 100: "17.15ms", 67: "17.15ms"},
+    },
+    # (119.65 - 70.33) s / 273 batches of two segments for one; the work of a row fitted to the mean of stats1 again.
+    SOLARIS: {
+        "tcp": {"no_delay": False}, "client": {"segment_time": f"{_SEGMENT_S * 1e3:.1f}ms"},
+        "row_time": dict.fromkeys((20, 100, 67), f"{_BESIDE_SEGMENTS_S * 1e3:.2f}ms"),
+    },
     # (160.8 - 119.6) s / 274 batches; the work of a row fitted to the mean of stats1 again.
     PACKET_COST: {
         "tcp": {"no_delay": True}, "packet_time": "150ms",
@@ -109,11 +122,12 @@ def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: 
         "client": {
             "driver": "sqlplus", "release": "7.3", "array_size": 15, "prefetch_rows": 0, "tdu_rule": "min", "tdu": tdu,
             "sdu": sdu, "row_time": reading["row_time"][row_length],
-            "tcp": {"profile": "windows-nt4"} | reading["tcp"],
+            "tcp": {"profile": "windows-nt4"} | reading["tcp"] | reading.get("client", {}),
         },
         "server": {
             "release": "7.3", "sdu": 8192, "tdu_rule": "min", "tdu": tdu,
-            "packet_time": reading.get("packet_time", "0s"), "tcp": {"profile": reading.get("server", "solaris-2.5")} | reading["tcp"],
+            "packet_time": reading.get("packet_time", "0s"),
+            "tcp": {"profile": reading.get("server", "solaris-2.5")} | reading["tcp"],
         },
         "query": BARE_ROWS
         | {"rows": 410 if is_long else _ROWS, "row_length": row_length, "long_column": is_long}
@@ -144,6 +158,23 @@ def stall_model(row_length: int, tdu: int) -> tuple[float, ...]:
         * analytic.nagle_stalls(analytic.packet_sizes(batch, min(sdu, tdu)).tolist(), 1460)
         for sdu in SDUS
     )
+
+
+def segment_model(row_length: int, tdu: int, sdu: int) -> float:
+    """Return work of the rows, a cost of each segment and a delayed ACK for each stall of Solaris's rule.
+
+    @param row_length: in bytes; 67 for the LONG table, a row a batch
+    @param tdu: of both sides
+    @param sdu: the client's
+    @return: seconds
+    """
+    rows, batches, batch = (_ROWS, _BATCHES, 15 * row_length) if row_length != 67 else (410, 410, 121)
+    packets = analytic.packet_sizes(batch, min(sdu, tdu)).tolist()
+    segments = sum(-(-packet // 1460) for packet in packets)
+    stalls = int(analytic.solaris_stalls(packets, 1460) or 0)
+    # The execute has a reply of one segment, and so has the last batch, of one row.
+    full = batches - 1
+    return float(rows * _BESIDE_SEGMENTS_S + (2 + full * segments) * _SEGMENT_S + full * stalls * _STALL_S)
 
 
 def _cells(
@@ -180,6 +211,25 @@ def _shape(
     )  # fmt: skip
 
 
+def _segments(
+    id_: str, quantity: str, published: float, cells: tuple[tuple[int, int, int], ...],
+    reduce: Callable[[list[float]], float], band: Any, unit: str = "", **more: Any,
+) -> Row:  # fmt: skip
+    """Make a row of the reading with Solaris's rule and a cost of each segment."""
+    cases = tuple(sun_case(*cell, SOLARIS) for cell in cells)
+    return Row(
+        id=id_, kind="SHAPE", source="S1", quantity=f"{quantity} ({SOLARIS})", unit=unit, published=published,
+        cases=cases, analytic=lambda: reduce([segment_model(*cell) for cell in cells]), hypothesis="F3",
+        model="rows x work + segments x cost + stalls x 200 ms", measure=_of_times(cases, reduce), band=band,
+        parameters=("segment cost", "row work, segments"), **more,
+    )  # fmt: skip
+
+
+def _over(row_length: int, *tdus: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the cells of some TDUs over all SDUs."""
+    return tuple((row_length, tdu, sdu) for tdu in tdus for sdu in SDUS)
+
+
 _ONE_STALL: Final = (
     "Nagle x delayed ACK gives one stall a batch at either SDU: 1024 + 496 waits once, as 1460 + 50 does"
 )
@@ -214,6 +264,19 @@ _E14: Final = (
            _cells(100, (_T2,))[1:], statistics.fmean, near(0.06), "s", hypothesis="F3",
            parameters=("row work, Nagle",),
            note="273 stalls of 200 ms; the band is the spread of the one-packet cells, 118.97 to 133.31"),
+    _segments("E14", "TDU 2048: SDU 1 KB over 2 to 8 KB", _step(list(STATS2["TDU 2048"])), _over(100, _T2), _step,
+              within(1.3, 1.6)),
+    _segments("E14", "TDU default: SDU 1 KB over 2 to 8 KB", _step(list(STATS2["TDU default"])), _over(100, _D), _step,
+              within(1.3, 1.8)),
+    _segments("E14", "level at TDU 1024", statistics.fmean(STATS2["TDU 1024"]), _over(100, _T1), statistics.fmean,
+              near(0.1), "s", note="a stall of 200 ms in 273 batches, 54.6 s, for 41.5 published"),
+    _segments("E14", "level at TDU 2048, SDU 1 KB", STATS2["TDU 2048"][0], ((100, _T2, 1024),), statistics.fmean,
+              near(0.06), "s", note="a stall of 200 ms in 273 batches, 54.6 s, for 52.6 published"),
+    _segments("E14", "level at TDU default, SDU 1 KB", STATS2["TDU default"][0], ((100, _D, 1024),), statistics.fmean,
+              near(0.1), "s", fails="the packets are the same as at TDU 2048, where 172.2 s are published"),
+    Row(id="E14", kind="DATA", source="S1", quantity="a further packet of a batch: SPX/IPX, DECnet, a segment of TCP",
+        unit="s", published=(0.150, 0.171, 0.181),
+        note="(152.20 - 70.07) and (164.45 - 70.92) s over 273 x 2 packets of 576 bytes, (119.65 - 70.33) s over 273"),
     _shape("E14", "stand-in for SPX/IPX and DECnet, TCP over MTU 576: spread", 0.7,
            _cells(100, (_D, _T1, _T2), NAGLE, 576), _spread, within(0, 1, "%"), "%",
            note="neither protocol is simulated; what both have is a buffer of 576 bytes"),
@@ -363,6 +426,13 @@ _F3: Final = (
              fails="the level of one packet is missing below it, see above"),
     _reading(ROW_AND_BYTE, "stats2, two packets a batch", _LEVEL1, _cells(100, (_T1,), ROW_AND_BYTE),
              fails=_NO_SDU),
+    _segments("F3", "stats1, all cells", _LEVEL0, _over(20, _D, _T1, _T2), statistics.fmean, near(0.1), "s",
+              note="fitted to it"),
+    _segments("F3", "stats2, one packet a batch", _LEVEL2, _over(100, _T2)[1:], statistics.fmean, near(0.1), "s",
+              note="fitted to this number"),
+    _segments("F3", "stats2, two packets a batch", _LEVEL1, _over(100, _T1), statistics.fmean, near(0.1), "s"),
+    _segments("F3", "LONG, 410 rows one by one", statistics.fmean(LONG_TIMES), _over(67, _D), statistics.fmean,
+              near(0.1), "s", fails="411 segments of 181 ms alone take 74 s: not each segment can cost that much"),
     _reading(NAGLE, "LONG, 410 rows one by one", statistics.fmean(LONG_TIMES), _cells(67, (_D,)),
              fails="work of a row alone: nothing is added for 67 bytes instead of 20"),
     _reading(PACKET_COST, "LONG, 410 rows one by one", statistics.fmean(LONG_TIMES), _cells(67, (_D,), PACKET_COST),
