@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-network-addresses.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <stdexcept>
@@ -11,12 +12,16 @@ namespace ns3::net8
 namespace
 {
 
+/// First bytes of the IPv6 addresses of sites.
+constexpr std::array<uint8_t, 6> PREFIX{0xfd, 0x6e, 0x65, 0x74, 0, 1};
 constexpr uint32_t SITES = 0x0a000000;    ///< 10.0.0.0.
 constexpr uint64_t SITES_SIZE = 1U << 24; ///< Addresses of 10.0.0.0/8.
 constexpr uint32_t LINKS = 0xac100000;    ///< 172.16.0.0.
 constexpr uint32_t LINK_SIZE = 4;         ///< Addresses of a link: itself, two ends, broadcast.
 constexpr uint32_t LINKS_MOST = 0xffff;   ///< Links that the numbers of IPv6 subnets have room for.
 constexpr uint32_t SITES_MOST = 0xffff;   ///< Sites that these have room for.
+constexpr uint8_t SITE_KIND = 1;          ///< Byte of IPv6 addresses by which sites are known.
+constexpr uint8_t LINK_KIND = 2;          ///< The same of links.
 constexpr uint32_t NUMBERS = 256;         ///< Numbers of which the first ones are left out.
 
 /**
@@ -49,16 +54,41 @@ Net8NetworkAddresses::TakeSite(uint32_t hosts, uint32_t& size)
     const uint64_t needed = (uint64_t{hosts} / (NUMBERS - FIRST_HOST) + 1) * NUMBERS + 1;
     const uint64_t room = std::bit_ceil(needed);
     const uint64_t start = (m_nextSite + room - 1) / room * room;
-    if (start + room > SITES_SIZE || m_sites >= SITES_MOST)
+    if (start + room > SITES_SIZE || m_starts.size() >= SITES_MOST)
     {
         throw std::invalid_argument("The sites of the network have more hosts together than "
                                     "10.0.0.0/8 has addresses.");
     }
     m_nextSite = start + room;
     size = static_cast<uint32_t>(room);
-    return {.ipv4 = Ipv4Address(SITES + static_cast<uint32_t>(start)),
+    m_starts.push_back(SITES + static_cast<uint32_t>(start));
+    m_sizes.push_back(size);
+    return {.ipv4 = Ipv4Address(m_starts.back()),
             .mask = Ipv4Mask(~(size - 1)),
-            .ipv6 = MakeIpv6(1, ++m_sites)};
+            .ipv6 = MakeIpv6(SITE_KIND, static_cast<uint32_t>(m_starts.size()))};
+}
+
+std::optional<uint32_t>
+Net8NetworkAddresses::FindSite(Ipv4Address address) const
+{
+    const auto next = std::ranges::upper_bound(m_starts, address.Get());
+    if (next == m_starts.begin())
+    {
+        return std::nullopt;
+    }
+    const auto site = static_cast<std::size_t>(next - m_starts.begin()) - 1;
+    return address.Get() - m_starts[site] < m_sizes[site] ? std::optional<uint32_t>(site)
+                                                          : std::nullopt;
+}
+
+std::optional<uint32_t>
+Net8NetworkAddresses::FindSite(Ipv6Address address) const
+{
+    std::array<uint8_t, 16> bytes{};
+    address.GetBytes(bytes.data());
+    const uint32_t number = uint32_t{bytes[6]} << 8 | bytes[7];
+    const bool of = std::equal(PREFIX.begin(), PREFIX.end(), bytes.begin());
+    return of && number > 0 && number <= m_starts.size() ? std::optional(number - 1) : std::nullopt;
 }
 
 Net8PathAddressing::Subnet
@@ -72,7 +102,7 @@ Net8NetworkAddresses::TakeLink()
     const uint32_t number = m_links++;
     return {.ipv4 = Ipv4Address(LINKS + number * LINK_SIZE),
             .mask = Ipv4Mask(~(LINK_SIZE - 1)),
-            .ipv6 = MakeIpv6(2, number + 1)};
+            .ipv6 = MakeIpv6(LINK_KIND, number + 1)};
 }
 
 } // namespace ns3::net8

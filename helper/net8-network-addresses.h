@@ -5,6 +5,8 @@
 #include "net8-path-addressing.h"
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -35,15 +37,28 @@ class Net8NetworkAddresses
     Net8PathAddressing::Subnet TakeLink();
 
     /**
+     * @param address an address
+     * @return number of its site, from 0 in the order in which they were taken; none: of no site
+     */
+    std::optional<uint32_t> FindSite(Ipv4Address address) const;
+
+    /**
+     * @param address an address
+     * @return number of its site, from 0 in the order in which they were taken; none: of no site
+     */
+    std::optional<uint32_t> FindSite(Ipv6Address address) const;
+
+    /**
      * @param number number of a host
      * @return number of the next one
      */
     static uint32_t GetNext(uint32_t number);
 
   private:
-    uint32_t m_sites{0};    ///< Sites so far.
-    uint32_t m_links{0};    ///< Links so far.
-    uint64_t m_nextSite{0}; ///< Addresses of sites that are taken.
+    uint32_t m_links{0};            ///< Links so far.
+    uint64_t m_nextSite{0};         ///< Addresses of sites that are taken.
+    std::vector<uint32_t> m_starts; ///< First address of each site, rising.
+    std::vector<uint32_t> m_sizes;  ///< Number of addresses of each site.
 };
 
 } // namespace ns3::net8

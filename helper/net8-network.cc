@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-network.h"
 
+#include "net8-ipv4-site-routing.h"
+#include "net8-ipv6-site-routing.h"
+
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -30,7 +36,8 @@ Net8Network::GetTypeId()
 }
 
 Net8Network::Net8Network()
-    : m_stacks(CreateObject<Net8PathStacks>())
+    : m_stacks(CreateObject<Net8PathStacks>()),
+      m_addresses(std::make_shared<Net8NetworkAddresses>())
 {
 }
 
@@ -101,7 +108,7 @@ Net8Network::BuildSites(const std::vector<Vertex>& sites)
     for (Vertex site = 0; site < hosts.size(); ++site)
     {
         Place place{.lan = m_plan->GetSites()[site]->Make(), .clients = hosts[site] > 0};
-        place.subnet = m_addresses.TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
+        place.subnet = m_addresses->TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
         place.next = Net8NetworkAddresses::FIRST_HOST;
         m_places.push_back(std::move(place));
     }
@@ -118,8 +125,7 @@ Net8Network::BuildRouters()
             auto& router = m_routers[m_plan->GetEnd(link, second)];
             if (!router)
             {
-                router = CreateObject<Node>();
-                m_stacks->Install(router, m_stacks->GetNetwork());
+                router = MakeRouter();
             }
         }
     }
@@ -144,7 +150,7 @@ Net8Network::BuildLinks()
         const auto& link = m_plan->GetLinks()[number];
         const auto devices = link->Lay(m_routers[m_plan->GetEnd(number, false)],
                                        m_routers[m_plan->GetEnd(number, true)]);
-        const auto subnet = m_addresses.TakeLink();
+        const auto subnet = m_addresses->TakeLink();
         Net8PathAddressing::Assign(devices.Get(0), subnet, 1);
         Net8PathAddressing::Assign(devices.Get(1), subnet, 2);
         link->InstallDisciplines();
@@ -156,17 +162,64 @@ Net8Network::WriteRoutes()
 {
     for (Vertex at = 0; at < m_routers.size(); ++at)
     {
-        for (Vertex site = 0; site < m_places.size(); ++site)
+        for (Vertex site = 0; site < m_places.size() && m_routers[at]; ++site)
         {
             if (const auto step = m_plan->GetRoutes().GetNext(at, site))
             {
                 const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
-                Net8PathAddressing::RouteTo(m_places[site].subnet,
-                                            devices.Get(step->up ? 0 : 1),
-                                            devices.Get(step->up ? 1 : 0));
+                WriteRoute(m_routers[at],
+                           site,
+                           devices.Get(step->up ? 0 : 1),
+                           devices.Get(step->up ? 1 : 0));
             }
         }
+        if (at < m_places.size() && m_places[at].gateway)
+        {
+            WriteRoute(m_routers[at], at, m_places[at].gateway, nullptr);
+        }
     }
+}
+
+void
+Net8Network::WriteRoute(const Ptr<Node>& at,
+                        Vertex site,
+                        const Ptr<NetDevice>& device,
+                        const Ptr<NetDevice>& gateway) const
+{
+    if (auto ipv4 = at->GetObject<Ipv4>())
+    {
+        DynamicCast<Net8Ipv4SiteRouting>(ipv4->GetRoutingProtocol())
+            ->SetRoute(site,
+                       device,
+                       gateway ? Net8PathAddressing::GetIpv4(gateway) : Ipv4Address::GetAny());
+    }
+    if (auto ipv6 = at->GetObject<Ipv6>())
+    {
+        DynamicCast<Net8Ipv6SiteRouting>(ipv6->GetRoutingProtocol())
+            ->SetRoute(site,
+                       device,
+                       gateway ? Net8PathAddressing::GetIpv6(gateway) : Ipv6Address::GetAny());
+    }
+}
+
+Ptr<Node>
+Net8Network::MakeRouter()
+{
+    auto router = CreateObject<Node>();
+    m_stacks->Install(router, m_stacks->GetNetwork());
+    if (auto ipv4 = router->GetObject<Ipv4>())
+    {
+        auto routing = CreateObject<Net8Ipv4SiteRouting>();
+        routing->SetSites(m_addresses);
+        ipv4->SetRoutingProtocol(routing);
+    }
+    if (auto ipv6 = router->GetObject<Ipv6>())
+    {
+        auto routing = CreateObject<Net8Ipv6SiteRouting>();
+        routing->SetSites(m_addresses);
+        ipv6->SetRoutingProtocol(routing);
+    }
+    return router;
 }
 
 Ptr<Node>

@@ -30,7 +30,8 @@ namespace ns3::net8
  *
  * Each site where a link ends has a router of its own, through which its hosts reach the others;
  * packets of other sites may pass through it. Routes are those of least delay, each way for itself,
- * but where the plan says otherwise; they are found once and stand in tables of the routers.
+ * but where the plan says otherwise; they are found once and stand in tables of the routers, where
+ * the number of sites hardly counts (see Net8Ipv4SiteRouting).
  *
  * Packets on a link go up from its first end to its second one, and down; in counters of the whole
  * network up is to the server and down to the client.
@@ -113,6 +114,22 @@ class Net8Network : public Net8Topology
     void WriteRoutes();
 
     /**
+     * @param at a router
+     * @param site number of a site
+     * @param device the router's device to send through
+     * @param gateway the next router's device; null: the site is on that device
+     */
+    void WriteRoute(const Ptr<Node>& at,
+                    Vertex site,
+                    const Ptr<NetDevice>& device,
+                    const Ptr<NetDevice>& gateway) const;
+
+    /**
+     * @return a router with its tables
+     */
+    Ptr<Node> MakeRouter();
+
+    /**
      * Make a host at a site.
      *
      * @param site its site
@@ -129,15 +146,15 @@ class Net8Network : public Net8Topology
      */
     void CheckRoutes(Vertex from, Vertex to) const;
 
-    Ptr<Net8PathStacks> m_stacks;            ///< IP and TCP of the nodes.
-    std::unique_ptr<Net8NetworkPlan> m_plan; ///< What the plan says.
-    Net8NetworkAddresses m_addresses;        ///< Subnets that are left.
-    std::vector<Place> m_places;             ///< Sites.
-    std::vector<Ptr<Node>> m_routers;        ///< Routers by vertex; null: a site without a link.
-    NodeContainer m_clients;                 ///< Client hosts.
-    NodeContainer m_servers;                 ///< Server hosts.
-    Net8PathCuts m_cuts;                     ///< Where links were cut.
-    Net8PathCapture m_capture;               ///< Capture files.
+    Ptr<Net8PathStacks> m_stacks;                      ///< IP and TCP of the nodes.
+    std::unique_ptr<Net8NetworkPlan> m_plan;           ///< What the plan says.
+    std::shared_ptr<Net8NetworkAddresses> m_addresses; ///< Subnets.
+    std::vector<Place> m_places;                       ///< Sites.
+    std::vector<Ptr<Node>> m_routers; ///< Routers by vertex; null: a site without a link.
+    NodeContainer m_clients;          ///< Client hosts.
+    NodeContainer m_servers;          ///< Server hosts.
+    Net8PathCuts m_cuts;              ///< Where links were cut.
+    Net8PathCapture m_capture;        ///< Capture files.
 };
 
 } // namespace ns3::net8

@@ -152,34 +152,6 @@ Assign6(Ptr<NetDevice> device, Ipv6Address address)
     }
 }
 
-/**
- * @param device a device with an IPv4 address
- * @return its address
- */
-Ipv4Address
-GetAddress4(Ptr<NetDevice> device)
-{
-    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
-    return ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0).GetLocal();
-}
-
-/**
- * @param device a device with an IPv6 address
- * @return its first global address
- */
-Ipv6Address
-GetAddress6(Ptr<NetDevice> device)
-{
-    auto ipv6 = device->GetNode()->GetObject<Ipv6>();
-    const uint32_t interface = ipv6->GetInterfaceForDevice(device);
-    uint32_t i = 0;
-    while (ipv6->GetAddress(interface, i).GetAddress().IsLinkLocal())
-    {
-        ++i;
-    }
-    return ipv6->GetAddress(interface, i).GetAddress();
-}
-
 } // namespace
 
 void
@@ -242,6 +214,26 @@ Net8PathAddressing::Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t
     }
 }
 
+Ipv4Address
+Net8PathAddressing::GetIpv4(Ptr<NetDevice> device)
+{
+    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
+    return ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0).GetLocal();
+}
+
+Ipv6Address
+Net8PathAddressing::GetIpv6(Ptr<NetDevice> device)
+{
+    auto ipv6 = device->GetNode()->GetObject<Ipv6>();
+    const uint32_t interface = ipv6->GetInterfaceForDevice(device);
+    uint32_t i = 0;
+    while (ipv6->GetAddress(interface, i).GetAddress().IsLinkLocal())
+    {
+        ++i;
+    }
+    return ipv6->GetAddress(interface, i).GetAddress();
+}
+
 Ptr<NetDevice>
 Net8PathAddressing::GetHostDevice(Ptr<Node> node)
 {
@@ -255,11 +247,11 @@ Net8PathAddressing::GetSocketAddresses(Ptr<Node> node, uint16_t port)
     std::vector<Address> found;
     if (node->GetObject<Ipv4>())
     {
-        found.push_back(InetSocketAddress(GetAddress4(device), port));
+        found.push_back(InetSocketAddress(GetIpv4(device), port));
     }
     if (node->GetObject<Ipv6>())
     {
-        found.push_back(Inet6SocketAddress(GetAddress6(device), port));
+        found.push_back(Inet6SocketAddress(GetIpv6(device), port));
     }
     return found;
 }
@@ -271,13 +263,13 @@ Net8PathAddressing::RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway)
     if (auto ipv4 = node->GetObject<Ipv4>())
     {
         Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(
-            GetAddress4(gateway),
+            GetIpv4(gateway),
             ipv4->GetInterfaceForDevice(device));
     }
     if (auto ipv6 = node->GetObject<Ipv6>())
     {
         Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(
-            GetAddress6(gateway),
+            GetIpv6(gateway),
             ipv6->GetInterfaceForDevice(device));
     }
 }
@@ -291,7 +283,7 @@ Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> g
         Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->AddNetworkRouteTo(
             Ipv4Address((10U << 24) | (Number(side) << 16)),
             Ipv4Mask("255.255.0.0"),
-            GetAddress4(gateway),
+            GetIpv4(gateway),
             ipv4->GetInterfaceForDevice(device));
     }
     if (auto ipv6 = node->GetObject<Ipv6>())
@@ -299,29 +291,7 @@ Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> g
         Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
             MakeIpv6(Number(side), 0),
             Ipv6Prefix(48),
-            GetAddress6(gateway),
-            ipv6->GetInterfaceForDevice(device));
-    }
-}
-
-void
-Net8PathAddressing::RouteTo(const Subnet& subnet, Ptr<NetDevice> device, Ptr<NetDevice> gateway)
-{
-    auto node = device->GetNode();
-    if (auto ipv4 = node->GetObject<Ipv4>())
-    {
-        Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->AddNetworkRouteTo(
-            subnet.ipv4,
-            subnet.mask,
-            GetAddress4(gateway),
-            ipv4->GetInterfaceForDevice(device));
-    }
-    if (auto ipv6 = node->GetObject<Ipv6>())
-    {
-        Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
-            subnet.ipv6,
-            Ipv6Prefix(64),
-            GetAddress6(gateway),
+            GetIpv6(gateway),
             ipv6->GetInterfaceForDevice(device));
     }
 }

@@ -89,6 +89,18 @@ class Net8PathAddressing
     static void Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t host);
 
     /**
+     * @param device a device with an IPv4 address
+     * @return its address
+     */
+    static Ipv4Address GetIpv4(Ptr<NetDevice> device);
+
+    /**
+     * @param device a device with an IPv6 address
+     * @return its first global address
+     */
+    static Ipv6Address GetIpv6(Ptr<NetDevice> device);
+
+    /**
      * @param node a host with an address
      * @param port a port
      * @return its socket addresses, that of IPv4 first
@@ -117,15 +129,6 @@ class Net8PathAddressing
      * @param gateway the next router's device on the same link
      */
     static void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
-
-    /**
-     * Add a route to a subnet for each IP version of the router.
-     *
-     * @param subnet the subnet
-     * @param device the router's device to send through
-     * @param gateway the next router's device on the same link
-     */
-    static void RouteTo(const Subnet& subnet, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 };
 
 } // namespace ns3::net8
