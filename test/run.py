@@ -192,6 +192,12 @@ def packetdrill_alone(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, scoreboard, *arguments], check=False).returncode
 
 
+def kernel_alone(arguments: list[str]) -> int:
+    """Let the kernel of this machine be asked."""
+    asked = str(TOP / "test" / "packetdrill" / "kernel.py")
+    return subprocess.run([sys.executable, asked, *arguments], check=False).returncode
+
+
 FUZZ = [sys.executable, str(TOP / "test" / "fuzz" / "fuzz.py")]
 
 
@@ -497,7 +503,7 @@ def coverage_steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
-    alone = {"packetdrill": packetdrill_alone, "soak": soak_alone, "fuzz": fuzz_alone}
+    alone = {"packetdrill": packetdrill_alone, "kernel": kernel_alone, "soak": soak_alone, "fuzz": fuzz_alone}
     if sys.argv[1:2] and sys.argv[1] in alone:
         return alone[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
@@ -505,8 +511,9 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["drivers", "fuzz", "packetdrill", "soak"],
-        help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], or but seeded "
+        choices=["drivers", "fuzz", "kernel", "packetdrill", "soak"],
+        help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], but our own of "
+        "them against the kernel of this machine, or but seeded "
         "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
         "[--minutes N] [--kind KIND]",
     )
