@@ -51,8 +51,12 @@ endforeach()
 if(Ns3_CORE_LIBRARY)
   string(REGEX MATCH "/libns([0-9.]+)(-dev|-rc[0-9]+)?-core(-[a-z]+)?\\.so$" _ns3_name "${Ns3_CORE_LIBRARY}")
   set(Ns3_VERSION "${CMAKE_MATCH_1}")
-  set(_ns3_prefix "libns${CMAKE_MATCH_1}${CMAKE_MATCH_2}-")
+  set(_ns3_name "ns${CMAKE_MATCH_1}${CMAKE_MATCH_2}")
+  set(_ns3_prefix "lib${_ns3_name}-")
   set(_ns3_profile_suffix "${CMAKE_MATCH_3}")
+  if(_ns3_name STREQUAL "ns3-dev")
+    set(Ns3_VERSION 3.48.99) # The development head, after the newest release.
+  endif()
 endif()
 
 # Not cached: another NS3_ROOT in the same build folder must not find the headers of the first.
@@ -60,14 +64,14 @@ unset(Ns3_INCLUDE_DIR CACHE)
 find_path(
   Ns3_INCLUDE_DIR ns3/core-module.h
   HINTS ${_ns3_roots}
-  PATH_SUFFIXES include build/include include/ns${Ns3_VERSION}
+  PATH_SUFFIXES include build/include include/${_ns3_name}
   NO_DEFAULT_PATH NO_CACHE
 )
 
 # Asked for by the caller before it insists: one sentence of ours instead of CMake's five lines.
 if(Ns3_VERSION AND Ns3_FIND_VERSION_RANGE)
   if(Ns3_VERSION VERSION_LESS Ns3_FIND_VERSION_MIN OR NOT Ns3_VERSION VERSION_LESS Ns3_FIND_VERSION_MAX)
-    message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48, and ${Ns3_LIBRARY_DIR} holds ns-3 ${Ns3_VERSION}.")
+    message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48 and its development head, and ${Ns3_LIBRARY_DIR} holds ns-3 ${Ns3_VERSION}.")
   endif()
 endif()
 

@@ -29,6 +29,8 @@ namespace
 
 /// Time to live: the usual 64 would not survive 64 hops between two access routers.
 constexpr uint8_t TTL = 128;
+/// What a frame with ARP carries (IANA, EtherTypes).
+constexpr uint16_t ETHERTYPE_ARP = 0x0806;
 /// Packets that wait for a link address: a host that stands for many clients starts that many
 /// connections at once, of which ns-3 would drop all but three.
 constexpr uint32_t UNRESOLVED_PACKETS = 1000000;
@@ -127,7 +129,7 @@ Assign4(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
         cache->SetAliveTimeout(Years(1));
         cache->SetAttribute("PendingQueueSize", UintegerValue(UNRESOLVED_PACKETS));
         device->GetNode()->RegisterProtocolHandler(MakeCallback(&LearnSender),
-                                                   ArpL3Protocol::PROT_NUMBER,
+                                                   ETHERTYPE_ARP,
                                                    device);
     }
 }

@@ -27,6 +27,9 @@ struct Net8TcpFlow
     /// Bytes of an address of either version; one of IPv4 has the first four.
     using Ip = std::array<uint8_t, 16>;
 
+    /// Number of TCP as a protocol of IP (IANA).
+    static constexpr uint8_t PROTOCOL = 6;
+
     Ip local{};            ///< Address of this end.
     Ip peer{};             ///< Address of the other end.
     uint16_t localPort{0}; ///< Port of this end.

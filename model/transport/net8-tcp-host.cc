@@ -57,7 +57,7 @@ FindRoute4(const Ptr<Ipv4>& ip,
         header.SetSource(Net8TcpFlow::To4(flow.local));
     }
     header.SetDestination(Net8TcpFlow::To4(flow.peer));
-    header.SetProtocol(TcpL4Protocol::PROT_NUMBER);
+    header.SetProtocol(Net8TcpFlow::PROTOCOL);
     Socket::SocketErrno error;
     return routing->RouteOutput(packet, header, device, error);
 }
@@ -86,7 +86,7 @@ FindRoute6(const Ptr<Ipv6L3Protocol>& ip,
         header.SetSource(Net8TcpFlow::To6(flow.local));
     }
     header.SetDestination(Net8TcpFlow::To6(flow.peer));
-    header.SetNextHeader(TcpL4Protocol::PROT_NUMBER);
+    header.SetNextHeader(Net8TcpFlow::PROTOCOL);
     Socket::SocketErrno error;
     return routing->RouteOutput(packet, header, device, error);
 }
@@ -267,20 +267,19 @@ Net8TcpHost::Send(const Net8TcpFlow& flow,
         return; // The node is gone.
     }
     packet->AddHeader(Net8TcpSegmentHeader(segment, flow, MakesChecksums()));
-    constexpr uint8_t TCP = TcpL4Protocol::PROT_NUMBER;
     if (flow.ipv6)
     {
         m_tcp->GetDownTarget6()(packet,
                                 Net8TcpFlow::To6(flow.local),
                                 Net8TcpFlow::To6(flow.peer),
-                                TCP,
+                                Net8TcpFlow::PROTOCOL,
                                 FindRoute6(m_ipv6, flow, packet, device));
         return;
     }
     m_tcp->GetDownTarget()(packet,
                            Net8TcpFlow::To4(flow.local),
                            Net8TcpFlow::To4(flow.peer),
-                           TCP,
+                           Net8TcpFlow::PROTOCOL,
                            FindRoute4(m_ipv4, flow, packet, device));
 }
 

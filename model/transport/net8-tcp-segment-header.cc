@@ -24,9 +24,6 @@ enum Kind : uint8_t
     TIMESTAMPS = 8
 };
 
-/// Protocol number of TCP.
-constexpr uint8_t TCP = 6;
-
 /**
  * @param bytes at least two bytes
  * @return the number that they are
@@ -223,7 +220,7 @@ Net8TcpSegmentHeader::SumPseudoHeader(uint32_t bytes) const
     add(std::span(m_flow.local).first(size));
     add(std::span(m_flow.peer).first(size));
     const std::array<uint8_t, 4> rest{0,
-                                      TCP,
+                                      Net8TcpFlow::PROTOCOL,
                                       static_cast<uint8_t>(bytes >> 8),
                                       static_cast<uint8_t>(bytes & 0xff)};
     add(rest);

@@ -166,7 +166,7 @@ SimulatorHost::Receive(const TcpSegment& segment)
     Ipv4Header header;
     header.SetSource(Ipv4Address(PEER));
     header.SetDestination(Ipv4Address(LOCAL));
-    header.SetProtocol(TcpL4Protocol::PROT_NUMBER);
+    header.SetProtocol(Net8TcpFlow::PROTOCOL);
     header.SetPayloadSize(static_cast<uint16_t>(packet->GetSize()));
     m_tcp->Receive(packet, header, m_interface);
 }
