@@ -19,6 +19,8 @@ namespace
 {
 
 constexpr uint32_t CSMA_FCS = 4; ///< Bytes at the end of a frame on a segment.
+/// LINKTYPE_ETHERNET of pcap files, which ns-3 after 3.48 calls by another name.
+constexpr auto ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
 
 } // namespace
 
@@ -47,7 +49,7 @@ Net8PathCapture::End()
 void
 Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name)
 {
-    auto file = PcapHelper().CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
+    auto file = PcapHelper().CreateFile(name, std::ios::out, ETHERNET);
     const auto write = [file, name](Ptr<const Packet> frame, uint32_t fcs) {
         // ns-3 aborts when it writes to a file that has failed.
         if (file->Fail())
