@@ -66,11 +66,11 @@ class TcpChrono
      */
     void Fill(TcpInfo& info, int64_t nowUs) const
     {
-        auto sums = m_sums;
-        sums[static_cast<size_t>(m_kind)] += static_cast<uint64_t>(nowUs - m_sinceUs);
-        info.rwndLimitedUs = sums[2];
-        info.sndbufLimitedUs = sums[3];
-        info.busyTimeUs = sums[1] + sums[2] + sums[3];
+        TcpChrono now = *this;
+        now.Set(m_kind, nowUs);
+        info.rwndLimitedUs = now.m_sums[1];
+        info.sndbufLimitedUs = now.m_sums[2];
+        info.busyTimeUs = now.m_sums[0] + now.m_sums[1] + now.m_sums[2];
     }
 
   private:
@@ -80,14 +80,17 @@ class TcpChrono
      */
     void Set(Kind kind, int64_t nowUs)
     {
-        m_sums[static_cast<size_t>(m_kind)] += static_cast<uint64_t>(nowUs - m_sinceUs);
+        if (m_kind != Kind::IDLE)
+        {
+            m_sums[static_cast<size_t>(m_kind) - 1] += static_cast<uint64_t>(nowUs - m_sinceUs);
+        }
         m_kind = kind;
         m_sinceUs = nowUs;
     }
 
     Kind m_kind{Kind::IDLE};          ///< What goes on.
     int64_t m_sinceUs{0};             ///< Since when, us.
-    std::array<uint64_t, 4> m_sums{}; ///< Time by kind, us.
+    std::array<uint64_t, 3> m_sums{}; ///< Time by kind but IDLE, us.
 };
 
 } // namespace ns3::net8

@@ -532,8 +532,8 @@ class TcpConnection final : private TcpSenderHost
     bool m_writeShut{false};            ///< The user writes no more.
     bool m_peerFinished{false};         ///< The peer's FIN is in.
     bool m_finBeyondGap{false};         ///< The peer's FIN came, but not all before it.
-    uint32_t m_finSeq{0};               ///< Its sequence number.
     bool m_finQueued{false};            ///< Our FIN is in the send queue.
+    uint32_t m_finSeq{0};               ///< Sequence number of the peer's FIN.
     int64_t m_synAckUs{0};              ///< When our SYN-ACK left, us; 0: no sample from it.
 };
 

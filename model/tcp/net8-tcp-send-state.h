@@ -45,52 +45,55 @@ struct TcpSendState
     uint32_t delivered{0};    ///< Delivered in all.
     uint32_t lost{0};         ///< Marked lost in all.
     uint32_t totalRetrans{0}; ///< Repeated in all.
-    bool sack{false};         ///< Both ends do SACK.
-    bool dsackSeen{false};    ///< The peer sends D-SACK.
 
-    TcpCaState caState{TcpCaState::OPEN}; ///< State of congestion.
-    uint32_t cwnd{10};                    ///< Congestion window.
-    uint32_t cwndCredit{0};               ///< Segments acknowledged towards the next increase.
-    uint32_t ssthresh{INFINITE};          ///< Slow start threshold.
-    uint32_t priorCwnd{0};                ///< Window before the cut.
-    uint32_t priorSsthresh{0};            ///< Threshold before the cut; 0: nothing can be undone.
-    uint32_t highSeq{0};                  ///< End of what was sent when the state was entered.
-    uint32_t reordering{3};               ///< Reordering seen.
-    uint32_t reorderingSeen{0};           ///< How often it was seen.
-    uint32_t prrDelivered{0};             ///< Delivered since the reduction began (RFC 6937).
-    uint32_t prrOut{0};                   ///< Sent since the reduction began (RFC 6937).
-    bool undoable{false};                 ///< A cut may still turn out to have been needless.
-    uint32_t undoMarker{0};               ///< Oldest sequence number not acknowledged at that cut.
+    uint32_t cwnd{10};           ///< Congestion window.
+    uint32_t cwndCredit{0};      ///< Segments acknowledged towards the next increase.
+    uint32_t ssthresh{INFINITE}; ///< Slow start threshold.
+    uint32_t priorCwnd{0};       ///< Window before the cut.
+    uint32_t priorSsthresh{0};   ///< Threshold before the cut; 0: nothing can be undone.
+    uint32_t highSeq{0};         ///< End of what was sent when the state was entered.
+    uint32_t reordering{3};      ///< Reordering seen.
+    uint32_t reorderingSeen{0};  ///< How often it was seen.
+    uint32_t prrDelivered{0};    ///< Delivered since the reduction began (RFC 6937).
+    uint32_t prrOut{0};          ///< Sent since the reduction began (RFC 6937).
+    uint32_t undoMarker{0};      ///< Oldest sequence number not acknowledged at that cut.
     int32_t undoRetrans{0};      ///< Copies of which no D-SACK has come yet; -1: no copy was sent.
-    bool hasRetransStamp{false}; ///< Whether retransStampMs is set.
     uint32_t retransStampMs{0};  ///< Timestamp of the first copy of this recovery, ms.
-    bool probeOut{false};        ///< A tail loss probe is out.
-    bool probeCopied{false};     ///< It was a copy, not new data.
-    uint32_t probeEnd{0};        ///< End of what was sent with it.
-    bool frto{false};            ///< F-RTO looks whether the timeout was needed.
-    bool reneging{false};        ///< The peer dropped what it had SACKed.
+    uint32_t probeEnd{0};        ///< End of what was sent with the tail loss probe.
     uint32_t dsackDups{0};       ///< Duplicates that the peer reported.
-    bool established{false};     ///< The connection was established.
-    bool cwndLimited{false};     ///< The window was full in this round trip.
     uint32_t maxPacketsOut{0};   ///< Most that was out in this round trip.
     uint32_t cwndUsed{0};        ///< Most that was out while the window was not used.
     uint32_t cwndUsageSeq{0};    ///< End of the round trip in which the use of the window is noted.
     uint32_t cwndStampTick{0};   ///< When the window was used or changed last.
     uint32_t lastSentTick{0};    ///< When data left last.
 
-    uint8_t backoff{0};       ///< Doublings of the timeout.
-    uint8_t timeouts{0};      ///< Timeouts in a row.
-    uint8_t totalTimeouts{0}; ///< Timeouts of the SYN.
-    uint8_t probes{0};        ///< Window probes without an answer.
-    bool probing{false};      ///< Whether window probes go on.
-    uint32_t probesTick{0};   ///< When they began.
+    uint32_t probesTick{0}; ///< When window probes began.
 
-    int64_t deliveredUs{0}; ///< When delivered changed last, us.
-    int64_t firstSentUs{0}; ///< When the newest delivered segment had left, us.
     uint32_t appLimitedUntil{
         0}; ///< The writer had no more until this many are delivered; 0: it had.
+
+    // Small ones side by side: many connections are idle at once.
+    bool sack{false};                     ///< Both ends do SACK.
+    bool dsackSeen{false};                ///< The peer sends D-SACK.
+    bool established{false};              ///< The connection was established.
+    TcpCaState caState{TcpCaState::OPEN}; ///< State of congestion.
+    bool undoable{false};                 ///< A cut may still turn out to have been needless.
+    bool frto{false};                     ///< F-RTO looks whether the timeout was needed.
+    bool reneging{false};                 ///< The peer dropped what it had SACKed.
+    bool hasRetransStamp{false};          ///< Whether retransStampMs is set.
+    bool probeOut{false};                 ///< A tail loss probe is out.
+    bool probeCopied{false};              ///< The probe was a copy, not new data.
+    bool cwndLimited{false};              ///< The window was full in this round trip.
+    bool paces{false};                    ///< Segments leave at the pacing rate.
+    bool probing{false};                  ///< Window probes go on.
+    uint8_t probes{0};                    ///< Window probes without an answer.
+    uint8_t backoff{0};                   ///< Doublings of the timeout.
+    uint8_t timeouts{0};                  ///< Timeouts in a row.
+    uint8_t totalTimeouts{0};             ///< Timeouts of the SYN.
+
+    int64_t deliveredUs{0};     ///< When delivered changed last, us.
+    int64_t firstSentUs{0};     ///< When the newest delivered segment had left, us.
     uint64_t pacingRate{~0ULL}; ///< Rate at which a pacing sender sends, bytes/s.
-    bool paces{false};          ///< Segments leave at that rate.
 
     TcpRttEstimator rtt; ///< Round-trip time.
 

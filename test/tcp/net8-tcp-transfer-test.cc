@@ -4,8 +4,6 @@
 // every event.
 #include "net8-tcp-pair.h"
 
-#include "ns3/net8-tcp-cubic.h"
-
 #include <gtest/gtest.h>
 
 namespace ns3::net8
@@ -193,14 +191,6 @@ TEST(TcpTransfer, RefusedWithoutAListener)
     pair.client.tcp->Receive(reset, MS);
     EXPECT_EQ(pair.client.tcp->GetError(), TcpError::REFUSED);
     EXPECT_TRUE(pair.client.tcp->IsDone());
-}
-
-TEST(TcpTransfer, AnIdleConnectionIsSmall)
-{
-    // Item 4 of the plan for this TCP: at most 1 KiB an end, TIME-WAIT less. What an idle end holds
-    // beside the object is the congestion control; its queues give their memory back.
-    EXPECT_LE(sizeof(TcpConnection) + sizeof(TcpCubic), 1024U);
-    EXPECT_LE(sizeof(TcpTimeWait), 128U);
 }
 
 namespace

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a connection holds when nothing is under way, counted by the allocator of this program.
+#include "net8-tcp-pair.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <new>
+
+namespace
+{
+
+/// Bytes that are allocated now, with what the allocator rounds up to.
+size_t g_held = 0;
+
+/// The allocator; the compiler is not to see that what new gives is freed here.
+void (*volatile g_free)(void*) = std::free;
+
+/**
+ * @param piece what was allocated
+ * @return bytes that can be used of it
+ */
+size_t
+SizeOf(void* piece)
+{
+    return piece ? malloc_usable_size(piece) : 0;
+}
+
+} // namespace
+
+void*
+operator new(size_t bytes)
+{
+    void* piece = std::malloc(bytes);
+    if (!piece)
+    {
+        throw std::bad_alloc();
+    }
+    g_held += SizeOf(piece);
+    return piece;
+}
+
+void
+operator delete(void* piece) noexcept
+{
+    g_held -= SizeOf(piece);
+    g_free(piece);
+}
+
+void
+operator delete(void* piece, size_t /* bytes */) noexcept
+{
+    operator delete(piece);
+}
+
+namespace ns3::net8
+{
+namespace
+{
+
+constexpr TcpTime SECOND = 1000000000;
+constexpr size_t KIBIBYTE = 1024;
+
+/**
+ * Let a session write and read on both ends, and then be idle.
+ *
+ * @param pair the pair, opened
+ */
+void
+UseAndRest(TcpPair& pair)
+{
+    for (int call = 0; call < 50; ++call)
+    {
+        pair.RunTo(pair.now + SECOND / 4);
+        pair.Write(pair.client, 300);
+        pair.RunTo(pair.now + SECOND / 4);
+        pair.Read(pair.server);
+        pair.Write(pair.server, call == 25 ? 20000 : 2000);
+        pair.RunTo(pair.now + SECOND / 4);
+        pair.Read(pair.client);
+    }
+    pair.RunTo(pair.now + 60 * SECOND);
+    ASSERT_EQ(pair.client.read, pair.server.wrote);
+    ASSERT_EQ(pair.server.read, pair.client.wrote);
+}
+
+/**
+ * @param congestion congestion control of both ends
+ * @param loss part of the segments that is lost
+ * @return bytes that both ends hold in the end
+ */
+size_t
+MeasurePair(TcpCongestion congestion, double loss)
+{
+    TcpSettings settings;
+    settings.congestion = congestion;
+    LinkRules rules;
+    rules.loss = loss;
+    TcpPair pair(settings, settings, rules, 1);
+    const size_t before = g_held;
+    pair.Open();
+    UseAndRest(pair);
+    const size_t after = g_held;
+    // The listener stays beside the two; so does an equal one.
+    const auto listener = std::make_unique<TcpListener>(settings, TcpSocketOptions(), 5, pair);
+    return after - before - (g_held - after);
+}
+
+} // namespace
+
+TEST(TcpSize, AnIdleConnectionHoldsAKibibyte)
+{
+    for (const TcpCongestion congestion :
+         {TcpCongestion::CUBIC, TcpCongestion::RENO, TcpCongestion::BBR})
+    {
+        for (const double loss : {0.0, 0.05})
+        {
+            EXPECT_LE(MeasurePair(congestion, loss), 2 * KIBIBYTE);
+        }
+    }
+}
+
+TEST(TcpSize, TimeWaitHoldsLess)
+{
+    // Its key in the table of a host, 38 bytes, and its timer come on top.
+    EXPECT_LE(sizeof(TcpTimeWait), 64U);
+}
+
+} // namespace ns3::net8
