@@ -31,6 +31,7 @@ TcpBbr::Start(TcpSendState& state)
     state.ssthresh = TcpSendState::INFINITE;
     m_minRttUs = state.MinRttUs();
     m_minRttStampUs = m_cycleStampUs = state.NowUs();
+    m_aggregation.Start(state);
     SetInitialRate(state);
     UpdateGains();
 }
@@ -153,14 +154,18 @@ TcpBbr::GetPathContent(const TcpSendState& state, uint32_t bandwidth, uint32_t g
 }
 
 uint32_t
-TcpBbr::GetInFlightTarget(const TcpSendState& state, uint32_t bandwidth, uint32_t gain) const
+TcpBbr::GetInFlightTarget(const TcpSendState& state,
+                          uint32_t bandwidth,
+                          uint32_t gain,
+                          uint32_t extra) const
 {
     // Three bursts more, an even number, and two more while probing upwards
     // (bbr_quantization_budget).
     const uint64_t perMs = state.pacingRate >> 10;
     const auto burst =
         std::min<uint64_t>(std::max<uint64_t>(perMs / state.mss, GetMinBurst(state)), 127);
-    uint32_t target = GetPathContent(state, bandwidth, gain) + 3 * static_cast<uint32_t>(burst);
+    uint32_t target =
+        GetPathContent(state, bandwidth, gain) + extra + 3 * static_cast<uint32_t>(burst);
     target = (target + 1) & ~1U;
     return target + (m_mode == Mode::PROBE_BW && m_cycle == 0 ? 2 : 0);
 }
@@ -339,7 +344,8 @@ TcpBbr::SetCwnd(TcpSendState& state, const TcpRateSample& sample)
 {
     if (sample.ackedSacked > 0 && !Recover(state, sample))
     {
-        const uint32_t target = GetInFlightTarget(state, GetBandwidth(), m_cwndGain);
+        const uint32_t extra = m_fullReached ? m_aggregation.GetExtra(GetBandwidth()) : 0;
+        const uint32_t target = GetInFlightTarget(state, GetBandwidth(), m_cwndGain, extra);
         if (m_fullReached)
         {
             state.cwnd = std::min(state.cwnd + sample.ackedSacked, target);
@@ -382,6 +388,7 @@ void
 TcpBbr::Control(TcpSendState& state, const TcpRateSample& sample)
 {
     UpdateBandwidth(state, sample);
+    m_aggregation.Update(state, sample, GetBandwidth(), m_roundStart);
     UpdateCycle(state, sample);
     CheckFullBandwidth(sample);
     CheckDrain(state);

@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_BBR_H
 #define NET8_TCP_BBR_H
 
+#include "net8-tcp-ack-aggregation.h"
 #include "net8-tcp-congestion-control.h"
 #include "net8-tcp-min-filter.h"
 
@@ -23,6 +24,8 @@ namespace ns3::net8
  * six times all of it;
  *  4. PROBE_RTT goes down to four segments for 200 ms when the round-trip time has not been low for
  * ten seconds.
+ *
+ * Where ACKs come together the window has room for as much (TcpAckAggregation).
  *
  * Rates are segments per us times 2^24, gains are of 256. The first phase of a cycle, which Linux
  * draws, is the second one here. Not modelled: the estimator of token-bucket policers (lt_bw).
@@ -100,10 +103,14 @@ class TcpBbr : public TcpCongestionControl
      *
      * @param bandwidth segments per us times 2^24
      * @param gain of 256
+     * @param extra segments more, as ACKs come together
      * @param state the sender
      * @return what may be in flight, with room for bursts, segments
      */
-    uint32_t GetInFlightTarget(const TcpSendState& state, uint32_t bandwidth, uint32_t gain) const;
+    uint32_t GetInFlightTarget(const TcpSendState& state,
+                               uint32_t bandwidth,
+                               uint32_t gain,
+                               uint32_t extra = 0) const;
 
     /**
      * Pace the first window over the first round-trip time, or over 1 ms before it is known.
@@ -200,6 +207,7 @@ class TcpBbr : public TcpCongestionControl
     void SaveCwnd(const TcpSendState& state);
 
     Mode m_mode{Mode::STARTUP};       ///< What it does.
+    TcpAckAggregation m_aggregation;  ///< How far ACKs come together.
     TcpBestFilter<false> m_bandwidth; ///< Largest bandwidth, segments per us times 2^24.
     uint32_t m_minRttUs{UINT32_MAX};  ///< Shortest round-trip time, us.
     int64_t m_minRttStampUs{0};       ///< When it was seen, us.

@@ -26,6 +26,7 @@ namespace ns3::net8
 struct LinkRules
 {
     TcpTime delay{10000000};      ///< One way, ns.
+    double rate{0};               ///< Payload that passes in each direction, bytes/s; 0: all.
     TcpTime jitter{0};            ///< Added at random: segments overtake each other, ns.
     double loss{0};               ///< Part that is lost.
     double duplicate{0};          ///< Part that comes twice.
@@ -327,11 +328,17 @@ class TcpPair : public TcpListenerHost
         ++from.segments;
         from.dataSegments += segment.length > 0 ? 1 : 0;
         const int copies = chance(m_rules.duplicate) ? 2 : 1;
+        TcpTime& free = m_freeAt[from.isClient];
+        free = std::max(free, now);
+        if (m_rules.rate > 0)
+        {
+            free += static_cast<TcpTime>(segment.length * 1e9 / m_rules.rate);
+        }
         for (int i = 0; i < copies; ++i)
         {
             if (!chance(m_rules.loss))
             {
-                TcpTime at = now + m_rules.delay;
+                TcpTime at = free + m_rules.delay;
                 if (m_rules.jitter > 0 && bad)
                 {
                     at += std::uniform_int_distribution<TcpTime>(0, m_rules.jitter)(m_random);
@@ -413,6 +420,7 @@ class TcpPair : public TcpListenerHost
     TcpSettings m_clientSettings;            ///< Settings of the client's host.
     LinkRules m_rules;                       ///< What the link does.
     std::mt19937 m_random;                   ///< Chance.
+    TcpTime m_freeAt[2]{0, 0};               ///< When each direction is free again, ns.
     std::unique_ptr<TcpListener> m_listener; ///< The server's listener.
     std::unique_ptr<TcpConnection> m_client; ///< The client's machine.
     std::unique_ptr<TcpConnection> m_server; ///< The server's machine.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below) or
 // worked out by hand.
+#include "ns3/net8-tcp-ack-aggregation.h"
 #include "ns3/net8-tcp-clock.h"
 #include "ns3/net8-tcp-cubic.h"
 #include "ns3/net8-tcp-receive-queue.h"
@@ -149,6 +150,37 @@ TEST(TcpReno, CountsOnceWhatSlowStartLeavesOver)
     EXPECT_EQ(state.cwnd, 10U);
     reno.Grow(state, 1);
     EXPECT_EQ(state.cwnd, 11U);
+}
+
+TEST(TcpAckAggregation, CountsWhatComesBeyondTheBandwidth)
+{
+    // One segment each ms. The first ACK begins an epoch: ten segments where none was expected. 5
+    // ms later five are expected and twenty are there. At 30 ms thirty are expected: a new epoch.
+    constexpr uint32_t BANDWIDTH = (1U << 24) / 1000 + 1;
+    TcpSendState state;
+    state.cwnd = 100;
+    TcpRateSample sample;
+    sample.delivered = 1;
+    sample.intervalUs = 1;
+    TcpAckAggregation aggregation;
+    aggregation.Start(state);
+    auto ack = [&](int64_t ms, uint32_t segments, bool roundStart = false) {
+        state.deliveredUs = ms * 1000;
+        sample.ackedSacked = segments;
+        aggregation.Update(state, sample, BANDWIDTH, roundStart);
+        return aggregation.GetExtra(BANDWIDTH);
+    };
+    EXPECT_EQ(ack(0, 10), 10U);
+    EXPECT_EQ(ack(5, 10), 15U);
+    EXPECT_EQ(ack(30, 1), 15U);
+    // Never more than 100 ms' worth, nor than the window.
+    EXPECT_EQ(ack(31, 150), 100U);
+    // The largest is forgotten after five to ten round trips.
+    for (int64_t round = 1; round <= 10; ++round)
+    {
+        ack(1000 * round, 2, true);
+    }
+    EXPECT_EQ(ack(20000, 2), 2U);
 }
 
 TEST(TcpReceiveQueue, TellsTheNewestBlockFirstAndADuplicateOnce)

@@ -129,6 +129,55 @@ TEST(TcpTransfer, BbrFillsALossyPathThatCubicDoesNot)
     EXPECT_LT(2 * took[1], took[0]);
 }
 
+TEST(TcpTransfer, BbrKeepsTheQueueShortAndProbesTheRoundTrip)
+{
+    // 1000 segments of 1448 bytes a second, 40 ms both ways and 1 ms for a segment itself: the path
+    // holds 41. After STARTUP and DRAIN no more than 5/4 of that, 52, are in flight while the
+    // bandwidth is probed, three bursts of two, and two more (the draft, sections 4.2.2 and 4.3.3).
+    // After ten seconds the window goes down to four segments (section 4.3.5).
+    LinkRules rules;
+    rules.delay = 20 * MS;
+    rules.rate = 1448000;
+    TcpSettings settings;
+    settings.congestion = TcpCongestion::BBR;
+    TcpPair pair(settings, TcpSettings(), rules, 3);
+    pair.Open();
+    uint32_t most = 0;
+    uint32_t least = UINT32_MAX;
+    TcpTime low = 0;
+    uint64_t readBefore = 0;
+    while (pair.now < 15 * SECOND && pair.Step(15 * SECOND))
+    {
+        if (pair.client.tcp->GetState() == TcpState::ESTABLISHED && pair.client.tcp->IsWritable())
+        {
+            pair.Write(pair.client, 100000);
+        }
+        if (pair.server.tcp && pair.server.tcp->IsReadable())
+        {
+            pair.Read(pair.server);
+        }
+        const TcpSendState& state = pair.client.tcp->GetSender().GetState();
+        if (pair.now > 2 * SECOND)
+        {
+            readBefore = readBefore == 0 ? pair.server.read : readBefore;
+            most = std::max(most, state.InFlight());
+        }
+        if (pair.now > 5 * SECOND && state.InFlight() < least)
+        {
+            least = state.InFlight();
+            low = pair.now;
+        }
+    }
+    EXPECT_LE(most, 60U);
+    EXPECT_LE(least, 4U);
+    EXPECT_GT(low, 9 * SECOND);
+    EXPECT_LT(low, 14 * SECOND);
+    // All of the line but what PROBE_RTT leaves, a bit more than 200 ms of 13 s, and 1 % of the
+    // rate.
+    EXPECT_GT(pair.server.read - readBefore, 13 * 1448000 * 0.94);
+    EXPECT_LE(pair.server.read - readBefore, 13 * 1448000);
+}
+
 TEST(TcpTransfer, ThePeersWindowHoldsTheCongestionWindow)
 {
     // Where the peer's window is what holds a burst back, slow start ends at twice of what was out
