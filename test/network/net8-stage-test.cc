@@ -83,6 +83,20 @@ TEST(FifoStage, DecidesTiesByWhatWasScheduledFirst)
     }
 }
 
+TEST(FifoStage, TellsWhatBeginsATransmission)
+{
+    FifoStage stage(SLOW);
+    const auto first = stage.Take({.at = 10ms, .scheduled = 4ms, .bytes = 1000});
+    EXPECT_FALSE(first.waited);
+    EXPECT_EQ(first.cause, 4ms) << "its own arrival, known since then";
+    const auto second = stage.Take({.at = 11ms, .scheduled = 5ms, .bytes = 1000});
+    EXPECT_TRUE(second.waited);
+    EXPECT_EQ(second.cause, 10ms) << "the end of the first one, known since it began";
+    const auto third = stage.Take({.at = 26ms, .scheduled = 20ms, .bytes = 1000});
+    EXPECT_FALSE(third.waited) << "the second one ended at 26 ms, as was known since 18 ms";
+    EXPECT_EQ(third.cause, 20ms);
+}
+
 TEST(FifoStage, CountsBytesWithoutThoseOfTheWire)
 {
     FifoStage stage({.bitsPerSecond = 1'000'000,
