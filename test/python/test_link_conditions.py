@@ -11,6 +11,7 @@ from typing import Any
 import net8
 import pytest
 from net8.base.errors import PlanError
+from net8.forecast.describe import describe
 from net8.plan.resolve import resolve
 
 Document = dict[str, Any]
@@ -121,3 +122,14 @@ def test_changes_that_cannot_be_are_one_sentence(tables: Document, sentence: str
     with pytest.raises(PlanError) as error:
         resolve(net8.Plan.of(two_sites() | {"link_change": [tables]}))
     assert str(error.value) == sentence
+
+
+def test_describe_tells_what_links_do() -> None:
+    document = two_sites(jitter="2ms", burst_rate=0.01, burst_length=4, idle_time="1h")
+    facts = dict(describe(net8.Plan.of(document | {"link_change": [{"at": "1s", "rate": "1Mbps"}]})).facts)
+    assert facts["link line"] == (
+        "jitter of 2ms, uniform, in order; bursts of 4 losses in the mean, from 0.01 of packets on; changes 1 time(s); "
+        "the way told above is that at the start, and routes stay; a firewall forgets TCP connections after 1h of "
+        "silence and drops what comes of them; its limits for handshakes and for closing connections are not modelled"
+    )
+    assert "link line" not in dict(describe(net8.Plan.of(two_sites())).facts)

@@ -3,23 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from net8.base import units
-from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, routes, server_sites
+from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
 from net8.plan.plan import Plan
 
-__all__ = ["ways"]
+__all__ = ["conditions", "ways"]
 
 _MOST = 40
 """Most pairs of sites that are written out."""
 
 
-def ways(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say what lies between each site of clients and each one of servers.
+def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
+    """Say what lies between each site of clients and each one of servers, and what links do beside that.
 
     @param plans: the points of a plan, resolved
-    @return: a fact for each pair, with all that the points have
+    @return: a fact for each pair and each such link, with all that the points have
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
@@ -29,7 +29,40 @@ def ways(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     facts = [(name, "; or ".join(texts)) for name, texts in found.items()]
     if len(facts) > _MOST:
         facts = [*facts[:_MOST], ("more ways", f"{len(facts) - _MOST} more pairs of sites")]
-    return tuple(facts)
+    return (*facts, *conditions(plans))
+
+
+def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Say which links vary, lose, change or forget, and what of that is not modelled.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact for each link that does
+    """
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        for link in links(plan) if has_sites(plan) else ():
+            if texts := list(_conditions_of(plan, link)):
+                found.setdefault(f"link {link['name']}", {})["; ".join(texts)] = None
+    return tuple((name, " | or ".join(texts)) for name, texts in found.items())
+
+
+def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
+    """Yield what is said of a link beside rate, delay and queue."""
+    if units.parse_time(link["jitter"]):
+        order = "packets may overtake" if link["overtake"] else "in order"
+        yield f"jitter of {link['jitter']}, {link['jitter_table']}, {order}"
+    if link["loss_rate"]:
+        yield f"loses {link['loss_rate']} of TCP and UDP packets, {link['loss_direction']}"
+    if link["burst_rate"]:
+        yield f"bursts of {link['burst_length']:g} losses in the mean, from {link['burst_rate']} of packets on"
+    changes = [table for table in plan.tables("link_change") if table.get("link") in (None, "", link["name"])]
+    if changes:
+        yield f"changes {len(changes)} time(s); the way told above is that at the start, and routes stay"
+    if units.parse_time(link["idle_time"]):
+        yield (
+            f"a firewall forgets TCP connections after {link['idle_time']} of silence and drops what comes of them; "
+            "its limits for handshakes and for closing connections are not modelled"
+        )
 
 
 def _of(plan: Plan) -> Iterator[tuple[str, str]]:
