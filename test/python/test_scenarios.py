@@ -154,7 +154,8 @@ def sun(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str, str, i
 
 NAGLE = "Nagle, delayed ACK"
 PACKET_COST = "no Nagle, 150 ms a packet"
-HYPOTHESES = (NAGLE, "no Nagle, delayed ACK", "Nagle, immediate ACK", PACKET_COST)
+SOLARIS = "Solaris, 181 ms a segment"
+HYPOTHESES = (NAGLE, "no Nagle, delayed ACK", "Nagle, immediate ACK", SOLARIS, PACKET_COST)
 TDUS = ("TDU default", "TDU 1024", "TDU 2048")
 SDUS = (1024, 2048, 4096, 8192)
 Sun = dict[tuple[str, str, str, int], float]
@@ -207,6 +208,17 @@ def test_sun_nagle_and_delayed_ack_make_one_level(sun: Sun) -> None:
     # What the README says is not reproduced: two writes stall once, as one write of two segments does.
     high, low = (sun["stats2", NAGLE, "TDU 2048", sdu] for sdu in (1024, 2048))
     assert high / low < 1.01
+
+
+def test_sun_nagle_of_solaris_stalls_behind_a_short_segment_alone(sun: Sun) -> None:
+    # 1460 + 50 bytes go at once, so that a second segment of 273 batches costs 180.6 ms: 49.3 s, and 0.26 s of bytes
+    # on the wire. 486 or 496 bytes behind 1024 wait for the delayed ACK of NT: 273 x 0.2 s = 54.6 s. Published: 49.3 s
+    # and 52.6 s.
+    low = {tdu: sun["stats2", SOLARIS, tdu, 2048] for tdu in ("TDU default", "TDU 2048")}
+    for time in low.values():
+        assert time - sun["stats1", SOLARIS, "TDU 2048", 2048] == pytest.approx(49.3 + 0.26, abs=0.1)
+    for high in (sun["stats2", SOLARIS, "TDU 2048", 1024], sun["stats2", SOLARIS, "TDU 1024", 8192]):
+        assert high - low["TDU 2048"] == pytest.approx(54.6, abs=0.1)
 
 
 def intel_times(reading: str, program: str) -> list[float]:
