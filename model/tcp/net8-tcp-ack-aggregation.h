@@ -27,7 +27,7 @@ class TcpAckAggregation
     /// Round trips of each half of the window (bbr_extra_acked_win_rtts).
     static constexpr uint8_t ROUNDS = 5;
     /// No more than this time's worth of the bandwidth, us (bbr_extra_acked_max_us).
-    static constexpr uint64_t MOST_US = 100000;
+    static constexpr int64_t MOST_US = 100000;
 
     /**
      * The connection is established.
