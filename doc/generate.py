@@ -65,7 +65,7 @@ def plan_keys() -> Iterator[str]:
 
 
 def default(key: Key) -> str:
-    """Say what holds when a plan does not set the key.
+    """Describe what holds when a plan does not set the key.
 
     @param key: the key
     @return: text
@@ -79,7 +79,7 @@ def default(key: Key) -> str:
 
 
 def meaning(key: Key) -> str:
-    """Say what the key means, its unit, what may stand there and where the default comes from.
+    """Describe what the key means, its unit, what may stand there and where the default comes from.
 
     @param key: the key
     @return: text

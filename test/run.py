@@ -109,7 +109,7 @@ def count_junit(report: Path, code: int) -> Tally:
 
 
 def _reason(skipped: ET.Element | None) -> str:
-    """Say why a test was skipped, in one line."""
+    """Explain why a test was skipped, in one line."""
     told = "disabled in its source" if skipped is None else skipped.get("message") or skipped.text or ""
     return " ".join(told.split()) or "no reason given"
 

@@ -83,7 +83,7 @@ class Server:
         return found, [(words, code, error) for words, code, error in outcome]
 
     def _death(self) -> list[str]:
-        """Say how the process ended."""
+        """Describe how the process ended."""
         _pid, status = os.waitpid(self._child, 0)
         os.close(self._tasks)
         os.close(self._answers)

@@ -73,7 +73,7 @@ def show(kind: str, name: str, score: Score) -> None:
 
 
 def judge(name: str, scores: dict[str, Score], known: str | None) -> bool:
-    """Say what is to be said of one script; give whether it is as it should be."""
+    """Describe what is to be said of one script; give whether it is as it should be."""
     machine, socket, stock = scores.values()
     right = True
     if machine.verdict == "NA":

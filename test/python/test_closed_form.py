@@ -101,7 +101,7 @@ class Case:
         return total
 
     def acknowledged_at_once(self, rows: int) -> bool:
-        """Tell whether the ACK of a reply is not delayed."""
+        """Return whether the ACK of a reply is not delayed."""
         sent = self.reply_segments(rows)
         if self.profile != "linux":
             return len(sent) % 2 == 0

@@ -117,9 +117,9 @@ def test_the_folder_of_a_rerun_is_another_one_until_its_row_is_stored(work: Path
 
 def test_a_failed_rerun_leaves_the_run_that_is_there(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(work)
-    finish = Runner._finish
+    finish = Runner._handle_result
     monkeypatch.setattr(
-        Runner, "_finish", lambda runner, job, _result: finish(runner, job, {"error": "no luck"})
+        Runner, "_handle_result", lambda runner, job, _result: finish(runner, job, {"error": "no luck"})
     )
     outcome = sweep_of(work).run_missing(pcap=True)
     assert (outcome.simulated, outcome.failed) == (0, 6)

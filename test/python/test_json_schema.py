@@ -26,7 +26,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 
 
 def fits(schema: Mapping[str, object], value: object) -> bool:
-    """Tell whether a value is what a schema asks for, as far as the one of plans goes: draft 7, keyword by keyword."""
+    """Return whether a value is what a schema asks for, as far as the one of plans goes: draft 7, word by word."""
     return all(RULES[word](schema[word], value, schema) for word in schema if word not in SILENT)
 
 

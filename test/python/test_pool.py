@@ -24,7 +24,7 @@ def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:
     worker = spawn()
     try:
         worker.start(Job("endless", lambda: message))
-        assert worker.speaks(60)
+        assert worker.has_output(60)
         (child,) = psutil.Process(worker.process.pid).children()
         # One that runs finds out by itself that nobody listens; one that stands still does not.
         child.suspend()

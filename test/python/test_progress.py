@@ -38,12 +38,12 @@ def test_shares_of_runs_under_way_count_for_the_rest() -> None:
     # One run of four in 10 s: 30 s are left.
     assert heard[-1].rest_s == pytest.approx(30)
     clock.now += 10
-    tracker.hear("b", Report(simulated_s=7.5, events=40_000, share=0.6))
+    tracker.update("b", Report(simulated_s=7.5, events=40_000, share=0.6))
     # 1.6 runs of 4 in 20 s, so 2.4 runs more take 30 s; 40,000 events since its start 20 s ago.
     assert heard[-1] == Progress(1, 4, 0, (Running(Report(7.5, 40_000, 0.6), 2000),), 20)
     assert heard[-1].rest_s == pytest.approx(30)
     clock.now += 5
-    tracker.hear("b", Report(simulated_s=8.0, events=90_000, share=0.7))
+    tracker.update("b", Report(simulated_s=8.0, events=90_000, share=0.7))
     assert heard[-1].events_per_s == pytest.approx(10_000)
     tracker.finish("b", failed=True)
     assert (heard[-1].done, heard[-1].failed, heard[-1].running) == (2, 1, ())
@@ -60,7 +60,7 @@ def test_a_run_that_starts_anew_elsewhere_counts_from_the_beginning() -> None:
     tracker.start("a")
     for events in (500, 100):
         clock.now += 1
-        tracker.hear("a", Report(1.0, events, 0.1))
+        tracker.update("a", Report(1.0, events, 0.1))
     assert heard[-1].events_per_s == 100
 
 

@@ -163,7 +163,7 @@ def test_a_simulation_ends_with_who_wants_it(tmp_path: Path, end: str) -> None:
     message = {"task": task, "seed": 1, "run": 1, "pcap": False, "folder": str(tmp_path / "run")}
     process = pool.spawn()
     process.start(pool.Job("", lambda: message))
-    assert process.speaks(60)
+    assert process.has_output(60)
     assert "progress" in process.lines()[0]
     main = process.process.pid
     (child,) = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()

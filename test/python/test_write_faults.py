@@ -25,7 +25,7 @@ from net8.cli import main
 from net8.store.database import Store
 from net8.task import dask_pool
 from net8.task.outcome import outcome
-from net8.task.pool import Done, Hear, Job
+from net8.task.pool import Done, Job, OnReport
 from store_state import state, whole
 
 PLAN = """
@@ -47,17 +47,17 @@ COMMANDS = {
 }
 
 
-def _here(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
+def _here(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport) -> None:
     """Simulate in this process, whose writes can be made to fail."""
     for job in jobs:
-        hear(job, None)
+        on_report(job, None)
         done(job, outcome(job.message(), None))
 
 
-def _packed(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
+def _packed(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport) -> None:
     """Simulate elsewhere and unpack the files here, as a Dask worker's."""
     for job in jobs:
-        hear(job, None)
+        on_report(job, None)
         disk, files.current = files.current, files.Files()
         with tempfile.TemporaryDirectory() as folder:
             result = outcome(job.message() | {"folder": f"{folder}/run"}, None)

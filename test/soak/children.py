@@ -24,7 +24,7 @@ from net8.store import shelf
 from net8.sweep import runner
 from net8.task import pool, worker
 from net8.task.outcome import outcome
-from net8.task.pool import Done, Hear, Job
+from net8.task.pool import Done, Job, OnReport
 
 __all__ = ["INTERVALS_S", "Forked", "load", "start"]
 
@@ -88,10 +88,10 @@ def _draw_nothing(results: Results, folder: Path | None = None) -> list[Path]:
     return []
 
 
-def _here(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear) -> None:
+def _here(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport) -> None:
     """Simulate in the process that stores, whose writes can be made to fail."""
     for job in jobs:
-        hear(job, None)
+        on_report(job, None)
         done(job, outcome(job.message(), None))
 
 

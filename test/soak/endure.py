@@ -319,7 +319,7 @@ def _finish(world: _World, key: str, out: str, words: list[str]) -> None:
 
 
 def _difference(found: Any, expected: Any) -> str:
-    """Say in which part two stores differ."""
+    """Name in which part two stores differ."""
     names = ("rows", "campaigns", "files left")
     return ", ".join(name for name, one, other in zip(names, found, expected, strict=True) if one != other)
 

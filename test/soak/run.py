@@ -36,7 +36,7 @@ _SHRINK_S: Final = 300.0
 
 
 def kind_of(seed: int) -> str:
-    """Tell whether a seed is that of a plan or of a campaign."""
+    """Return whether a seed is that of a plan or of a campaign."""
     return "plans" if seed % _CAMPAIGN_EVERY else "campaigns"
 
 
@@ -156,7 +156,7 @@ def tell(seed: int, answer: dict[str, Any], until: float) -> None:
 
 
 def coverage(keys: collections.Counter[str]) -> str:
-    """Say which keys worlds have set.
+    """Name which keys worlds have set.
 
     @param keys: how many worlds that ran had another value than the default, by key
     @return: a sentence

@@ -15,7 +15,7 @@ _SERVES: Final = {"dedicated": ("dedicated", "prespawned"), "shared": ("shared",
 
 
 def refusal(situation: Situation) -> str:
-    """Say why sessions may be refused although listener and server are up, or nothing.
+    """Explain why sessions may be refused although listener and server are up, or nothing.
 
     The limit of PROCESSES that a registration tells the listener is not among the reasons: the storm counts with it.
 
@@ -46,7 +46,7 @@ def _by_listener(situation: Situation) -> str:
 
 
 def _by_instance(situation: Situation) -> str:
-    """Say what the instance has no room for."""
+    """Describe what the instance has no room for."""
     number, values = situation.number("client.count"), situation.values
     sessions, processes = situation.number("server.sessions"), situation.number("server.processes")
     if 0 < sessions < number:

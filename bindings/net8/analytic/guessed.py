@@ -13,7 +13,7 @@ __all__ = ["guessed"]
 
 
 def guessed(situation: Situation) -> tuple[str, ...]:
-    """Say which sizes are taken from another release or platform.
+    """Name which sizes are taken from another release or platform.
 
     @param situation: the plan
     @return: a sentence each; nothing where captures have them

@@ -15,7 +15,7 @@ __all__ = ["left_out"]
 
 
 def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str, ...]:
-    """Say what of a plan is left out, and for which of its keys.
+    """Describe what of a plan is left out, and for which of its keys.
 
     @param situation: the plan
     @param found: what is predicted

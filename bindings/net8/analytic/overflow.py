@@ -27,7 +27,7 @@ _RED_LOWER: Final = 4
 
 
 def overflow(situation: Situation) -> str:
-    """Say what overflows, or nothing.
+    """Describe what overflows, or nothing.
 
     @param situation: a plan with one client, whose calls are known
     @return: a phrase, or ""

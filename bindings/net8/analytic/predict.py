@@ -114,11 +114,11 @@ def _counts(situation: Situation, first: Statement, again: Statement) -> dict[st
     if situation.mixed:
         # Rows of the mean length stand for rows of all lengths: only calls and rows are exact.
         mixed = {name: each for name, each in found.items() if each.source not in (_CALLS, "the plan")}
-        found |= {name: _loosened(each) for name, each in mixed.items() if "waits for" not in each.model}
+        found |= {name: _with_residual(each) for name, each in mixed.items() if "waits for" not in each.model}
     return found
 
 
-def _loosened(exact: Prediction) -> Prediction:
+def _with_residual(exact: Prediction) -> Prediction:
     """Return a count of rows of a mean length the residual of such rows."""
     part = MEAN_ROWS * exact.value
     return Prediction(
@@ -127,7 +127,7 @@ def _loosened(exact: Prediction) -> Prediction:
 
 
 def _leaves_at_once(situation: Situation, stream: int) -> bool:
-    """Tell whether each write of a reply leaves as it is written, so that none melts with the next one."""
+    """Return whether each write of a reply leaves as it is written, so that none melts with the next one."""
     sender = situation.sender
     number, _tail = sender.path.segments(stream)
     alone = number == sender.path.merged(stream) or not (sender.nagle or situation.packets_differ)

@@ -87,7 +87,7 @@ class Situation:
 
     @property
     def alone(self) -> bool:
-        """Tell whether there is one client and nothing else on its path."""
+        """Return whether there is one client and nothing else on its path."""
         others = len(self.task.plan.groups) > 1 or bool(self.task.plan.cross_traffic)
         return not others and self.number("client.count") == 1
 
@@ -104,12 +104,12 @@ class Situation:
 
     @property
     def wired(self) -> bool:
-        """Tell whether all links have a rate of their own, as a radio has not, and hosts take segments as they come."""
+        """Whether all links have a rate of their own, as a radio has not, and hosts take segments as they come."""
         return not self.has_radio and not self.slow_ends
 
     @property
     def has_radio(self) -> bool:
-        """Tell whether a link of the path is a channel of 802.11."""
+        """Return whether a link of the path is a channel of 802.11."""
         sites = any(table.get("kind") == "radio" for table in self.task.plan.tables("site"))
         return self.values["path.last_hop"] != "ethernet" or sites
 
@@ -120,19 +120,19 @@ class Situation:
 
     @property
     def own_process(self) -> bool:
-        """Tell whether each session has a server process of its own."""
+        """Return whether each session has a server process of its own."""
         kinds = {kind.strip() for kind in str(self.values["server.handlers"]).split(",")}
         return kinds <= {"dedicated", "prespawned"}
 
     @property
     def reads_ahead(self) -> bool:
-        """Tell whether the client's work waits for the whole reply."""
+        """Return whether the client's work waits for the whole reply."""
         works = self.seconds("client.packet_time") or self.seconds("client.byte_time")
         return bool(self.values["client.read_ahead"]) or not works
 
     @property
     def plain(self) -> bool:
-        """Tell whether the server is the one host of a path, and nothing happens to it."""
+        """Return whether the server is the one host of a path, and nothing happens to it."""
         task = self.task
         elsewhere = bool(self.values.get("path.host_names")) or bool(task.hosts)
         several = task.instances or task.plan.faults or elsewhere or self.number("listener.scan")
@@ -140,7 +140,7 @@ class Situation:
 
     @property
     def by_itself(self) -> bool:
-        """Tell whether nothing but the plan's one client decides how long its queries take."""
+        """Return whether nothing but the plan's one client decides how long its queries take."""
         return self.alone and self.plain and self.own_process and self.reads_ahead
 
     def number(self, path: str) -> int:
@@ -157,7 +157,7 @@ class Situation:
 
     @property
     def thin(self) -> bool:
-        """Tell whether the driver is a thin one."""
+        """Return whether the driver is a thin one."""
         return bool(driver_facts(self.values)["thin"])
 
     @property
@@ -167,25 +167,25 @@ class Situation:
 
     @property
     def listed(self) -> bool:
-        """Tell whether rows have listed lengths, and few enough calls to take one by one."""
+        """Return whether rows have listed lengths, and few enough calls to take one by one."""
         calls = sum(batch.calls for batch in call_batches(self.number("query.rows"), asking(self.values)))
         return bool(self.task.row_lengths) and calls * len(self.task.row_lengths) <= _LISTED_MOST
 
     @property
     def mixed(self) -> bool:
-        """Tell whether rows of a mean length stand for rows of several lengths."""
+        """Return whether rows of a mean length stand for rows of several lengths."""
         shares = self.values["query.repetition"]
         drawn = isinstance(shares, tuple) and any(0 < share < 1 for share in shares)
         return drawn or (isinstance(self.values["query.row_length"], Mapping | tuple) and not self.listed)
 
     @property
     def prefetch_unknown(self) -> bool:
-        """Tell whether only a run knows how many rows the client's memory for prefetched ones holds."""
+        """Return whether only a run knows how many rows the client's memory for prefetched ones holds."""
         return bool(self.number("client.prefetch_memory")) and not defined_length(self.values)
 
     @property
     def counts_query(self) -> bool:
-        """Tell whether the models know the calls of the query."""
+        """Return whether the models know the calls of the query."""
         values = self.values
         parses_apart = bool(driver_facts(values)["parses_apart"])
         lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
@@ -232,7 +232,7 @@ class Situation:
         return links[str(values["path.kind"])]
 
     def runs_machine(self, end: str) -> bool:
-        """Tell whether an end runs the TCP machine, not ns-3's TCP.
+        """Return whether an end runs the TCP machine, not ns-3's TCP.
 
         @param end: client or server
         @return: whether it does
@@ -241,7 +241,7 @@ class Situation:
         return runs_machine(*tcp)
 
     def runs_linux(self, end: str) -> bool:
-        """Tell whether an end runs the TCP machine with the rules of Linux.
+        """Return whether an end runs the TCP machine with the rules of Linux.
 
         @param end: client or server
         @return: whether it does
@@ -251,7 +251,7 @@ class Situation:
 
     @property
     def packets_differ(self) -> bool:
-        """Tell whether the packets of a reply are not all full but the last one."""
+        """Return whether the packets of a reply are not all full but the last one."""
         return self.values["server.pack"] == "row"
 
     @property
@@ -300,7 +300,7 @@ class Situation:
 
     @property
     def sets_buffers(self) -> bool:
-        """Tell whether a buffer that limits the server's window is one that is set in Linux."""
+        """Return whether a buffer that limits the server's window is one that is set in Linux."""
         ends = (("server", "send"), ("client", "receive"))
         return any(
             self.runs_linux(end) and self._buffer_bytes(end, direction) == self.window_bytes
@@ -375,7 +375,7 @@ class Situation:
 
     @property
     def reno(self) -> bool:
-        """Tell whether the server's congestion control is that of the models with loss."""
+        """Return whether the server's congestion control is that of the models with loss."""
         return self.values["server.tcp.congestion_control"] in ("TcpNewReno", "TcpLinuxReno")
 
     def statement(self, *, first: bool) -> Statement:

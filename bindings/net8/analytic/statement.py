@@ -256,7 +256,7 @@ def make_statement(
     requests, rows = request_form(values), int(str(values["query.rows"]))
     same = values["client.platform"] == values["server.platform"]
     found, position, vectors = [], 0, FIRST
-    for index, batch in enumerate(_apart(call_batches(rows, asking), sizes)):
+    for index, batch in enumerate(_split_batches(call_batches(rows, asking), sizes)):
         reply = sizes.reply(batch, position, vectors, execute=index == 0, first=first)
         vectors = sizes.repetition.following(vectors, batch.rows) if sizes.repetition else vectors
         position += batch.calls * batch.rows
@@ -275,7 +275,7 @@ def make_statement(
     return Statement(tuple(found))
 
 
-def _apart(batches: tuple[Batch, ...], sizes: Sizes) -> Iterator[Batch]:
+def _split_batches(batches: tuple[Batch, ...], sizes: Sizes) -> Iterator[Batch]:
     """Take calls one by one where the rows of each have lengths of their own, and apart where bit vectors begin."""
     for batch in batches:
         if sizes.sums:

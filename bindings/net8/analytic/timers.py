@@ -155,7 +155,7 @@ def solaris_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_
 
 
 def minshall_stalls(writes_bytes: Sequence[int], mss_bytes: int) -> int | None:
-    """Tell whether Nagle's algorithm in Minshall's form holds the end of a message back, as in Linux.
+    """Return whether Nagle's algorithm in Minshall's form holds the end of a message back, as in Linux.
 
     Full segments always leave; one below the MSS waits only while another such one is not acknowledged. What waits
     melts, full segments of it leave, and the rest leaves with the ACK of the short one. The receiver acknowledges it at

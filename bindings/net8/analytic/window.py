@@ -80,7 +80,7 @@ def dominating_limit(
     share: Numbers = 1,
     loss_cap_bit_s: Numbers = np.inf,
 ) -> Counts:
-    """Tell which of LIMITS gives the throughput.
+    """Return which of LIMITS gives the throughput.
 
     Range and parameters as for throughput_bit_s.
 

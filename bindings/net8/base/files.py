@@ -62,7 +62,7 @@ class Files:
         @param path: the file
         @param content: its bytes, at once or in parts
         """
-        with _named(path), path.open("wb") as stream:
+        with _name_in_errors(path), path.open("wb") as stream:
             for part in (content,) if isinstance(content, bytes) else content:
                 stream.write(part)
 
@@ -72,7 +72,7 @@ class Files:
         @param source: from where
         @param target: to where
         """
-        with _named(target):
+        with _name_in_errors(target):
             shutil.copyfile(source, target)
 
     def rename(self, old: Path, new: Path) -> None:
@@ -156,7 +156,7 @@ current: Files = Files()
 
 
 @contextlib.contextmanager
-def _named(path: Path) -> Iterator[None]:
+def _name_in_errors(path: Path) -> Iterator[None]:
     """Let an error name the file, as Python's do only when it is opened."""
     try:
         yield
@@ -200,7 +200,7 @@ def free_bytes(path: Path) -> int:
 
 
 def cause(error: OSError | sqlite3.Error, path: Path) -> str:
-    """Say why a file cannot be read or written.
+    """Explain why a file cannot be read or written.
 
     @param error: what Python says
     @param path: the file
@@ -216,7 +216,7 @@ def cause(error: OSError | sqlite3.Error, path: Path) -> str:
 
 @contextlib.contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Say in one sentence why something in a folder cannot be written.
+    """Explain in one sentence why something in a folder cannot be written.
 
     @param path: the folder, or the file, where the error does not name one
     """

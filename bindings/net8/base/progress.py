@@ -78,7 +78,7 @@ class Tracker:
         """Start the clock."""
         self._started = self.clock()
 
-    def hear(self, key: str, report: Report) -> None:
+    def update(self, key: str, report: Report) -> None:
         """Take a report of a run under way.
 
         @param key: name of the run

@@ -15,7 +15,7 @@ from net8.base.terminal import console
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["sentence", "show_progress", "telling"]
+__all__ = ["progress_listener", "sentence", "show_progress"]
 
 LOG_INTERVAL_S: Final = 5.0
 """Seconds between two lines of a log."""
@@ -38,7 +38,7 @@ def show_progress(screen: Console) -> Iterator[Tell]:
 
 
 @contextlib.contextmanager
-def telling(progress: bool | Tell | None) -> Iterator[Tell | None]:
+def progress_listener(progress: bool | Tell | None) -> Iterator[Tell | None]:
     """Turn what a caller gave as progress into the function to report to.
 
     @param progress: True to show it here, a function to call, or nothing
@@ -106,7 +106,7 @@ def _log(screen: Console) -> Tell:
 
 
 def sentence(progress: Progress) -> str:
-    """Say how far it is.
+    """Describe how far it is.
 
     @param progress: how far it is
     @return: such as "3 of 10 runs done; 12.3 s simulated, 1.2 million events/s; 40 s gone, about 2 min left"
@@ -120,7 +120,7 @@ def _runs(progress: Progress) -> str:
 
 
 def _details(progress: Progress) -> list[str]:
-    """Say what runs under way say, and how long it takes."""
+    """Describe what runs under way say, and how long it takes."""
     found = [progress.note] if progress.note else []
     if progress.running:
         simulated = max(run.report.simulated_s for run in progress.running)

@@ -75,13 +75,13 @@ def plain(text: str) -> str:
 
 def prepare() -> None:
     """Let standard output and error write what their encoding lacks in other letters."""
-    codecs.register_error("net8", _plainly)
+    codecs.register_error("net8", _escape_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="net8")
 
 
-def _plainly(error: UnicodeError) -> tuple[str, int]:
+def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Write letters that an encoding lacks, and bytes of file names that are no text."""
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -74,7 +74,7 @@ def _parse(value: object, units: Mapping[str, Decimal], noun: str, example: str)
 
 
 def _unknown_unit(unit: str, units: Mapping[str, Decimal], noun: str) -> str:
-    """Say which units there are; for the two classic slips, say what was probably meant."""
+    """Name which units there are; for the two classic slips, say what was probably meant."""
     if unit in ("KB", "K", "k", "Kb") and "KiB" in units:
         return f'has the unit "{unit}", which is ambiguous; write kB (1000 bytes) or KiB (1024 bytes)'
     known = [name for name in units if name != "µs" and not name.endswith(("b/s", "bit/s"))]

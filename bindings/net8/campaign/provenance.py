@@ -26,11 +26,11 @@ def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
         common = tuple(sorted((name, value) for name, value in row.made.items() if name not in _TIMES))
         found.setdefault((("model", row.model), *common), []).append(row)
     return sorted(
-        (_told(dict(common), each) for common, each in found.items()), key=lambda told: told["start"]
+        (_add_times(dict(common), each) for common, each in found.items()), key=lambda told: told["start"]
     )
 
 
-def _told(common: dict[str, str], rows: list[Row]) -> dict[str, Any]:
+def _add_times(common: dict[str, str], rows: list[Row]) -> dict[str, Any]:
     """Add the times to what some runs have in common."""
     starts, ends = (sorted(filter(None, (row.made.get(name) for row in rows))) for name in _TIMES)
     return common | {

@@ -67,16 +67,16 @@ class Results:
 
         @return: labels and run
         """
-        return [(labels, row) for labels, row in self._told() if row.status != "ok"]
+        return [(labels, row) for labels, row in self._rows_with_errors() if row.status != "ok"]
 
     def incomplete(self) -> list[tuple[Mapping[str, object], Row]]:
         """Return the finished runs in which sessions failed, which means leave out; that may be the experiment.
 
         @return: labels and run
         """
-        return [(labels, row) for labels, row in self._told() if row.status == "ok"]
+        return [(labels, row) for labels, row in self._rows_with_errors() if row.status == "ok"]
 
-    def _told(self) -> list[tuple[Mapping[str, object], Row]]:
+    def _rows_with_errors(self) -> list[tuple[Mapping[str, object], Row]]:
         """Return the runs of which there is something to say."""
         points = enumerate(self.campaign.points)
         return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
@@ -177,7 +177,7 @@ class Results:
             for row in self.runs_of(index):
                 if row.status == "ok":
                     metrics = {metric.column: row.metrics.get(metric.column) for metric in METRICS.values()}
-                    rows.append(self._named(labels) | {"seed": row.seed, "run": row.run} | metrics)
+                    rows.append(self._with_units(labels) | {"seed": row.seed, "run": row.run} | metrics)
         return pd.DataFrame(rows)
 
     def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
@@ -198,10 +198,10 @@ class Results:
                 "n": found.n if found else 0,
                 "failed_sessions": self.failed_sessions(index)[0],
             }
-            rows.append(self._named(labels) | numbers)
+            rows.append(self._with_units(labels) | numbers)
         return pd.DataFrame(rows)
 
-    def _named(self, labels: Mapping[str, object]) -> dict[str, Any]:
+    def _with_units(self, labels: Mapping[str, object]) -> dict[str, Any]:
         """Put units into the names of swept keys."""
         units = {axis.name: axis.unit for axis in self.plan.axes}
         return {

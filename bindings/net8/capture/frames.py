@@ -98,7 +98,7 @@ def frames(path: Path) -> Iterator[Frame]:
 
 
 def _cut_short(path: Path, at: int, number: int) -> CaptureError:
-    """Say that a file ends too early."""
+    """State that a file ends too early."""
     return CaptureError(
         f"{path} is cut short: it ends in the middle of what starts at byte {at}, after {number} whole frames"
     )

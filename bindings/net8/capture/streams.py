@@ -106,7 +106,7 @@ class Connection:
     sent: dict[Endpoint, list[Segment]] = field(default_factory=dict)  #: segments with payload by sender
     received: dict[Endpoint, int] = field(default_factory=dict)  #: highest acknowledgement by who sent it
 
-    def swap(self) -> None:
+    def swap_ends(self) -> None:
         """Make the client the server."""
         self.client, self.server = self.server, self.client
 
@@ -157,7 +157,7 @@ class Reading:
     cut_short: int = 0  #: TCP segments of which the capture has only the beginning
 
     def notes(self) -> list[str]:
-        """Say what of the file was not read, and what was not as it should be."""
+        """Describe what of the file was not read, and what was not as it should be."""
         found = [f"{count} {_frames(count)} {what}: not read" for what, count in self.unread.items()]
         if self.cut_short:
             found.append(f"{self.cut_short} TCP segments cut short by the capture: the rest of them is a gap")

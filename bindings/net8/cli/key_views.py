@@ -60,7 +60,7 @@ def _has(key: Key, word: str) -> bool:
 
 
 def _default(key: Key) -> str:
-    """Say what holds when a plan does not set the key."""
+    """Describe what holds when a plan does not set the key."""
     return (key.unset or "unset") if key.default is None else show(key.default)
 
 
@@ -110,7 +110,7 @@ def _attribute(key: Key, owners: tuple[str, ...]) -> str:
 
 
 def _how(key: Key) -> str:
-    """Say how a value is written."""
+    """Describe how a value is written."""
     if key.kind == "random":
         forms = ", ".join(f"{name}({', '.join(wanted)})" for name, wanted in PARAMETERS.items())
         what = {"s": 'a time, such as "2ms"', "bytes": 'bytes, such as 400 or "64KiB"'}.get(

@@ -140,7 +140,7 @@ def list_keys(
 def explain(
     key: Annotated[str, typer.Argument(metavar="KEY", help="A key, such as client.array_size.")],
 ) -> None:
-    """Say what a key of plans means, how its value is written, its range, its default and where that is from."""
+    """Explain what a key of plans means, how its value is written, its range, its default and where that is from."""
     show_key(wide_console(), key)
 
 
@@ -496,7 +496,7 @@ def connect(
 
 @app.command()
 def doctor() -> None:
-    """Say what was found on this machine and how to get what is missing."""
+    """Report what was found on this machine and how to get what is missing."""
     if not show_findings(wide_console(), examine()):
         raise typer.Exit(1)
 

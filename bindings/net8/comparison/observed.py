@@ -98,7 +98,7 @@ def observe(session: Session, source: str) -> Observed:
         raise CaptureError(f"{source} lacks bytes; a driver's file needs a session that was captured whole")
     logon = tuple(_logon(session.calls))
     query = tuple(_first_query(session.calls))
-    last = session.calls[-1:] if session.calls and _last_word(session.calls[-1]) in _END else []
+    last = session.calls[-1:] if session.calls and _last_request(session.calls[-1]) in _END else []
     calls = (*logon, *query, *last)
     wanted = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
     first = before_calls(session)
@@ -129,7 +129,7 @@ def before_calls(session: Session) -> int:
     return next(places, len(session.packets))
 
 
-def _last_word(call: Call) -> str:
+def _last_request(call: Call) -> str:
     """Name a call by the last of what it asks; calls that ride along do not count."""
     return str(call.message).rpartition(" + ")[2]
 
@@ -138,7 +138,7 @@ def _logon(calls: Sequence[Call]) -> Iterator[Call]:
     """Yield the calls of a logon."""
     for call in calls:
         # The last message of native services that authenticate is not answered.
-        if _last_word(call) not in LOGON_STEPS or not (
+        if _last_request(call) not in LOGON_STEPS or not (
             call.replies or str(call.message) == "native services"
         ):
             return

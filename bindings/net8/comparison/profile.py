@@ -116,7 +116,9 @@ def _simulated(folder: Path, draft: Draft) -> Session:
 def _draft(seen: Observed, name: str, capture: str, stream: int) -> Draft:
     """Find the nearest driver and release that are built in, and a release of the server."""
     server = _server_release(seen)
-    nearest = max(_candidates(seen, server), key=lambda each: (_likeness(seen, each[2]), _named(seen, each)))
+    nearest = max(
+        _candidates(seen, server), key=lambda each: (_count_matches(seen, each[2]), _is_named(seen, each))
+    )
     like, release, facts = nearest
     habit = _habit(seen, facts)
     # Drivers that grow their fetches start with those that come with the execute.
@@ -138,8 +140,8 @@ def _draft(seen: Observed, name: str, capture: str, stream: int) -> Draft:
     )  # fmt: skip
 
 
-def _named(seen: Observed, each: tuple[str, str, Mapping[str, object]]) -> bool:
-    """Tell whether the program of a session is called as a driver is."""
+def _is_named(seen: Observed, each: tuple[str, str, Mapping[str, object]]) -> bool:
+    """Return whether the program of a session is called as a driver is."""
     others = each[2]["also_called"]
     program = seen.names.get("program", "").lower()
     return any(name in program for name in (each[0], *(others if isinstance(others, list) else ())))
@@ -181,11 +183,11 @@ def _candidates(seen: Observed, server: str) -> Iterator[tuple[str, str, Mapping
                 yield driver, release, facts
 
 
-def _likeness(seen: Observed, facts: Mapping[str, object]) -> int:
+def _count_matches(seen: Observed, facts: Mapping[str, object]) -> int:
     """Count what a driver does as the session shows it; the order of the logon tells most, then the version."""
     asked = seen.connect.fields
     flags = asked["connect_flags"]
-    steps = [LOGON_STEPS[_last_word(call)] for call in seen.logon]
+    steps = [LOGON_STEPS[_last_request(call)] for call in seen.logon]
     known = facts["fast_logon" if "fast authentication" in steps else "logon"]
     logon = [step for step in known if step in steps] if isinstance(known, list) else []
     sizes = [abs(_number(facts[_CLIENT_SIZES[step]]) - payload(call.requests)) < _NEAR
@@ -208,7 +210,7 @@ _NEAR: Final = 100
 """Bytes by which a message may be longer for the names that it tells."""
 
 
-def _last_word(call: Call) -> str:
+def _last_request(call: Call) -> str:
     """Name a call by the last of what it asks."""
     return str(call.message).rpartition(" + ")[2]
 
@@ -239,7 +241,7 @@ def _first_fit(seen: Observed, draft: Draft) -> _Fit:
     """Take each size as the capture has it, names and texts included; the first simulation takes them off again."""
     fit = _Fit()
     for call in seen.calls:
-        step = LOGON_STEPS.get(_last_word(call), _last_word(call))
+        step = LOGON_STEPS.get(_last_request(call), _last_request(call))
         if (key := _client_key(draft, step)) and key not in fit.client:
             fit.client[key] = payload(call.requests)
         if (key := _server_key(draft, step)) and key not in fit.server:
@@ -297,7 +299,7 @@ def _correct(fit: _Fit, seen: Observed, simulated: Session, draft: Draft) -> boo
     replies = 0
     first: set[str] = set()
     for real, ours in zip(seen.calls, _same_calls(seen, simulated), strict=False):
-        step = LOGON_STEPS.get(_last_word(real), _last_word(real))
+        step = LOGON_STEPS.get(_last_request(real), _last_request(real))
         more = payload(ours.requests) - payload(real.requests)
         back = payload(ours.replies) - payload(real.replies)
         if step not in first and more and (key := _client_key(draft, step)):

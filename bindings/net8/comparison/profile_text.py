@@ -88,7 +88,7 @@ def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
         yield key, steps
 
 
-def _unseen(draft: Draft) -> Iterator[str]:
+def _list_unseen(draft: Draft) -> Iterator[str]:
     """Yield what the capture cannot tell."""
     seen = draft.seen
     if not seen.query:
@@ -142,7 +142,7 @@ def _lines(values: Iterator[tuple[str, object]]) -> str:
 
 
 def _source(draft: Draft) -> str:
-    """Say what a file was made of."""
+    """Describe what a file was made of."""
     return f"Made of session {draft.stream} of {draft.capture} by net8 dissect --profile."
 
 
@@ -157,7 +157,7 @@ def driver_text(draft: Draft) -> str:
         f"# {_source(draft)}\n{_comment(_result(draft))}"
         f"# The rest is that of {draft.like} {draft.release}, the nearest driver that is built in.\n"
         "# The capture does not show:\n"
-        + _comment(f"- {text}" for text in _unseen(draft))
+        + _comment(f"- {text}" for text in _list_unseen(draft))
         + f"name = {show(draft.name)}\nlike = {show(draft.like)}\ndefault_release = {show(draft.release)}\n\n"
         + f"[[release]]\nname = {show(draft.release)}\n{_lines(iter(release.items()))}"
         + f"[[release.with]]\n{_lines(iter(draft.client_sizes.items()))}"

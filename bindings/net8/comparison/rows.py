@@ -43,7 +43,7 @@ class Item:
         return self.header_flags, self.data_flags
 
     def __str__(self) -> str:
-        """Say what it is."""
+        """Describe what it is."""
         return f"{self.type} {self.message}".strip() + f" of the {self.sender}, {self.bytes} bytes"
 
 
@@ -139,7 +139,7 @@ class Parting:
     came: Item | None  #: what the simulated session has there, none at its end
 
     def __str__(self) -> str:
-        """Say it in one sentence."""
+        """Put it in one sentence."""
         expected = str(self.expected) if self.expected else "the end"
         came = str(self.came) if self.came else "the end"
         return f"they part at packet {self.number}: expected {expected}; came {came}"

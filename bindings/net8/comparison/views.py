@@ -106,7 +106,7 @@ def _number(items: Sequence[Item]) -> str:
 
 
 def _what(row: Row) -> str:
-    """Say what a packet is, and the flags where they differ."""
+    """Describe what a packet is, and the flags where they differ."""
     shown = row.any
     text = shown.message if shown.type == "DATA" else f"{shown.type} {shown.message}".strip()
     if row.real is None:
@@ -158,7 +158,7 @@ def _totals(comparison: Comparison) -> Table:
 
 
 def _times(comparison: Comparison) -> str:
-    """Say how long both took."""
+    """Describe how long both took."""
     real, simulated = comparison.real.duration_ns, comparison.simulated.duration_ns
     scale = comparison.time_scale
     told = f", simulated / real {scale:.4g}" if scale is not None else ""
@@ -166,7 +166,7 @@ def _times(comparison: Comparison) -> str:
 
 
 def _verdict(comparison: Comparison) -> list[str]:
-    """Say whether they agree, and where not."""
+    """State whether they agree, and where not."""
     large = comparison.differences(above_bytes=SMALL_BYTES)
     flags = sum(row.flags_differ for row in comparison.rows)
     parting = comparison.parting

@@ -58,7 +58,7 @@ class Session:
 
     @property
     def outcome(self) -> str:
-        """Say what became of the CONNECT."""
+        """Describe what became of the CONNECT."""
         for place in range(len(self.packets) - 1, -1, -1):
             packet = self.packets[place]
             if packet.type == "ACCEPT":
@@ -69,13 +69,13 @@ class Session:
 
     @property
     def end(self) -> str:
-        """Say how the session ended."""
+        """Describe how the session ended."""
         if any(is_end_of_file(packet) for packet in self.packets):
             return "end of file"
         return "reset" if self.connection.reset else "closed" if self.connection.finished else "open"
 
     def answer(self, place: int) -> str:
-        """Say what a listener answered.
+        """Describe what a listener answered.
 
         @param place: place of a REFUSE or REDIRECT
         @return: with the error or the address
@@ -132,7 +132,7 @@ class Session:
         return dict(Counter(packet.type for packet in self.packets))
 
     def detail(self, place: int) -> str:
-        """Say what one packet is about.
+        """Describe what one packet is about.
 
         @param place: its place
         @return: text
@@ -185,7 +185,7 @@ def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS) -> Dis
 
 
 def _why_none(reading: Reading, found: list[Connection], ports: Collection[int]) -> str:
-    """Say why a capture has no TNS packet, as exactly as can be told."""
+    """Explain why a capture has no TNS packet, as exactly as can be told."""
     reasons = []
     if reading.unread:
         listed = ", ".join(f"{count} {what}" for what, count in reading.unread.most_common(_REASONS_SHOWN))
@@ -219,7 +219,7 @@ def _orient(connection: Connection, ports: Collection[int]) -> bool:
     client_is_listener = listeners == [connection.client]
     server_opens = len(listeners) != 1 and openers == [connection.server]
     if client_is_listener or server_opens:
-        connection.swap()
+        connection.swap_ends()
     return bool(listeners or openers)
 
 

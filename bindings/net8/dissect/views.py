@@ -89,7 +89,7 @@ def _sessions(dissection: Dissection) -> Table:
 
 
 def _title(session: Session) -> Text:
-    """Say which session follows and what it negotiated."""
+    """Name which session follows and what it negotiated."""
     lines = [f"Session {session.number}"]
     for name, values in (("asked", session.asked), ("agreed", session.agreed)):
         if values:
@@ -137,7 +137,7 @@ def _calls(session: Session) -> Table:
 
 
 def _reply(call: Call) -> str:
-    """Say what the reply starts with, the rows of a simulated one, markers, what is in doubt, and error."""
+    """Describe what the reply starts with, the rows of a simulated one, markers, what is in doubt, and error."""
     parts = [str(call.reply or "none")]
     if call.rows_returned is not None:
         parts.append(f"{call.rows_returned} rows")

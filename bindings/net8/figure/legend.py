@@ -51,7 +51,7 @@ class Legend:
     @property
     def top_px(self) -> int:
         """The height that it takes above the panels."""
-        rows = -(-len(self.names) // self._columns) + (not self._beside)
+        rows = -(-len(self.names) // self._columns) + (not self._is_title_short)
         return _TOP_LINE_PX * max(rows, 2)
 
     @property
@@ -66,10 +66,10 @@ class Legend:
     @property
     def _left_px(self) -> int:
         """How far the first name is from the left: behind the title where that is short."""
-        return _LETTER_PX * len(self.title) if self._beside else 0
+        return _LETTER_PX * len(self.title) if self._is_title_short else 0
 
     @property
-    def _beside(self) -> bool:
+    def _is_title_short(self) -> bool:
         return _LETTER_PX * len(self.title) < self.room_px // 2
 
     def beside(self, x_px: float, y_px: float, size_px: tuple[int, int]) -> list[str]:
@@ -92,7 +92,7 @@ class Legend:
         @return: gnuplot's commands
         """
         width, height = size_px
-        row = 0 if self._beside else _TOP_LINE_PX
+        row = 0 if self._is_title_short else _TOP_LINE_PX
         title = f"{x_px / width:.4f},{(y_px - 10) / height:.4f}"
         names = f"{(x_px + self._left_px) / width:.4f},{(y_px - row) / height:.4f}"
         return [

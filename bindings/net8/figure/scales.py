@@ -130,11 +130,11 @@ def xtics(tics: Sequence[tuple[float, str]], width_px: float, *, log: bool) -> s
     scale = width_px / ((at[-1] - at[0]) or 1.0)
     px = [(place - at[0]) * scale for place in at]
     widths = [_PX_PER_LETTER * len(text) for _place, text in tics]
-    if _apart(px, widths):
+    if _are_apart(px, widths):
         return _command(tics, range(len(tics)), "")
     if all(b - a >= _TURNED_PX for a, b in itertools.pairwise(px)):
         return _command(tics, range(len(tics)), f" rotate by -{_TURN_DEGREES}")
-    return _command(tics, _fitting(px, widths), "")
+    return _command(tics, _choose_texts(px, widths), "")
 
 
 def _command(tics: Sequence[tuple[float, str]], named: Sequence[int], turn: str) -> str:
@@ -145,13 +145,13 @@ def _command(tics: Sequence[tuple[float, str]], named: Sequence[int], turn: str)
     return f"set xtics{turn} ({texts})"
 
 
-def _apart(px: Sequence[float], widths: Sequence[float]) -> bool:
+def _are_apart(px: Sequence[float], widths: Sequence[float]) -> bool:
     """Return whether no text touches the next."""
     pairs = zip(itertools.pairwise(px), itertools.pairwise(widths), strict=True)
     return all(b - a >= (left + right) / 2 + _SPACE_PX for (a, b), (left, right) in pairs)
 
 
-def _fitting(px: Sequence[float], widths: Sequence[float]) -> list[int]:
+def _choose_texts(px: Sequence[float], widths: Sequence[float]) -> list[int]:
     """Choose the texts that stay: the first, the last, and those between that have room."""
     kept = [0]
     for index in range(1, len(px)):
@@ -159,9 +159,9 @@ def _fitting(px: Sequence[float], widths: Sequence[float]) -> list[int]:
         while (
             last
             and len(kept) > 1
-            and not _apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]])
+            and not _are_apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]])
         ):
             kept.pop()
-        if _apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]]):
+        if _are_apart([px[kept[-1]], px[index]], [widths[kept[-1]], widths[index]]):
             kept.append(index)
     return kept

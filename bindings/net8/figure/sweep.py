@@ -206,7 +206,7 @@ def _tics(name: str, places: _Places) -> tuple[Tic, ...]:
 
 
 def _note(results: Results, metric: Metric) -> str:
-    """Say how many sessions a mean leaves out at most, or nothing."""
+    """Describe how many sessions a mean leaves out at most, or nothing."""
     counts = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
     failed, every = max(counts, default=(0, 0))
     return (

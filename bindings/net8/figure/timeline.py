@@ -105,7 +105,7 @@ def _timelines(
 
 
 def tick_title(found: Sequence[Tick], tick_ns: int) -> str:
-    """Say what the fullest tick carried.
+    """Describe what the fullest tick carried.
 
     @param found: ticks
     @param tick_ns: their length
@@ -120,7 +120,7 @@ def tick_title(found: Sequence[Tick], tick_ns: int) -> str:
 
 
 def sequence_title(number: int, ways: Sequence[OneWay]) -> str:
-    """Say how much a session carried and how often TCP had to send again.
+    """Describe how much a session carried and how often TCP had to send again.
 
     @param number: of the session
     @param ways: its directions
@@ -254,7 +254,7 @@ def _sequence_panel(way: OneWay, scale: float) -> Panel:
 
 
 def _window_note(way: OneWay) -> str:
-    """Say what a reader of the window edge must know."""
+    """Describe what a reader of the window edge must know."""
     edges = [place for _time, place in way.window_edge]
     notes = []
     if edges and min(edges) > way.bytes * _ROOM_ABOVE:

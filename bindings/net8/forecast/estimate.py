@@ -96,7 +96,7 @@ def estimate(task: Task) -> Estimate:
     return Estimate(events, RUN_S + events * EVENT_S, memory, largest.name, largest.advice)
 
 
-def _ways(plan: Plan) -> list[list[Hop]]:
+def _find_routes(plan: Plan) -> list[list[Hop]]:
     """Return the routes from the sites of servers to those of clients."""
     near, far = set(client_sites(plan).values()), set(server_sites(plan).values())
     return [
@@ -107,7 +107,7 @@ def _ways(plan: Plan) -> list[list[Hop]]:
 def _links(plan: Plan) -> int:
     """Count the links from a client to the server; of several the most."""
     if has_sites(plan):
-        return max(map(len, _ways(plan))) + _OF_LANS
+        return max(map(len, _find_routes(plan))) + _OF_LANS
     return {"lan": 2, "segment": 1, "wan": int(str(plan["path.hops"])) + 3}[str(plan["path.kind"])]
 
 
@@ -117,7 +117,7 @@ def _rate_bit_s(plan: Plan) -> int:
         lans = [
             units.parse_rate(table.get("rate", KEYS["site.rate"].default)) for table in plan.tables("site")
         ]
-        return min(*lans, *(hop.rate_bit_s for way in _ways(plan) for hop in way))
+        return min(*lans, *(hop.rate_bit_s for way in _find_routes(plan) for hop in way))
     lan = units.parse_rate(plan["path.lan_rate"])
     return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
 
@@ -133,9 +133,9 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     query = _query(alone) if asks else _Query(0, 0, 0, 0)
     part = min(1.0, left_s / query.least_s) if query.least_s else 1.0
     each_s = query.least_s + alone.seconds("client.think_time")
-    queries = _begun(asks, each_s, left_s) * part
+    queries = _count_begun(asks, each_s, left_s) * part
     session_s = round_trips * alone.propagation_s + asks * each_s
-    cycles = _begun(alone.number("client.cycles"), session_s + alone.seconds("client.pause"), left_s)
+    cycles = _count_begun(alone.number("client.cycles"), session_s + alone.seconds("client.pause"), left_s)
     sessions = alone.number("client.count") * cycles
     frames = _OPEN_AND_CLOSE + round_trips * _SMALL_CALL + queries * query.frames
     words, advice = f"{sessions:,.0f} sessions of {table['name']}", "lower client.count or client.cycles"
@@ -149,7 +149,7 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     )  # fmt: skip
 
 
-def _begun(number: int, each_s: float, within_s: float) -> float:
+def _count_begun(number: int, each_s: float, within_s: float) -> float:
     """Return how many of a number, one behind the other, are begun within a time."""
     return min(number, 1 + within_s / each_s) if each_s > 0 else number
 
@@ -240,7 +240,7 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
 
 
 def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
-    """Say what a plan takes.
+    """Describe what a plan takes.
 
     @param tasks: the points of a plan, resolved
     @param runs: replications of each point
@@ -258,7 +258,7 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
 
 
 def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
-    """Say that runs will be stopped by their budgets, and what to change.
+    """State that runs will be stopped by their budgets, and what to change.
 
     @param tasks: the points of a plan, resolved
     @return: a sentence, or nothing

@@ -79,7 +79,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
 
 
 def _no_calls(situation: Situation) -> str:
-    """Say why the calls of a query are not known, or nothing."""
+    """Explain why the calls of a query are not known, or nothing."""
     if situation.counts_query:
         return ""
     if not situation.number("client.queries"):
@@ -173,7 +173,7 @@ def _range(values: Sequence[float], form: str) -> str:
 
 
 def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
-    """Say what will limit a plan, and what it asks for without a word.
+    """Describe what will limit a plan, and what it asks for without a word.
 
     @param cases: the cases of a plan
     @param rows_set: whether the plan says how many rows a query has
@@ -184,7 +184,7 @@ def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
 
 
 def _window_warning(cases: Sequence[Case]) -> str:
-    """Say where the window limits most."""
+    """Name where the window limits most."""
 
     def spare(case: Case) -> float:
         return case.numbers["window"][0] - case.numbers["bandwidth-delay product"][0]
@@ -208,7 +208,7 @@ def _window_warning(cases: Sequence[Case]) -> str:
 
 
 def _rows_warning(cases: Sequence[Case]) -> str:
-    """Say that many clients fetch as many rows as nobody asked for."""
+    """State that many clients fetch as many rows as nobody asked for."""
     totals: dict[str, int] = {}
     for case in cases:
         point = str(dict(case.labels))

@@ -25,7 +25,7 @@ _NS3: Final = (
 
 
 def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say which TCP each end runs.
+    """Name which TCP each end runs.
 
     @param plans: the points of a plan, resolved
     @return: a fact of the client and one of the server, with all that the points have

@@ -16,7 +16,7 @@ _MOST = 40
 
 
 def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say what lies between each site of clients and each one of servers, and what links do beside that.
+    """Describe what lies between each site of clients and each one of servers, and what links do beside that.
 
     @param plans: the points of a plan, resolved
     @return: a fact for each pair and each such link, with all that the points have

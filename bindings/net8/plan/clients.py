@@ -111,7 +111,7 @@ def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: 
 
 
 def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Say what is set for [client] and used by no group, as each sets its own.
+    """Describe what is set for [client] and used by no group, as each sets its own.
 
     @param plans: the points of a plan
     @return: a sentence for each key that is so at all points

@@ -62,7 +62,7 @@ def server_hosts(plan: Plan) -> list[str]:
 
 
 def unreached(plan: Plan) -> str:
-    """Say which hosts no client goes to, as nobody names them and the first host's listener does not know them.
+    """Name which hosts no client goes to, as nobody names them and the first host's listener does not know them.
 
     @param plan: a plan with its connect files read
     @return: a sentence, or nothing

@@ -47,7 +47,7 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
         if not plan.is_set(path) and (path not in _OF_SID_DESC or _one_static(plan)):
             values[path] = _fitted(path, value, plan)
     if isinstance(text := values.get("client.descriptor"), str):
-        values["client.descriptor"] = _overridden(text, plan)
+        values["client.descriptor"] = _drop_overridden(text, plan)
     names = map(parameter_text, _list(found.get("unmodelled")))
     filled = plan.with_values(values, where=plan.where("files.connect"))
     if not plan.end_points:
@@ -83,7 +83,7 @@ def _one_static(plan: Plan) -> bool:
     return not plan.instances and bool(kinds & {"dedicated", "prespawned"})
 
 
-def _overridden(text: str, plan: Plan) -> str:
+def _drop_overridden(text: str, plan: Plan) -> str:
     """Take out of a descriptor what the plan itself sets: the plan goes before the files."""
     for path, name in _IN_DESCRIPTOR.items():
         if plan.is_set(path):
@@ -242,7 +242,7 @@ def _addresses(lists: object) -> Iterator[Mapping[str, object]]:
 
 
 def _fitted(path: str, value: object, plan: Plan) -> object:
-    """Say which parameter of the files is outside the range of its key."""
+    """Name which parameter of the files is outside the range of its key."""
     key = KEYS[path]
     if isinstance(value, int) and not isinstance(value, bool) and not key.low <= value <= key.high:
         raise PlanError(

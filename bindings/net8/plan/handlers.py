@@ -47,7 +47,7 @@ def _kinds(plan: Plan, section: str, table: Mapping[str, object]) -> list[str]:
 
 
 def _list_problem(kinds: list[str], registration: object) -> str:
-    """Say what is wrong with the list, or nothing."""
+    """Describe what is wrong with the list, or nothing."""
     for kind in kinds:
         if kind not in KINDS:
             return f'names "{kind}", which is not one of {", ".join(KINDS)}'

@@ -59,7 +59,7 @@ def _way(link: Table, name: str, *, up: bool) -> object:
 
 
 def has_sites(plan: Plan) -> bool:
-    """Tell whether a plan lists sites; the others have one path.
+    """Return whether a plan lists sites; the others have one path.
 
     @param plan: the plan
     @return: whether it does
@@ -68,7 +68,7 @@ def has_sites(plan: Plan) -> bool:
 
 
 def of_one_path(plan: Plan, path: str) -> bool:
-    """Tell whether a key says nothing in a plan, as it has sites.
+    """Return whether a key says nothing in a plan, as it has sites.
 
     @param plan: the plan
     @param path: dotted key

@@ -68,7 +68,7 @@ class Plan:
         @param folder: where relative file names start
         @return: the plan
         """
-        return _read(document, _nowhere, name, folder)
+        return _read_document(document, _no_place, name, folder)
 
     @property
     def cross_traffic(self) -> Tables:
@@ -147,7 +147,7 @@ class Plan:
         return f"<Plan {self.name}: {settings or 'all defaults'}; {points} point{'s' * (points != 1)}>"
 
     def is_set(self, path: str) -> bool:
-        """Tell whether the plan itself sets a key.
+        """Return whether the plan itself sets a key.
 
         @param path: dotted key
         @return: whether it is set
@@ -155,7 +155,7 @@ class Plan:
         return path in self.values
 
     def where(self, path: str) -> str:
-        """Say in which file and line a key is set.
+        """Name in which file and line a key is set.
 
         @param path: dotted key
         @return: such as "plan.toml:12", or nothing
@@ -174,7 +174,7 @@ class Plan:
         axes = self.axes
         for path, value in values.items():
             if any(axis.name == path and find_key(path) is None for axis in axes):
-                axes = _chosen(axes, path, value, where)
+                axes = _choose_variant(axes, path, value, where)
                 continue
             _refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
@@ -182,7 +182,7 @@ class Plan:
                     f"{path} is no key that can be set{meant(path, _settable(path))}", where=where
                 )
             self._check_element(path, where)
-            merged[path] = _checked(path, value, where)
+            merged[path] = _check_value(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
         changed = replace(self._with(merged), lines=MappingProxyType(lines))
@@ -217,13 +217,13 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        return self._with_axes(_axes(steps, _nowhere))
+        return self._with_axes(_read_axes(steps, _no_place))
 
     def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
         """Return a copy with other axes; figures forget the keys that are swept no more."""
-        self._check_axes(axes, _nowhere)
+        self._check_axes(axes, _no_place)
         swept = {axis.name for axis in axes}
-        figures = tuple(MappingProxyType(_pruned(table, swept)) for table in self.figures)
+        figures = tuple(MappingProxyType(_prune_figure(table, swept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
@@ -289,7 +289,7 @@ def load(source: str | Path) -> Plan:
 
     name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
     name = name or "plan"
-    return _read(document, where, name, path.parent)
+    return _read_document(document, where, name, path.parent)
 
 
 def _refuse_odd_name(path: Path) -> None:
@@ -302,7 +302,7 @@ def _refuse_odd_name(path: Path) -> None:
         ) from None
 
 
-def _nowhere(_path: str, _index: int) -> str:
+def _no_place(_path: str, _index: int) -> str:
     """Return the place of a value that no file holds."""
     return ""
 
@@ -327,7 +327,7 @@ def _parse(text: str, path: Path) -> dict[str, object]:
         ) from None
 
 
-def _checked(path: str, value: object, where: str) -> object:
+def _check_value(path: str, value: object, where: str) -> object:
     """Return the canonical value of a key, or the sentence that says what is wrong."""
     try:
         return canonical(find_key(path) or KEYS[path], value)
@@ -335,7 +335,7 @@ def _checked(path: str, value: object, where: str) -> object:
         raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
 
 
-def _chosen(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
+def _choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
     """Keep one variant of an axis of named variants."""
     axis = next(axis for axis in axes if axis.name == name)
     steps = tuple(step for step in axis.steps if str(step.label) == str(label))
@@ -354,12 +354,12 @@ def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
             )
 
 
-def _read(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
+def _read_document(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
     _refuse_depth(document, where)
-    parts = _beside(document, folder)
+    parts = _place_files(document, folder)
     axes = parts.pop("sweep", {})
-    lists = {section: _list(section, parts.pop(section, []), where) for section in CORE_LISTS}
+    lists = {section: _read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
     figures = parts.pop("figure", [])
     for section in SECTIONS:
         if section in parts and not isinstance(parts[section], Mapping):
@@ -370,16 +370,16 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     for path, value in flatten(parts).items():
         lines[path] = where(path, 0)
         if path not in KEYS:
-            raise PlanError(_unknown(path), where=lines[path])
-        values[path] = _checked(path, value, lines[path])
+            raise PlanError(_describe_unknown(path), where=lines[path])
+        values[path] = _check_value(path, value, lines[path])
     if not isinstance(axes, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
     lines.update(_lines_of(lists, where))
     plan = Plan(
         values=MappingProxyType(values),
         lists=MappingProxyType(lists),
-        axes=_axes(axes, where),
-        figures=_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
+        axes=_read_axes(axes, where),
+        figures=_read_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
@@ -389,7 +389,7 @@ def _read(document: Mapping[str, object], where: Where, name: str, folder: Path 
     return plan
 
 
-def _beside(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
+def _place_files(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
     """Let paths of files of drivers and releases start in the plan's folder."""
 
     def placed(key: str, value: object) -> object:
@@ -426,7 +426,7 @@ def _refuse_depth(document: Mapping[str, object], where: Where) -> None:
 
 
 def _lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
-    """Say where the keys of lists are set, by their dotted keys."""
+    """Name where the keys of lists are set, by their dotted keys."""
     for section, tables in lists.items():
         for index, table in enumerate(tables):
             name = element(section, index, table)
@@ -434,9 +434,9 @@ def _lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, 
                 yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
 
 
-def _list(section: str, given: object, where: Where) -> Tables:
+def _read_list(section: str, given: object, where: Where) -> Tables:
     """Read a list of tables; where they have names, refuse one without a name of its own."""
-    tables = _tables(section, given, where)
+    tables = _read_tables(section, given, where)
     if f"{section}.name" not in KEYS:
         return tables
     names: list[object] = []
@@ -456,7 +456,7 @@ def _list(section: str, given: object, where: Where) -> Tables:
     return tables
 
 
-def _pruned(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
+def _prune_figure(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
     """Take keys that are not swept out of a figure."""
     result = dict(table)
     for name in ("x", "panels"):
@@ -488,11 +488,11 @@ def _check_output(plan: Plan, where: Where) -> None:
                 f'give one without a path and without its ending, such as "{_plain_name(name)}"',
                 where=where("figure.name", index),
             )
-        _metric(str(table.get("y", "response_time")), where("figure.y", index))
+        _check_metric(str(table.get("y", "response_time")), where("figure.y", index))
         _check_series(plan, table, where("figure.quantities", index))
     columns = plan["table.columns"]
     for name in columns if isinstance(columns, tuple) else ():
-        _metric(str(name), where("table.columns", 0))
+        _check_metric(str(name), where("table.columns", 0))
 
 
 def _plain_name(name: str) -> str:
@@ -509,7 +509,7 @@ def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
             raise PlanError(error.message, where=where) from None
 
 
-def _metric(name: str, where: str) -> None:
+def _check_metric(name: str, where: str) -> None:
     """Look a metric up and add the place to what is wrong with it."""
     try:
         find_metric(name)
@@ -525,8 +525,8 @@ def _settable(path: str) -> list[str]:
     return [name for name, key in KEYS.items() if key.section not in LISTS]
 
 
-def _unknown(path: str) -> str:
-    """Say that a name is unknown, with the nearest known one."""
+def _describe_unknown(path: str) -> str:
+    """State that a name is unknown, with the nearest known one."""
     section, _, key = path.rpartition(".")
     if section and section not in SECTIONS:
         top = section.partition(".")[0]
@@ -538,7 +538,7 @@ def _unknown(path: str) -> str:
     return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
 
 
-def _axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
+def _read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
     """Read the axes of a sweep."""
     found = []
     for name, steps in _axis_lists(over):
@@ -559,7 +559,7 @@ def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[
             yield path, steps
 
 
-def _tables(section: str, tables: object, where: Where) -> Tables:
+def _read_tables(section: str, tables: object, where: Where) -> Tables:
     """Read an array of tables: background traffic or figures."""
     if not isinstance(tables, list | tuple):
         raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
@@ -571,7 +571,7 @@ def _tables(section: str, tables: object, where: Where) -> Tables:
         for name, value in table.items():
             path = f"{section}.{name}"
             if path not in KEYS:
-                raise PlanError(_unknown(path), where=where(path, index))
-            entry[name] = _checked(path, value, where(path, index))
+                raise PlanError(_describe_unknown(path), where=where(path, index))
+            entry[name] = _check_value(path, value, where(path, index))
         result.append(MappingProxyType(entry))
     return tuple(result)

@@ -279,7 +279,7 @@ def _check_repetition(plan: Plan, columns: int) -> None:
 
 
 def _csv(value: object) -> tuple[str, str] | None:
-    """Tell whether a row length comes from a CSV column."""
+    """Return whether a row length comes from a CSV column."""
     if isinstance(value, Mapping) and "csv" in value:
         return str(value["csv"]), str(value["column"])
     return None

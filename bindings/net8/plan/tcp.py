@@ -24,7 +24,7 @@ TUNED: Final = frozenset({"SendBuffer", "ReceiveBuffer", "DelayedAckTime", "Dela
 
 
 def runs_machine(profile: object, congestion_control: object) -> bool:
-    """Tell whether an end runs the TCP machine of net8, not ns-3's TCP.
+    """Return whether an end runs the TCP machine of net8, not ns-3's TCP.
 
     @param profile: profile of the end
     @param congestion_control: its congestion control, or nothing for the profile's own

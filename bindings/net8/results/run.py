@@ -214,14 +214,14 @@ class Run:
 
     @property
     def failures(self) -> str:
-        """Say how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
+        """Describe how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
         attack = attacking(self.session_columns, self.groups)
         wanted = [text for text, hostile in zip(self.outcome, attack, strict=True) if not hostile]
         bad = [text for text in wanted if text != "closed"]
         return f"{len(bad)} of {len(wanted)} sessions {bad[0]}" if bad else ""
 
     def summary(self) -> str:
-        """Say what the run gave, a unit in every line.
+        """Describe what the run gave, a unit in every line.
 
         @return: lines of text
         """

@@ -85,11 +85,11 @@ def read_axis(name: str, steps: object) -> Axis:
     if key := find_key(name):
         if key.section in ("run", "table", "files", "") or key.name == "name":
             raise QuantityError(f"{name} cannot be swept; sweep keys of path, client, server or query")
-        read: Callable[[object], Step] = lambda value: _plain(name, value)  # noqa: E731
+        read: Callable[[object], Step] = lambda value: _read_value(name, value)  # noqa: E731
     elif all(isinstance(step, Mapping) for step in steps):
         read = lambda value: _preset(name, value)  # noqa: E731
     else:
-        raise QuantityError(f"sweep.{name} names no key of a plan{_meant(name)}")
+        raise QuantityError(f"sweep.{name} names no key of a plan{_suggest_key(name)}")
     axis = Axis(name, tuple(read(step) for step in steps))
     labels = [str(step.label) for step in axis.steps]
     for label in labels:
@@ -98,7 +98,7 @@ def read_axis(name: str, steps: object) -> Axis:
     return axis
 
 
-def _meant(name: str) -> str:
+def _suggest_key(name: str) -> str:
     """Suggest a key: one of a list needs the element before it."""
     section, _, last = name.rpartition(".")
     top, _, middle = section.partition(".")
@@ -110,7 +110,7 @@ def _meant(name: str) -> str:
     return meant(name, [f"{section}.{key.name}" for key in KEYS.values() if key.section == top])
 
 
-def _plain(name: str, value: object) -> Step:
+def _read_value(name: str, value: object) -> Step:
     """Read one value of a swept key."""
     good = checked(name, value)
     label = value if isinstance(good, Mapping | tuple) else good

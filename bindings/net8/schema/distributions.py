@@ -45,11 +45,11 @@ def from_text(value: object) -> object:
     if wanted and len(texts) != len(wanted):
         raise QuantityError(f"has {len(texts)} of the numbers of {name}({', '.join(wanted)})")
     return {"distribution": name} | {
-        key: _plain(text) if key == "shape" else text for key, text in zip(wanted, texts, strict=False)
+        key: _read_number(text) if key == "shape" else text for key, text in zip(wanted, texts, strict=False)
     }
 
 
-def _plain(text: str) -> object:
+def _read_number(text: str) -> object:
     """Return a text as a number if it is one."""
     try:
         return float(text)

@@ -28,7 +28,7 @@ _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
 
 
 def is_file_name(text: str) -> bool:
-    """Tell whether a text can name a file in a folder, and nothing outside it.
+    """Return whether a text can name a file in a folder, and nothing outside it.
 
     @param text: the text
     @return: whether it can

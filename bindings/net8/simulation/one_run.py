@@ -15,7 +15,7 @@ from net8.base import files
 from net8.base.errors import PlanError, RunError
 from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
-from net8.base.progress_view import telling
+from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
@@ -67,11 +67,11 @@ def run(
     task = resolve(plan)
     if not progress or join([task]).rank > 0:
         return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
-    with telling(progress) as tell:
+    with progress_listener(progress) as tell:
         tracker = Tracker(1, tell)
 
         def look(report: Report) -> bool:
-            tracker.hear("", report)
+            tracker.update("", report)
             return True
 
         tracker.start("")

@@ -62,7 +62,7 @@ class Ranks:
 
 
 def lacking_mpi() -> str:
-    """Say that the ns-3 in use cannot simulate a partition.
+    """State that the ns-3 in use cannot simulate a partition.
 
     @return: a sentence, or "" where it can
     """

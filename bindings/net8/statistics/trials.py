@@ -176,7 +176,7 @@ class Difference:
         return (self.difference < 0) == less_is_better
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Put it in a sentence."""
         spread = f"{self.difference:.4g} ± {self.half_width:.2g} ({self.confidence:.0%}, {self.method})"
         sure = max(self.lower, 1 - self.lower)
         side = "below" if self.lower >= 0.5 else "above"

@@ -96,9 +96,9 @@ class Store:
         if writing:
             with files.explained(self._path):
                 files.current.keep_folder(self.out)
-        self._db = self._told(self._open if writing else self._open_to_read)
+        self._db = self._run_guarded(self._open if writing else self._open_to_read)
         try:
-            self._told(self._check, writing)
+            self._run_guarded(self._check, writing)
         except StoreError:
             self.close()
             raise
@@ -108,13 +108,13 @@ class Store:
         with contextlib.suppress(OSError):
             if self._path.stat().st_size >= _HEADER_BYTES:
                 return
-        if whole := self._rescue():
+        if whole := self._describe_rescue():
             raise StoreError(f"{self._path} is gone or empty; {whole}")
         if not writing:
             raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
 
-    def _rescue(self) -> str:
-        """Say what is left in the run folders, or nothing."""
+    def _describe_rescue(self) -> str:
+        """Describe what is left in the run folders, or nothing."""
         count = sum(1 for _path in (self.out / "data").glob(f"*/{RECORD}"))
         if not count:
             return ""
@@ -129,7 +129,7 @@ class Store:
     def _open_to_read(self) -> sqlite3.Connection:
         """Open the file, and leave it and its folder as they are."""
         try:
-            return _look_into(self._path, "ro")
+            return _open_database(self._path, "ro")
         except sqlite3.OperationalError:
             # Where a killed process has left a journal in a folder that nobody may write to, SQLite needs another one.
             self._copy = tempfile.TemporaryDirectory(prefix="net8-")
@@ -139,7 +139,7 @@ class Store:
                     shutil.copyfile(path, Path(self._copy.name) / path.name)
             try:
                 # Into its copy SQLite writes back what a transaction that was cut off has changed.
-                return _look_into(Path(self._copy.name) / self._path.name, "rw")
+                return _open_database(Path(self._copy.name) / self._path.name, "rw")
             except sqlite3.Error:
                 self._copy.cleanup()
                 raise
@@ -153,7 +153,7 @@ class Store:
             self._make()
             return
         if version != _FORMAT:
-            rescue = f", or {self._rescue()}" if self._rescue() else ""
+            rescue = f", or {self._describe_rescue()}" if self._describe_rescue() else ""
             raise StoreError(
                 f"{self._path} was written by another version of net8; choose a new folder with --out{rescue}"
             )
@@ -184,7 +184,7 @@ class Store:
                 self._db.execute("ROLLBACK")
             raise
 
-    def _told(self, do: Callable[..., _Value], *arguments: object) -> _Value:
+    def _run_guarded(self, do: Callable[..., _Value], *arguments: object) -> _Value:
         """Do something with the file; say in one sentence what is wrong with it."""
         try:
             return do(*arguments)
@@ -196,18 +196,18 @@ class Store:
                     f"{self._path} cannot be used as a campaign store: {why}; "
                     "when that is put right, the same command goes on where it stopped"
                 ) from None
-            raise self._damaged(error) from None
+            raise self._damage_error(error) from None
         except OSError as error:
             raise StoreError(
                 f"{self._path} cannot be used as a campaign store: {files.cause(error, self._path)}"
             ) from None
         except (sqlite3.Error, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-            raise self._damaged(error) from None
+            raise self._damage_error(error) from None
 
-    def _damaged(self, error: Exception) -> StoreError:
-        """Say that the file is damaged, and what can still be had."""
+    def _damage_error(self, error: Exception) -> StoreError:
+        """State that the file is damaged, and what can still be had."""
         rescue = (
-            self._rescue()
+            self._describe_rescue()
             or "no run folder is left to make it anew from, so move it away and run the plan again"
         )
         return StoreError(
@@ -250,7 +250,7 @@ class Store:
         What is stored survives the death of this process and of the machine.
         """
         with locked(self.out):
-            self._told(files.current.set_journal, self._db, "WAL")
+            self._run_guarded(files.current.set_journal, self._db, "WAL")
             try:
                 yield
             finally:
@@ -264,7 +264,7 @@ class Store:
 
         @param rows: the runs
         """
-        self._told(self._put, rows)
+        self._run_guarded(self._put, rows)
 
     def _put(self, rows: Iterable[Row]) -> None:
         with self._transaction():
@@ -276,7 +276,7 @@ class Store:
 
         @param keys: their names
         """
-        self._told(self._drop, list(keys))
+        self._run_guarded(self._drop, list(keys))
 
     def _drop(self, keys: Sequence[str]) -> None:
         with self._transaction():
@@ -296,7 +296,7 @@ class Store:
 
         @return: the runs in the order of their names
         """
-        return self._told(self._rows)
+        return self._run_guarded(self._rows)
 
     def _rows(self) -> list[Row]:
         return sorted(map(of_columns, self._db.execute("SELECT * FROM runs")), key=lambda row: row.key)
@@ -309,7 +309,7 @@ class Store:
         with files.explained(self.out / campaign.name):
             write_campaign(self.out, campaign)
         if campaign.name not in self.campaigns() or self.campaign(campaign.name) != campaign:
-            self._told(self._put_campaign, campaign)
+            self._run_guarded(self._put_campaign, campaign)
 
     def _put_campaign(self, c: Campaign) -> None:
         with self._transaction():
@@ -328,7 +328,9 @@ class Store:
 
         @return: names in alphabetical order
         """
-        return self._told(lambda: sorted(name for (name,) in self._db.execute("SELECT name FROM campaigns")))
+        return self._run_guarded(
+            lambda: sorted(name for (name,) in self._db.execute("SELECT name FROM campaigns"))
+        )
 
     def campaign(self, name: str) -> Campaign:
         """Return one campaign.
@@ -336,7 +338,7 @@ class Store:
         @param name: its name
         @return: the campaign
         """
-        found = self._told(self._campaign, name)
+        found = self._run_guarded(self._campaign, name)
         if found is None:
             known = ", ".join(self.campaigns()) or "nothing yet"
             raise StoreError(f"{self.out} holds no results of {name}; it holds {known}")
@@ -357,7 +359,7 @@ class Store:
         return found
 
 
-def _look_into(path: Path, mode: str) -> sqlite3.Connection:
+def _open_database(path: Path, mode: str) -> sqlite3.Connection:
     """Open a database to read from it."""
     db = sqlite3.connect(
         f"file:{quote(os.fsencode(path))}?mode={mode}", uri=True, timeout=30, isolation_level=None

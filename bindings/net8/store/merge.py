@@ -49,14 +49,14 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
         for source in sources:
             with Store(source, writing=False) as store:
                 for name in store.campaigns():
-                    campaigns[name] = _joined(campaigns.get(name), store.campaign(name), source)
+                    campaigns[name] = _join_campaigns(campaigns.get(name), store.campaign(name), source)
                 rows = store.all_rows()
                 there = target.rows(row.key for row in rows)
                 shelf = Shelf(target)
                 for row in rows:
                     old = there.get(row.key)
-                    if _better(row, old, target):
-                        shelf.put(_copied(store, target, row), row, old)
+                    if _is_better(row, old, target):
+                        shelf.put(_copy_folder(store, target, row), row, old)
                         taken += 1
                     else:
                         known += 1
@@ -66,7 +66,7 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
     return Merged(tuple(sorted(campaigns)), taken, known)
 
 
-def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campaign:
+def _join_campaigns(known: Campaign | None, new: Campaign, source: str | Path) -> Campaign:
     """Refuse a campaign that is not the one of the same name that another source holds."""
     if known is None:
         return new
@@ -80,7 +80,7 @@ def _joined(known: Campaign | None, new: Campaign, source: str | Path) -> Campai
     return replace(known, runs=max(known.runs, new.runs))
 
 
-def _better(row: Row, there: Row | None, target: Store) -> bool:
+def _is_better(row: Row, there: Row | None, target: Store) -> bool:
     """Return whether a run adds to what is there."""
     if there is None or (row.status == "ok") > (there.status == "ok"):
         return True
@@ -89,7 +89,7 @@ def _better(row: Row, there: Row | None, target: Store) -> bool:
     return row.pcap > there.pcap or bool(damage(target.folder(there), there.files))
 
 
-def _copied(source: Store, target: Store, row: Row) -> Path:
+def _copy_folder(source: Store, target: Store, row: Row) -> Path:
     """Copy the folder of a run beside those of the target."""
     folder = source.folder(row)
     if wrong := "it has no name" if not row.folder else damage(folder, row.files, thoroughly=True):

@@ -45,7 +45,7 @@ def repair(out: str | Path) -> Repaired:
         raise StoreError(f"{folder} holds no run folders to make a store of; net8 run PLAN makes some")
     with locked(folder):
         lost: list[tuple[Path, str]] = []
-        rows = _best(_rows(folder / "data", lost))
+        rows = _best_rows(_rows(folder / "data", lost))
         campaigns = list(_campaigns(folder, lost))
         with files.explained(folder):
             _clear(folder, _NEW)
@@ -83,7 +83,7 @@ def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
             yield row
 
 
-def _best(rows: Iterator[Row]) -> list[Row]:
+def _best_rows(rows: Iterator[Row]) -> list[Row]:
     """Keep one row of each run: one that ended well, with captures if there are some."""
     best: dict[str, Row] = {}
     for row in rows:

@@ -62,7 +62,7 @@ def read_record(folder: Path) -> dict[str, Any]:
 
 
 def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str:
-    """Say what is wrong with the files of a run.
+    """Describe what is wrong with the files of a run.
 
     A file that has its size and was not touched since is read only when asked for.
 

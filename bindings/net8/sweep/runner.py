@@ -76,7 +76,7 @@ class Runner:
             files.current.keep_folder(self._store.data)
         work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
         try:
-            self._send(work, ranks, jobs, scheduler)
+            self._run_jobs(work, ranks, jobs, scheduler)
         except StoreError:
             raise
         except BaseException:
@@ -87,23 +87,27 @@ class Runner:
         self._shelf.store()
         return self._failed, self._refused
 
-    def _send(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
+    def _run_jobs(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
         """Let whoever is to simulate do so."""
         if ranks.size > 1:
-            share_jobs(work, done=self._finish, hear=self._hear)
+            share_jobs(work, done=self._handle_result, on_report=self._handle_report)
         elif scheduler:
             dask_pool().run_jobs(
-                work, scheduler=scheduler, done=self._finish, hear=self._hear, note=self._tracker.say
+                work,
+                scheduler=scheduler,
+                done=self._handle_result,
+                on_report=self._handle_report,
+                note=self._tracker.say,
             )
         else:
-            run_jobs(work, workers=jobs, done=self._finish, hear=self._hear)
+            run_jobs(work, workers=jobs, done=self._handle_result, on_report=self._handle_report)
 
-    def _hear(self, job: Job, report: Report | None) -> None:
+    def _handle_report(self, job: Job, report: Report | None) -> None:
         """Take the start of a run, or what it says of itself."""
         if report is None:
             self._tracker.start(job.key)
         else:
-            self._tracker.hear(job.key, report)
+            self._tracker.update(job.key, report)
             # A run of hours reports too: what has ended meanwhile does not wait for it.
             self._shelf.store_due()
 
@@ -121,7 +125,7 @@ class Runner:
             "folder": str(self._temporary(item.key)),
         }
 
-    def _finish(self, job: Job, result: Message) -> None:
+    def _handle_result(self, job: Job, result: Message) -> None:
         """Take what came out."""
         if "disk" in result:
             raise StoreError(
@@ -130,19 +134,19 @@ class Runner:
         item, error = self._items[job.key], str(result.get("error", ""))
         old, temporary = self._known.get(job.key), self._temporary(job.key)
         if "died" in result:
-            error += _last_words(temporary / "log.txt")
+            error += _read_log(temporary / "log.txt")
         if error and old is not None and old.status == "ok":
             # A run that is there lacks its captures only, and stays.
             self.notes.append(f"run {item.run} failed when it was to be captured: {error}")
             with files.explained(temporary):
                 files.current.remove(temporary)
         else:
-            self._keep(temporary, item, error, result, old)
+            self._store_run(temporary, item, error, result, old)
         self._failed += bool(error)
         self._refused += bool(result.get("refused"))
         self._tracker.finish(job.key, failed=bool(error))
 
-    def _keep(self, temporary: Path, item: Item, error: str, result: Message, old: Row | None) -> None:
+    def _store_run(self, temporary: Path, item: Item, error: str, result: Message, old: Row | None) -> None:
         """Store a run."""
         if error:
             with files.explained(temporary):
@@ -177,7 +181,7 @@ def dask_pool() -> ModuleType:
         raise ToolError(f"sweeps over a cluster need Dask ({error}); pip install distributed") from None
 
 
-def _last_words(log: Path) -> str:
+def _read_log(log: Path) -> str:
     """Return what a simulation printed before it died."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
     return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"

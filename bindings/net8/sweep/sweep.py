@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from net8.base.errors import PlanError
 from net8.base.extension import model_version
 from net8.base.progress import Tell
-from net8.base.progress_view import telling
+from net8.base.progress_view import progress_listener
 from net8.campaign.results import Results, read_results
 from net8.figure.plot import draw_figures
 from net8.forecast.estimate import hopeless
@@ -148,7 +148,7 @@ class Sweep:
             self._remember(store)
             if not todo:
                 return Outcome(0, len(items), 0)
-            with telling(progress) as tell:
+            with progress_listener(progress) as tell:
                 runner = Runner(store, known, self.seed, self._model, pcap, tell)
                 failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
         return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused, tuple(runner.notes))
@@ -224,7 +224,7 @@ class Sweep:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Say what the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
+        """What the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
         unused = overridden(point.plan for point in self.points) + hopeless(self._tasks)
         return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 

@@ -33,7 +33,7 @@ from net8.base.errors import Net8Error, PlanError, ToolError
 from net8.base.extension import model_version
 from net8.base.progress import Report
 from net8.task.dask_address import check_address
-from net8.task.pool import Done, Hear, Job, Message, Worker, spawn
+from net8.task.pool import Done, Job, Message, OnReport, Worker, spawn
 from net8.task.scheduler import Scheduler
 
 __all__ = ["run_jobs"]
@@ -91,7 +91,7 @@ def _wait(process: Worker, topic: str) -> Message | None:
     host, key = get_worker(), thread_state.key
     last = 0.0
 
-    def hear(_job: Job, report: Report | None) -> None:
+    def on_report(_job: Job, report: Report | None) -> None:
         nonlocal last
         if report is not None and time.monotonic() - last >= _REPORT_INTERVAL_S:
             last = time.monotonic()
@@ -101,10 +101,10 @@ def _wait(process: Worker, topic: str) -> Message | None:
         task = host.state.tasks.get(key)
         if task is None or task.state != "executing":
             return None
-        if not process.speaks(_POLL_S):
+        if not process.has_output(_POLL_S):
             continue
         for line in process.lines():
-            if ended := process.hear(line, hear):
+            if ended := process.handle(line, on_report):
                 return ended[1]
 
 
@@ -118,7 +118,12 @@ def _pack(folder: Path) -> bytes:
 
 
 def run_jobs(
-    jobs: Iterable[Job], *, scheduler: str | Scheduler, done: Done, hear: Hear, note: Callable[[str], None]
+    jobs: Iterable[Job],
+    *,
+    scheduler: str | Scheduler,
+    done: Done,
+    on_report: OnReport,
+    note: Callable[[str], None],
 ) -> None:
     """Run all jobs on a cluster and report each as it ends.
 
@@ -128,16 +133,16 @@ def run_jobs(
     @param jobs: what to do, in order; each message names the folder for the files of its run
     @param scheduler: the scheduler, or its address, such as "tcp://node1:8786"
     @param done: called with each finished job and what came out, or {"error": ...}
-    @param hear: told of each job that is sent, with None, and how far it is
+    @param on_report: told of each job that is sent, with None, and how far it is
     @param note: told why nothing happens
     """
-    with _one_voice(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
+    with _silence_dask(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
         _refuse_strangers(client.run(identify, on_error="return"))
-        cluster = _Cluster(client, deque(jobs), done, hear, note)
+        cluster = _Cluster(client, deque(jobs), done, on_report, note)
         try:
             cluster.run()
         finally:
-            cluster.forget()
+            cluster.cancel_runs()
 
 
 def _connect(scheduler: Scheduler) -> Client:
@@ -183,22 +188,22 @@ def _refuse_strangers(found: dict[str, Any]) -> None:
                 f"the Dask worker {address} cannot use net8 ({answer}); install the same net8 there"
             )
         if answer != model_version():
-            raise _foreign(f"the Dask worker {address}", answer)
+            raise _version_error(f"the Dask worker {address}", answer)
 
 
-def _foreign(worker: str, version: str) -> ToolError:
+def _version_error(worker: str, version: str) -> ToolError:
     return ToolError(
         f"{worker} has net8 {version} and this machine {model_version()}; "
         "install the same commit on both, or their results would differ"
     )
 
 
-def _gone() -> ToolError:
+def _scheduler_gone() -> ToolError:
     return ToolError("the Dask scheduler is gone; the same command goes on where it stopped")
 
 
 @contextlib.contextmanager
-def _one_voice() -> Iterator[None]:
+def _silence_dask() -> Iterator[None]:
     """Keep Dask from logging what is said in one sentence here."""
     logger = logging.getLogger("distributed")
     level = logger.level
@@ -213,10 +218,15 @@ class _Cluster:
     """The runs of one sweep on a cluster: as many under way as it has threads, and a few more."""
 
     def __init__(
-        self, client: Client, waiting: deque[Job], done: Done, hear: Hear, note: Callable[[str], None]
+        self,
+        client: Client,
+        waiting: deque[Job],
+        done: Done,
+        on_report: OnReport,
+        note: Callable[[str], None],
     ) -> None:
         self._client, self._waiting = client, waiting
-        self._done, self._hear, self._note = done, hear, note
+        self._done, self._on_report, self._note = done, on_report, note
         self._topic = f"net8-{uuid.uuid4().hex}"
         self._running: dict[str, tuple[Job, Future]] = {}
         self._news: queue.SimpleQueue[Future | tuple[str, Report]] = queue.SimpleQueue()
@@ -235,9 +245,9 @@ class _Cluster:
                 if isinstance(news, Future):
                     self._finish(news)
                 elif news[0] in self._running:
-                    self._hear(self._running[news[0]][0], news[1])
+                    self._on_report(self._running[news[0]][0], news[1])
 
-    def forget(self) -> None:
+    def cancel_runs(self) -> None:
         """Let the workers stop what nobody wants any more."""
         with contextlib.suppress(Exception):
             self._client.cancel([future for _job, future in self._running.values()])
@@ -247,7 +257,7 @@ class _Cluster:
         try:
             threads: list[int] = list(self._client.nthreads().values())
         except OSError:
-            raise _gone() from None
+            raise _scheduler_gone() from None
         if not threads:
             self._note("waiting for a Dask worker")
         return max(1, sum(threads) + len(threads))
@@ -263,7 +273,7 @@ class _Cluster:
         future = self._client.submit(work, text, model_version(), self._topic, key=key, pure=False)
         self._running[key] = job, future
         future.add_done_callback(self._news.put)
-        self._hear(job, None)
+        self._on_report(job, None)
 
     def _finish(self, future: Future) -> None:
         """Take the result of one job."""
@@ -271,7 +281,7 @@ class _Cluster:
         if future.status == "finished":
             result, archive = future.result()
             if "foreign" in result:
-                raise _foreign("a Dask worker", result["foreign"])
+                raise _version_error("a Dask worker", result["foreign"])
             _unpack(archive, Path(job.message()["folder"]))
         else:
             result = {"error": _cause(future)}
@@ -291,9 +301,9 @@ def _unpack(archive: bytes, folder: Path) -> None:
 
 
 def _cause(future: Future) -> str:
-    """Say why a job gave no result."""
+    """Explain why a job gave no result."""
     if future.status != "error":
-        raise _gone()
+        raise _scheduler_gone()
     error = future.exception()
     if isinstance(error, KilledWorker):
         times = error.allowed_failures + 1

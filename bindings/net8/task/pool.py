@@ -20,11 +20,11 @@ from typing import Any
 from net8.base.errors import ToolError
 from net8.base.progress import Report
 
-__all__ = ["Done", "Hear", "Job", "Message", "Worker", "run_jobs", "spawn"]
+__all__ = ["Done", "Job", "Message", "OnReport", "Worker", "run_jobs", "spawn"]
 
 Message = dict[str, Any]
 Done = Callable[["Job", Message], None]
-Hear = Callable[["Job", Report | None], None]
+OnReport = Callable[["Job", Report | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Worker:
         self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
         self.process.stdin.flush()
 
-    def speaks(self, seconds: float) -> bool:
+    def has_output(self, seconds: float) -> bool:
         """Wait until it says something.
 
         @param seconds: how long at most
@@ -78,11 +78,11 @@ class Worker:
         *whole, self.buffer = (self.buffer + chunk).split(b"\n")
         return [json.loads(line) for line in whole]
 
-    def hear(self, line: Message, hear: Hear | None) -> tuple[Job, Message] | None:
+    def handle(self, line: Message, on_report: OnReport | None) -> tuple[Job, Message] | None:
         """Take one line that it said.
 
         @param line: the line
-        @param hear: whom to tell how far it is
+        @param on_report: whom to tell how far it is
         @return: the job and its result when that ends one
         """
         job = self.job
@@ -91,8 +91,8 @@ class Worker:
         if job is None:
             return None
         if "progress" in line:
-            if hear is not None:
-                hear(job, Report(*line["progress"]))
+            if on_report is not None:
+                on_report(job, Report(*line["progress"]))
         elif "ended" in line:
             if line["ended"] is None:
                 raise ToolError(
@@ -138,13 +138,13 @@ def spawn() -> Worker:
     return Worker(process)
 
 
-def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None = None) -> None:
+def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport | None = None) -> None:
     """Run all jobs and report each as it ends.
 
     @param jobs: what to do, in order
     @param workers: how many at once
     @param done: called with each finished job and what came out, or {"error": ...}
-    @param hear: told of each job that starts, with None, and how far it is
+    @param on_report: told of each job that starts, with None, and how far it is
     """
     waiting = deque(jobs)
     running: list[Worker] = []
@@ -152,8 +152,8 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None
     def start(worker: Worker) -> None:
         job = waiting.popleft()
         worker.start(job)
-        if hear is not None:
-            hear(job, None)
+        if on_report is not None:
+            on_report(job, None)
 
     with selectors.DefaultSelector() as selector:
         try:
@@ -166,7 +166,7 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None
             while any(worker.job for worker in running):
                 for key, _events in selector.select():
                     worker = key.data
-                    ended = [worker.hear(line, hear) for line in worker.lines()]
+                    ended = [worker.handle(line, on_report) for line in worker.lines()]
                     if worker.job is None and waiting:
                         # Storing takes a while: the worker does not wait for it.
                         start(worker)
@@ -179,7 +179,7 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, hear: Hear | None
 
 
 def _cause(code: int) -> str:
-    """Say how a simulation died."""
+    """Describe how a simulation died."""
     if code < 0:
         return f"the simulation was ended by {signal.Signals(-code).name}"
     return f"the simulation ended with code {code}"

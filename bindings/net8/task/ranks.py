@@ -18,7 +18,7 @@ from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.simulation.ranks import started
 from net8.task.outcome import outcome
-from net8.task.pool import Done, Hear, Job
+from net8.task.pool import Done, Job, OnReport
 from net8.task.scheduler import Scheduler
 
 __all__ = ["refuse_idle_ranks", "refuse_jobs", "refuse_scheduler", "run_jobs", "serve"]
@@ -69,12 +69,12 @@ def refuse_jobs(tasks: Sequence[Task], jobs: int | None) -> None:
             )
 
 
-def run_jobs(jobs: Iterable[Job], *, done: Done, hear: Hear) -> None:
+def run_jobs(jobs: Iterable[Job], *, done: Done, on_report: OnReport) -> None:
     """Run all jobs one after the other with the help of the other ranks. Called by the first rank.
 
     @param jobs: what to do
     @param done: called with each finished job and what came out, or {"error": ...}
-    @param hear: told of each job that starts, with None, and how far it is
+    @param on_report: told of each job that starts, with None, and how far it is
     """
     from net8 import _core
 
@@ -82,12 +82,12 @@ def run_jobs(jobs: Iterable[Job], *, done: Done, hear: Hear) -> None:
         for job in jobs:
 
             def look(report: Report, job: Job = job) -> bool:
-                hear(job, report)
+                on_report(job, report)
                 return True
 
             message = job.message()
             _core.mpi_share(json.dumps(message).encode())
-            hear(job, None)
+            on_report(job, None)
             result = outcome(message, look)
             done(job, result)
             _end_all_after(result)

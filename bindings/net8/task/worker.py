@@ -177,7 +177,7 @@ def main() -> None:
 
 
 def _no_room(error: OSError) -> str:
-    """Say that a file of this process cannot be written."""
+    """State that a file of this process cannot be written."""
     place = os.fsdecode(error.filename) if error.filename else tempfile.gettempdir()
     return f"{place} cannot be written: {files.cause(error, Path(place))}"
 

@@ -366,7 +366,7 @@ _DRAWINGS: Final = (
 )  # fmt: skip
 
 
-def _wanted(ids: set[str], quick: bool) -> list[_Drawing]:
+def _select_drawings(ids: set[str], quick: bool) -> list[_Drawing]:
     """Return the charts of some rows."""
     return [drawing for drawing in _DRAWINGS if ids & set(drawing.ids) and (drawing.quick or not quick)]
 
@@ -378,7 +378,7 @@ def chart_cases(ids: set[str], *, quick: bool) -> list[Case]:
     @param quick: whether the set is the quick one
     @return: their cases
     """
-    return [case for drawing in _wanted(ids, quick) for case in drawing.cases]
+    return [case for drawing in _select_drawings(ids, quick) for case in drawing.cases]
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,4 +397,4 @@ def build_charts(found: Found, ids: set[str], *, quick: bool) -> list[Illustrati
     @param quick: whether the set is the quick one
     @return: charts in order
     """
-    return [Illustration(drawing.ids, drawing.build(found)) for drawing in _wanted(ids, quick)]
+    return [Illustration(drawing.ids, drawing.build(found)) for drawing in _select_drawings(ids, quick)]

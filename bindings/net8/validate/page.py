@@ -74,11 +74,11 @@ def write_report(
     charts = build_charts(found, {outcome.row.id for outcome in outcomes}, quick=quick)
     files = [file for each in charts for file in draw(each.chart, folder)]
     parts = [
-        _head(outcomes, seed, quick, command),
+        _summary(outcomes, seed, quick, command),
         _table(outcomes),
         _figures(charts, folder),
         _waits(found, outcomes),
-        _honesty(outcomes),
+        _fits_and_failures(outcomes),
         _sources(),
     ]
     page = folder / "index.html"
@@ -91,7 +91,7 @@ def write_report(
     return [page, *files]
 
 
-def _head(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) -> str:
+def _summary(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) -> str:
     """Write what the report is and how it came out."""
     set_ = "quick set: what takes long is left out, and replications are fewer" if quick else "full set"
     return (
@@ -215,7 +215,7 @@ def _waits(found: Found, outcomes: Sequence[Outcome]) -> str:
     )
 
 
-def _honesty(outcomes: Sequence[Outcome]) -> str:
+def _fits_and_failures(outcomes: Sequence[Outcome]) -> str:
     """Write what was fitted, what fails, and which readings were compared."""
     ids = {outcome.row.id for outcome in outcomes}
     fits = [fit for fit in FITS if ids & set(fit.rows.split(", "))]

@@ -179,7 +179,7 @@ def _fill_model(size: int) -> float:
 
 
 def _rises(found: Found) -> str:
-    """Say whether the mean throughput rises at each array size up to 1000."""
+    """State whether the mean throughput rises at each array size up to 1000."""
     rates = [fmean(air_rates(found, _AIR[size])) for size in HOOPER_ARRAYS[:5]]
     return "yes" if rates == sorted(rates) else "no"
 

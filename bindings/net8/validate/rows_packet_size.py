@@ -113,7 +113,7 @@ def _published(index: int) -> tuple[float, ...]:
 
 
 def _falls(column: tuple[float, ...]) -> str:
-    """Say whether values fall at each step."""
+    """State whether values fall at each step."""
     return "yes" if list(column) == sorted(set(column), reverse=True) else "no"
 
 

@@ -371,7 +371,7 @@ _E17: Final = (
 
 
 def _falls(values: tuple[float, ...]) -> str:
-    """Say whether values fall at each step."""
+    """State whether values fall at each step."""
     return "yes" if all(a > b for a, b in itertools.pairwise(values)) else "no"
 
 
