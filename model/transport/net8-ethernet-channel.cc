@@ -45,7 +45,7 @@ bool
 Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
                               Ptr<Net8EthernetNetDevice> sender,
                               Time txTime,
-                              std::optional<Time> before)
+                              std::optional<FifoStage::Time> before)
 {
     const auto& receiver = GetOther(*sender);
     if (!receiver)
@@ -55,8 +55,8 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
     if (const auto node = receiver->GetStageNode())
     {
         auto& clock = node->GetClock();
-        const auto now = Simulator::Now();
-        Carry({.at = now + txTime + m_delay,
+        const auto now = Net8StageClock::GetNow();
+        Carry({.at = now + FifoStage::Time((txTime + m_delay).GetNanoSeconds()),
                .sent = now,
                .rank = clock.Begin(before),
                .frame = frame->Copy()},

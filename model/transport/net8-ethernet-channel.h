@@ -49,7 +49,7 @@ class Net8EthernetChannel : public Channel
     bool Transmit(Ptr<const Packet> frame,
                   Ptr<Net8EthernetNetDevice> sender,
                   Time txTime,
-                  std::optional<Time> before = {});
+                  std::optional<FifoStage::Time> before = {});
 
     /**
      * Carry a frame whose times are computed.

@@ -222,8 +222,8 @@ Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
         m_macTxDropTrace(frame);
         return m_queue->Enqueue(frame);
     }
-    m_channel->Carry({.at = NanoSeconds(departure.arrival.count()),
-                      .sent = NanoSeconds(departure.start.count()),
+    m_channel->Carry({.at = departure.arrival,
+                      .sent = departure.start,
                       .rank = clock.Follow(departure, m_lastRank),
                       .frame = frame},
                      *this,
@@ -232,7 +232,7 @@ Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
 }
 
 void
-Net8EthernetNetDevice::TransmitNext(std::optional<Time> before)
+Net8EthernetNetDevice::TransmitNext(std::optional<FifoStage::Time> before)
 {
     auto frame = m_queue->Dequeue();
     if (!frame)
@@ -240,7 +240,7 @@ Net8EthernetNetDevice::TransmitNext(std::optional<Time> before)
         return;
     }
     m_current = frame;
-    m_began = Simulator::Now();
+    m_began = Net8StageClock::GetNow();
     m_snifferTrace(frame);
     m_promiscSnifferTrace(frame);
     m_phyTxBeginTrace(frame);

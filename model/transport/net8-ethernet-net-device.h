@@ -175,7 +175,7 @@ class Net8EthernetNetDevice : public NetDevice
      *
      * @param before when the frame before it began, if it begins at the end of that one
      */
-    void TransmitNext(std::optional<Time> before = {});
+    void TransmitNext(std::optional<FifoStage::Time> before = {});
     /// The gap after a frame is over.
     void TransmitDone();
     /**
@@ -222,7 +222,7 @@ class Net8EthernetNetDevice : public NetDevice
     Net8StageClock::Rank m_lastRank;          ///< Rank of what it sent last, if it is computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
-    Time m_began;                             ///< When its first bit was sent.
+    FifoStage::Time m_began{0};               ///< When its first bit was sent.
     std::array<Times, 4> m_times;             ///< Of the last frames of different lengths.
     std::size_t m_oldestTimes{0};             ///< Which of them is forgotten next.
     ReceiveCallback m_rxCallback;             ///< Where frames go.

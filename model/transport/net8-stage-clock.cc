@@ -8,38 +8,19 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <utility>
 
 namespace ns3::net8
 {
 
-namespace
-{
-
-/**
- * @param arrival a packet
- * @return what decides on its place
- */
-auto
-GetKey(const Net8StageClock::Arrival& arrival)
-{
-    const auto& rank = arrival.rank;
-    return std::tie(arrival.at, arrival.sent, rank.cause, rank.order, rank.within);
-}
-
-/**
- * @param one a packet
- * @param other another one
- * @return true if the other one comes first, as heaps want it
- */
 bool
-IsLater(const Net8StageClock::Arrival& one, const Net8StageClock::Arrival& other)
+Net8StageClock::Due::operator>(const Due& other) const
 {
-    return GetKey(one) > GetKey(other);
+    return std::tie(at, sent, rank.cause, rank.order, rank.within) >
+           std::tie(other.at, other.sent, other.rank.cause, other.rank.order, other.rank.within);
 }
-
-} // namespace
 
 Net8StageClock::Net8StageClock() = default;
 
@@ -48,18 +29,36 @@ Net8StageClock::~Net8StageClock() = default;
 void
 Net8StageClock::Expect(Arrival arrival)
 {
-    const auto delay = arrival.at - Simulator::Now();
-    Simulator::ScheduleWithContext(arrival.node, delay, &Net8StageClock::Next, this);
-    m_due.push_back(std::move(arrival));
-    std::ranges::push_heap(m_due, IsLater);
+    Simulator::ScheduleWithContext(arrival.node,
+                                   NanoSeconds((arrival.at - GetNow()).count()),
+                                   &Net8StageClock::Next,
+                                   this);
+    if (m_free.empty())
+    {
+        m_free.push_back(static_cast<uint32_t>(m_slots.size()));
+        m_slots.emplace_back();
+    }
+    const auto slot = m_free.back();
+    m_free.pop_back();
+    m_due.push_back({arrival.at, arrival.sent, arrival.rank, slot});
+    std::ranges::push_heap(m_due, std::greater<>());
+    m_slots.at(slot) = std::move(arrival);
+}
+
+Net8StageClock::Arrival
+Net8StageClock::TakeFirst()
+{
+    std::ranges::pop_heap(m_due, std::greater<>());
+    const auto slot = m_due.back().slot;
+    m_due.pop_back();
+    m_free.push_back(slot);
+    return std::exchange(m_slots.at(slot), {});
 }
 
 void
 Net8StageClock::Next()
 {
-    std::ranges::pop_heap(m_due, IsLater);
-    const auto arrival = std::move(m_due.back());
-    m_due.pop_back();
+    const auto arrival = TakeFirst();
     const bool tied = !m_due.empty() && m_due.front().at == arrival.at;
     if (!tied && m_anew != arrival.at)
     {
@@ -87,22 +86,22 @@ Net8StageClock::Deliver(const Arrival& arrival)
     m_busy = false;
 }
 
-FifoStage::Time
+Net8StageClock::Nanos
 Net8StageClock::GetSent() const
 {
-    return m_busy ? FifoStage::Time(m_sent.GetNanoSeconds()) : GetNow();
+    return m_busy ? m_sent : GetNow();
 }
 
-FifoStage::Time
+Net8StageClock::Nanos
 Net8StageClock::GetNow()
 {
-    return FifoStage::Time(Simulator::Now().GetNanoSeconds());
+    return Nanos(Simulator::Now().GetNanoSeconds());
 }
 
 Net8StageClock::Rank
 Net8StageClock::Follow(const FifoStage::Departure& departure, Rank& before)
 {
-    before.cause = NanoSeconds(departure.cause.count());
+    before.cause = departure.cause;
     if (!departure.waited)
     {
         before.order = m_busy ? m_order : m_next;
@@ -112,11 +111,11 @@ Net8StageClock::Follow(const FifoStage::Departure& departure, Rank& before)
 }
 
 Net8StageClock::Rank
-Net8StageClock::Begin(std::optional<Time> before)
+Net8StageClock::Begin(std::optional<Nanos> before)
 {
     // What a timer or an application begins was scheduled no earlier than what began before it.
-    const auto now = Simulator::Now();
-    const auto least = m_begun == now ? m_lastCause : Time::Min();
+    const auto now = GetNow();
+    const auto least = m_begun == now ? m_lastCause : Nanos::min();
     const auto known = before.value_or(m_busy ? m_sent : least);
     m_begun = now;
     m_lastCause = std::max(known, least);

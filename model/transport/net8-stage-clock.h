@@ -3,7 +3,6 @@
 #define NET8_STAGE_CLOCK_H
 
 #include "ns3/net8-fifo-stage.h"
-#include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/simple-ref-count.h"
@@ -32,10 +31,13 @@ class Net8StageLine;
 class Net8StageClock : public SimpleRefCount<Net8StageClock>
 {
   public:
+    /// A time of the simulation: without what ns-3's Time does when it is copied.
+    using Nanos = FifoStage::Time;
+
     /// Where a transmission stands among those that begin at the same time.
     struct Rank
     {
-        Time cause;         ///< When it was known that it would begin.
+        Nanos cause{0};     ///< When it was known that it would begin.
         uint64_t order{0};  ///< Of the packet that caused it.
         uint64_t within{0}; ///< Among those that have the same cause.
     };
@@ -44,8 +46,8 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     struct Arrival
     {
         uint32_t node{0};                       ///< Number of the node that it comes to.
-        Time at;                                ///< When it arrives.
-        Time sent;                              ///< When its transmission began.
+        Nanos at{0};                            ///< When it arrives.
+        Nanos sent{0};                          ///< When its transmission began.
         Rank rank;                              ///< Which of those that began then it was.
         Ptr<Packet> frame;                      ///< The Ethernet frame that a host or router sent.
         Net8EthernetNetDevice* device{nullptr}; ///< The device that it comes to, or
@@ -67,12 +69,12 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      * @return when the transmission of the packet began that is dealt with; the present, if it is
      * none
      */
-    FifoStage::Time GetSent() const;
+    Nanos GetSent() const;
 
     /**
      * @return the present
      */
-    static FifoStage::Time GetNow();
+    static Nanos GetNow();
 
     /**
      * Rank a transmission.
@@ -90,9 +92,29 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      * @param before when the transmission before it began, if it begins at the end of that one
      * @return its rank
      */
-    Rank Begin(std::optional<Time> before);
+    Rank Begin(std::optional<Nanos> before);
 
   private:
+    /// The place of a packet among all, which is what a heap moves.
+    struct Due
+    {
+        Nanos at;      ///< When it arrives.
+        Nanos sent;    ///< When its transmission began.
+        Rank rank;     ///< Which of those that began then it was.
+        uint32_t slot; ///< Where the packet is.
+
+        /**
+         * @param other another one
+         * @return true if the other one comes first
+         */
+        bool operator>(const Due& other) const;
+    };
+
+    /**
+     * @return the packet that comes first, taken from the heap
+     */
+    Arrival TakeFirst();
+
     /// Deal with the packet that is due. An event belongs to a node, so of packets of one time each
     /// gets an event anew, in their order.
     void Next();
@@ -104,14 +126,16 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      */
     void Deliver(const Arrival& arrival);
 
-    uint64_t m_next{0};         ///< Next number.
-    std::vector<Arrival> m_due; ///< Packets under way, a heap.
-    Time m_anew{-1};            ///< When packets got events anew.
-    Time m_begun{-1};           ///< When Begin was called last.
-    Time m_lastCause;           ///< What it gave as the cause.
-    bool m_busy{false};         ///< One is dealt with.
-    Time m_sent;                ///< When its transmission began.
-    uint64_t m_order{0};        ///< Its order.
+    uint64_t m_next{0};           ///< Next number.
+    std::vector<Due> m_due;       ///< Packets under way, a heap.
+    std::vector<Arrival> m_slots; ///< Their slots.
+    std::vector<uint32_t> m_free; ///< Slots without a packet.
+    Nanos m_anew{-1};             ///< When packets got events anew.
+    Nanos m_begun{-1};            ///< When Begin was called last.
+    Nanos m_lastCause{0};         ///< What it gave as the cause.
+    bool m_busy{false};           ///< One is dealt with.
+    Nanos m_sent{0};              ///< When its transmission began.
+    uint64_t m_order{0};          ///< Its order.
 };
 
 } // namespace ns3::net8

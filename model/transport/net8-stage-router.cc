@@ -150,8 +150,8 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
         if (!next)
         {
             clock.Expect({.node = line->GetFar().m_node->GetId(),
-                          .at = NanoSeconds(at.count()),
-                          .sent = NanoSeconds(sent.count()),
+                          .at = at,
+                          .sent = sent,
                           .rank = rank,
                           .frame = passage.frame,
                           .line = line,
