@@ -27,7 +27,7 @@ class TcpAckAggregation
     /// Round trips of each half of the window (bbr_extra_acked_win_rtts).
     static constexpr uint8_t ROUNDS = 5;
     /// No more than this time's worth of the bandwidth, us (bbr_extra_acked_max_us).
-    static constexpr int64_t MOST_US = 100000;
+    static constexpr uint32_t MOST_US = 100000;
 
     /**
      * The connection is established.
@@ -37,7 +37,7 @@ class TcpAckAggregation
     void Start(const TcpSendState& state)
     {
         *this = TcpAckAggregation();
-        m_epochUs = state.NowUs();
+        m_epochUs = static_cast<uint32_t>(state.NowUs());
     }
 
     /**
@@ -63,17 +63,18 @@ class TcpAckAggregation
             m_half = 1 - m_half;
             m_extra[m_half] = 0;
         }
-        uint64_t expected = GetSegments(bandwidth, state.deliveredUs - m_epochUs);
+        const auto deliveredUs = static_cast<uint32_t>(state.deliveredUs);
+        uint64_t expected = GetSegments(bandwidth, deliveredUs - m_epochUs);
         if (m_acked <= expected || m_acked + sample.ackedSacked >= LONGEST_EPOCH)
         {
             m_acked = 0;
-            m_epochUs = state.deliveredUs;
+            m_epochUs = deliveredUs;
             expected = 0;
         }
         m_acked += sample.ackedSacked;
-        const auto extra =
-            std::min<uint32_t>(m_acked - static_cast<uint32_t>(expected), state.cwnd);
-        m_extra[m_half] = std::max(m_extra[m_half], extra);
+        const uint32_t extra =
+            std::min({m_acked - static_cast<uint32_t>(expected), state.cwnd, uint32_t{UINT16_MAX}});
+        m_extra[m_half] = std::max(m_extra[m_half], static_cast<uint16_t>(extra));
     }
 
     /**
@@ -95,14 +96,14 @@ class TcpAckAggregation
      * @param us a time, us
      * @return segments that pass in it
      */
-    static uint64_t GetSegments(uint32_t bandwidth, int64_t us)
+    static uint64_t GetSegments(uint32_t bandwidth, uint32_t us)
     {
-        return (static_cast<uint64_t>(bandwidth) * static_cast<uint64_t>(us)) >> 24;
+        return (static_cast<uint64_t>(bandwidth) * us) >> 24;
     }
 
-    int64_t m_epochUs{0};                  ///< When the epoch began, us.
+    uint32_t m_epochUs{0};                 ///< When the epoch began, us modulo 2^32.
     uint32_t m_acked{0};                   ///< Delivered since.
-    std::array<uint32_t, 2> m_extra{0, 0}; ///< Largest excess of each half of the window.
+    std::array<uint16_t, 2> m_extra{0, 0}; ///< Largest excess of each half of the window.
     uint8_t m_half{0};                     ///< The half that runs.
     uint8_t m_rounds{0};                   ///< Round trips of it so far.
 };

@@ -9,13 +9,13 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint32_t UNIT = 256; ///< A gain of one.
+constexpr uint16_t UNIT = 256; ///< A gain of one.
 constexpr unsigned SHIFT = 24; ///< Binary places of a bandwidth.
-constexpr uint32_t HIGH_GAIN =
+constexpr uint16_t HIGH_GAIN =
     UNIT * 2885 / 1000 + 1; ///< 2 / ln 2: doubles the rate each round trip.
-constexpr uint32_t DRAIN_GAIN = UNIT * 1000 / 2885;
-constexpr uint32_t CWND_GAIN = UNIT * 2; ///< Room for delayed and stretched ACKs.
-constexpr std::array<uint32_t, 8>
+constexpr uint16_t DRAIN_GAIN = UNIT * 1000 / 2885;
+constexpr uint16_t CWND_GAIN = UNIT * 2; ///< Room for delayed and stretched ACKs.
+constexpr std::array<uint16_t, 8>
     PHASES{UNIT * 5 / 4, UNIT * 3 / 4, UNIT, UNIT, UNIT, UNIT, UNIT, UNIT};
 constexpr uint32_t MIN_CWND = 4;
 constexpr uint32_t BANDWIDTH_ROUNDS = 10;

@@ -206,29 +206,28 @@ class TcpBbr : public TcpCongestionControl
      */
     void SaveCwnd(const TcpSendState& state);
 
-    Mode m_mode{Mode::STARTUP};       ///< What it does.
-    TcpAckAggregation m_aggregation;  ///< How far ACKs come together.
-    TcpBestFilter<false> m_bandwidth; ///< Largest bandwidth, segments per us times 2^24.
-    uint32_t m_minRttUs{UINT32_MAX};  ///< Shortest round-trip time, us.
-    int64_t m_minRttStampUs{0};       ///< When it was seen, us.
-    int64_t m_probeRttDoneUs{-1};     ///< When PROBE_RTT may end, us; -1: not yet known.
-    int64_t m_cycleStampUs{0};        ///< When the phase began, us.
-    uint32_t m_roundDelivered{
-        0};               ///< A round trip ends when what was sent at this count is delivered.
-    uint32_t m_rounds{0}; ///< Round trips.
+    TcpBestFilter<false> m_bandwidth;         ///< Largest bandwidth, segments per us times 2^24.
+    uint32_t m_minRttUs{UINT32_MAX};          ///< Shortest round-trip time, us.
+    uint32_t m_roundDelivered{0};             ///< What was delivered when the round trip began.
+    uint32_t m_rounds{0};                     ///< Round trips.
     uint32_t m_fullBandwidth{0};              ///< Bandwidth that the start has to exceed.
     uint32_t m_priorCwnd{0};                  ///< Window before recovery or PROBE_RTT.
-    uint32_t m_pacingGain{0};                 ///< Of 256.
-    uint32_t m_cwndGain{0};                   ///< Of 256.
+    uint16_t m_pacingGain{0};                 ///< Of 256.
+    uint16_t m_cwndGain{0};                   ///< Of 256.
+    int64_t m_minRttStampUs{0};               ///< When the shortest round-trip time was seen, us.
+    int64_t m_probeRttDoneUs{-1};             ///< When PROBE_RTT may end, us; -1: not yet known.
+    int64_t m_cycleStampUs{0};                ///< When the phase began, us.
+    TcpAckAggregation m_aggregation;          ///< How far ACKs come together.
+    Mode m_mode{Mode::STARTUP};               ///< What it does.
     uint8_t m_fullCount{0};                   ///< Round trips without growth.
     uint8_t m_cycle{0};                       ///< Phase of PROBE_BW.
     TcpCaState m_lastState{TcpCaState::OPEN}; ///< State at the last ACK.
-    bool m_fullReached{false};                ///< The bandwidth grows no more.
-    bool m_roundStart{false};                 ///< A round trip begins with this ACK.
-    bool m_idleRestart{false};                ///< Sending begins after silence.
-    bool m_probeRttRound{false};              ///< PROBE_RTT has lasted a round trip.
-    bool m_conserving{false}; ///< Packet conservation in the first round trip of recovery.
-    bool m_hasRtt{false};     ///< A round-trip time was seen.
+    bool m_fullReached : 1 {false};           ///< The bandwidth grows no more.
+    bool m_roundStart : 1 {false};            ///< A round trip begins with this ACK.
+    bool m_idleRestart : 1 {false};           ///< Sending begins after silence.
+    bool m_probeRttRound : 1 {false};         ///< PROBE_RTT has lasted a round trip.
+    bool m_conserving : 1 {false}; ///< Packet conservation in the first round trip of recovery.
+    bool m_hasRtt : 1 {false};     ///< A round-trip time was seen.
 };
 
 } // namespace ns3::net8
