@@ -79,7 +79,6 @@ Net8Listener::GetTypeId()
 Net8Listener::Net8Listener()
     : m_own(CreateObject<Net8EndPoint>()),
       m_nodes(CreateObject<Net8ValidNodes>()),
-      m_limits(CreateObject<Net8ListenerLimits>()),
       m_registry(CreateObject<Net8ListenerRegistry>())
 {
 }
@@ -94,11 +93,7 @@ Net8Listener::DoDispose()
         greeting->Dispose();
     }
     m_greetings.clear();
-    for (const auto& endPoint : m_endPoints)
-    {
-        endPoint->Dispose();
-    }
-    m_endPoints.clear();
+    m_queue.Dispose();
     m_own->Dispose();
     m_registry->Dispose();
     if (m_process)
@@ -127,7 +122,7 @@ Net8Listener::AssignStreams(int64_t stream)
 void
 Net8Listener::AddEndPoint(Ptr<Net8EndPoint> endPoint)
 {
-    m_endPoints.push_back(endPoint);
+    m_queue.Add(endPoint);
 }
 
 void
@@ -139,7 +134,7 @@ Net8Listener::AddOwnEndPoint()
 std::vector<Ptr<Object>>
 Net8Listener::GetParts()
 {
-    return {this, m_own, m_nodes, m_limits, m_registry};
+    return {this, m_own, m_nodes, m_queue.GetLimits(), m_registry};
 }
 
 void
@@ -208,23 +203,13 @@ Net8Listener::GetGreetingCount() const
 uint32_t
 Net8Listener::GetWaiting() const
 {
-    uint32_t waiting = 0;
-    for (const auto& endPoint : m_endPoints)
-    {
-        waiting += endPoint->GetWaiting();
-    }
-    return waiting;
+    return m_queue.GetWaiting();
 }
 
 uint64_t
 Net8Listener::GetOverflows() const
 {
-    uint64_t overflows = 0;
-    for (const auto& endPoint : m_endPoints)
-    {
-        overflows += endPoint->GetOverflows();
-    }
-    return overflows;
+    return m_queue.GetOverflows();
 }
 
 const std::map<uint32_t, uint64_t>&
@@ -242,7 +227,7 @@ Net8Listener::GetRedirects() const
 uint64_t
 Net8Listener::GetRateLimited() const
 {
-    return m_limits->GetDelayed();
+    return m_queue.GetLimits()->GetDelayed();
 }
 
 void
@@ -256,12 +241,12 @@ Net8Listener::SetHosts(Net8NodeList::Hosts hosts)
 TextError
 Net8Listener::Configure()
 {
-    if (m_endPoints.empty())
+    if (m_queue.IsEmpty())
     {
         AddOwnEndPoint();
     }
     m_configured = true;
-    if (const auto error = m_limits->Configure(m_endPoints); error.IsError())
+    if (const auto error = m_queue.Configure(); error.IsError())
     {
         return error;
     }
@@ -290,10 +275,9 @@ Net8Listener::StartApplication()
 void
 Net8Listener::OpenEndPoints()
 {
-    for (uint32_t number = 0; number < m_endPoints.size(); ++number)
-    {
-        m_endPoints[number]->Open(GetNode(), m_protocol, [this, number] { HandleArrival(number); });
-    }
+    m_queue.Open(GetNode(), m_protocol, [this](uint32_t number) {
+        m_process->Submit(SumOfTimes(m_acceptCpuTime), [this, number] { Accept(number); });
+    });
 }
 
 void
@@ -308,12 +292,8 @@ Net8Listener::Shutdown()
     m_registry->Close();
     m_process->Clear();
     m_process->SetHanging(false);
-    m_taking = 0;
-    m_held.clear();
-    for (const auto& endPoint : m_endPoints)
-    {
-        endPoint->Close();
-    }
+    m_queue.Clear();
+    m_queue.Close();
     // Each greeting that ends leaves the list only when the call stack has unwound.
     for (const auto& [session, greeting] : m_greetings)
     {
@@ -342,60 +322,18 @@ Net8Listener::SetHanging(bool hangs)
 void
 Net8Listener::StopApplication()
 {
-    for (const auto& endPoint : m_endPoints)
-    {
-        endPoint->Close();
-    }
+    m_queue.Close();
 }
 
 // Connections
 
 void
-Net8Listener::HandleArrival(uint32_t number)
-{
-    const Time now = Simulator::Now();
-    const Time release = m_limits->GetRelease(number);
-    if (release == now)
-    {
-        Release(number);
-    }
-    else
-    {
-        Simulator::Schedule(release - now, &Net8Listener::Release, this, number);
-    }
-}
-
-void
-Net8Listener::Release(uint32_t number)
-{
-    if (!m_limits->HasRoom(m_greetings.size() + m_taking))
-    {
-        m_held.push_back(number);
-        return;
-    }
-    ++m_taking;
-    m_process->Submit(SumOfTimes(m_acceptCpuTime), [this, number] { Accept(number); });
-}
-
-void
-Net8Listener::TakeHeld()
-{
-    if (!m_held.empty() && m_limits->HasRoom(m_greetings.size() + m_taking))
-    {
-        const uint32_t number = m_held.front();
-        m_held.pop_front();
-        Release(number);
-    }
-}
-
-void
 Net8Listener::Accept(uint32_t number)
 {
-    --m_taking;
-    const auto arrival = m_endPoints[number]->Take();
+    const auto arrival = m_queue.Take(number);
     if (!arrival || arrival->reset)
     {
-        TakeHeld();
+        m_queue.Leave();
         return;
     }
     NS_LOG_FUNCTION(this << arrival->from);
@@ -405,7 +343,7 @@ Net8Listener::Accept(uint32_t number)
     {
         m_log.errors.Count(SessionError::NODE_NOT_ADMITTED);
         arrival->socket->Close();
-        TakeHeld();
+        m_queue.Leave();
         return;
     }
     auto greeting = CreateObject<Net8Greeting>();
@@ -516,7 +454,7 @@ Net8Listener::Forget(uint64_t session)
     {
         m_log.errors.Add(found->second->GetCounters());
         m_greetings.erase(found);
-        TakeHeld();
+        m_queue.Leave();
     }
 }
 

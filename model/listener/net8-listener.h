@@ -2,9 +2,8 @@
 #ifndef NET8_LISTENER_H
 #define NET8_LISTENER_H
 
-#include "net8-end-point.h"
+#include "net8-accept-queue.h"
 #include "net8-greeting.h"
-#include "net8-listener-limits.h"
 #include "net8-listener-log.h"
 #include "net8-listener-registry.h"
 #include "net8-valid-nodes.h"
@@ -13,7 +12,6 @@
 #include "ns3/net8-serial-process.h"
 #include "ns3/traced-callback.h"
 
-#include <deque>
 #include <map>
 #include <vector>
 
@@ -188,25 +186,6 @@ class Net8Listener : public Application
     void StopApplication() override;
 
     /**
-     * A connection waits: accept it when its turn comes.
-     *
-     * @param number where it waits
-     */
-    void HandleArrival(uint32_t number);
-
-    /**
-     * The turn of the connection that has waited longest has come.
-     *
-     * @param number where it waits
-     */
-    void Release(uint32_t number);
-
-    /**
-     * A connection has left: take one that waits for room, if any.
-     */
-    void TakeHeld();
-
-    /**
      * Open all end points.
      */
     void OpenEndPoints();
@@ -271,18 +250,15 @@ class Net8Listener : public Application
     // PARTS
     Ptr<Net8EndPoint> m_own;              ///< The end point of its own attributes.
     Ptr<Net8ValidNodes> m_nodes;          ///< Valid-node checking.
-    Ptr<Net8ListenerLimits> m_limits;     ///< Connections in a second and at once.
     Ptr<Net8ListenerRegistry> m_registry; ///< What it knows of instances.
 
-    std::vector<Ptr<Net8EndPoint>> m_endPoints;        ///< Where it listens.
+    Net8AcceptQueue m_queue;                           ///< Its end points, and whose turn it is.
     Ptr<Net8SerialProcess> m_process;                  ///< Does one thing at a time.
     bool m_configured{false};                          ///< The texts are read.
     bool m_up{false};                                  ///< The process exists.
     uint32_t m_downs{0};                               ///< Calls of Shutdown without a Startup.
     std::map<uint64_t, Ptr<Net8Greeting>> m_greetings; ///< Connections that are with it.
-    uint32_t m_taking{0};                              ///< Connections about to be accepted.
-    std::deque<uint32_t> m_held; ///< End points with a connection that waits for room.
-    Net8ListenerLog m_log;       ///< What it did with connections.
+    Net8ListenerLog m_log;                             ///< What it did with connections.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.
