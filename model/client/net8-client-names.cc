@@ -2,6 +2,7 @@
 #include "net8-client-names.h"
 
 #include "ns3/boolean.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/string.h"
 
 namespace ns3::net8
@@ -20,33 +21,39 @@ Net8ClientNames::GetTypeId()
             .AddAttribute("UserName",
                           "Database user; empty: scott.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_userName),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::userName),
                           MakeStringChecker())
             .AddAttribute("Program",
                           "Program, on Windows with its path; empty: the driver's name, with the "
                           "host behind it for OCI on Linux.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_program),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::program),
                           MakeStringChecker())
             .AddAttribute("Machine",
                           "Host name of the client, DOMAIN\\HOST on Windows; empty: client.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_machine),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::machine),
                           MakeStringChecker())
             .AddAttribute("Terminal",
                           "Terminal of the client; empty: pts/0 for OCI, unknown for thin drivers.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_terminal),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::terminal),
                           MakeStringChecker())
             .AddAttribute("OsUser",
                           "User of the client's operating system; empty: user.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_osUser),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::osUser),
                           MakeStringChecker())
             .AddAttribute("ProcessId",
                           "Process of the client; empty: 12345, and 1234 for JDBC.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ClientNames::m_processId),
+                          MakeFieldAccessor<StringValue>(&Net8ClientNames::m_identity,
+                                                         &ClientIdentity::processId),
                           MakeStringChecker())
             .AddAttribute("WrongPassword",
                           "Whether the server refuses the password (ORA-01017).",
@@ -59,13 +66,16 @@ Net8ClientNames::GetTypeId()
 Net8ClientNames::Net8ClientNames() = default;
 Net8ClientNames::~Net8ClientNames() = default;
 
-void
-Net8ClientNames::Fill(ClientSettings& settings) const
+const ClientIdentity&
+Net8ClientNames::Get() const
 {
-    settings.identity =
-        ClientIdentity{m_userName, m_program, m_machine, m_terminal, m_osUser, m_processId}
-            .Complete(settings.driver);
-    settings.wrongPassword = m_wrongPassword;
+    return m_identity;
+}
+
+bool
+Net8ClientNames::HasWrongPassword() const
+{
+    return m_wrongPassword;
 }
 
 } // namespace ns3::net8

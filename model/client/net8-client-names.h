@@ -2,10 +2,8 @@
 #ifndef NET8_CLIENT_NAMES_H
 #define NET8_CLIENT_NAMES_H
 
-#include "ns3/net8-client-settings.h"
+#include "ns3/net8-client-identity.h"
 #include "ns3/object.h"
-
-#include <string>
 
 namespace ns3::net8
 {
@@ -26,17 +24,17 @@ class Net8ClientNames : public Object
     ~Net8ClientNames() override;
 
     /**
-     * @param[in,out] settings how the client talks, its driver already read
+     * @return the names that are given, the others empty
      */
-    void Fill(ClientSettings& settings) const;
+    const ClientIdentity& Get() const;
+
+    /**
+     * @return whether the server will not accept the password
+     */
+    bool HasWrongPassword() const;
 
   private:
-    std::string m_userName;      ///< Database user, or empty.
-    std::string m_program;       ///< Program, or empty.
-    std::string m_machine;       ///< Host name, or empty.
-    std::string m_terminal;      ///< Terminal, or empty.
-    std::string m_osUser;        ///< User of the operating system, or empty.
-    std::string m_processId;     ///< Process, or empty.
+    ClientIdentity m_identity;   ///< Names, or empty.
     bool m_wrongPassword{false}; ///< The server will not accept the password.
 };
 

@@ -180,7 +180,7 @@ Net8ClientSession::Start()
                                                m_settings.limits,
                                                m_settings.resolve,
                                                m_settings.draw);
-    if (m_settings.naming == NamingMethod::NONE)
+    if (m_settings.naming.method == NamingMethod::NONE)
     {
         Connect();
         return;

@@ -2,7 +2,7 @@
 #include "net8-client-timeouts.h"
 
 #include "ns3/boolean.h"
-#include "ns3/net8-chrono.h"
+#include "ns3/net8-field-accessor.h"
 
 namespace ns3::net8
 {
@@ -21,30 +21,35 @@ Net8ClientTimeouts::GetTypeId()
                           "Time without a byte from the server, while a reply is due, after which "
                           "the client gives up; 0: none.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientTimeouts::m_recvTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ClientTimeouts::m_timeouts,
+                                                       &ClientTimeouts::recvTimeout),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("SendTimeout",
                           "Time in which the socket takes no byte of a request, after which the "
                           "client gives up; 0: none.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientTimeouts::m_sendTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ClientTimeouts::m_timeouts,
+                                                       &ClientTimeouts::sendTimeout),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("KeepAlive",
                           "ENABLE=BROKEN: TCP's keepalive looks after the server, with the times "
                           "of the client's system.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&Net8ClientTimeouts::m_keepAlive),
+                          MakeFieldAccessor<BooleanValue>(&Net8ClientTimeouts::m_timeouts,
+                                                          &ClientTimeouts::keepAlive),
                           MakeBooleanChecker())
             .AddAttribute("ExpireTime",
                           "EXPIRE_TIME: silence of the server after which TCP's keepalive probes "
                           "it, where the descriptor says nothing; 0: never.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientTimeouts::m_expireTime),
+                          MakeFieldAccessor<TimeValue>(&Net8ClientTimeouts::m_timeouts,
+                                                       &ClientTimeouts::expireTime),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("CallTimeout",
                           "Time after which the client cancels an execute or a fetch; 0: never.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientTimeouts::m_callTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ClientTimeouts::m_timeouts,
+                                                       &ClientTimeouts::callTimeout),
                           MakeTimeChecker(Seconds(0)));
     return tid;
 }
@@ -52,14 +57,10 @@ Net8ClientTimeouts::GetTypeId()
 Net8ClientTimeouts::Net8ClientTimeouts() = default;
 Net8ClientTimeouts::~Net8ClientTimeouts() = default;
 
-void
-Net8ClientTimeouts::Fill(SessionSettings& settings) const
+const ClientTimeouts&
+Net8ClientTimeouts::Get() const
 {
-    settings.dialogue.recvTimeout = ToChrono(m_recvTimeout);
-    settings.dialogue.callTimeout = ToChrono(m_callTimeout);
-    settings.sendTimeout = m_sendTimeout;
-    settings.keepAlive = m_keepAlive;
-    settings.expireTime = m_expireTime;
+    return m_timeouts;
 }
 
 } // namespace ns3::net8

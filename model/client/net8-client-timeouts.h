@@ -2,8 +2,7 @@
 #ifndef NET8_CLIENT_TIMEOUTS_H
 #define NET8_CLIENT_TIMEOUTS_H
 
-#include "net8-session-settings.h"
-
+#include "ns3/net8-client-settings.h"
 #include "ns3/object.h"
 
 namespace ns3::net8
@@ -25,16 +24,12 @@ class Net8ClientTimeouts : public Object
     ~Net8ClientTimeouts() override;
 
     /**
-     * @param[in,out] settings what the sessions have in common
+     * @return what the attributes say
      */
-    void Fill(SessionSettings& settings) const;
+    const ClientTimeouts& Get() const;
 
   private:
-    Time m_recvTimeout;      ///< Without a byte of a reply; 0: none.
-    Time m_sendTimeout;      ///< Without a byte taken; 0: none.
-    bool m_keepAlive{false}; ///< TCP looks after the server.
-    Time m_expireTime;       ///< Silence until then; 0: never.
-    Time m_callTimeout;      ///< Until a call is cancelled; 0: never.
+    ClientTimeouts m_timeouts; ///< What the attributes say.
 };
 
 } // namespace ns3::net8

@@ -2,7 +2,7 @@
 #include "net8-client-work.h"
 
 #include "ns3/boolean.h"
-#include "ns3/net8-chrono.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -23,59 +23,69 @@ Net8ClientWork::GetTypeId()
             .AddAttribute("Queries",
                           "Number of times that the statement is executed and fetched to its end.",
                           UintegerValue(1),
-                          MakeUintegerAccessor(&Net8ClientWork::m_queries),
+                          MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_settings,
+                                                           &WorkSettings::queries),
                           MakeUintegerChecker<uint32_t>(0, 1000000))
             .AddAttribute("ThinkTime",
                           "Time in seconds between two queries.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8ClientWork::m_thinkTime),
+                          MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
+                                                          &WorkSettings::thinkTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute(
                 "CallTime",
                 "Time in seconds that the client takes after each reply to an execute, a fetch or "
                 "the read of a LOB.",
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                MakePointerAccessor(&Net8ClientWork::m_callTime),
+                MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
+                                                &WorkSettings::callTime),
                 MakePointerChecker<RandomVariableStream>())
             .AddAttribute("RowTime",
                           "Time in seconds that the client takes for each row once it is whole.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8ClientWork::m_rowTime),
+                          MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
+                                                          &WorkSettings::rowTime),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("Commits",
-                          "Number of commit calls between the last query and the logoff.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8ClientWork::m_commits),
-                          MakeUintegerChecker<uint32_t>(0, 1000000))
-            .AddAttribute("ReadLobs",
-                          "Whether the client reads the LOBs of the rows, each by calls of its "
-                          "own.",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&Net8ClientWork::m_readLobs),
-                          MakeBooleanChecker())
-            .AddAttribute("LobAmount",
-                          "Bytes of a LOB that one call asks for; 0: the whole value.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8ClientWork::m_lobAmount),
-                          MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
-            .AddAttribute("PacketTime",
-                          "Processor time for each TNS packet sent or received, such as for "
-                          "tracing.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientWork::m_packetTime),
-                          MakeTimeChecker(Seconds(0)))
-            .AddAttribute("ByteTime",
-                          "Processor time for each byte sent or received, such as for "
-                          "encryption.",
-                          TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ClientWork::m_byteTime),
-                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute(
+                "Commits",
+                "Number of commit calls between the last query and the logoff.",
+                UintegerValue(0),
+                MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_work, &ClientWork::commits),
+                MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute(
+                "ReadLobs",
+                "Whether the client reads the LOBs of the rows, each by calls of its "
+                "own.",
+                BooleanValue(true),
+                MakeFieldAccessor<BooleanValue>(&Net8ClientWork::m_work, &ClientWork::readLobs),
+                MakeBooleanChecker())
+            .AddAttribute(
+                "LobAmount",
+                "Bytes of a LOB that one call asks for; 0: the whole value.",
+                UintegerValue(0),
+                MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_work, &ClientWork::lobAmount),
+                MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
+            .AddAttribute(
+                "PacketTime",
+                "Processor time for each TNS packet sent or received, such as for "
+                "tracing.",
+                TimeValue(Seconds(0)),
+                MakeFieldAccessor<TimeValue>(&Net8ClientWork::m_work, &ClientWork::packetTime),
+                MakeTimeChecker(Seconds(0)))
+            .AddAttribute(
+                "ByteTime",
+                "Processor time for each byte sent or received, such as for "
+                "encryption.",
+                TimeValue(Seconds(0)),
+                MakeFieldAccessor<TimeValue>(&Net8ClientWork::m_work, &ClientWork::byteTime),
+                MakeTimeChecker(Seconds(0)))
             .AddAttribute("ReadAhead",
                           "Whether a reply is read as it comes; if not, the client does what "
                           "PacketTime and ByteTime say of each packet before it reads the next, "
                           "and its receive buffer fills.",
                           BooleanValue(true),
-                          MakeBooleanAccessor(&Net8ClientWork::m_readAhead),
+                          MakeFieldAccessor<BooleanValue>(&Net8ClientWork::m_settings,
+                                                          &WorkSettings::readAhead),
                           MakeBooleanChecker());
     return tid;
 }
@@ -87,27 +97,23 @@ int64_t
 Net8ClientWork::AssignStreams(int64_t stream)
 {
     int64_t next = stream;
-    for (const auto& variable : {m_thinkTime, m_callTime, m_rowTime})
+    for (const auto& variable : {m_settings.thinkTime, m_settings.callTime, m_settings.rowTime})
     {
         variable->SetStream(next++);
     }
     return next - stream;
 }
 
-void
-Net8ClientWork::Fill(SessionSettings& settings) const
+const WorkSettings&
+Net8ClientWork::GetSettings() const
 {
-    auto& dialogue = settings.dialogue;
-    settings.queries = m_queries;
-    settings.thinkTime = m_thinkTime;
-    settings.callTime = m_callTime;
-    settings.rowTime = m_rowTime;
-    settings.readAhead = m_readAhead;
-    dialogue.commits = m_commits;
-    dialogue.readLobs = m_readLobs;
-    dialogue.lobAmount = m_lobAmount;
-    dialogue.packetTime = ToChrono(m_packetTime);
-    dialogue.byteTime = ToChrono(m_byteTime);
+    return m_settings;
+}
+
+const ClientWork&
+Net8ClientWork::Get() const
+{
+    return m_work;
 }
 
 } // namespace ns3::net8

@@ -5,7 +5,6 @@
 #include "net8-session-settings.h"
 
 #include "ns3/object.h"
-#include "ns3/random-variable-stream.h"
 
 namespace ns3::net8
 {
@@ -32,21 +31,18 @@ class Net8ClientWork : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @param[in,out] settings what the sessions have in common
+     * @return what the attributes say of queries and of the times between calls
      */
-    void Fill(SessionSettings& settings) const;
+    const WorkSettings& GetSettings() const;
+
+    /**
+     * @return what they say of the rest
+     */
+    const ClientWork& Get() const;
 
   private:
-    uint32_t m_queries{0};                 ///< Number of queries.
-    Ptr<RandomVariableStream> m_thinkTime; ///< Between two queries, s.
-    Ptr<RandomVariableStream> m_callTime;  ///< After each reply of a query, s.
-    Ptr<RandomVariableStream> m_rowTime;   ///< For each row received, s.
-    uint32_t m_commits{0};                 ///< Commits before the logoff.
-    bool m_readLobs{true};                 ///< LOBs are read.
-    uint32_t m_lobAmount{0};               ///< Bytes of a LOB asked for in one call; 0: all.
-    Time m_packetTime;                     ///< Work for each TNS packet.
-    Time m_byteTime;                       ///< Work for each byte.
-    bool m_readAhead{true};                ///< Replies are read as they come.
+    WorkSettings m_settings; ///< Queries and times between calls.
+    ClientWork m_work;       ///< The rest.
 };
 
 } // namespace ns3::net8

@@ -285,15 +285,21 @@ Net8Client::MakeSettings()
         s.query.requestLength = s.dialogue.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
         s.query.parseLength = s.dialogue.driver.GetParseLength(STATEMENT_LENGTH);
     }
-    s.dialogue.drivers.clear();
-    s.dialogue.behaviour = m_behaviour;
-    m_driver->Fill(s.dialogue);
-    m_names->Fill(s.dialogue);
-    m_naming->Fill(s);
-    m_work->Fill(s);
-    m_timeouts->Fill(s);
-    m_policy->Fill(s, m_remote, m_resolver);
+    s.work = m_work->GetSettings();
+    s.naming = m_naming->Get();
+    auto& dialogue = s.dialogue;
+    dialogue.drivers.clear();
+    dialogue.options = m_driver->GetOptions();
+    dialogue.identity = m_names->Get().Complete(dialogue.driver);
+    dialogue.wrongPassword = m_names->HasWrongPassword();
+    dialogue.behaviour = m_behaviour;
+    dialogue.request = m_policy->GetRequest();
+    dialogue.work = m_work->Get();
+    dialogue.timeouts = m_timeouts->Get();
+    s.limits = m_policy->GetLimits(dialogue.driver);
     s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
+    s.resolve = m_policy->MakeResolver(m_remote, s.node, m_resolver);
+    s.aliasKnown = m_policy->ReadDescriptor(m_remote, s.descriptor);
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
     s.stateChanged = [this](const std::string& before, const std::string& after) {
         m_stateTrace(before, after);

@@ -94,15 +94,16 @@ Net8ConnectAttempt::Connect(const Address& ip, uint16_t port)
 void
 Net8ConnectAttempt::LookAfterServer()
 {
-    const Time expire =
-        m_description.expireTimeMin ? Minutes(*m_description.expireTimeMin) : m_settings.expireTime;
-    m_connection->SetSendTimeout(m_settings.sendTimeout);
-    if (!m_settings.readAhead)
+    const auto& work = m_settings.dialogue.work;
+    const auto& timeouts = m_settings.dialogue.timeouts;
+    const Time expire = m_description.expireTimeMin ? Minutes(*m_description.expireTimeMin)
+                                                    : ToTime(timeouts.expireTime);
+    m_connection->SetSendTimeout(ToTime(timeouts.sendTimeout));
+    if (!m_settings.work.readAhead)
     {
-        m_connection->SetReadWork(ToTime(m_settings.dialogue.packetTime),
-                                  ToTime(m_settings.dialogue.byteTime));
+        m_connection->SetReadWork(ToTime(work.packetTime), ToTime(work.byteTime));
     }
-    if (expire.IsStrictlyPositive() || m_settings.keepAlive || m_description.enable == "broken")
+    if (expire.IsStrictlyPositive() || timeouts.keepAlive || m_description.enable == "broken")
     {
         m_connection->KeepAlive(expire);
     }

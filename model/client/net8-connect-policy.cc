@@ -4,6 +4,7 @@
 #include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -62,18 +63,21 @@ Net8ConnectPolicy::GetTypeId()
                 "ConnectData",
                 "Text of the connect descriptor that is sent; empty: made from ServiceName.",
                 StringValue(""),
-                MakeStringAccessor(&Net8ConnectPolicy::m_connectData),
+                MakeFieldAccessor<StringValue>(&Net8ConnectPolicy::m_request,
+                                               &ClientRequest::connectData),
                 MakeStringChecker())
             .AddAttribute("ServiceName",
                           "Service asked for in the connect data.",
                           StringValue("orcl"),
-                          MakeStringAccessor(&Net8ConnectPolicy::m_serviceName),
+                          MakeFieldAccessor<StringValue>(&Net8ConnectPolicy::m_request,
+                                                         &ClientRequest::serviceName),
                           MakeStringChecker())
             .AddAttribute("Server",
                           "SERVER in the connect data, where the descriptor gives none: dedicated, "
                           "shared or pooled; any: none, the listener chooses.",
                           EnumValue(ServerChoice::ANY),
-                          MakeEnumAccessor<ServerChoice>(&Net8ConnectPolicy::m_server),
+                          MakeFieldAccessor<EnumValue<ServerChoice>>(&Net8ConnectPolicy::m_request,
+                                                                     &ClientRequest::server),
                           MakeEnumChecker(ServerChoice::ANY,
                                           "any",
                                           ServerChoice::DEDICATED,
@@ -86,13 +90,15 @@ Net8ConnectPolicy::GetTypeId()
                           "POOL_CONNECTION_CLASS in the connect data, where the descriptor gives "
                           "none; empty: none.",
                           StringValue(""),
-                          MakeStringAccessor(&Net8ConnectPolicy::m_poolConnectionClass),
+                          MakeFieldAccessor<StringValue>(&Net8ConnectPolicy::m_request,
+                                                         &ClientRequest::poolConnectionClass),
                           MakeStringChecker())
             .AddAttribute("PoolPurity",
                           "POOL_PURITY in the connect data, where the descriptor gives none: self "
                           "or new; any: none, as self.",
                           EnumValue(PurityChoice::ANY),
-                          MakeEnumAccessor<PurityChoice>(&Net8ConnectPolicy::m_poolPurity),
+                          MakeFieldAccessor<EnumValue<PurityChoice>>(&Net8ConnectPolicy::m_request,
+                                                                     &ClientRequest::poolPurity),
                           MakeEnumChecker(PurityChoice::ANY,
                                           "any",
                                           PurityChoice::SELF,
@@ -104,28 +110,33 @@ Net8ConnectPolicy::GetTypeId()
                           EnumValue(PreferIp::V6), // RFC 6724, section 2.1
                           MakeEnumAccessor<PreferIp>(&Net8ConnectPolicy::m_preferIp),
                           MakeEnumChecker(PreferIp::V6, "v6", PreferIp::V4, "v4"))
-            .AddAttribute("TransportConnectTimeout",
-                          "Time for the TCP connect to one address, where the descriptor says "
-                          "nothing; 0: 20 s in python-oracledb, else 60 s.",
-                          TimeValue(Seconds(0)), // TCP.CONNECT_TIMEOUT, 11.2 and later
-                          MakeTimeAccessor(&Net8ConnectPolicy::m_transportConnectTimeout),
-                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute(
+                "TransportConnectTimeout",
+                "Time for the TCP connect to one address, where the descriptor says "
+                "nothing; 0: 20 s in python-oracledb, else 60 s.",
+                TimeValue(Seconds(0)), // TCP.CONNECT_TIMEOUT, 11.2 and later
+                MakeFieldAccessor<TimeValue>(&Net8ConnectPolicy::m_limits,
+                                             &Net8AddressWalk::Limits::transportConnectTimeout),
+                MakeTimeChecker(Seconds(0)))
             .AddAttribute("ConnectTimeout",
                           "Time for one address up to the ACCEPT, REDIRECTs included, where the "
                           "descriptor says nothing; 0: no limit.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8ConnectPolicy::m_connectTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ConnectPolicy::m_limits,
+                                                       &Net8AddressWalk::Limits::connectTimeout),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("RetryCount",
                           "Further passes over all addresses, where the descriptor says nothing.",
                           UintegerValue(0),
-                          MakeUintegerAccessor(&Net8ConnectPolicy::m_retryCount),
+                          MakeFieldAccessor<UintegerValue>(&Net8ConnectPolicy::m_limits,
+                                                           &Net8AddressWalk::Limits::retryCount),
                           MakeUintegerChecker<uint32_t>(0, RETRY_MAX))
             .AddAttribute("RetryDelay",
                           "Time between two passes, where the descriptor says nothing; negative: "
                           "1 s in thin drivers and from 12.2 on, else 0.",
                           TimeValue(Seconds(-1)),
-                          MakeTimeAccessor(&Net8ConnectPolicy::m_retryDelay),
+                          MakeFieldAccessor<TimeValue>(&Net8ConnectPolicy::m_limits,
+                                                       &Net8AddressWalk::Limits::retryDelay),
                           MakeTimeChecker(Seconds(-1)));
     return tid;
 }
@@ -136,16 +147,12 @@ Net8ConnectPolicy::~Net8ConnectPolicy() = default;
 Net8AddressWalk::Limits
 Net8ConnectPolicy::GetLimits(const DriverProfile& driver) const
 {
-    Net8AddressWalk::Limits limits;
-    limits.connectTimeout = m_connectTimeout;
-    limits.transportConnectTimeout = m_transportConnectTimeout;
-    if (m_transportConnectTimeout.IsZero())
+    Net8AddressWalk::Limits limits = m_limits;
+    if (limits.transportConnectTimeout.IsZero())
     {
         limits.transportConnectTimeout = Seconds(driver.transportConnectTimeout);
     }
-    limits.retryCount = m_retryCount;
-    limits.retryDelay = m_retryDelay;
-    if (m_retryDelay.IsStrictlyNegative())
+    if (limits.retryDelay.IsStrictlyNegative())
     {
         limits.retryDelay = Seconds(driver.retryDelay);
     }
@@ -194,34 +201,32 @@ Net8ConnectPolicy::Resolve(const std::string& host,
     return found;
 }
 
-void
-Net8ConnectPolicy::Fill(SessionSettings& settings,
-                        const Address& remote,
-                        const Net8AddressWalk::Resolver& resolver) const
+const ClientRequest&
+Net8ConnectPolicy::GetRequest() const
 {
-    auto& dialogue = settings.dialogue;
-    dialogue.connectData = m_connectData;
-    dialogue.serviceName = m_serviceName;
-    dialogue.server = m_server == ServerChoice::DEDICATED ? "dedicated"
-                      : m_server == ServerChoice::SHARED  ? "shared"
-                      : m_server == ServerChoice::POOLED  ? "pooled"
-                                                          : "";
-    dialogue.poolConnectionClass = m_poolConnectionClass;
-    dialogue.poolPurity = m_poolPurity == PurityChoice::SELF  ? "self"
-                          : m_poolPurity == PurityChoice::NEW ? "new"
-                                                              : "";
-    settings.limits = GetLimits(dialogue.driver);
-    settings.resolve = [this, remote, node = settings.node, resolver](const std::string& host) {
+    return m_request;
+}
+
+Net8AddressWalk::Resolver
+Net8ConnectPolicy::MakeResolver(const Address& remote,
+                                const Ptr<Node>& node,
+                                const Net8AddressWalk::Resolver& resolver) const
+{
+    return [this, remote, node, resolver](const std::string& host) {
         return Resolve(host, remote, node, resolver);
     };
-    auto& descriptor = settings.descriptor;
+}
+
+bool
+Net8ConnectPolicy::ReadDescriptor(const Address& remote, ConnectDescriptor& out) const
+{
     if (m_descriptor.empty())
     {
-        GoTo(remote, descriptor);
-        return;
+        GoTo(remote, out);
+        return true;
     }
-    settings.aliasKnown = !ConnectDescriptor::Parse(m_descriptor, descriptor).IsError() &&
-                          !descriptor.CheckProtocols().IsError();
+    return !ConnectDescriptor::Parse(m_descriptor, out).IsError() &&
+           !out.CheckProtocols().IsError();
 }
 
 } // namespace ns3::net8

@@ -29,27 +29,6 @@ class Net8ConnectPolicy : public Object
     };
 
     /**
-     * SERVER of the connect data.
-     */
-    enum class ServerChoice : uint8_t
-    {
-        ANY,       ///< Not given: the listener chooses.
-        DEDICATED, ///< A server process of its own.
-        SHARED,    ///< A dispatcher.
-        POOLED     ///< A connection broker.
-    };
-
-    /**
-     * POOL_PURITY of the connect data.
-     */
-    enum class PurityChoice : uint8_t
-    {
-        ANY,  ///< Not given.
-        SELF, ///< A session that others have used will do.
-        NEW   ///< It will not.
-    };
-
-    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -64,14 +43,27 @@ class Net8ConnectPolicy : public Object
     Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
 
     /**
-     * @param[in,out] settings what the sessions have in common, host and driver already in it
+     * @return what it asks the listener for
+     */
+    const ClientRequest& GetRequest() const;
+
+    /**
      * @param remote where to go if nothing else says so
+     * @param node host of the client
      * @param resolver looks the hosts of descriptors and REDIRECTs up, the empty one for the
      * remote; empty: hosts are IP addresses
+     * @return looks hosts up, PreferIp first; it must not outlive this object
      */
-    void Fill(SessionSettings& settings,
-              const Address& remote,
-              const Net8AddressWalk::Resolver& resolver) const;
+    Net8AddressWalk::Resolver MakeResolver(const Address& remote,
+                                           const Ptr<Node>& node,
+                                           const Net8AddressWalk::Resolver& resolver) const;
+
+    /**
+     * @param remote where to go if there is no descriptor
+     * @param[out] out where to go
+     * @return false if the descriptor cannot be read
+     */
+    bool ReadDescriptor(const Address& remote, ConnectDescriptor& out) const;
 
   private:
     /**
@@ -93,17 +85,10 @@ class Net8ConnectPolicy : public Object
                                  const Ptr<Node>& node,
                                  const Net8AddressWalk::Resolver& resolver) const;
 
-    std::string m_descriptor;          ///< Connect descriptor; empty: none.
-    std::string m_connectData;         ///< Connect data; empty: made from the service.
-    std::string m_serviceName;         ///< Service asked for.
-    ServerChoice m_server{};           ///< SERVER asked for.
-    std::string m_poolConnectionClass; ///< POOL_CONNECTION_CLASS, or empty.
-    PurityChoice m_poolPurity{};       ///< POOL_PURITY asked for.
-    PreferIp m_preferIp{};             ///< IP version that is tried first.
-    Time m_transportConnectTimeout;    ///< Of the TCP connect; 0: the driver's.
-    Time m_connectTimeout;             ///< Up to the ACCEPT; 0: none.
-    uint32_t m_retryCount{0};          ///< Further passes.
-    Time m_retryDelay;                 ///< Between two passes; negative: the driver's.
+    std::string m_descriptor;         ///< Connect descriptor; empty: none.
+    ClientRequest m_request;          ///< What it asks the listener for.
+    PreferIp m_preferIp{};            ///< IP version that is tried first.
+    Net8AddressWalk::Limits m_limits; ///< Times and passes, some of them the driver's.
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,7 @@
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/integer.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -57,7 +58,8 @@ Net8DriverChoice::GetTypeId()
                           "SDU (ignore); "
                           "default: ignore for thin drivers and from 11g on, else min.",
                           EnumValue(TduChoice::DEFAULT),
-                          MakeEnumAccessor<TduChoice>(&Net8DriverChoice::m_tduRule),
+                          MakeFieldAccessor<EnumValue<TduChoice>>(&Net8DriverChoice::m_options,
+                                                                  &DriverOptions::tduRule),
                           MakeEnumChecker(TduChoice::DEFAULT,
                                           "default",
                                           TduChoice::MIN,
@@ -78,7 +80,8 @@ Net8DriverChoice::GetTypeId()
                           "Bytes of rows that come with the execute at most, "
                           "OCI_ATTR_PREFETCH_MEMORY; 0: PrefetchRows counts alone.",
                           UintegerValue(0),
-                          MakeUintegerAccessor(&Net8DriverChoice::m_prefetchMemory),
+                          MakeFieldAccessor<UintegerValue>(&Net8DriverChoice::m_options,
+                                                           &DriverOptions::prefetchMemory),
                           MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
             .AddAttribute("FetchHabit",
                           "Rows of the fetches: array, short_second, growing or rounded; default: "
@@ -98,7 +101,8 @@ Net8DriverChoice::GetTypeId()
             .AddAttribute("GrownArraySize",
                           "Rows of the third fetch and later ones with the habit growing.",
                           UintegerValue(250), // runs of JDBC 23.26
-                          MakeUintegerAccessor(&Net8DriverChoice::m_grownArraySize),
+                          MakeFieldAccessor<UintegerValue>(&Net8DriverChoice::m_options,
+                                                           &DriverOptions::grownArraySize),
                           MakeUintegerChecker<uint32_t>(1, ARRAY_MAX))
             .AddAttribute("LookAhead",
                           "Whether the end of the data comes with the last row, so that a full "
@@ -166,7 +170,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
     out.prefetchRows = out.prefetchRows == 0 ? out.arraySize : out.prefetchRows;
     out.prefetchRows =
         m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
-    if (m_prefetchMemory != 0 && m_prefetchRows <= 0)
+    if (m_options.prefetchMemory != 0 && m_prefetchRows <= 0)
     {
         out.prefetchRows = ARRAY_MAX; // the memory alone decides
     }
@@ -176,12 +180,10 @@ Net8DriverChoice::Read(DriverProfile& out) const
     return {};
 }
 
-void
-Net8DriverChoice::Fill(ClientSettings& settings) const
+const DriverOptions&
+Net8DriverChoice::GetOptions() const
 {
-    settings.tduRule = m_tduRule;
-    settings.grownArraySize = m_grownArraySize;
-    settings.prefetchMemory = m_prefetchMemory;
+    return m_options;
 }
 
 } // namespace ns3::net8

@@ -56,21 +56,19 @@ class Net8DriverChoice : public Object
     TextError Read(DriverProfile& out) const;
 
     /**
-     * @param[in,out] settings how the client talks; its driver is not touched
+     * @return what the attributes say beside the driver
      */
-    void Fill(ClientSettings& settings) const;
+    const DriverOptions& GetOptions() const;
 
   private:
+    DriverOptions m_options;                   ///< What holds beside the driver.
     std::string m_driver;                      ///< Driver.
     std::string m_release;                     ///< Release of the driver; empty: its default.
     uint32_t m_sdu{0};                         ///< SDU, bytes; 0: the driver's.
     uint32_t m_tdu{0};                         ///< TDU, bytes; 0: the driver's.
-    TduChoice m_tduRule{TduChoice::DEFAULT};   ///< Whether the TDU counts.
     uint32_t m_arraySize{0};                   ///< Rows a fetch; 0: the driver's.
     int64_t m_prefetchRows{-1};                ///< Rows with the execute; -1: the driver's.
-    uint32_t m_prefetchMemory{0};              ///< Room for prefetched rows, bytes; 0: any.
     FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows a call.
-    uint32_t m_grownArraySize{0};              ///< Rows a fetch once they grew.
     LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
     Platform m_platform{Platform::LINUX};                  ///< Operating system.
     AuthenticationService m_authentication{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-name-lookup.h"
 
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/packet.h"
 #include "ns3/udp-socket-factory.h"
@@ -27,13 +28,13 @@ constexpr uint32_t DIRECTORY_ROUND_TRIPS = 3;
 
 Net8NameLookup::Net8NameLookup(const SessionSettings& settings, Done done)
     : m_settings(settings),
-      m_done(std::move(done))
+      m_done(std::move(done)),
+      m_alarm([this] { HandleAlarm(); })
 {
 }
 
 Net8NameLookup::~Net8NameLookup()
 {
-    m_timer.Cancel();
     CloseSocket();
 }
 
@@ -58,30 +59,30 @@ Net8NameLookup::Finish(bool found)
 Time
 Net8NameLookup::GetScanTime(const SessionSettings& settings)
 {
-    const bool indexed = settings.naming == NamingMethod::INDEXED;
-    const uint32_t entries = settings.namingEntries;
-    return settings.entryTime * static_cast<int64_t>(indexed ? std::bit_width(entries) : entries);
+    const auto& naming = settings.naming;
+    const bool indexed = naming.method == NamingMethod::INDEXED;
+    const uint32_t entries = naming.entries;
+    return naming.entryTime * static_cast<int64_t>(indexed ? std::bit_width(entries) : entries);
 }
 
 void
 Net8NameLookup::Start()
 {
-    const bool remote =
-        m_settings.naming == NamingMethod::DNS || m_settings.naming == NamingMethod::DIRECTORY;
-    if (!remote)
+    const auto& naming = m_settings.naming;
+    if (naming.method != NamingMethod::DNS && naming.method != NamingMethod::DIRECTORY)
     {
-        m_timer.Schedule(GetScanTime(m_settings), [this] { Finish(true); });
+        Schedule(Timer::FOUND, GetScanTime(m_settings));
         return;
     }
-    if (!HasStackFor(m_settings.node, m_settings.nameServer))
+    if (!HasStackFor(m_settings.node, naming.server))
     {
-        m_timer.Schedule(Time(), [this] { Finish(false); });
+        Schedule(Timer::NOBODY, Time());
         return;
     }
-    m_left = m_settings.naming == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
+    m_left = naming.method == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
     m_socket = Socket::CreateSocket(m_settings.node, UdpSocketFactory::GetTypeId());
-    IsIpv6(m_settings.nameServer) ? m_socket->Bind6() : m_socket->Bind();
-    m_socket->Connect(m_settings.nameServer);
+    IsIpv6(naming.server) ? m_socket->Bind6() : m_socket->Bind();
+    m_socket->Connect(naming.server);
     m_socket->SetRecvCallback(MakeCallback(&Net8NameLookup::HandleRead, this));
     Ask();
 }
@@ -90,7 +91,8 @@ void
 Net8NameLookup::SetHanging(bool hangs)
 {
     m_hangs = hangs;
-    m_timer.SetStopped(hangs);
+    hangs ? m_deadlines.Stop(Net8Alarm::Now()) : m_deadlines.Resume(Net8Alarm::Now());
+    m_alarm.Set(m_deadlines.GetNext());
     if (m_socket)
     {
         HandleRead(m_socket);
@@ -101,19 +103,28 @@ void
 Net8NameLookup::Ask()
 {
     ++m_tries;
-    m_timer.Schedule(RETRY_AFTER, [this] { HandleTimeout(); });
+    Schedule(Timer::REPEAT, RETRY_AFTER);
     m_socket->Send(Create<Packet>(QUESTION_BYTES));
 }
 
 void
-Net8NameLookup::HandleTimeout()
+Net8NameLookup::Schedule(Timer timer, Time delay)
 {
-    if (m_tries < TRIES)
+    m_deadlines.CancelAll();
+    m_deadlines.Set(timer, Net8Alarm::Now() + ToChrono(delay));
+    m_alarm.Set(m_deadlines.GetNext());
+}
+
+void
+Net8NameLookup::HandleAlarm()
+{
+    const auto timer = m_deadlines.TakeExpired(Net8Alarm::Now());
+    if (timer == Timer::REPEAT && m_tries < TRIES)
     {
         Ask();
         return;
     }
-    Finish(false);
+    Finish(timer == Timer::FOUND);
 }
 
 void
@@ -125,10 +136,9 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
         {
             continue; // a late echo of a repeated question
         }
-        m_timer.Cancel();
         if (--m_left == 0)
         {
-            m_timer.Schedule(m_settings.lookupTime, [this] { Finish(true); });
+            Schedule(Timer::FOUND, m_settings.naming.lookupTime);
             continue;
         }
         m_tries = 0;

@@ -4,7 +4,8 @@
 
 #include "net8-session-settings.h"
 
-#include "ns3/net8-stoppable-event.h"
+#include "ns3/net8-alarm.h"
+#include "ns3/net8-deadlines.h"
 #include "ns3/socket.h"
 
 #include <functional>
@@ -56,6 +57,25 @@ class Net8NameLookup
     static Time GetScanTime(const SessionSettings& settings);
 
   private:
+    /// What time brings.
+    enum class Timer : uint8_t
+    {
+        FOUND,  ///< The work is done, and the alias is known.
+        NOBODY, ///< There is no way to the server.
+        REPEAT  ///< No echo came.
+    };
+
+    /**
+     * @param timer what comes, instead of what was to come
+     * @param delay time until then
+     */
+    void Schedule(Timer timer, Time delay);
+
+    /**
+     * A deadline has come.
+     */
+    void HandleAlarm();
+
     /**
      * Give the port back.
      */
@@ -72,11 +92,6 @@ class Net8NameLookup
     void Ask();
 
     /**
-     * No echo came.
-     */
-    void HandleTimeout();
-
-    /**
      * @param socket the socket, with an echo to read
      */
     void HandleRead(Ptr<Socket> socket);
@@ -87,7 +102,8 @@ class Net8NameLookup
     uint32_t m_left{0};                ///< Round trips that are left.
     uint32_t m_tries{0};               ///< Datagrams of this round trip.
     bool m_hangs{false};               ///< The host hangs.
-    Net8StoppableEvent m_timer;        ///< Time-out, or end of the work.
+    Deadlines<Timer, 3> m_deadlines;   ///< What comes next.
+    Net8Alarm m_alarm;                 ///< Rings at the first of them.
 };
 
 } // namespace ns3::net8

@@ -2,6 +2,7 @@
 #include "net8-naming-policy.h"
 
 #include "ns3/enum.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/uinteger.h"
 
 namespace ns3::net8
@@ -30,7 +31,8 @@ Net8NamingPolicy::GetTypeId()
                           "entry by entry (tnsnames) or with an index (indexed), from a name "
                           "server (dns) or a directory server (directory).",
                           EnumValue(NamingMethod::NONE),
-                          MakeEnumAccessor<NamingMethod>(&Net8NamingPolicy::m_naming),
+                          MakeFieldAccessor<EnumValue<NamingMethod>>(&Net8NamingPolicy::m_settings,
+                                                                     &NamingSettings::method),
                           MakeEnumChecker(NamingMethod::NONE,
                                           "none",
                                           NamingMethod::TNSNAMES,
@@ -44,22 +46,26 @@ Net8NamingPolicy::GetTypeId()
             .AddAttribute("NamingEntries",
                           "Entries of tnsnames.ora.",
                           UintegerValue(1),
-                          MakeUintegerAccessor(&Net8NamingPolicy::m_namingEntries),
+                          MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
+                                                           &NamingSettings::entries),
                           MakeUintegerChecker<uint32_t>(1, NAMING_ENTRIES_MAX))
             .AddAttribute("EntryTime",
                           "Time to read one entry of tnsnames.ora.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8NamingPolicy::m_entryTime),
+                          MakeFieldAccessor<TimeValue>(&Net8NamingPolicy::m_settings,
+                                                       &NamingSettings::entryTime),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("LookupTime",
                           "Time that a name or directory server takes for a look-up.",
                           TimeValue(Seconds(0)),
-                          MakeTimeAccessor(&Net8NamingPolicy::m_lookupTime),
+                          MakeFieldAccessor<TimeValue>(&Net8NamingPolicy::m_settings,
+                                                       &NamingSettings::lookupTime),
                           MakeTimeChecker(Seconds(0)))
             .AddAttribute("NameServer",
                           "Address and port of the name or directory server, which echoes.",
                           AddressValue(),
-                          MakeAddressAccessor(&Net8NamingPolicy::m_nameServer),
+                          MakeFieldAccessor<AddressValue>(&Net8NamingPolicy::m_settings,
+                                                          &NamingSettings::server),
                           MakeAddressChecker());
     return tid;
 }
@@ -70,17 +76,13 @@ Net8NamingPolicy::~Net8NamingPolicy() = default;
 bool
 Net8NamingPolicy::AsksServer() const
 {
-    return m_naming == NamingMethod::DNS || m_naming == NamingMethod::DIRECTORY;
+    return m_settings.method == NamingMethod::DNS || m_settings.method == NamingMethod::DIRECTORY;
 }
 
-void
-Net8NamingPolicy::Fill(SessionSettings& settings) const
+const NamingSettings&
+Net8NamingPolicy::Get() const
 {
-    settings.naming = m_naming;
-    settings.namingEntries = m_namingEntries;
-    settings.entryTime = m_entryTime;
-    settings.lookupTime = m_lookupTime;
-    settings.nameServer = m_nameServer;
+    return m_settings;
 }
 
 } // namespace ns3::net8

@@ -30,16 +30,12 @@ class Net8NamingPolicy : public Object
     bool AsksServer() const;
 
     /**
-     * @param[in,out] settings what the sessions have in common
+     * @return what the attributes say
      */
-    void Fill(SessionSettings& settings) const;
+    const NamingSettings& Get() const;
 
   private:
-    NamingMethod m_naming{NamingMethod::NONE}; ///< How the alias is found.
-    uint32_t m_namingEntries{1};               ///< Entries of tnsnames.ora.
-    Time m_entryTime;                          ///< To read one of them.
-    Time m_lookupTime;                         ///< Of a name or directory server.
-    Address m_nameServer;                      ///< Where it is.
+    NamingSettings m_settings; ///< What the attributes say.
 };
 
 } // namespace ns3::net8

@@ -15,24 +15,25 @@ Net8RandomScript::Net8RandomScript(const SessionSettings& settings)
 std::optional<ClientScript::Task>
 Net8RandomScript::GetNext()
 {
-    if (m_asked >= m_settings.queries)
+    if (m_asked >= m_settings.work.queries)
     {
         return std::nullopt;
     }
     const bool first = m_asked++ == 0;
-    return Task{&m_settings.query, ToChrono(first ? Time() : SumOfTimes(m_settings.thinkTime))};
+    return Task{&m_settings.query,
+                ToChrono(first ? Time() : SumOfTimes(m_settings.work.thinkTime))};
 }
 
 std::chrono::nanoseconds
 Net8RandomScript::GetReplyTime()
 {
-    return ToChrono(SumOfTimes(m_settings.callTime));
+    return ToChrono(SumOfTimes(m_settings.work.callTime));
 }
 
 std::chrono::nanoseconds
 Net8RandomScript::GetRowTime(uint32_t rows)
 {
-    return ToChrono(SumOfTimes(m_settings.rowTime, rows));
+    return ToChrono(SumOfTimes(m_settings.work.rowTime, rows));
 }
 
 } // namespace ns3::net8

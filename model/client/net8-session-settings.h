@@ -36,34 +36,48 @@ enum class NamingMethod : uint8_t
 
 /**
  * @ingroup net8
- * What all sessions of one Net8Client have in common; each session only refers to it.
+ * How sessions find the descriptor of their alias.
  */
-struct SessionSettings
+struct NamingSettings
 {
-    ClientSettings dialogue;             ///< How they talk.
-    ClientQuery query;                   ///< The statement.
-    uint32_t queries{0};                 ///< How often each session asks it.
-    Ptr<Node> node;                      ///< Host of the sessions.
-    TypeId protocol;                     ///< Socket factory.
+    NamingMethod method{NamingMethod::NONE}; ///< How the alias is found.
+    uint32_t entries{1};                     ///< Entries of tnsnames.ora among which it is.
+    Time entryTime;                          ///< To read one of them.
+    Time lookupTime;                         ///< Of a name or directory server.
+    Address server;                          ///< Where it is.
+};
+
+/**
+ * @ingroup net8
+ * What sessions ask for, and how long they take between calls.
+ */
+struct WorkSettings
+{
+    uint32_t queries{0};                 ///< How often each session asks the statement.
     Ptr<RandomVariableStream> thinkTime; ///< Between two queries, s.
     Ptr<RandomVariableStream> callTime;  ///< After each reply of a query, s.
     Ptr<RandomVariableStream> rowTime;   ///< For each row received, s.
     bool readAhead{true};                ///< Replies are read as they come, not between work.
-    Time sendTimeout;                    ///< Without a byte taken; 0: none.
-    bool keepAlive{false};               ///< TCP looks after the server.
-    Time expireTime;                     ///< Silence until it does so; 0: the system's.
+};
+
+/**
+ * @ingroup net8
+ * What all sessions of one Net8Client have in common; each session only refers to it.
+ */
+struct SessionSettings
+{
+    ClientSettings dialogue; ///< How they talk.
+    ClientQuery query;       ///< The statement.
+    WorkSettings work;       ///< How often they ask it.
+    Ptr<Node> node;          ///< Host of the sessions.
+    TypeId protocol;         ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.
     ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.
     Net8AddressWalk::Limits limits;    ///< Where the descriptor says nothing.
     Net8AddressWalk::Resolver resolve; ///< Looks host names up.
     Net8AddressWalk::Draw draw;        ///< Source of random orders.
-
-    NamingMethod naming{NamingMethod::NONE}; ///< How the alias is found.
-    uint32_t namingEntries{1};               ///< Entries among which it is.
-    Time entryTime;                          ///< To read one of them.
-    Time lookupTime;                         ///< Of a name or directory server.
-    Address nameServer;                      ///< Where it is.
+    NamingSettings naming;             ///< How the alias is found.
 
     std::function<void(const std::string&, const std::string&)>
         stateChanged;                                         ///< Old and new state.

@@ -44,9 +44,9 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
     const auto byDefault =
         driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
     m_tns.SetAgreement(agreement,
-                       settings.tduRule == TduChoice::DEFAULT
+                       settings.options.tduRule == TduChoice::DEFAULT
                            ? byDefault
-                           : ResolveTduRule(settings.tduRule, driver.version));
+                           : ResolveTduRule(settings.options.tduRule, driver.version));
     m_progress.events.push_back(client_event::Accepted());
     if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
@@ -209,8 +209,8 @@ ClientDialogue::LogOff()
 nanoseconds
 ClientDialogue::GetWork(uint64_t packets, uint64_t bytes) const
 {
-    return m_settings.packetTime * static_cast<int64_t>(packets) +
-           m_settings.byteTime * static_cast<int64_t>(bytes);
+    return m_settings.work.packetTime * static_cast<int64_t>(packets) +
+           m_settings.work.byteTime * static_cast<int64_t>(bytes);
 }
 
 void
@@ -247,13 +247,13 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     // Messages of the native services are none of TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
     m_tns.SendMessage(prefix, native ? uint16_t{0} : m_logon.GetDriver().endOfRequest);
-    if (m_settings.recvTimeout.count() > 0)
+    if (m_settings.timeouts.recvTimeout.count() > 0)
     {
-        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.recvTimeout);
+        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
     }
-    if (m_progress.Takes(ClientInput::CANCEL) && m_settings.callTimeout.count() > 0)
+    if (m_progress.Takes(ClientInput::CANCEL) && m_settings.timeouts.callTimeout.count() > 0)
     {
-        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + m_settings.callTimeout);
+        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + m_settings.timeouts.callTimeout);
     }
 }
 
@@ -261,12 +261,12 @@ void
 ClientDialogue::CheckReceived()
 {
     const nanoseconds heard = std::max(m_call.start, m_tns.GetLastReceived());
-    if (m_now - heard >= m_settings.recvTimeout)
+    if (m_now - heard >= m_settings.timeouts.recvTimeout)
     {
         Fail(SessionError::RECV_TIMEOUT);
         return;
     }
-    m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.recvTimeout);
+    m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.timeouts.recvTimeout);
 }
 
 uint8_t

@@ -42,20 +42,60 @@ PrintWanted(ConnectData wanted)
 }
 
 /**
- * @param settings how the client talks
- * @param wanted connect data of a descriptor, which go before that
- * @return what the settings add to these
+ * @param server SERVER that is asked for
+ * @return its value in the connect data; empty: none
  */
 std::string
-PrintChoices(const ClientSettings& settings, const ConnectData& wanted)
+GetText(ServerChoice server)
+{
+    switch (server)
+    {
+    case ServerChoice::DEDICATED:
+        return "dedicated";
+    case ServerChoice::SHARED:
+        return "shared";
+    case ServerChoice::POOLED:
+        return "pooled";
+    case ServerChoice::ANY:
+        break;
+    }
+    return "";
+}
+
+/**
+ * @param purity POOL_PURITY that is asked for
+ * @return its value in the connect data; empty: none
+ */
+std::string
+GetText(PurityChoice purity)
+{
+    switch (purity)
+    {
+    case PurityChoice::SELF:
+        return "self";
+    case PurityChoice::NEW:
+        return "new";
+    case PurityChoice::ANY:
+        break;
+    }
+    return "";
+}
+
+/**
+ * @param request what the client asks for
+ * @param wanted connect data of a descriptor, which go before that
+ * @return what the request adds to these
+ */
+std::string
+PrintChoices(const ClientRequest& request, const ConnectData& wanted)
 {
     std::string text;
     const auto add = [&text](const char* name, const std::string& given, const std::string& own) {
         text += given.empty() && !own.empty() ? NameValue(name, own).Print() : "";
     };
-    add("SERVER", wanted.server, settings.server);
-    add("POOL_CONNECTION_CLASS", wanted.poolConnectionClass, settings.poolConnectionClass);
-    add("POOL_PURITY", wanted.poolPurity, settings.poolPurity);
+    add("SERVER", wanted.server, GetText(request.server));
+    add("POOL_CONNECTION_CLASS", wanted.poolConnectionClass, request.poolConnectionClass);
+    add("POOL_PURITY", wanted.poolPurity, GetText(request.poolPurity));
     return text;
 }
 
@@ -189,14 +229,14 @@ ClientNegotiation::GetConnectData() const
     {
         return m_redirectData;
     }
-    if (!m_settings.connectData.empty())
+    if (!m_settings.request.connectData.empty())
     {
-        return m_settings.connectData;
+        return m_settings.request.connectData;
     }
     const auto& wanted = m_target.wanted;
     std::string text = m_settings.identity.GetConnectData(
         m_settings.driver,
-        wanted.serviceName.empty() ? m_settings.serviceName : wanted.serviceName,
+        wanted.serviceName.empty() ? m_settings.request.serviceName : wanted.serviceName,
         m_target.host,
         m_target.port);
     if (!wanted.serviceName.empty() || !wanted.sid.empty())
@@ -205,7 +245,7 @@ ClientNegotiation::GetConnectData() const
         text.replace(start, text.find(')', start) + 1 - start, PrintWanted(wanted));
     }
     constexpr std::string_view START = "(CONNECT_DATA=";
-    text.insert(text.find(START) + START.size(), PrintChoices(m_settings, wanted));
+    text.insert(text.find(START) + START.size(), PrintChoices(m_settings.request, wanted));
     return text;
 }
 

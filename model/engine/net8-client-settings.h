@@ -28,32 +28,94 @@ enum class ClientBehaviour : uint8_t
 
 /**
  * @ingroup net8
+ * SERVER of the connect data.
+ */
+enum class ServerChoice : uint8_t
+{
+    ANY,       ///< Not given: the listener chooses.
+    DEDICATED, ///< A server process of its own.
+    SHARED,    ///< A dispatcher.
+    POOLED     ///< A connection broker.
+};
+
+/**
+ * @ingroup net8
+ * POOL_PURITY of the connect data.
+ */
+enum class PurityChoice : uint8_t
+{
+    ANY,  ///< Not given.
+    SELF, ///< A session that others have used will do.
+    NEW   ///< It will not.
+};
+
+/**
+ * @ingroup net8
+ * What a client asks the listener for, where the descriptor says nothing.
+ */
+struct ClientRequest
+{
+    std::string connectData;         ///< Connect data; empty: made from the descriptor.
+    std::string serviceName;         ///< Service.
+    ServerChoice server{};           ///< SERVER.
+    std::string poolConnectionClass; ///< POOL_CONNECTION_CLASS; empty: none.
+    PurityChoice poolPurity{};       ///< POOL_PURITY.
+};
+
+/**
+ * @ingroup net8
+ * What the application of a client sets beside the driver's habits.
+ */
+struct DriverOptions
+{
+    TduChoice tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
+    uint32_t grownArraySize{0};            ///< Rows a fetch once they grew.
+    uint32_t prefetchMemory{0};            ///< Room for prefetched rows, bytes; 0: any.
+};
+
+/**
+ * @ingroup net8
+ * What a client does once it is logged on, beside its queries, and what packets cost it.
+ */
+struct ClientWork
+{
+    uint32_t commits{0};                    ///< Commits before the logoff.
+    bool readLobs{true};                    ///< LOBs are read.
+    uint32_t lobAmount{0};                  ///< Bytes of a LOB asked for in one call; 0: all.
+    std::chrono::nanoseconds packetTime{0}; ///< For each TNS packet sent or received.
+    std::chrono::nanoseconds byteTime{0};   ///< For each byte sent or received.
+};
+
+/**
+ * @ingroup net8
+ * How long a client waits. What a connection looks after is for whatever carries its bytes.
+ */
+struct ClientTimeouts
+{
+    std::chrono::nanoseconds recvTimeout{0}; ///< Without a byte of a reply; 0: none.
+    std::chrono::nanoseconds callTimeout{0}; ///< Until a call is cancelled; 0: never.
+    std::chrono::nanoseconds sendTimeout{0}; ///< The connection takes no byte; 0: none.
+    bool keepAlive{false};                   ///< The connection looks after the server.
+    std::chrono::nanoseconds expireTime{0};  ///< Silence until it does so; 0: the system's.
+};
+
+/**
+ * @ingroup net8
  * How a client talks, whatever carries its bytes: the same for all its sessions, each of which only
  * refers to it.
  */
 struct ClientSettings
 {
-    DriverProfile driver;                  ///< Driver, with the attributes applied.
-    TduChoice tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
+    DriverProfile driver;  ///< Driver, with the attributes applied.
+    DriverOptions options; ///< What the application sets beside it.
     mutable std::map<uint16_t, DriverProfile>
-        drivers;                             ///< The driver fitted to a server, by agreed version.
-    ClientIdentity identity;                 ///< Names, complete.
-    uint32_t commits{0};                     ///< Commits before the logoff.
-    uint32_t grownArraySize{0};              ///< Rows a fetch once they grew.
-    uint32_t prefetchMemory{0};              ///< Room for prefetched rows, bytes; 0: any.
-    bool readLobs{true};                     ///< LOBs are read.
-    uint32_t lobAmount{0};                   ///< Bytes of a LOB asked for in one call; 0: all.
-    std::chrono::nanoseconds packetTime{0};  ///< For each TNS packet sent or received.
-    std::chrono::nanoseconds byteTime{0};    ///< For each byte sent or received.
-    std::chrono::nanoseconds recvTimeout{0}; ///< Without a byte of a reply; 0: none.
-    std::chrono::nanoseconds callTimeout{0}; ///< Until a call is cancelled; 0: never.
-    bool wrongPassword{false};               ///< The server will not accept the password.
+        drivers;               ///< The driver fitted to a server, by agreed version.
+    ClientIdentity identity;   ///< Names, complete.
+    bool wrongPassword{false}; ///< The server will not accept the password.
     ClientBehaviour behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
-    std::string connectData;         ///< Connect data; empty: made from the descriptor.
-    std::string serviceName;         ///< Service, where the descriptor names none.
-    std::string server;              ///< SERVER, where the descriptor gives none; empty: none.
-    std::string poolConnectionClass; ///< POOL_CONNECTION_CLASS, likewise.
-    std::string poolPurity;          ///< POOL_PURITY, likewise.
+    ClientRequest request;                              ///< What it asks the listener for.
+    ClientWork work;                                    ///< What it does there.
+    ClientTimeouts timeouts;                            ///< How long it waits.
 
     /**
      * @param version TNS version of the server, or the agreed one while it is not known

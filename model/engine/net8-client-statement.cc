@@ -56,9 +56,9 @@ ClientStatement::Execute(const ClientQuery& query)
     TtcPrefix prefix{.function = TtcFunction::EXECUTE,
                      .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
                      .rows = m_defined ? m_driver.prefetchRows : 0,
-                     .memory = m_settings.prefetchMemory,
+                     .memory = m_settings.options.prefetchMemory,
                      .length = std::max(m_query->requestLength, TtcPrefix::SIZE)};
-    if (m_settings.prefetchMemory != 0)
+    if (m_settings.options.prefetchMemory != 0)
     {
         prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
         prefix.length = std::max(m_query->requestLength, TtcPrefix::LONG_SIZE);
@@ -123,7 +123,7 @@ ClientStatement::LogOff()
         logoff.piggyback = TtcFunction::CLOSE_CURSORS;
         logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
     }
-    for (uint32_t i = 0; i < m_settings.commits; ++i)
+    for (uint32_t i = 0; i < m_settings.work.commits; ++i)
     {
         steps.push_back({CallKind::COMMIT,
                          {.function = TtcFunction::COMMIT,
@@ -140,7 +140,7 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
     m_rowsCame = prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
     m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
-    m_lobsLeft = m_settings.readLobs ? uint64_t{prefix.rows} * m_query->lobs.size() : 0;
+    m_lobsLeft = m_settings.work.readLobs ? uint64_t{prefix.rows} * m_query->lobs.size() : 0;
     m_lobOffset = 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
@@ -158,7 +158,8 @@ ClientStatement::GetLob()
     }
     const uint32_t size = GetLobSize();
     const uint32_t rest = size - m_lobOffset;
-    const uint32_t amount = m_settings.lobAmount == 0 ? rest : std::min(m_settings.lobAmount, rest);
+    const uint32_t amount =
+        m_settings.work.lobAmount == 0 ? rest : std::min(m_settings.work.lobAmount, rest);
     TtcLobRead read;
     read.locatorBytes = m_query->lobLocator;
     read.offset = m_lobOffset + uint64_t{1};
@@ -221,13 +222,13 @@ ClientStatement::GetNextFetchRows() const
     }
     if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
     {
-        return m_settings.grownArraySize;
+        return m_settings.options.grownArraySize;
     }
     if (m_driver.habit == FetchHabit::ROUNDED)
     {
         const uint32_t array = m_driver.arraySize;
         const uint32_t prefetch =
-            m_settings.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
+            m_settings.options.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
         const uint32_t rest = array - prefetch % array;
         return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
     }

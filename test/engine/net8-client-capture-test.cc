@@ -50,7 +50,7 @@ class ClientCapture : public testing::Test
             GTEST_SKIP() << "the captures are not here";
         }
         m_client.settings.identity = {"scott", "app", "client", "term", "user", "13426"};
-        m_client.settings.serviceName = "FREEPDB1";
+        m_client.settings.request.serviceName = "FREEPDB1";
     }
 
     /**

@@ -42,7 +42,7 @@ ClientCase::ClientCase(const std::string& driver, const std::string& release)
     settings.driver.prefetchRows = settings.driver.prefetchRows == 0 ? settings.driver.arraySize
                                                                      : settings.driver.prefetchRows;
     settings.identity = ClientIdentity().Complete(settings.driver);
-    settings.serviceName = "orcl";
+    settings.request.serviceName = "orcl";
     script.query.requestLength = settings.driver.GetExecuteLength(21, 1);
     script.query.parseLength = settings.driver.GetParseLength(21);
     m_engine = std::make_unique<ClientEngine>(settings, script);

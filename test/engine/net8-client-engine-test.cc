@@ -151,7 +151,7 @@ TEST(ClientEngine, ASessionGoesThroughItsStates)
 TEST(ClientEngine, ACallThatTakesTooLongIsBrokenAndReset)
 {
     ClientCase client;
-    client.settings.callTimeout = seconds(2);
+    client.settings.timeouts.callTimeout = seconds(2);
     client.script.left = 2;
     client.Try();
     client.Accept();
@@ -230,7 +230,7 @@ TEST(ClientEngine, AConnectionThatEndsBetweenCallsIsFoundDeadByTheNext)
 TEST(ClientEngine, ASilentServerIsGivenUp)
 {
     ClientCase client;
-    client.settings.recvTimeout = seconds(4);
+    client.settings.timeouts.recvTimeout = seconds(4);
     client.Try();
     client.Accept();
     client.now += seconds(1);

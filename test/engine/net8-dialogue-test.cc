@@ -119,7 +119,7 @@ TEST_F(Dialogue, AnOciProgramOf92LogsOnFetchesAndLogsOff)
                                             "shekhar",
                                             "2196:2684"}
                                  .Complete(pair.settings.driver);
-    pair.settings.serviceName = "secsph";
+    pair.settings.request.serviceName = "secsph";
     pair.script.query.requestLength = pair.settings.driver.GetExecuteLength(31, 1);
     pair.script.query.parseLength = pair.settings.driver.GetParseLength(31);
     pair.rows.rows = 71;
@@ -144,7 +144,7 @@ TEST_F(Dialogue, MessagesOfAThinDriverAreCutAtASmallSdu)
     pair.server.release.acceptFlags0 = pair.server.release.acceptFlags1 = 0;
     pair.server.release.acceptFlags2 = 0;
     pair.settings.identity = {"scott", "app", "client", "term", "user", "13426"};
-    pair.settings.serviceName = "FREEPDB1";
+    pair.settings.request.serviceName = "FREEPDB1";
     pair.rows.rows = 1;
     pair.rows.replies = {300};
     pair.Run({.host = "127.0.0.1", .port = 1521});
@@ -177,7 +177,7 @@ TEST_F(Dialogue, ALogonOfSqlPlus102IsDeniedBetweenBreakAndReset)
                                        "Yuri",
                                        "1260:2544"}
                             .Complete(settings.driver);
-    settings.serviceName = "cekpet";
+    settings.request.serviceName = "cekpet";
     settings.wrongPassword = true;
     pair.rows.errorBytes = 158 - 10; // TTC bytes of packet 20 of the capture, the error
     pair.Run({.host = "127.0.0.1", .port = 1521});
