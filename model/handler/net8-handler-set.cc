@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-handler-set.h"
 
-#include "net8-dedicated-handler.h"
-#include "net8-pooled-handler.h"
-#include "net8-prespawn-handler.h"
-#include "net8-shared-handler.h"
-
 #include <algorithm>
 
 namespace ns3::net8
@@ -35,7 +30,28 @@ SplitWords(const std::string& text)
     return words;
 }
 
+/**
+ * @param words kinds of handlers
+ * @return their words as a list
+ */
+std::string
+JoinWords(const std::vector<HandlerWord>& words)
+{
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i)
+    {
+        text += i == 0 ? "" : i + 1 < words.size() ? ", " : " and ";
+        text += words[i].word;
+    }
+    return text;
+}
+
 } // namespace
+
+Net8HandlerSet::Net8HandlerSet()
+    : m_words(GetHandlerKinds())
+{
+}
 
 Net8HandlerSet::~Net8HandlerSet()
 {
@@ -45,91 +61,78 @@ Net8HandlerSet::~Net8HandlerSet()
 void
 Net8HandlerSet::SetFactory(const ObjectFactory& factory)
 {
-    m_factories[factory.GetTypeId()] = factory;
+    m_parts.SetFactory(factory);
 }
 
-template <typename T>
-Ptr<T>
-Net8HandlerSet::Create() const
+void
+Net8HandlerSet::AddKind(const HandlerWord& kind)
 {
-    const auto found = m_factories.find(T::GetTypeId());
-    return found == m_factories.end() ? CreateObject<T>() : found->second.template Create<T>();
+    m_words.push_back(kind);
 }
 
 // Make
 
 std::string
-Net8HandlerSet::Make(const Setting& setting)
+Net8HandlerSet::Make(const HandlerSettings& settings)
 {
-    m_processes = setting.processes;
-    for (const auto& kind : SplitWords(setting.kinds))
+    m_processes = settings.processes;
+    for (const auto& word : SplitWords(settings.kinds))
     {
-        if (auto problem = MakeKind(kind, setting); !problem.empty())
+        if (auto problem = MakeKind(word, settings); !problem.empty())
         {
             return problem;
         }
     }
-    return GetProblem(setting);
+    // What starts first does not depend on the order of the list.
+    std::ranges::stable_sort(m_made, {}, [this](const Made& made) {
+        return std::ranges::find(m_words, made.word, &HandlerWord::word) - m_words.begin();
+    });
+    return GetProblem(settings);
 }
 
 std::string
-Net8HandlerSet::MakeKind(const std::string& kind, const Setting& setting)
+Net8HandlerSet::MakeKind(const std::string& word, const HandlerSettings& settings)
 {
-    if (kind == "dedicated" && !m_dedicated)
+    const auto known = std::ranges::find(m_words, word, &HandlerWord::word);
+    if (known == m_words.end() || Has(word))
     {
-        m_dedicated = true;
-        m_handlers.insert(m_handlers.begin(), CreateObject<Net8DedicatedHandler>());
-        return "";
+        return "Net8Instance: Handlers '" + settings.kinds + "' names '" + word + "'; " +
+               JoinWords(m_words) +
+               ", each at most once and with commas between them, would be right.";
     }
-    if (kind == "prespawned" && !m_prespawn)
-    {
-        m_prespawn = Create<Net8PrespawnPool>();
-        auto handler = CreateObject<Net8PrespawnHandler>();
-        handler->SetPool(m_prespawn);
-        m_handlers.insert(m_handlers.begin(), handler);
-        return m_prespawn->GetProblem();
-    }
-    if (kind == "shared" && !m_shared)
-    {
-        m_shared = Create<Net8SharedServers>();
-        for (uint32_t number = 0; number < setting.dispatchers; ++number)
-        {
-            auto dispatcher = Create<Net8Dispatcher>();
-            dispatcher->SetServers(m_shared);
-            auto handler = CreateObject<Net8SharedHandler>();
-            handler->SetDispatcher(number, dispatcher);
-            m_handlers.push_back(handler);
-        }
-        return "";
-    }
-    if (kind == "pooled" && !m_pool)
-    {
-        m_pool = Create<Net8ServerPool>();
-        for (uint32_t number = 0; number < setting.brokers; ++number)
-        {
-            auto handler = Create<Net8PooledHandler>();
-            handler->SetPool(number, m_pool);
-            m_handlers.push_back(handler);
-        }
-        return m_pool->GetProblem();
-    }
-    return "Net8Instance: Handlers '" + setting.kinds + "' names '" + kind +
-           "'; dedicated, prespawned, shared and pooled, each at most once "
-           "and with commas between them, would be right.";
+    auto kind = known->make();
+    const auto handlers = kind->Make(settings, m_parts);
+    // Listeners and SID_LIST take the first one for dedicated servers.
+    const bool isDedicated =
+        !handlers.empty() && handlers.front()->GetRegistration().type == HandlerType::DEDICATED;
+    m_handlers.insert(isDedicated ? m_handlers.begin() : m_handlers.end(),
+                      handlers.begin(),
+                      handlers.end());
+    const auto problem = kind->GetProblem();
+    m_made.push_back({word, std::move(kind)});
+    return problem;
+}
+
+bool
+Net8HandlerSet::Has(const std::string& word) const
+{
+    return std::ranges::find(m_made, word, &Made::word) != m_made.end();
 }
 
 std::string
-Net8HandlerSet::GetProblem(const Setting& setting) const
+Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
 {
-    if (m_dedicated && m_prespawn)
+    if (Has("dedicated") && Has("prespawned"))
     {
-        return "Net8Instance: Handlers '" + setting.kinds +
+        return "Net8Instance: Handlers '" + settings.kinds +
                "' names both dedicated and prespawned; prespawned alone would be right, because "
                "where none is idle a dedicated server is made anyway.";
     }
-    if (setting.isStatic && !m_dedicated && !m_prespawn)
+    const bool isDedicated =
+        !m_handlers.empty() && m_handlers.front()->GetRegistration().type == HandlerType::DEDICATED;
+    if (settings.isStatic && !isDedicated)
     {
-        return "Net8Instance: Handlers '" + setting.kinds +
+        return "Net8Instance: Handlers '" + settings.kinds +
                "' has no dedicated server, the only kind that SID_LIST knows; Registration dynamic "
                "or one more handler would be right.";
     }
@@ -145,47 +148,17 @@ Net8HandlerSet::Open(const HostResources& resources)
     {
         handler->Open(resources);
     }
-    Connect(m_shared, m_sharedGate, resources, 0);
-    Connect(m_prespawn, m_prespawnGate, resources, 0);
-    // Each pooled server has a session.
-    Connect(m_pool, m_poolGate, resources, resources.sessionMemory);
-    Reopen();
-}
-
-template <typename T>
-void
-Net8HandlerSet::Connect(const Ptr<T>& servers,
-                        Net8ProcessGate& gate,
-                        const HostResources& resources,
-                        uint64_t sessionMemory)
-{
-    if (!servers)
+    for (const auto& [word, kind] : m_made)
     {
-        return;
+        kind->Open(resources);
     }
-    gate.Configure({.memory = resources.memory,
-                    .hasProcess = resources.hasProcess,
-                    .processMemory = resources.processMemory,
-                    .sessionMemory = sessionMemory});
-    servers->SetCpu(resources.cpu);
-    servers->SetGate([&gate] { return gate.Admit(); });
-    servers->TraceConnectWithoutContext("Servers",
-                                        MakeCallback(&Net8ProcessGate::HandleServers, &gate));
+    Reopen();
 }
 
 void
 Net8HandlerSet::Reopen()
 {
-    const auto start = [](const auto& servers, Net8ProcessGate& gate) {
-        if (!servers)
-        {
-            return true;
-        }
-        servers->Start();
-        return gate.Open(servers->GetServers());
-    };
-    m_hasRoom = start(m_shared, m_sharedGate) && start(m_prespawn, m_prespawnGate) &&
-                start(m_pool, m_poolGate);
+    m_hasRoom = std::ranges::all_of(m_made, [](const Made& made) { return made.kind->Start(); });
     if (!m_hasRoom)
     {
         Close();
@@ -195,21 +168,9 @@ Net8HandlerSet::Reopen()
 void
 Net8HandlerSet::Close()
 {
-    if (m_shared)
+    for (const auto& [word, kind] : m_made)
     {
-        m_shared->Clear();
-    }
-    if (m_pool)
-    {
-        m_pool->Clear();
-    }
-    if (m_prespawn)
-    {
-        m_prespawn->Clear();
-    }
-    for (auto* gate : {&m_sharedGate, &m_poolGate, &m_prespawnGate})
-    {
-        gate->HandleServers(0, 0);
+        kind->Clear();
     }
 }
 
@@ -222,9 +183,7 @@ Net8HandlerSet::Dispose()
         handler->Dispose();
     }
     m_handlers.clear();
-    m_shared = nullptr;
-    m_pool = nullptr;
-    m_prespawn = nullptr;
+    m_disposed.swap(m_made);
 }
 
 // What there is
@@ -255,9 +214,11 @@ Net8HandlerSet::GetRegistration(uint32_t handler) const
 uint32_t
 Net8HandlerSet::GetProcesses() const
 {
-    uint32_t processes = m_shared ? m_shared->GetServers() : 0;
-    processes += m_pool ? m_pool->GetServers() : 0;
-    processes += m_prespawn ? m_prespawn->GetServers() : 0;
+    uint32_t processes = 0;
+    for (const auto& [word, kind] : m_made)
+    {
+        processes += kind->GetServers();
+    }
     for (const auto& handler : m_handlers)
     {
         const bool isProcess = handler->GetRegistration().type != HandlerType::DEDICATED;
@@ -266,60 +227,13 @@ Net8HandlerSet::GetProcesses() const
     return processes;
 }
 
-Ptr<Net8SharedServers>
-Net8HandlerSet::GetSharedServers() const
-{
-    return m_shared;
-}
-
-Ptr<Net8ServerPool>
-Net8HandlerSet::GetServerPool() const
-{
-    return m_pool;
-}
-
-Ptr<Net8PrespawnPool>
-Net8HandlerSet::GetPrespawnPool() const
-{
-    return m_prespawn;
-}
-
 std::map<std::string, uint64_t>
 Net8HandlerSet::GetCounters() const
 {
     std::map<std::string, uint64_t> counters;
-    if (m_shared)
+    for (const auto& [word, kind] : m_made)
     {
-        const auto& shared = m_shared->GetCounters();
-        counters["shared_calls"] = shared.requests;
-        counters["shared_waits"] = shared.waits;
-        counters["shared_servers_created"] = shared.created;
-        counters["shared_servers_refused"] = shared.gateRefusals;
-        counters["shared_servers_most"] = shared.mostServers;
-    }
-    if (m_pool)
-    {
-        const auto pool = m_pool->GetCounters();
-        counters["pool_authentications"] = pool.authentications;
-        counters["pool_requests"] = pool.requests;
-        counters["pool_hits"] = pool.hits;
-        counters["pool_misses"] = pool.misses;
-        counters["pool_waits"] = pool.waits;
-        counters["pool_refused"] = pool.refused;
-        counters["pool_think_timeouts"] = pool.thinkTimeouts;
-        counters["pool_sessions_recycled"] = pool.recycled;
-        counters["pool_servers_created"] = pool.stock.created;
-        counters["pool_servers_refused"] = pool.stock.gateRefusals;
-        counters["pool_servers_timed_out"] = pool.stock.timeouts;
-    }
-    if (m_prespawn)
-    {
-        const auto prespawn = m_prespawn->GetCounters();
-        counters["prespawn_hits"] = prespawn.hits;
-        counters["prespawn_misses"] = prespawn.misses;
-        counters["prespawn_servers_created"] = prespawn.stock.created;
-        counters["prespawn_servers_refused"] = prespawn.stock.gateRefusals;
-        counters["prespawn_servers_timed_out"] = prespawn.stock.timeouts;
+        counters.merge(kind->GetCounters());
     }
     std::erase_if(counters, [](const auto& entry) { return entry.second == 0; });
     return counters;

@@ -2,15 +2,12 @@
 #ifndef NET8_HANDLER_SET_H
 #define NET8_HANDLER_SET_H
 
-#include "net8-handler.h"
-#include "net8-prespawn-pool.h"
-#include "net8-server-pool.h"
-#include "net8-shared-servers.h"
+#include "net8-handler-kinds.h"
 
-#include "ns3/net8-process-gate.h"
 #include "ns3/object-factory.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,25 +20,13 @@ namespace ns3::net8
  *
  * Make makes them from a list of kinds: *dedicated* or *prespawned*, one handler; *shared*, one for
  * each dispatcher, in front of one Net8SharedServers; *pooled*, one for each broker, in front of
- * one Net8ServerPool. Attributes of the parts are those of the factories that SetFactory was given,
- * else their defaults.
+ * one Net8ServerPool; and those that AddKind was told of. Attributes of the parts are those of the
+ * factories that SetFactory was given, else their defaults.
  */
 class Net8HandlerSet
 {
   public:
-    /**
-     * What is to be made.
-     */
-    struct Setting
-    {
-        std::string kinds{"dedicated"}; ///< Kinds of handlers, with commas between them.
-        uint32_t dispatchers{1};        ///< Dispatchers, where there are shared servers.
-        uint32_t brokers{1};            ///< Brokers, where there is a resident pool.
-        uint32_t processes{0};          ///< Most sessions of dedicated servers; 0: any number.
-        bool isStatic{false};           ///< Listeners know the instance from SID_LIST.
-    };
-
-    Net8HandlerSet() = default;
+    Net8HandlerSet();
     ~Net8HandlerSet();
     Net8HandlerSet(const Net8HandlerSet&) = delete;
     Net8HandlerSet& operator=(const Net8HandlerSet&) = delete;
@@ -53,12 +38,19 @@ class Net8HandlerSet
     void SetFactory(const ObjectFactory& factory);
 
     /**
+     * Know one more kind of handlers. Call it before Make.
+     *
+     * @param kind its word, and what that stands for
+     */
+    void AddKind(const HandlerWord& kind);
+
+    /**
      * Make the handlers. May be called once.
      *
-     * @param setting what is to be made
+     * @param settings what is to be made
      * @return what is wrong with it, in one sentence; empty: nothing
      */
-    std::string Make(const Setting& setting);
+    std::string Make(const HandlerSettings& settings);
 
     /**
      * Start the pools. May be called once.
@@ -96,19 +88,21 @@ class Net8HandlerSet
     uint32_t GetProcesses() const;
 
     /**
-     * @return the shared servers; nothing: there are none
+     * @tparam T a class of pools
+     * @return the pool; nothing: there is none
      */
-    Ptr<Net8SharedServers> GetSharedServers() const;
-
-    /**
-     * @return the resident pool; nothing: there is none
-     */
-    Ptr<Net8ServerPool> GetServerPool() const;
-
-    /**
-     * @return the prespawned servers; nothing: there are none
-     */
-    Ptr<Net8PrespawnPool> GetPrespawnPool() const;
+    template <typename T>
+    Ptr<T> GetPool() const
+    {
+        for (const auto& [word, kind] : m_made)
+        {
+            if (const auto pool = DynamicCast<T>(kind->GetPool()))
+            {
+                return pool;
+            }
+        }
+        return nullptr;
+    }
 
     /**
      * @return what came of the calls, requests and servers of the pools, by name; those not 0
@@ -127,49 +121,38 @@ class Net8HandlerSet
 
   private:
     /**
-     * @tparam T a kind of part
-     * @return one, made as its factory says
-     */
-    template <typename T>
-    Ptr<T> Create() const;
-
-    /**
-     * @tparam T a kind of pool
-     * @param servers a pool, or nothing
-     * @param gate what stands before its servers
-     * @param resources what they take, from where
-     * @param sessionMemory memory of the session of each of them, bytes; 0: they have none
-     */
-    template <typename T>
-    static void Connect(const Ptr<T>& servers,
-                        Net8ProcessGate& gate,
-                        const HostResources& resources,
-                        uint64_t sessionMemory);
-
-    /**
-     * @param kind word of the list
-     * @param setting what is to be made
+     * @param word word of the list
+     * @param settings what is to be made
      * @return what is wrong, in one sentence; empty: nothing
      */
-    std::string MakeKind(const std::string& kind, const Setting& setting);
+    std::string MakeKind(const std::string& word, const HandlerSettings& settings);
 
     /**
-     * @param setting what is to be made
+     * @param word a word of the list
+     * @return whether its kind was made
+     */
+    bool Has(const std::string& word) const;
+
+    /**
+     * @param settings what is to be made
      * @return what is wrong with all of it together, in one sentence; empty: nothing
      */
-    std::string GetProblem(const Setting& setting) const;
+    std::string GetProblem(const HandlerSettings& settings) const;
 
-    std::map<TypeId, ObjectFactory> m_factories; ///< Attributes of parts.
-    std::vector<Ptr<Net8Handler>> m_handlers;    ///< The handlers.
-    uint32_t m_processes{0};                     ///< Most sessions of dedicated servers.
-    bool m_dedicated{false};                     ///< The list names dedicated ones.
-    Ptr<Net8SharedServers> m_shared;             ///< Shared servers.
-    Ptr<Net8ServerPool> m_pool;                  ///< Resident pool.
-    Ptr<Net8PrespawnPool> m_prespawn;            ///< Prespawned servers.
-    Net8ProcessGate m_sharedGate;                ///< Stands before shared servers.
-    Net8ProcessGate m_poolGate;                  ///< Stands before the resident pool.
-    Net8ProcessGate m_prespawnGate;              ///< Stands before prespawned servers.
-    bool m_hasRoom{true};                        ///< There was room for the servers of the start.
+    /// A kind that was made.
+    struct Made
+    {
+        std::string word;                      ///< Its word.
+        std::unique_ptr<Net8HandlerKind> kind; ///< The kind.
+    };
+
+    Net8HandlerParts m_parts;                 ///< What handlers are made of.
+    std::vector<HandlerWord> m_words;         ///< Kinds that may be named.
+    std::vector<Made> m_made;                 ///< Those that were, in the order of m_words.
+    std::vector<Made> m_disposed;             ///< Their pools may still lose a server.
+    std::vector<Ptr<Net8Handler>> m_handlers; ///< The handlers.
+    uint32_t m_processes{0};                  ///< Most sessions of dedicated servers.
+    bool m_hasRoom{true};                     ///< There was room for the servers of the start.
 };
 
 } // namespace ns3::net8

@@ -165,6 +165,12 @@ Net8Instance::SetFactory(const ObjectFactory& factory)
     m_handlers.SetFactory(factory);
 }
 
+void
+Net8Instance::AddHandlerKind(const HandlerWord& kind)
+{
+    m_handlers.AddKind(kind);
+}
+
 std::string
 Net8Instance::MakeHandlers()
 {

@@ -84,6 +84,13 @@ class Net8Instance : public Object
     void SetFactory(const ObjectFactory& factory);
 
     /**
+     * Know one more kind of handlers. Call it before the listener starts.
+     *
+     * @param kind its word in Handlers, and what that stands for
+     */
+    void AddHandlerKind(const HandlerWord& kind);
+
+    /**
      * Make the handlers from the attributes. Open does it if nobody has.
      *
      * @return what is wrong with the attributes, in one sentence; empty: nothing

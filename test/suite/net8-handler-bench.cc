@@ -3,7 +3,10 @@
 
 #include "ns3/double.h"
 #include "ns3/net8-pooled-handler.h"
+#include "ns3/net8-prespawn-pool.h"
+#include "ns3/net8-server-pool.h"
 #include "ns3/net8-shared-handler.h"
+#include "ns3/net8-shared-servers.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/uinteger.h"
 

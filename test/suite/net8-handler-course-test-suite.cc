@@ -9,6 +9,8 @@
 
 #include "ns3/net8-dispatcher.h"
 #include "ns3/net8-handler-set.h"
+#include "ns3/net8-prespawn-pool.h"
+#include "ns3/net8-server-pool.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 
@@ -51,7 +53,9 @@ class PrespawnTestCase : public CourseTestCase
             first.reset();
             second.reset();
             // The one that was made and the one that came back; the forked one is gone.
-            NS_TEST_EXPECT_MSG_EQ(bench.Get().GetPrespawnPool()->GetIdle(), 2, "idle servers");
+            NS_TEST_EXPECT_MSG_EQ(bench.Get().GetPool<Net8PrespawnPool>()->GetIdle(),
+                                  2,
+                                  "idle servers");
             NS_TEST_EXPECT_MSG_EQ(bench.GetUsed(), 2 * PROCESS_BYTES, "their memory");
         });
         Simulator::Run();
@@ -173,7 +177,7 @@ class PooledCourseTestCase : public CourseTestCase
         NS_TEST_EXPECT_MSG_EQ(counters.at("pool_misses"), 2, "a and c");
         NS_TEST_EXPECT_MSG_EQ(counters.at("pool_waits"), 1, "b");
         NS_TEST_EXPECT_MSG_EQ(counters.at("pool_authentications"), 3, "all");
-        NS_TEST_EXPECT_MSG_EQ(bench.Get().GetServerPool()->GetBusy(), 0, "none is lent");
+        NS_TEST_EXPECT_MSG_EQ(bench.Get().GetPool<Net8ServerPool>()->GetBusy(), 0, "none is lent");
         m_sessions.clear();
         NS_TEST_EXPECT_MSG_EQ(bench.GetUsed(), PROCESS_BYTES + SESSION_BYTES, "the server stays");
         Simulator::Destroy();
@@ -225,7 +229,7 @@ class PooledLossTestCase : public CourseTestCase
         const auto counters = bench.Get().GetCounters();
         NS_TEST_EXPECT_MSG_EQ(counters.at("pool_think_timeouts"), 1, "the first one");
         NS_TEST_EXPECT_MSG_EQ(counters.at("pool_refused"), 1, "the second one");
-        NS_TEST_EXPECT_MSG_EQ(bench.Get().GetServerPool()->GetBusy(), 0, "none is lent");
+        NS_TEST_EXPECT_MSG_EQ(bench.Get().GetPool<Net8ServerPool>()->GetBusy(), 0, "none is lent");
         Simulator::Destroy();
     }
 };

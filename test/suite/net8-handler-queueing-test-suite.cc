@@ -8,6 +8,7 @@
 #include "net8-handler-bench.h"
 #include "net8-queueing-case.h"
 
+#include "ns3/net8-dispatcher.h"
 #include "ns3/net8-handler-set.h"
 #include "ns3/net8-shared-handler.h"
 #include "ns3/simulator.h"

@@ -9,6 +9,8 @@
 
 #include "ns3/integer.h"
 #include "ns3/net8-handler-set.h"
+#include "ns3/net8-server-pool.h"
+#include "ns3/net8-shared-servers.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
@@ -296,11 +298,11 @@ class SoakTestCase : public TestCase
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(m_ended, SESSIONS, "every session is over");
         const auto& set = bench.Get();
-        if (const auto pool = set.GetServerPool())
+        if (const auto pool = set.GetPool<Net8ServerPool>())
         {
             NS_TEST_EXPECT_MSG_EQ(pool->GetBusy() + pool->GetWaiting(), 0, "nothing is lent");
         }
-        if (const auto shared = set.GetSharedServers())
+        if (const auto shared = set.GetPool<Net8SharedServers>())
         {
             NS_TEST_EXPECT_MSG_EQ(shared->GetBusy() + shared->GetWaiting(), 0, "nothing is done");
         }
