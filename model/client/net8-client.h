@@ -231,7 +231,7 @@ class Net8Client : public Application
     // SETTINGS
 
     /**
-     * Put what the attributes say into the setting of the sessions.
+     * Put what the attributes say into the settings of the sessions.
      */
     void MakeSettings();
 

@@ -2,7 +2,7 @@
 #ifndef NET8_IDLE_WATCH_H
 #define NET8_IDLE_WATCH_H
 
-#include "net8-server-setting.h"
+#include "net8-server-settings.h"
 #include "net8-tns-connection.h"
 
 #include <chrono>
@@ -26,9 +26,9 @@ class IdleWatch
 
     /**
      * @param connection where probes go, outlives this
-     * @param setting the limits, outlives this
+     * @param settings the limits, outlives this
      */
-    IdleWatch(TnsConnection& connection, const ServerSetting& setting);
+    IdleWatch(TnsConnection& connection, const ServerSettings& settings);
 
     /**
      * Send a probe if the client was idle for long enough.
@@ -57,9 +57,9 @@ class IdleWatch
     uint32_t GetProbes() const;
 
   private:
-    TnsConnection& m_connection;    ///< Where probes go.
-    const ServerSetting& m_setting; ///< The limits.
-    uint32_t m_probes{0};           ///< Probes that were sent.
+    TnsConnection& m_connection;      ///< Where probes go.
+    const ServerSettings& m_settings; ///< The limits.
+    uint32_t m_probes{0};             ///< Probes that were sent.
 };
 
 } // namespace ns3::net8

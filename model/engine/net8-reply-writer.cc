@@ -6,9 +6,9 @@
 namespace ns3::net8
 {
 
-ReplyWriter::ReplyWriter(TnsConnection& connection, const ServerSetting& setting)
+ReplyWriter::ReplyWriter(TnsConnection& connection, const ServerSettings& settings)
     : m_connection(connection),
-      m_setting(setting)
+      m_settings(settings)
 {
 }
 
@@ -17,9 +17,9 @@ ReplyWriter::Begin(const ServerAnswer& answer)
 {
     m_reply = answer.reply;
     m_packing = Packing(m_reply.length,
-                        m_connection.GetPacketLimit() - m_setting.sduReserve,
+                        m_connection.GetPacketLimit() - m_settings.sduReserve,
                         answer.layout);
-    m_rowsTakeTime = answer.rowsTakeTime && m_setting.rowTime;
+    m_rowsTakeTime = answer.rowsTakeTime && m_settings.rowTime;
     m_next = 0;
     m_taken = 0;
     m_open = true;
@@ -38,7 +38,7 @@ ReplyWriter::Drop()
 bool
 ReplyWriter::Write(Nanoseconds now)
 {
-    if (m_rowsTakeTime || m_setting.packetTime)
+    if (m_rowsTakeTime || m_settings.packetTime)
     {
         Prepare(now);
         return false;
@@ -105,13 +105,13 @@ ReplyWriter::IsOpen() const
 void
 ReplyWriter::Prepare(Nanoseconds now)
 {
-    m_due = now + (m_setting.packetTime ? m_setting.packetTime() : Nanoseconds(0));
+    m_due = now + (m_settings.packetTime ? m_settings.packetTime() : Nanoseconds(0));
     if (m_rowsTakeTime)
     {
         // Each packet has about equally many rows.
         const uint64_t packets = m_packing.GetCount();
         const uint64_t before = m_reply.rows * m_next / packets;
-        m_due += m_setting.rowTime(m_reply.rows * (m_next + 1) / packets - before);
+        m_due += m_settings.rowTime(m_reply.rows * (m_next + 1) / packets - before);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "net8-deadlines.h"
 #include "net8-packing.h"
 #include "net8-server-script.h"
-#include "net8-server-setting.h"
+#include "net8-server-settings.h"
 #include "net8-tns-connection.h"
 
 #include <chrono>
@@ -28,9 +28,9 @@ class ReplyWriter
 
     /**
      * @param connection where to, outlives this
-     * @param setting times and how packets are cut, outlives this
+     * @param settings times and how packets are cut, outlives this
      */
-    ReplyWriter(TnsConnection& connection, const ServerSetting& setting);
+    ReplyWriter(TnsConnection& connection, const ServerSettings& settings);
 
     /**
      * Begin a reply; the one before is forgotten.
@@ -93,16 +93,16 @@ class ReplyWriter
      */
     void Prepare(Nanoseconds now);
 
-    TnsConnection& m_connection;    ///< Where to.
-    const ServerSetting& m_setting; ///< Times, and how packets are cut.
-    TtcPrefix m_reply;              ///< Prefix of the reply.
-    Packing m_packing{0, 0};        ///< Its packets.
-    bool m_rowsTakeTime{false};     ///< Its rows take time.
-    uint64_t m_next{0};             ///< Next packet to write, 0-based.
-    uint64_t m_taken{0};            ///< Packets that were taken.
-    bool m_open{false};             ///< Packets are still to be taken.
-    bool m_waits{false};            ///< The next packet waits for the one before.
-    Nanoseconds m_due{NEVER};       ///< When the next packet is due.
+    TnsConnection& m_connection;      ///< Where to.
+    const ServerSettings& m_settings; ///< Times, and how packets are cut.
+    TtcPrefix m_reply;                ///< Prefix of the reply.
+    Packing m_packing{0, 0};          ///< Its packets.
+    bool m_rowsTakeTime{false};       ///< Its rows take time.
+    uint64_t m_next{0};               ///< Next packet to write, 0-based.
+    uint64_t m_taken{0};              ///< Packets that were taken.
+    bool m_open{false};               ///< Packets are still to be taken.
+    bool m_waits{false};              ///< The next packet waits for the one before.
+    Nanoseconds m_due{NEVER};         ///< When the next packet is due.
 };
 
 } // namespace ns3::net8

@@ -109,12 +109,12 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT);
     m_waits.Begin(now);
     // A second write: where it takes time, the client's reset may come before it.
-    if (!m_setting.packetTime)
+    if (!m_settings.packetTime)
     {
         SendReset(now);
         return;
     }
-    m_deadlines.Set(Timer::RESET, now + m_setting.packetTime());
+    m_deadlines.Set(Timer::RESET, now + m_settings.packetTime());
 }
 
 void

@@ -9,13 +9,13 @@ namespace ns3::net8
 {
 
 ServerDialogue::ServerDialogue(TnsConnection& connection,
-                               const ServerSetting& setting,
+                               const ServerSettings& settings,
                                ServerScript& script)
     : m_connection(connection),
-      m_setting(setting),
+      m_settings(settings),
       m_script(script),
-      m_writer(connection, setting),
-      m_watch(connection, setting)
+      m_writer(connection, settings),
+      m_watch(connection, settings)
 {
 }
 
@@ -37,9 +37,9 @@ ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now)
             m_deadlines.Set(timer, now + limit);
         }
     };
-    watch(Timer::LOGON, m_setting.inboundConnectTimeout);
-    watch(Timer::PROBE, m_setting.nsProbes ? m_setting.expireTime : Nanoseconds::zero());
-    watch(Timer::SILENCE, m_setting.recvTimeout);
+    watch(Timer::LOGON, m_settings.inboundConnectTimeout);
+    watch(Timer::PROBE, m_settings.nsProbes ? m_settings.expireTime : Nanoseconds::zero());
+    watch(Timer::SILENCE, m_settings.recvTimeout);
 }
 
 void
@@ -49,7 +49,7 @@ ServerDialogue::FinishHandover(Nanoseconds now)
     {
         return;
     }
-    if (!m_setting.resend)
+    if (!m_settings.resend)
     {
         SendAccept(ServerTrigger::START, now);
         return;
@@ -121,7 +121,7 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     const auto& request = message.prefix;
     m_waits.EndIdle(message, m_script.IsOfStatement(request), now);
     m_sequence = request.sequence;
-    m_effort = m_setting.DrawEffort(GetStage(request.function));
+    m_effort = m_settings.DrawEffort(GetStage(request.function));
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     auto answer = m_script.Answer(request);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
@@ -266,15 +266,15 @@ ServerDialogue::HandleConnect(const StreamReader::Received& received, Nanosecond
 void
 ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
 {
-    const auto agreement = Negotiate(m_connect, m_setting.limits);
+    const auto agreement = Negotiate(m_connect, m_settings.limits);
     if (agreement.outOfRange)
     {
         m_connection.CountError(SessionError::SDU_OUT_OF_RANGE);
     }
     m_script.Accept(m_connect);
     Switch(trigger);
-    m_connection.SendPacket(m_setting.MakeAccept(m_connect, agreement).Encode());
-    m_connection.SetAgreement(agreement, m_setting.tduRule);
+    m_connection.SendPacket(m_settings.MakeAccept(m_connect, agreement).Encode());
+    m_connection.SetAgreement(agreement, m_settings.tduRule);
     m_waits.Begin(now);
 }
 

@@ -8,7 +8,7 @@
 #include "net8-reply-writer.h"
 #include "net8-server-break.h"
 #include "net8-server-script.h"
-#include "net8-server-setting.h"
+#include "net8-server-settings.h"
 #include "net8-server-state.h"
 #include "net8-tns-connection.h"
 
@@ -67,10 +67,10 @@ class ServerDialogue
 
     /**
      * @param connection the connection, which outlives this
-     * @param setting what all sessions have in common, which outlives this
+     * @param settings what all sessions have in common, which outlives this
      * @param script what it answers, which outlives this
      */
-    ServerDialogue(TnsConnection& connection, const ServerSetting& setting, ServerScript& script);
+    ServerDialogue(TnsConnection& connection, const ServerSettings& settings, ServerScript& script);
 
     /**
      * @param changed called with the old and the new state
@@ -338,7 +338,7 @@ class ServerDialogue
     void End(ServerTrigger trigger = ServerTrigger::END);
 
     TnsConnection& m_connection;                          ///< The connection.
-    const ServerSetting& m_setting;                       ///< What all sessions have.
+    const ServerSettings& m_settings;                     ///< What all sessions have.
     ServerScript& m_script;                               ///< What it answers.
     std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
     ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.

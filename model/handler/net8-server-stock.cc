@@ -16,10 +16,10 @@ Net8ServerStock::~Net8ServerStock()
 }
 
 void
-Net8ServerStock::Start(Setting setting, uint32_t count)
+Net8ServerStock::Start(Settings settings, uint32_t count)
 {
     Clear();
-    m_setting = std::move(setting);
+    m_settings = std::move(settings);
     for (uint32_t i = 0; i < count; ++i)
     {
         m_idle.Put({.number = ++m_lastNumber, .since = ToChrono(Simulator::Now())});
@@ -33,16 +33,18 @@ uint32_t
 Net8ServerStock::Create(uint32_t count)
 {
     uint32_t created = 0;
-    while (created < count && GetTotal() < m_setting.most)
+    while (created < count && GetTotal() < m_settings.most)
     {
-        if (m_setting.gate && !m_setting.gate())
+        if (m_settings.gate && !m_settings.gate())
         {
             ++m_counters.gateRefusals;
             break;
         }
         const uint64_t number = ++m_lastNumber;
         auto task = std::make_unique<Net8CpuTask>();
-        task->Start(m_setting.cpu, m_setting.spawnTime, [this, number] { FinishCreation(number); });
+        task->Start(m_settings.cpu, m_settings.spawnTime, [this, number] {
+            FinishCreation(number);
+        });
         m_creating.emplace(number, std::move(task));
         ++m_counters.created;
         ++created;
@@ -57,9 +59,9 @@ Net8ServerStock::FinishCreation(uint64_t number)
     m_creating.erase(number);
     m_idle.Put({.number = number, .since = ToChrono(Simulator::Now())});
     ScheduleExpiry();
-    if (m_setting.arrived)
+    if (m_settings.arrived)
     {
-        m_setting.arrived();
+        m_settings.arrived();
     }
 }
 
@@ -124,8 +126,8 @@ Net8ServerStock::GetCounters() const
 bool
 Net8ServerStock::MayEnd() const
 {
-    return m_setting.timeout.IsStrictlyPositive() && GetIdle() > m_setting.keepIdle &&
-           GetTotal() > m_setting.keepTotal;
+    return m_settings.timeout.IsStrictlyPositive() && GetIdle() > m_settings.keepIdle &&
+           GetTotal() > m_settings.keepTotal;
 }
 
 void
@@ -134,7 +136,7 @@ Net8ServerStock::ScheduleExpiry()
     if (!m_expiry.IsPending() && MayEnd())
     {
         // The server may be taken before; Expire then looks at the one that is oldest by then.
-        const Time end = ToTime(*m_idle.GetOldest()) + m_setting.timeout;
+        const Time end = ToTime(*m_idle.GetOldest()) + m_settings.timeout;
         m_expiry = Simulator::Schedule(std::max(end - Simulator::Now(), Time()),
                                        &Net8ServerStock::Expire,
                                        this);
@@ -144,7 +146,7 @@ Net8ServerStock::ScheduleExpiry()
 void
 Net8ServerStock::Expire()
 {
-    const auto since = ToChrono(Simulator::Now() - m_setting.timeout);
+    const auto since = ToChrono(Simulator::Now() - m_settings.timeout);
     bool ended = false;
     while (MayEnd() && *m_idle.GetOldest() <= since)
     {
@@ -153,9 +155,9 @@ Net8ServerStock::Expire()
         ended = true;
     }
     ScheduleExpiry();
-    if (ended && m_setting.changed)
+    if (ended && m_settings.changed)
     {
-        m_setting.changed();
+        m_settings.changed();
     }
 }
 

@@ -25,7 +25,7 @@ class Net8ServerStock
     /**
      * What a stock goes by.
      */
-    struct Setting
+    struct Settings
     {
         Ptr<Net8HostCpu> cpu;          ///< CPU of the host; nothing: plain time.
         std::function<bool()> gate;    ///< Whether the host has room for one more process.
@@ -55,10 +55,10 @@ class Net8ServerStock
     Net8ServerStock& operator=(const Net8ServerStock&) = delete;
 
     /**
-     * @param setting what to go by
+     * @param settings what to go by
      * @param count servers that are there from the start, without costing any time
      */
-    void Start(Setting setting, uint32_t count);
+    void Start(Settings settings, uint32_t count);
 
     /**
      * Set out to make servers, side by side, as far as most and the gate allow.
@@ -135,7 +135,7 @@ class Net8ServerStock
      */
     void Count();
 
-    Setting m_setting;        ///< What to go by.
+    Settings m_settings;      ///< What to go by.
     Net8IdleServers m_idle;   ///< Idle servers.
     uint32_t m_taken{0};      ///< Servers taken.
     uint64_t m_lastNumber{0}; ///< Servers so far.

@@ -5,9 +5,9 @@ namespace ns3::net8
 {
 
 void
-Net8ProcessGate::Configure(const Setting& setting)
+Net8ProcessGate::Configure(const Settings& settings)
 {
-    m_setting = setting;
+    m_settings = settings;
 }
 
 bool
@@ -26,20 +26,20 @@ Net8ProcessGate::Open(uint32_t servers)
 bool
 Net8ProcessGate::Admit()
 {
-    return (!m_setting.hasProcess || m_setting.hasProcess()) && Reserve();
+    return (!m_settings.hasProcess || m_settings.hasProcess()) && Reserve();
 }
 
 bool
 Net8ProcessGate::Reserve()
 {
-    const auto& memory = m_setting.memory;
-    if (memory && !memory->Reserve("process", m_setting.processMemory))
+    const auto& memory = m_settings.memory;
+    if (memory && !memory->Reserve("process", m_settings.processMemory))
     {
         return false;
     }
-    if (memory && !memory->Reserve("session", m_setting.sessionMemory))
+    if (memory && !memory->Reserve("session", m_settings.sessionMemory))
     {
-        memory->Release("process", m_setting.processMemory);
+        memory->Release("process", m_settings.processMemory);
         return false;
     }
     ++m_reserved;
@@ -51,10 +51,10 @@ Net8ProcessGate::HandleServers(uint32_t /* before */, uint32_t now)
 {
     for (; m_reserved > now; --m_reserved)
     {
-        if (m_setting.memory)
+        if (m_settings.memory)
         {
-            m_setting.memory->Release("process", m_setting.processMemory);
-            m_setting.memory->Release("session", m_setting.sessionMemory);
+            m_settings.memory->Release("process", m_settings.processMemory);
+            m_settings.memory->Release("session", m_settings.sessionMemory);
         }
     }
 }

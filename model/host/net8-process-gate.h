@@ -20,7 +20,7 @@ class Net8ProcessGate
     /**
      * What servers take, from where.
      */
-    struct Setting
+    struct Settings
     {
         Ptr<Net8HostMemory> memory;         ///< Memory of the host; nothing: without limit.
         std::function<bool()> hasProcess{}; ///< PROCESSES allows one more; empty: always.
@@ -29,9 +29,9 @@ class Net8ProcessGate
     };
 
     /**
-     * @param setting what servers take
+     * @param settings what servers take
      */
-    void Configure(const Setting& setting);
+    void Configure(const Settings& settings);
 
     /**
      * @param servers servers that are there from the start
@@ -58,7 +58,7 @@ class Net8ProcessGate
      */
     bool Reserve();
 
-    Setting m_setting;      ///< What servers take.
+    Settings m_settings;    ///< What servers take.
     uint32_t m_reserved{0}; ///< Servers for which memory is reserved.
 };
 

@@ -93,7 +93,7 @@ Net8Instance::DoDispose()
     // First the pools, so that no server goes from one session to the next.
     m_handlers.Close();
     m_sessions.Clear();
-    m_setting = {};
+    m_settings = {};
     m_registrar->Dispose();
     m_work->Dispose();
     m_handlers.Dispose();
@@ -146,7 +146,7 @@ Net8Instance::Open(Ptr<Node> node)
     }
     // Without a helper that knows the client, overheads are those of the driver by default.
     m_resultSet->Complete(*DriverProfile::Find(DEFAULT_DRIVER));
-    m_setting = MakeSetting();
+    m_settings = MakeSettings();
     m_node = node;
     const auto problem = MakeHandlers();
     NS_ABORT_MSG_IF(!problem.empty(), problem);
@@ -302,15 +302,15 @@ Net8Instance::GetNode() const
     return m_node;
 }
 
-Net8ServerSession::Setting
-Net8Instance::MakeSetting() const
+Net8ServerSession::Settings
+Net8Instance::MakeSettings() const
 {
-    Net8ServerSession::Setting setting;
-    m_release->Fill(setting);
-    m_timeouts->Fill(setting);
-    m_work->Fill(setting);
-    setting.resultSet = m_resultSet;
-    return setting;
+    Net8ServerSession::Settings settings;
+    m_release->Fill(settings);
+    m_timeouts->Fill(settings);
+    m_work->Fill(settings);
+    settings.resultSet = m_resultSet;
+    return settings;
 }
 
 bool
@@ -351,7 +351,7 @@ Net8Instance::TakeOver(Arrival arrival)
     m_registrar->Schedule();
     session->Start(arrival.connection,
                    arrival.connect,
-                   m_setting,
+                   m_settings,
                    std::move(executor),
                    [this, number] {
                        // The session is still on the call stack: give it back when that has

@@ -266,7 +266,7 @@ class Net8Instance : public Object
     /**
      * @return what the attributes say, with the defaults of the release
      */
-    Net8ServerSession::Setting MakeSetting() const;
+    Net8ServerSession::Settings MakeSettings() const;
 
     /**
      * @param number number of a session that is over
@@ -286,7 +286,7 @@ class Net8Instance : public Object
     Ptr<Net8ServerTimeouts> m_timeouts;      ///< How long they wait.
     Ptr<Net8Registrar> m_registrar;          ///< How listeners know of it.
     Ptr<Net8ResultSet> m_resultSet;          ///< Rows of the statement.
-    Net8ServerSession::Setting m_setting;    ///< What all sessions get.
+    Net8ServerSession::Settings m_settings;  ///< What all sessions get.
     Net8HandlerSet m_handlers;               ///< What serves them.
     bool m_made{false};                      ///< The handlers are made.
     Ptr<Node> m_node;                        ///< The host.

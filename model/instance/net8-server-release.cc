@@ -137,9 +137,9 @@ Net8ServerRelease::GetPlatform() const
 }
 
 void
-Net8ServerRelease::Fill(Net8ServerSession::Setting& setting) const
+Net8ServerRelease::Fill(Net8ServerSession::Settings& settings) const
 {
-    auto& dialogue = setting.dialogue;
+    auto& dialogue = settings.dialogue;
     const auto error = Read(dialogue.release);
     NS_ABORT_MSG_IF(error.IsError(), "Net8ServerRelease: " << error.GetSentence());
     auto& release = dialogue.release;
@@ -157,7 +157,7 @@ Net8ServerRelease::Fill(Net8ServerSession::Setting& setting) const
     {
         release.acceptFlags2 &= ~accept_flag2::OOB_CHECK;
     }
-    setting.pack = m_pack;
+    settings.pack = m_pack;
     dialogue.sduReserve = m_sduReserve;
 }
 

@@ -55,9 +55,9 @@ class Net8ServerRelease : public Object
      * Fill in what the attributes say, with the defaults of the release; ends the process if it
      * cannot be read.
      *
-     * @param[out] setting what all sessions get
+     * @param[out] settings what all sessions get
      */
-    void Fill(Net8ServerSession::Setting& setting) const;
+    void Fill(Net8ServerSession::Settings& settings) const;
 
   private:
     std::string m_release;                   ///< Oracle release.

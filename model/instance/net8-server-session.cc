@@ -55,16 +55,16 @@ Net8ServerSession::DoDispose()
 void
 Net8ServerSession::Start(Ptr<Net8Connection> connection,
                          const ConnectPacket& connect,
-                         const Setting& setting,
+                         const Settings& settings,
                          std::unique_ptr<Net8CallExecutor> executor,
                          std::function<void()> ended)
 {
-    m_setting = &setting;
+    m_settings = &settings;
     m_executor = std::move(executor);
     m_ended = std::move(ended);
     m_connection = connection;
-    const auto& dialogue = setting.dialogue;
-    m_script.emplace(dialogue.release, dialogue.limits.version, *setting.resultSet, setting.pack);
+    const auto& dialogue = settings.dialogue;
+    m_script.emplace(dialogue.release, dialogue.limits.version, *settings.resultSet, settings.pack);
     if (!m_rejection.empty())
     {
         m_script->Reject(m_rejection);
@@ -75,7 +75,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
         m_stateTrace(ServerStates::Name(before), ServerStates::Name(after));
     });
     m_connection->SetOwner(MakeOwner());
-    m_connection->SetSendTimeout(setting.sendTimeout);
+    m_connection->SetSendTimeout(settings.sendTimeout);
     if (dialogue.expireTime.count() > 0 && !dialogue.nsProbes)
     {
         m_connection->KeepAlive(ToTime(dialogue.expireTime));

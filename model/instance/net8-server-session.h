@@ -35,9 +35,9 @@ class Net8ServerSession : public Object
     /**
      * What a session is told when it is made: the same for all sessions of an instance.
      */
-    struct Setting
+    struct Settings
     {
-        ServerSetting dialogue;        ///< What the dialogue needs to know.
+        ServerSettings dialogue;       ///< What the dialogue needs to know.
         PackRule pack{PackRule::BYTE}; ///< Where replies are cut.
         Ptr<Net8ResultSet> resultSet;  ///< Rows of the statement.
         Time sendTimeout;              ///< Without a byte taken; 0: none.
@@ -54,13 +54,13 @@ class Net8ServerSession : public Object
     /**
      * @param connection the connection, handed over by the listener
      * @param connect the client's CONNECT
-     * @param setting what the instance gives all its sessions, which outlives this one
+     * @param settings what the instance gives all its sessions, which outlives this one
      * @param executor what does its work
      * @param ended called once, when the session is over
      */
     void Start(Ptr<Net8Connection> connection,
                const ConnectPacket& connect,
-               const Setting& setting,
+               const Settings& settings,
                std::unique_ptr<Net8CallExecutor> executor,
                std::function<void()> ended);
 
@@ -148,7 +148,7 @@ class Net8ServerSession : public Object
      */
     void HandleEvent(const ServerDialogue::Event& event);
 
-    const Setting* m_setting{nullptr};            ///< What the instance gave.
+    const Settings* m_settings{nullptr};          ///< What the instance gave.
     std::unique_ptr<Net8CallExecutor> m_executor; ///< Does the work.
     std::function<void()> m_ended;                ///< Whom to tell of the end.
     Ptr<Net8Connection> m_connection;             ///< The connection.

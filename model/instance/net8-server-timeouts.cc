@@ -61,17 +61,17 @@ Net8ServerTimeouts::Net8ServerTimeouts() = default;
 Net8ServerTimeouts::~Net8ServerTimeouts() = default;
 
 void
-Net8ServerTimeouts::Fill(Net8ServerSession::Setting& setting) const
+Net8ServerTimeouts::Fill(Net8ServerSession::Settings& settings) const
 {
     using Choice = Net8ServerRelease::Choice;
-    auto& dialogue = setting.dialogue;
+    auto& dialogue = settings.dialogue;
     dialogue.inboundConnectTimeout = ToChrono(m_inboundConnectTimeout);
     dialogue.expireTime = ToChrono(m_expireTime);
     dialogue.nsProbes = m_nsProbes == Choice::DEFAULT
                             ? dialogue.release.version < VERSION_LONG_SIZES
                             : m_nsProbes == Choice::YES;
     dialogue.recvTimeout = ToChrono(m_recvTimeout);
-    setting.sendTimeout = m_sendTimeout;
+    settings.sendTimeout = m_sendTimeout;
 }
 
 } // namespace ns3::net8

@@ -24,9 +24,9 @@ class Net8ServerTimeouts : public Object
     ~Net8ServerTimeouts() override;
 
     /**
-     * @param[in,out] setting what all sessions get, the release in it already
+     * @param[in,out] settings what all sessions get, the release in it already
      */
-    void Fill(Net8ServerSession::Setting& setting) const;
+    void Fill(Net8ServerSession::Settings& settings) const;
 
   private:
     Time m_inboundConnectTimeout;           ///< Until the logon is complete; 0: none.

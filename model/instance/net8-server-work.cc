@@ -106,9 +106,9 @@ Net8ServerWork::AssignStreams(int64_t stream)
 }
 
 void
-Net8ServerWork::Fill(Net8ServerSession::Setting& setting) const
+Net8ServerWork::Fill(Net8ServerSession::Settings& settings) const
 {
-    auto& dialogue = setting.dialogue;
+    auto& dialogue = settings.dialogue;
     dialogue.effort =
         [logon = m_logonCpuTime, call = m_callCpuTime, wait = m_callTime](ServerStage stage) {
             ServerEffort effort{.stage = stage, .wait = ToChrono(SumOfTimes(wait))};

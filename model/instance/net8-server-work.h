@@ -35,9 +35,9 @@ class Net8ServerWork : public Object
     /**
      * Fill in what calls, rows and packets take.
      *
-     * @param[out] setting what all sessions get
+     * @param[out] settings what all sessions get
      */
-    void Fill(Net8ServerSession::Setting& setting) const;
+    void Fill(Net8ServerSession::Settings& settings) const;
 
     /**
      * @param[out] resources what processes and sessions take

@@ -28,9 +28,9 @@ Net8ProcessorSharing::ToTicks(Uint128 value)
 }
 
 void
-Net8ProcessorSharing::Configure(const Setting& setting)
+Net8ProcessorSharing::Configure(const Settings& settings)
 {
-    m_setting = setting;
+    m_settings = settings;
     UpdateRate();
 }
 
@@ -38,7 +38,7 @@ void
 Net8ProcessorSharing::UpdateRate()
 {
     const Uint128 jobs = m_order.size();
-    const Uint128 cores = m_setting.cores;
+    const Uint128 cores = m_settings.cores;
     if (jobs <= cores)
     {
         m_rateAbove = 1;
@@ -47,12 +47,12 @@ Net8ProcessorSharing::UpdateRate()
     }
     m_rateAbove = cores;
     m_rateBelow = jobs;
-    if (m_setting.switchCost > 0)
+    if (m_settings.switchCost > 0)
     {
-        const Uint128 cost = m_setting.switchCost;
-        const Uint128 growth = cost * m_setting.switchGrowth * (jobs - cores) / (cores * BILLION);
-        m_rateAbove *= m_setting.quantum;
-        m_rateBelow *= m_setting.quantum + std::min(cost + growth, SWITCH_MAX);
+        const Uint128 cost = m_settings.switchCost;
+        const Uint128 growth = cost * m_settings.switchGrowth * (jobs - cores) / (cores * BILLION);
+        m_rateAbove *= m_settings.quantum;
+        m_rateBelow *= m_settings.quantum + std::min(cost + growth, SWITCH_MAX);
     }
 }
 
@@ -207,7 +207,7 @@ Net8ProcessorSharing::GetCoresInUse() const
     {
         return 0;
     }
-    return static_cast<uint32_t>(std::min<std::size_t>(m_order.size(), m_setting.cores));
+    return static_cast<uint32_t>(std::min<std::size_t>(m_order.size(), m_settings.cores));
 }
 
 int64_t

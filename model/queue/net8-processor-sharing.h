@@ -46,7 +46,7 @@ class Net8ProcessorSharing
     /**
      * The machine.
      */
-    struct Setting
+    struct Settings
     {
         uint32_t cores{1};           ///< Number of cores, at least 1.
         uint64_t quantum{3'000'000}; ///< Work between two switches, ns, at least 1.
@@ -59,9 +59,9 @@ class Net8ProcessorSharing
     Net8ProcessorSharing();
 
     /**
-     * @param setting the machine from the present instant on
+     * @param settings the machine from the present instant on
      */
-    void Configure(const Setting& setting);
+    void Configure(const Settings& settings);
 
     /**
      * Let time pass.
@@ -181,7 +181,7 @@ class Net8ProcessorSharing
     /// Longest time of a switch, ns: keeps products inside 128 bits.
     static constexpr Uint128 SWITCH_MAX = Uint128{1} << 40;
 
-    Setting m_setting;                           ///< The machine.
+    Settings m_settings;                         ///< The machine.
     bool m_stopped{false};                       ///< No job advances.
     std::set<std::pair<Uint128, JobId>> m_order; ///< Jobs by the virtual time of their end.
     std::unordered_map<JobId, Uint128> m_endOf;  ///< That virtual time, by job.

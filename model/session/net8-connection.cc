@@ -252,7 +252,7 @@ Net8Connection::HandleAlarm()
     {
         if (*timer == Timer::WORK)
         {
-            GoOn();
+            Continue();
         }
         else
         {
@@ -281,7 +281,7 @@ Net8Connection::SetHanging(bool hangs)
         m_deadlines.Cancel(Timer::SEND);
         return;
     }
-    GoOn();
+    Continue();
     HandleSend(m_socket, 0);
     if (!m_tns.IsDrained())
     {
@@ -387,7 +387,7 @@ Net8Connection::WorkOn(uint32_t bytes)
 }
 
 void
-Net8Connection::GoOn()
+Net8Connection::Continue()
 {
     const Ptr<Net8Connection> self(this);
     if (m_socket)

@@ -227,7 +227,7 @@ class Net8Connection : public Object
     /**
      * Read, and tell of what was held back.
      */
-    void GoOn();
+    void Continue();
 
     /// What it waits for.
     enum class Timer : uint8_t

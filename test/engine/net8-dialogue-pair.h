@@ -84,7 +84,7 @@ class DialoguePair
     /// What it told.
     std::vector<ClientEvent> events;
     /// The server.
-    ServerSetting server;
+    ServerSettings server;
     /// Its rows.
     GivenRows rows;
     /// Packets that went over the wire, in order; what is virtual is zero.

@@ -41,15 +41,15 @@ TestScript::GetErrorLength(const std::string& text) const
 }
 
 ServerBench::ServerBench()
-    : dialogue(connection, setting, script)
+    : dialogue(connection, settings, script)
 {
-    setting.limits = {.version = 312, .sdu = 2048, .tdu = 32767};
+    settings.limits = {.version = 312, .sdu = 2048, .tdu = 32767};
 }
 
 void
 ServerBench::GoTo(ServerState state)
 {
-    setting.resend = state == ServerState::WAIT_REPEAT || state == ServerState::WAIT_DATA;
+    settings.resend = state == ServerState::WAIT_REPEAT || state == ServerState::WAIT_DATA;
     dialogue.Start(MakeConnect(), now);
     if (state == ServerState::HANDING_OVER)
     {

@@ -94,7 +94,7 @@ class ServerBench
     uint64_t Count(SessionError error) const;
 
     std::chrono::nanoseconds now{1000}; ///< The time.
-    ServerSetting setting;              ///< What the dialogue is told.
+    ServerSettings settings;            ///< What the dialogue is told.
     TestScript script;                  ///< What it answers.
     TnsConnection connection;           ///< Its connection.
     ServerDialogue dialogue;            ///< The dialogue.

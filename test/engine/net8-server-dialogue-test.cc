@@ -38,7 +38,7 @@ TEST(ServerDialogue, AsksForTheConnectOnceMoreAndAnswersTheSecond)
 {
     ServerBench bench;
     bench.GoTo(ServerState::HANDING_OVER);
-    bench.setting.resend = true;
+    bench.settings.resend = true;
     bench.dialogue.FinishHandover(bench.now);
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::WAIT_REPEAT);
     const auto resend = bench.Take();
@@ -68,7 +68,7 @@ TEST(ServerDialogue, WaitsForConnectDataThatDidNotFit)
 TEST(ServerDialogue, GivesWorkOutAndRepliesWhenItIsDone)
 {
     ServerBench bench;
-    bench.setting.effort = [](ServerStage stage) {
+    bench.settings.effort = [](ServerStage stage) {
         return ServerEffort{.stage = stage, .cpu = 3ms, .wait = 4ms};
     };
     bench.GoTo(ServerState::READY);
@@ -124,8 +124,8 @@ TEST(ServerDialogue, StagesFollowTheAuthentication)
 TEST(ServerDialogue, EachPacketTakesItsTimeAndThatOfItsRowsOnceTheOneBeforeWasTaken)
 {
     ServerBench bench;
-    bench.setting.packetTime = [] { return 1ms; };
-    bench.setting.rowTime = [](uint64_t rows) { return 2ms * rows; };
+    bench.settings.packetTime = [] { return 1ms; };
+    bench.settings.rowTime = [](uint64_t rows) { return 2ms * rows; };
     bench.GoTo(ServerState::READY);
     bench.script.answers.push_back(Rows(3000, 5)); // 2038 and 962 bytes; 2 and 3 rows
     bench.Call(TtcFunction::FETCH);
@@ -184,7 +184,7 @@ TEST(ServerDialogue, AFailedCallIsBreakResetAndAnErrorWhenTheClientHasReset)
 TEST(ServerDialogue, AClientsBreakGivesUpTheWorkAndWhatWasNotTaken)
 {
     ServerBench bench;
-    bench.setting.packetTime = [] { return 1ms; };
+    bench.settings.packetTime = [] { return 1ms; };
     bench.GoTo(ServerState::READY);
     bench.script.answers.push_back(Rows(6000, 0));
     bench.Call(TtcFunction::FETCH);
@@ -242,7 +242,7 @@ TEST(ServerDialogue, NothingIsWrittenForARequestThatNeedsNoAnswer)
 TEST(ServerDialogue, ALogonThatIsNotCompleteInTimeIsClosed)
 {
     ServerBench bench;
-    bench.setting.inboundConnectTimeout = 60s;
+    bench.settings.inboundConnectTimeout = 60s;
     bench.GoTo(ServerState::READY);
     EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
     bench.now = 1000ns + 60s;
@@ -254,7 +254,7 @@ TEST(ServerDialogue, ALogonThatIsNotCompleteInTimeIsClosed)
 TEST(ServerDialogue, TheLogonTimeoutEndsWithTheAuthentication)
 {
     ServerBench bench;
-    bench.setting.inboundConnectTimeout = 60s;
+    bench.settings.inboundConnectTimeout = 60s;
     bench.GoTo(ServerState::READY);
     bench.Call(TtcFunction::AUTH_2);
     EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
@@ -265,9 +265,9 @@ TEST(ServerDialogue, TheLogonTimeoutEndsWithTheAuthentication)
 TEST(ServerDialogue, ASilentClientIsProbedAndGivenUp)
 {
     ServerBench bench;
-    bench.setting.expireTime = 60s;
-    bench.setting.nsProbes = true;
-    bench.setting.recvTimeout = 150s;
+    bench.settings.expireTime = 60s;
+    bench.settings.nsProbes = true;
+    bench.settings.recvTimeout = 150s;
     bench.GoTo(ServerState::READY);
     bench.now += 30s;
     bench.Call(TtcFunction::VERSION);
@@ -294,7 +294,7 @@ TEST(ServerDialogue, ASilentClientIsProbedAndGivenUp)
 TEST(ServerDialogue, AProcessThatStandsStillHasItsTimeLimitsWhereTheyWere)
 {
     ServerBench bench;
-    bench.setting.recvTimeout = 100s;
+    bench.settings.recvTimeout = 100s;
     bench.GoTo(ServerState::READY);
     bench.now += 40s;
     bench.dialogue.Stop(bench.now);
@@ -312,7 +312,7 @@ TEST(ServerDialogue, AResetAfterALongSilenceIsADeadConnection)
     for (const auto idle : {59s, 60s})
     {
         ServerBench bench;
-        bench.setting.expireTime = 60s;
+        bench.settings.expireTime = 60s;
         bench.GoTo(ServerState::READY);
         bench.now += idle;
         bench.connection.Fail(SessionError::RESET);

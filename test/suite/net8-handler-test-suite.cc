@@ -333,11 +333,11 @@ class ProblemTestCase : public TestCase
 
   private:
     /**
-     * @param setting what is to be made
+     * @param settings what is to be made
      * @param factories attributes of parts
      * @param words words of the sentence
      */
-    void Check(const Net8HandlerSet::Setting& setting,
+    void Check(const HandlerSettings& settings,
                const std::vector<ObjectFactory>& factories,
                const std::string& words)
     {
@@ -346,7 +346,7 @@ class ProblemTestCase : public TestCase
         {
             set.SetFactory(factory);
         }
-        const auto problem = set.Make(setting);
+        const auto problem = set.Make(settings);
         NS_TEST_EXPECT_MSG_EQ((problem.find(words) != std::string::npos), true, problem);
         NS_TEST_EXPECT_MSG_EQ(std::ranges::count(problem, '\n'), 0, "one line");
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-server-setting.h"
+#include "net8-server-settings.h"
 
 namespace ns3::net8
 {
 
 ServerEffort
-ServerSetting::DrawEffort(ServerStage stage) const
+ServerSettings::DrawEffort(ServerStage stage) const
 {
     return effort ? effort(stage) : ServerEffort{.stage = stage};
 }
 
 AcceptPacket
-ServerSetting::MakeAccept(const ConnectPacket& connect, const Agreement& agreement) const
+ServerSettings::MakeAccept(const ConnectPacket& connect, const Agreement& agreement) const
 {
     auto accept = net8::MakeAccept(agreement);
     accept.serviceOptions = connect.serviceOptions & release.serviceOptions;

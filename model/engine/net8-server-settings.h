@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef NET8_SERVER_SETTING_H
-#define NET8_SERVER_SETTING_H
+#ifndef NET8_SERVER_SETTINGS_H
+#define NET8_SERVER_SETTINGS_H
 
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-release.h"
@@ -39,7 +39,7 @@ struct ServerEffort
  * @ingroup net8
  * What the dialogues of all sessions of a server have in common.
  */
-struct ServerSetting
+struct ServerSettings
 {
     /// Times of a clock that any epoch may have.
     using Nanoseconds = std::chrono::nanoseconds;
@@ -76,4 +76,4 @@ struct ServerSetting
 
 } // namespace ns3::net8
 
-#endif /* NET8_SERVER_SETTING_H */
+#endif /* NET8_SERVER_SETTINGS_H */
