@@ -1,36 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-greeting.h"
 
-#include "ns3/net8-data-packet.h"
-#include "ns3/net8-redirect-packet.h"
-#include "ns3/net8-refuse-packet.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-tcp-control.h"
-#include "ns3/simulator.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
 
 NS_OBJECT_ENSURE_REGISTERED(Net8Greeting);
-
-namespace
-{
-
-/// Reasons in the REFUSE of a 21c listener that does not know the service.
-constexpr uint8_t REFUSE_USER_REASON = 0x22;
-
-/**
- * @param code Oracle error number
- * @return the text of a REFUSE, in the form of a 21c listener
- */
-std::string
-RefuseText(uint32_t code)
-{
-    const std::string number = std::to_string(code);
-    return "(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=" + number +
-           ")(ERROR_STACK=(ERROR=(CODE=" + number + ")(EMFI=4))))";
-}
-
-} // namespace
 
 TypeId
 Net8Greeting::GetTypeId()
@@ -42,13 +21,17 @@ Net8Greeting::GetTypeId()
     return tid;
 }
 
-Net8Greeting::Net8Greeting() = default;
+Net8Greeting::Net8Greeting()
+    : m_alarm([this] { m_connection->Fail(SessionError::INBOUND_TIMEOUT); })
+{
+}
+
 Net8Greeting::~Net8Greeting() = default;
 
 void
 Net8Greeting::DoDispose()
 {
-    m_timeout.Cancel();
+    m_alarm.Set(NEVER);
     if (m_connection)
     {
         m_connection->Dispose();
@@ -70,12 +53,8 @@ Net8Greeting::Start(Ptr<Socket> socket,
     m_completed = std::move(complete);
     m_failed = std::move(failed);
     m_connection = CreateObject<Net8Connection>();
-    if (!timeout.IsZero())
-    {
-        m_timeout = Simulator::Schedule(timeout, [this] {
-            m_connection->Fail(SessionError::INBOUND_TIMEOUT);
-        });
-    }
+    m_request.Start(Net8Alarm::Now(), ToChrono(timeout));
+    m_alarm.Set(m_request.GetDeadline());
     m_connection->Attach(
         socket,
         {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
@@ -90,7 +69,7 @@ Net8Greeting::HandleClosed()
 {
     // Who closed while it waited for the accept is found out by whoever serves the request.
     m_connection->SetClosedByPeer();
-    if (!m_done)
+    if (!m_request.IsDone())
     {
         m_connection->Close();
         Fail();
@@ -100,58 +79,23 @@ Net8Greeting::HandleClosed()
 void
 Net8Greeting::HandlePacket(const StreamReader::Received& received)
 {
-    const auto type = static_cast<PacketType>(received.header.type);
-    if (!m_done && !m_waitingForData && type == PacketType::CONNECT)
+    if (const auto error = m_request.HandlePacket(received))
     {
-        HandleConnect(received);
+        m_connection->Fail(*error);
         return;
     }
-    DataPacket data;
-    if (m_done || !m_waitingForData || type != PacketType::DATA)
+    m_alarm.Set(m_request.GetDeadline());
+    if (m_request.IsComplete())
     {
-        m_connection->Fail(SessionError::UNEXPECTED_PACKET);
+        m_completed();
     }
-    else if (DataPacket::Decode(received.bytes, LengthForm::SHORT_16, data) != WireError::NONE)
-    {
-        m_connection->Fail(SessionError::MALFORMED_PACKET);
-    }
-    else
-    {
-        Complete(std::string(data.payload.begin(), data.payload.end()));
-    }
-}
-
-void
-Net8Greeting::HandleConnect(const StreamReader::Received& received)
-{
-    if (ConnectPacket::Decode(received.bytes, LengthForm::SHORT_16, m_connect) != WireError::NONE)
-    {
-        m_connection->Fail(SessionError::MALFORMED_PACKET);
-    }
-    else if (m_connect.DataFollows())
-    {
-        m_waitingForData = true;
-    }
-    else
-    {
-        Complete(m_connect.connectData);
-    }
-}
-
-void
-Net8Greeting::Complete(std::string connectData)
-{
-    m_connectData = std::move(connectData);
-    m_done = true;
-    m_timeout.Cancel();
-    m_completed();
 }
 
 void
 Net8Greeting::Fail()
 {
-    m_done = true;
-    m_timeout.Cancel();
+    m_request.End();
+    m_alarm.Set(NEVER);
     m_failed();
 }
 
@@ -159,19 +103,14 @@ void
 Net8Greeting::Refuse(uint32_t code, SessionError reason)
 {
     m_connection->GetTns().CountError(reason);
-    RefusePacket refuse;
-    refuse.userReason = REFUSE_USER_REASON;
-    refuse.SetText(RefuseText(code));
-    m_connection->GetTns().SendPacket(refuse.Encode());
+    m_connection->GetTns().SendPacket(ListenerGreeting::EncodeRefuse(code));
     m_connection->Close();
 }
 
 void
 Net8Greeting::Redirect(const std::string& address, const std::string& connectData)
 {
-    RedirectPacket redirect;
-    redirect.SetTarget(address, connectData);
-    m_connection->GetTns().SendPacket(redirect.Encode());
+    m_connection->GetTns().SendPacket(ListenerGreeting::EncodeRedirect(address, connectData));
     m_connection->Close();
 }
 
@@ -200,13 +139,13 @@ Net8Greeting::HandOver()
 const ConnectPacket&
 Net8Greeting::GetConnect() const
 {
-    return m_connect;
+    return m_request.GetConnect();
 }
 
 const std::string&
 Net8Greeting::GetConnectData() const
 {
-    return m_connectData;
+    return m_request.GetConnectData();
 }
 
 const Address&

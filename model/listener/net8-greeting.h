@@ -3,9 +3,9 @@
 #define NET8_GREETING_H
 
 #include "ns3/address.h"
-#include "ns3/event-id.h"
-#include "ns3/net8-connect-packet.h"
+#include "ns3/net8-alarm.h"
 #include "ns3/net8-connection.h"
+#include "ns3/net8-listener-greeting.h"
 
 #include <functional>
 #include <string>
@@ -15,8 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A connection while it is with the listener: the CONNECT, and the DATA packet behind it if the
- * connect data did not fit, within the inbound connect timeout.
+ * A connection while it is with the listener: a ListenerGreeting on a socket.
  */
 class Net8Greeting : public Object
 {
@@ -108,27 +107,14 @@ class Net8Greeting : public Object
     void HandlePacket(const StreamReader::Received& received);
 
     /**
-     * @param received a CONNECT
-     */
-    void HandleConnect(const StreamReader::Received& received);
-
-    /**
-     * @param connectData all of it
-     */
-    void Complete(std::string connectData);
-
-    /**
      * There will be no request.
      */
     void Fail();
 
     Ptr<Net8Connection> m_connection;  ///< The connection; null once handed over.
     Address m_from;                    ///< The client.
-    ConnectPacket m_connect;           ///< Its CONNECT.
-    std::string m_connectData;         ///< Its connect data.
-    bool m_waitingForData{false};      ///< CONNECT is there, its connect data follow.
-    bool m_done{false};                ///< Complete or failed.
-    EventId m_timeout;                 ///< Inbound connect timeout.
+    ListenerGreeting m_request;        ///< What the client asks for.
+    Net8Alarm m_alarm;                 ///< Inbound connect timeout.
     std::function<void()> m_completed; ///< Whom to tell of the request.
     std::function<void()> m_failed;    ///< Whom to tell that there is none.
 };
