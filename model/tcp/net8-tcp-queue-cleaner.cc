@@ -71,7 +71,8 @@ TcpQueueCleaner::TrimPartlyAcked()
     TcpSendRun& head = m_queue.At(0);
     const uint32_t segments = head.GetSegments();
     const uint32_t gone = m_state.una - head.seq;
-    const uint32_t left = (head.bytes - gone + head.mss - 1) / head.mss;
+    // A FIN without data is a segment, too.
+    const uint32_t left = std::max((head.bytes - gone + head.mss - 1) / head.mss, 1U);
     uint32_t acked = 0;
     if (segments > left)
     {
