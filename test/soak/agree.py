@@ -83,6 +83,8 @@ def _tcp(rng: random.Random, tcp: Document) -> None:
         else:
             for name in without_knob:
                 del tcp[name]
+    if tcp.get("profile", "linux") == "ns3" or tcp.get("congestion_control", own[0]) not in own:
+        tcp.pop("segment_time", None)
 
 
 def _give_way(rng: random.Random, table: Document, *names: str) -> None:
@@ -93,6 +95,9 @@ def _give_way(rng: random.Random, table: Document, *names: str) -> None:
 def _sizes(document: Document) -> None:
     """Fit segments and background packets into the largest packet."""
     mtu = document.get("path", {}).get("mtu", KEYS["path.mtu"].default)
+    hops = [*document.get("site", []), *document.get("link", [])]
+    if hops:
+        mtu = min(table.get("mtu", KEYS["link.mtu"].default) for table in hops)
     for end in ("client", "server"):
         tcp = document.get(end, {}).get("tcp", {})
         if "segment_size" in tcp:
@@ -216,5 +221,9 @@ def _faults(rng: random.Random, document: Document) -> None:
         what, _, _ = table["kind"].partition("_")
         clients = [*groups, *(f"{name}-1" for name in groups)]
         names = {"instance": named, "listener": servers}.get(what, [*servers, *clients])
-        if "target" in table:
+        if what == "link" and document.get("link"):
+            table["target"] = rng.choice([*(link["name"] for link in document["link"]), names[0]])
+        elif what == "link" and document.get("site"):
+            table["target"] = names[0]
+        elif "target" in table:
             table["target"] = rng.choice(["", *names])

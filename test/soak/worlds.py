@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from agree import agree
+from graphs import GRAPH_LISTS, settle_sites
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
 from net8.schema.key import Key
@@ -69,6 +70,22 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "path.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
     "path.loss_list": lambda r: sorted(r.sample(range(60), r.randint(1, 8))),
     "path.radio_rates": lambda r: r.sample(["6Mbps", "24Mbps", "54Mbps"], r.randint(1, 3)),
+    "site.rate": lambda r: r.choice(["4Mbps", "100Mbps", "10Gbps"]),
+    "site.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
+    "site.radio_rates": lambda r: r.sample(["6Mbps", "24Mbps", "54Mbps"], r.randint(1, 3)),
+    "site.radio_frame_loss": lambda r: r.choice([0.0, 0.1, 0.9]),
+    **{
+        f"{section}.{name}": lambda r: r.choice(["64kbps", "2Mbps", "45Mbps", "1Gbps"])
+        for section in ("link", "link_change")
+        for name in ("rate", "rate_up")
+    },
+    "link.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
+    "link.queue_size_up": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
+    "link.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
+    "link.loss_list": lambda r: sorted(r.sample(range(60), r.randint(1, 8))),
+    "link.burst_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4]),
+    "link.burst_length": lambda r: r.choice([1.0, 3.5, 100.0]),
+    "link.burst_loss": lambda r: r.choice([0.1, 0.9, 1.0]),
     "path.host_names": lambda r: r.choice(
         [{"db": "server", "far": "nowhere"}, {"db": ["nowhere", "server"]}]
     ),
@@ -122,7 +139,8 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
 _NEVER: Final = frozenset(
     {
         # Names of tables of a list are given by the list; files are read by tests of their own.
-        "client.arrival_file", "group.arrival_file", "group.name", "instance.name",
+        "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
+        "link.name",
     }
 )  # fmt: skip
 
@@ -148,11 +166,14 @@ def world(seed: int) -> Document:
         if tables:
             document[section] = tables
     if rng.random() >= _CONTRADICTORY:
+        settle_sites(rng, document, lambda section: _table(rng, section, density))
         agree(rng, document)
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
+    if rng.random() < 0.3:
+        document["run"]["network"] = "stages"
     return document
 
 
@@ -251,7 +272,7 @@ def drawn_keys() -> frozenset[str]:
 
     @return: their dotted names
     """
-    sections = {*_SECTIONS, *_LISTS}
+    sections = {*_SECTIONS, *_LISTS, *GRAPH_LISTS}
     return frozenset(key.path for key in KEYS.values() if key.section in sections) - _NEVER
 
 
