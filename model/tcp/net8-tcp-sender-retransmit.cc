@@ -44,6 +44,11 @@ TcpSender::Retransmit(size_t place, uint32_t segments)
     {
         m_queue.SplitRun(place, 1);
     }
+    if (place == 0 && SeqAfter(m_state.una, m_queue.At(0).seq))
+    {
+        // An ACK in the middle of a segment leaves it in the queue whole (__tcp_retransmit_skb).
+        m_queue.TrimFront(m_state.una - m_queue.At(0).seq);
+    }
     const uint32_t mss = GetCurrentMss();
     uint32_t room = SeqAfter(m_state.WindowEnd(), m_queue.At(place).seq)
                         ? m_state.WindowEnd() - m_queue.At(place).seq
