@@ -41,6 +41,14 @@ void BindTtc(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Bind messages of OCI and of servers that answer it.
+ *
+ * @param module the module
+ */
+void BindOci(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what tells the attributes of a class, and reads texts of a plan that C++ alone can read.
  *
  * @param module the extension net8._core

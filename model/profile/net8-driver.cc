@@ -4,7 +4,9 @@
 #include "net8-driver-file.h"
 
 #include "ns3/net8-column.h"
+#include "ns3/net8-oci-fields.h"
 #include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-writer.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +20,8 @@ namespace
 /// Largest integer of one byte: longer texts have a longer length in front.
 constexpr uint32_t BYTE_MAX = 255;
 
+using OciText = OciFields<TtcWriter>;
+
 /// Steps of a logon by the names that files give them.
 constexpr std::array<LogonStep, 7> STEPS{{
     {"native services", TtcMessage::NATIVE, TtcFunction::NONE},
@@ -28,18 +32,6 @@ constexpr std::array<LogonStep, 7> STEPS{{
     {"authentication 2", TtcMessage::FUNCTION, TtcFunction::AUTH_2},
     {"version", TtcMessage::FUNCTION, TtcFunction::VERSION},
 }};
-
-/**
- * @param length bytes of a text
- * @param chunk most bytes that the client puts behind one length byte
- * @return bytes with length bytes: one in front, or the mark of a long text, one a chunk, and a
- * zero
- */
-uint32_t
-GetTextBytes(uint32_t length, uint32_t chunk)
-{
-    return length <= chunk ? 1 + length : 2 + (length + chunk - 1) / chunk + length;
-}
 
 } // namespace
 
@@ -104,14 +96,14 @@ DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
     case TextForm::LONG:
         return beside + Column::GetStringSize(statement) + integer;
     default:
-        return beside + GetTextBytes(statement + (textZero ? 1 : 0), textChunk);
+        return beside + OciText::GetTextSize(statement + (textZero ? 1 : 0), textChunk);
     }
 }
 
 uint32_t
 DriverProfile::GetParseLength(uint32_t statement) const
 {
-    return parseBytes + GetTextBytes(statement, std::max(textChunk, 1U));
+    return parseBytes + OciText::GetTextSize(statement, std::max(textChunk, 1U));
 }
 
 uint32_t

@@ -25,8 +25,9 @@ namespace ns3::net8
  *
  * @tparam MESSAGE the message
  * @tparam SIDE who sends it
+ * @tparam LAYOUT what its layout depends on
  */
-template <class MESSAGE, TtcWriter::Side SIDE>
+template <class MESSAGE, TtcWriter::Side SIDE, class LAYOUT = TtcLayout>
 class TtcCodec
 {
   public:
@@ -34,7 +35,7 @@ class TtcCodec
      * @param layout layout of the session
      * @return bytes of the message, those of Encode()
      */
-    uint32_t Size(const TtcLayout& layout = {}) const
+    uint32_t Size(const LAYOUT& layout = {}) const
     {
         TtcWriter counter(SIDE);
         MESSAGE::Fields(static_cast<const MESSAGE&>(*this), counter, layout);
@@ -45,7 +46,7 @@ class TtcCodec
      * @param layout layout of the session
      * @return the message
      */
-    std::vector<uint8_t> Encode(const TtcLayout& layout = {}) const
+    std::vector<uint8_t> Encode(const LAYOUT& layout = {}) const
     {
         std::vector<uint8_t> bytes;
         TtcWriter writer(SIDE, &bytes);
@@ -58,7 +59,7 @@ class TtcCodec
      * @param layout layout of the session
      * @return the message, or nothing; what follows it is left
      */
-    static std::optional<MESSAGE> Read(TtcReader& reader, const TtcLayout& layout = {})
+    static std::optional<MESSAGE> Read(TtcReader& reader, const LAYOUT& layout = {})
     {
         MESSAGE message;
         MESSAGE::Fields(message, reader, layout);
@@ -70,8 +71,7 @@ class TtcCodec
      * @param layout layout of the session
      * @return the message, or nothing
      */
-    static std::optional<MESSAGE> Decode(std::span<const uint8_t> bytes,
-                                         const TtcLayout& layout = {})
+    static std::optional<MESSAGE> Decode(std::span<const uint8_t> bytes, const LAYOUT& layout = {})
     {
         TtcReader reader(bytes);
         return Read(reader, layout);

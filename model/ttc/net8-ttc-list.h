@@ -35,8 +35,8 @@ class TtcList
      * @param io takes or gives the fields of its entries
      * @param layout layout of the session
      */
-    template <class LIST, class IO>
-    static void Entries(LIST& list, IO& io, const TtcLayout& layout)
+    template <class LIST, class IO, class LAYOUT>
+    static void Entries(LIST& list, IO& io, const LAYOUT& layout)
     {
         for (auto& entry : list)
         {

@@ -40,8 +40,13 @@ TtcReader::U16(uint16_t& value)
 void
 TtcReader::U16Little(uint16_t& value)
 {
-    U16(value);
-    value = static_cast<uint16_t>(value << 8 | value >> 8);
+    Little(value, 2);
+}
+
+void
+TtcReader::Zeros(uint64_t size)
+{
+    Take(size);
 }
 
 void
@@ -210,6 +215,19 @@ TtcReader::TakeNumber(uint64_t size)
     for (const uint8_t byte : Take(size))
     {
         value = value << 8 | byte;
+    }
+    return value;
+}
+
+uint64_t
+TtcReader::TakeLittle(uint64_t size)
+{
+    uint64_t value = 0;
+    uint32_t shift = 0;
+    for (const uint8_t byte : Take(size))
+    {
+        value |= uint64_t{byte} << shift;
+        shift += 8;
     }
     return value;
 }

@@ -35,6 +35,20 @@ class TtcReader
     /** @param value receives two bytes, the lower first */
     void U16Little(uint16_t& value);
 
+    /**
+     * @tparam VALUE an unsigned type; higher bytes than it has are left
+     * @param value receives a number, the lowest byte first
+     * @param size its bytes, at most 8
+     */
+    template <std::unsigned_integral VALUE>
+    void Little(VALUE& value, uint32_t size)
+    {
+        value = static_cast<VALUE>(TakeLittle(size));
+    }
+
+    /** @param size bytes that nobody reads */
+    void Zeros(uint64_t size);
+
     /** @param value a byte that names the message: another one is malformed */
     void Expect(uint8_t value);
 
@@ -111,6 +125,12 @@ class TtcReader
      * @return their value, the highest first
      */
     uint64_t TakeNumber(uint64_t size);
+
+    /**
+     * @param size how many bytes to take, at most 8
+     * @return their value, the lowest first
+     */
+    uint64_t TakeLittle(uint64_t size);
 
     /**
      * @param most largest value

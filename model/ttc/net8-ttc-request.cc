@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-request.h"
 
+#include "net8-oci-fetch.h"
 #include "net8-ttc-name.h"
 #include "net8-ttc-reader.h"
 
@@ -21,9 +22,8 @@ constexpr std::size_t REACH = 4096;
 constexpr uint8_t PIGGYBACKS = 4;
 /// First bytes of a message of native services.
 constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
-/// TTC bytes of a fetch of OCI: up to 12.1, and from 18c on, whose further bytes nobody has
-/// published.
-constexpr std::array<std::size_t, 2> OCI_FETCHES{11, 20};
+/// TTC bytes of a fetch of OCI from 18c on; what it has more nobody has published.
+constexpr std::size_t OCI_FETCH_18C = 20;
 
 /**
  * @param bytes a message
@@ -136,10 +136,9 @@ TtcRequest::GetRowsAsked(std::span<const uint8_t> bytes)
     {
         return std::nullopt;
     }
-    if (std::ranges::find(OCI_FETCHES, bytes.size()) != OCI_FETCHES.end())
+    if (bytes.size() == OciFetch().Size() || bytes.size() == OCI_FETCH_18C)
     {
-        return uint64_t{bytes[10]} << 24 | uint64_t{bytes[9]} << 16 | uint64_t{bytes[8]} << 8 |
-               bytes[7];
+        return OciFetch::Decode(bytes).value_or(OciFetch()).rows;
     }
     TtcReader reader(bytes.subspan(HEAD));
     std::array<uint64_t, 3> numbers{};

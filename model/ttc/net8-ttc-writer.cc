@@ -41,8 +41,16 @@ TtcWriter::U16(uint16_t value)
 void
 TtcWriter::U16Little(uint16_t value)
 {
-    U8(static_cast<uint8_t>(value & 0xff));
-    U8(static_cast<uint8_t>(value >> 8));
+    Little(value, 2);
+}
+
+void
+TtcWriter::Little(uint64_t value, uint32_t size)
+{
+    for (uint32_t i = 0; i < size; ++i)
+    {
+        U8(static_cast<uint8_t>(value >> (8 * i)));
+    }
 }
 
 void

@@ -51,6 +51,12 @@ class TtcWriter
     /** @param value two bytes, the lower first */
     void U16Little(uint16_t value);
 
+    /**
+     * @param value a number, the lowest byte first
+     * @param size its bytes, at most 8
+     */
+    void Little(uint64_t value, uint32_t size);
+
     /** @param value a byte that names the message */
     void Expect(uint8_t value);
 

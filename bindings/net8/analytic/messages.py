@@ -25,6 +25,9 @@ V10, V11, V12, V18, V23AI = 313, 314, 315, 318, 319
 _LONG_CHUNK: Final = 32767
 """Bytes of the chunks of a long text of a thin driver."""
 
+_SHORT_TEXT: Final = 252
+"""Longest text with a length of one byte."""
+
 MESSAGE_BYTES: Final = 12
 """No message of the model is shorter."""
 
@@ -46,8 +49,8 @@ class ReplyForm:
 
 _FORMS: Final = {
     "oci 9.2": ReplyForm(6, 46, 18, 2, 11, 0, 64, 0, 26),
-    "oci 10.2 same": ReplyForm(66, 46, 34, 0, 35, 381, 96, 0, 26),
-    "oci 10.2 other": ReplyForm(66, 46, 18, 0, 35, 381, 64, 0, 26),
+    "oci 10.2 same": ReplyForm(62, 50, 34, 0, 35, 381, 96, 0, 26),
+    "oci 10.2 other": ReplyForm(62, 46, 22, 0, 35, 381, 66, 0, 26),
     "oci 11 same": ReplyForm(69, 58, 50, 0, 35, 22, 136, 0, 26),
     "oci 11 other": ReplyForm(69, 46, 22, 0, 35, 22, 66, 0, 26),
     "oci 19c same": ReplyForm(69, 62, 49, 0, 35, 22, 173, 0, 26),
@@ -113,7 +116,7 @@ def execute_request_bytes(form: RequestForm, statement: int, rows: int) -> int:
         lengths = 1 if statement <= 252 else 2 + 3 * -(-statement // _LONG_CHUNK)
         return fixed + statement + lengths + (statement > 255)
     text = statement + form.zero
-    return fixed + text + (1 if text <= form.chunk else 2 + -(-text // form.chunk))
+    return fixed + text + (1 if text <= min(form.chunk, _SHORT_TEXT) else 2 + -(-text // form.chunk))
 
 
 def close_cursors_bytes(form: RequestForm, *, same_platform: bool) -> int:

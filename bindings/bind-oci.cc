@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * Messages of OCI and of servers that answer it, for Python.
+ */
+#include "bind.h"
+
+#include "ns3/net8-oci-auth-reply.h"
+#include "ns3/net8-oci-reply.h"
+#include "ns3/net8-oci-request.h"
+#include "ns3/net8-oci-version-reply.h"
+
+#include <optional>
+#include <pybind11/stl.h>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param data bytes of Python
+ * @return a view of them
+ */
+std::span<const uint8_t>
+View(const py::bytes& data)
+{
+    const auto view = static_cast<std::string_view>(data);
+    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
+}
+
+/**
+ * @param bytes bytes
+ * @return them as a Python object
+ */
+py::bytes
+ToBytes(const std::vector<uint8_t>& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/**
+ * @param data a whole request
+ * @param layout layout of the session
+ * @return its bytes, written anew; nothing if it is not read
+ */
+std::optional<py::bytes>
+ReadRequest(const py::bytes& data, const OciLayout& layout)
+{
+    const auto request = OciRequest::Decode(View(data), layout);
+    return request ? std::optional(ToBytes(request->Encode(layout))) : std::nullopt;
+}
+
+/// Columns of the result, rows, error number, and the reply written anew.
+using Told = std::tuple<uint32_t, uint32_t, uint32_t, py::bytes>;
+
+/**
+ * @tparam MESSAGE a reply that is one message
+ * @param data a whole reply
+ * @param layout layout of the session
+ * @return what it tells
+ */
+template <class MESSAGE>
+std::optional<Told>
+ReadMessage(const py::bytes& data, const OciLayout& layout)
+{
+    TtcReader reader(View(data));
+    const auto message = MESSAGE::Read(reader, layout);
+    if (!message || reader.Left() > 0)
+    {
+        return std::nullopt;
+    }
+    return Told{0, 0, 0, ToBytes(message->Encode(layout))};
+}
+
+/**
+ * @param function function of the request
+ * @param data a whole reply
+ * @param layout layout of the session
+ * @param columns columns of the result, if it was described before
+ * @return what it tells; nothing if it is not read
+ */
+std::optional<Told>
+ReadReply(uint8_t function, const py::bytes& data, const OciLayout& layout, uint32_t columns)
+{
+    switch (static_cast<TtcFunction>(function))
+    {
+    case TtcFunction::AUTH_1:
+    case TtcFunction::AUTH_2:
+        return ReadMessage<OciAuthReply>(data, layout);
+    case TtcFunction::VERSION:
+        return ReadMessage<OciVersionReply>(data, layout);
+    default:
+        break;
+    }
+    const auto reply = OciReply::Decode(View(data), layout, columns);
+    if (!reply)
+    {
+        return std::nullopt;
+    }
+    return Told{reply->columns,
+                reply->rows,
+                reply->end ? reply->end->error : 0U,
+                ToBytes(reply->Encode(layout))};
+}
+
+} // namespace
+
+void
+BindOci(py::module_& module)
+{
+    py::class_<OciLayout>(module, "OciLayout", "What the layout of OCI's messages depends on.")
+        .def(py::init([](uint16_t version, bool samePlatform, uint8_t chunk) {
+                 return OciLayout{.version = version, .samePlatform = samePlatform, .chunk = chunk};
+             }),
+             py::arg("version"),
+             py::arg("same_platform"),
+             py::arg("chunk") = OciLayout().chunk);
+    module.def(
+        "oci_request",
+        &ReadRequest,
+        py::arg("data"),
+        py::arg("layout"),
+        "Read a request of OCI and write it anew; None if it holds a call that is not known.");
+    module.def("oci_reply",
+               &ReadReply,
+               py::arg("function"),
+               py::arg("data"),
+               py::arg("layout"),
+               py::arg("columns") = 0,
+               "Read a reply to OCI: columns, rows, error number, and the reply written anew; None "
+               "if it holds what is not known.");
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_CLOSE_CURSOR_H
+#define NET8_OCI_CLOSE_CURSOR_H
+
+#include "net8-oci-codec.h"
+#include "net8-ttc-head.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Closes a cursor: OCI 9.2 does so in a call of its own.
+ */
+class OciCloseCursor : public OciDriverCodec<OciCloseCursor>
+{
+  public:
+    TtcHead head{TtcFunction::CLOSE_CURSOR}; ///< Start of the call.
+    uint32_t cursor{0};                      ///< The cursor.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const OciLayout& layout)
+    {
+        TtcHead::Fields(self.head, io, {});
+        OciFields(io, layout).U32(self.cursor);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_CLOSE_CURSOR_H */

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_FETCH_H
+#define NET8_OCI_FETCH_H
+
+#include "net8-oci-codec.h"
+#include "net8-ttc-head.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Asks for rows, in OCI's form up to 12.1. What it has more from 18c on nobody has published.
+ */
+class OciFetch : public OciDriverCodec<OciFetch>
+{
+  public:
+    TtcHead head{TtcFunction::FETCH}; ///< Start of the call.
+    uint32_t cursor{0};               ///< Cursor of the statement.
+    uint32_t rows{0};                 ///< Rows that are asked for.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const OciLayout& layout)
+    {
+        TtcHead::Fields(self.head, io, {});
+        OciFields fields(io, layout);
+        fields.U32(self.cursor);
+        fields.U32(self.rows);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_FETCH_H */

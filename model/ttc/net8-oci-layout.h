@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_LAYOUT_H
+#define NET8_OCI_LAYOUT_H
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What the layout of the TTC messages between OCI and a server depends on. Captures show 9.2 (other
+ * platform), 10.2 (same), 11 (both) and 12.1 (same).
+ */
+struct OciLayout
+{
+    static constexpr uint16_t VERSION_10G = 313; ///< TNS version of 10.2.
+    static constexpr uint16_t VERSION_11G = 314; ///< TNS version of 11.1 and 11.2.
+    static constexpr uint16_t VERSION_12C = 315; ///< TNS version of 12.1.
+
+    uint16_t version{VERSION_11G}; ///< The agreed TNS version.
+    /// Both ends run on the same platform: structures travel as they lie in memory, so that a
+    /// field stands at a multiple of its size.
+    bool samePlatform{false};
+    /// Most bytes of a chunk of a long text: 64 in captures of 9.2 and 11, 255 in that of 10.2.
+    uint8_t chunk{64};
+
+    /** @return bytes of a pointer */
+    uint32_t GetPointerBytes() const
+    {
+        return version >= VERSION_11G ? 8 : 4;
+    }
+
+    /** @return whether replies number their call */
+    bool HasSequence() const
+    {
+        return version >= VERSION_10G;
+    }
+
+    /** @return whether a description has the key of a query cache */
+    bool HasQueryCache() const
+    {
+        return version >= VERSION_11G;
+    }
+
+    /**
+     * @return whether the end of a call tells its rows a second time, a column has more flags, and
+     * parameters of an execute are a structure
+     */
+    bool IsOf12c() const
+    {
+        return version >= VERSION_12C;
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_LAYOUT_H */

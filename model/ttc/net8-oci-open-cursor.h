@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_OPEN_CURSOR_H
+#define NET8_OCI_OPEN_CURSOR_H
+
+#include "net8-oci-codec.h"
+#include "net8-ttc-head.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Asks for a cursor: OCI 9.2 does so in a call of its own.
+ */
+class OciOpenCursor : public OciDriverCodec<OciOpenCursor>
+{
+  public:
+    TtcHead head{TtcFunction::OPEN_CURSOR}; ///< Start of the call.
+    uint32_t cursor{0};                     ///< 0.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const OciLayout& layout)
+    {
+        TtcHead::Fields(self.head, io, {});
+        OciFields fields(io, layout);
+        auto pointer = fields.PointTo(1);
+        fields.Pointer(pointer);
+        fields.U32(self.cursor);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_OPEN_CURSOR_H */

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_REQUEST_H
+#define NET8_OCI_REQUEST_H
+
+#include "net8-oci-auth-request.h"
+#include "net8-oci-close-cursor.h"
+#include "net8-oci-close-cursors.h"
+#include "net8-oci-execute.h"
+#include "net8-oci-fetch.h"
+#include "net8-oci-open-cursor.h"
+#include "net8-oci-session-switch.h"
+#include "net8-oci-version.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A request of OCI: calls without a reply of their own, and the one that they stand in front of.
+ * Parse and execute calls of 9.2, reads of LOBs and rarer calls are not read.
+ */
+class OciRequest
+{
+  public:
+    /// One call.
+    using Call = std::variant<TtcHead,
+                              OciSessionSwitch,
+                              OciCloseCursors,
+                              OciAuthRequest,
+                              OciVersion,
+                              OciOpenCursor,
+                              OciExecute,
+                              OciFetch,
+                              OciCloseCursor>;
+
+    std::vector<Call> calls; ///< The calls.
+
+    /**
+     * @param bytes a whole request
+     * @param layout layout of the session
+     * @return its calls, or nothing if it holds something else
+     */
+    static std::optional<OciRequest> Decode(std::span<const uint8_t> bytes,
+                                            const OciLayout& layout);
+
+    /**
+     * @param layout layout of the session
+     * @return the request
+     */
+    std::vector<uint8_t> Encode(const OciLayout& layout) const;
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_REQUEST_H */

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_SESSION_SWITCH_H
+#define NET8_OCI_SESSION_SWITCH_H
+
+#include "net8-oci-codec.h"
+#include "net8-ttc-head.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Names the session that the call behind it is for: OCI sends it in front of one (piggyback).
+ */
+class OciSessionSwitch : public OciDriverCodec<OciSessionSwitch>
+{
+  public:
+    TtcHead head{TtcFunction::SESSION_SWITCH, TtcMessage::PIGGYBACK}; ///< Start of the call.
+    uint32_t session{0};                                              ///< Number of the session.
+    uint32_t serial{0};                                               ///< Its serial number.
+    uint32_t mode{1};                                                 ///< No meaning is known.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const OciLayout& layout)
+    {
+        TtcHead::Fields(self.head, io, {});
+        OciFields fields(io, layout);
+        fields.U32(self.session);
+        fields.U32(self.serial);
+        fields.U32(self.mode);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_SESSION_SWITCH_H */

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_OCI_STATUS_H
+#define NET8_OCI_STATUS_H
+
+#include "net8-oci-codec.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Status message to OCI (STA): the reply to a logoff, a commit, a cursor's end.
+ */
+class OciStatus : public OciServerCodec<OciStatus>
+{
+  public:
+    uint32_t status{1};   ///< State of the session.
+    uint16_t sequence{0}; ///< Number of the call, from 10.2 on.
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the message
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const OciLayout& layout)
+    {
+        io.Expect(static_cast<uint8_t>(TtcMessage::STATUS));
+        OciFields fields(io, layout);
+        fields.U32(self.status);
+        if (layout.HasSequence())
+        {
+            fields.U16(self.sequence);
+        }
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_OCI_STATUS_H */

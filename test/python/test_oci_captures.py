@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Messages of real OCI programs and of the servers that answered them, read and written again."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from net8._core import OciLayout, oci_reply, oci_request
+from net8.dissect import dissect
+from net8.dissect.calls import Call, data_of
+
+PROJECT = Path(__file__).resolve().parents[2]
+CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"
+
+pytestmark = pytest.mark.skipif(
+    not CAPTURES.is_dir(),
+    reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them",
+)
+
+WIKI = "oracle-wiki-2016/wireshark-wiki_{}_2016.pcapng"
+V9, V10, V11, V12 = 312, 313, 314, 315
+SAME, OTHER = True, False
+
+# Capture and session, agreed TNS version, platforms, chunk of long texts; how many requests and replies of how many
+# must read. Not read are native services, protocol and data types, parse and execute calls of 9.2 with their replies to
+# a parse, replies that bring values of bind variables back, and that to the second authentication of 12.1.
+SESSIONS = [
+    ("trex_cap2_Oracle.pcap", 1, V9, OTHER, 64, (42, 86)),
+    ("wireshark-wiki_TNS_Oracle1.pcap", 2, V10, SAME, 255, (4, 4)),
+    ("john-samples_Oracle-good.pcap", 1, V11, OTHER, 64, (13, 12)),
+    ("john-samples_Oracle-WinWin-1.pcap", 1, V11, SAME, 64, (12, 11)),
+    (WIKI.format("9_oracle12"), 1, V12, SAME, 255, (17, 16)),
+]
+AUTHENTICATIONS = {"OSESSKEY": 0x76, "OAUTH": 0x73, "version": 0x3B}
+
+
+def messages(call: Call) -> tuple[bytes, bytes]:
+    """Return the request and the reply of a call."""
+    request = b"".join(data_of(packet) for packet in call.requests)
+    return request, b"".join(data_of(packet) for packet in call.replies)
+
+
+@pytest.mark.parametrize(
+    ("capture", "session", "version", "same", "chunk", "least"), SESSIONS, ids=[row[0] for row in SESSIONS]
+)
+def test_messages_of_oci_are_read_and_written_again(
+    capture: str, session: int, version: int, same: bool, chunk: int, least: tuple[int, int]
+) -> None:
+    layout = OciLayout(version, same, chunk)
+    read: Counter[str] = Counter()
+    columns = 1
+    for call in dissect(CAPTURES / capture).sessions[session - 1].calls:
+        request, reply = messages(call)
+        again = oci_request(request, layout) if request else None
+        if again is not None:
+            read["requests"] += 1
+            # Gaps of structures and pointers of 4 bytes hold whatever was there.
+            assert len(again) == len(request)
+            assert same or version < V11 or again == request
+        function = AUTHENTICATIONS.get(str(call.message.function).split(" + ")[-1], 0)
+        told = oci_reply(function, reply, layout, columns) if reply else None
+        if told is not None:
+            columns = told[0] or columns
+            read["replies"] += 1
+            assert len(told[3]) == len(reply)
+            assert same or told[3] == reply
+            assert told[2] == (call.error or (0, ""))[0]
+    assert (read["requests"], read["replies"]) == least
