@@ -19,7 +19,7 @@ namespace ns3::net8
  *
  * @param bytes length of the packet with all that is sent with it
  * @param bitsPerSecond rate, 1 or more
- * @return time from the first bit to the last
+ * @return time from the first bit to the last, of at most 292 years
  */
 inline std::chrono::nanoseconds
 GetTransmissionTime(uint32_t bytes, uint64_t bitsPerSecond)

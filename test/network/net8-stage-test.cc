@@ -35,7 +35,7 @@ TEST(TransmissionTime, RoundsAsTimesOfNs3)
     EXPECT_EQ(GetTransmissionTime(6687, 128'000'000), 417'937ns);
     // 2^-10 s has one: 976,562.5 ns.
     EXPECT_EQ(GetTransmissionTime(1, 8192), 976'563ns);
-    EXPECT_EQ(GetTransmissionTime(UINT32_MAX, 1), std::chrono::seconds(uint64_t{UINT32_MAX} * 8));
+    EXPECT_EQ(GetTransmissionTime(UINT32_MAX, 8), std::chrono::seconds(UINT32_MAX));
 }
 
 /// 1,000 bytes take 8 ms at 1 Mb/s; room for two.
