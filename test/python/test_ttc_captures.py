@@ -151,7 +151,9 @@ def test_messages_are_written_as_they_were_read(name: str) -> None:
     missed: list[str] = []
     for found in calls(CAPTURES / name):
         reader = Reader()
-        if [str(call.message) for call in found[:2]] == ["native services", "protocol"] and version == 24:
+        if str(found[1].message) == "fast authentication" and not data_of(found[1].requests[0]).startswith(
+            b'"'
+        ):
             continue
         for call in found:
             request, reply = (b"".join(map(data_of, packets)) for packets in (call.requests, call.replies))
