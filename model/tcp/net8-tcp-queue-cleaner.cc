@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-queue-cleaner.h"
 
+#include "net8-tcp-reordering.h"
 #include "net8-tcp-scoreboard.h"
 #include "net8-tcp-sequence.h"
 
@@ -92,7 +93,7 @@ TcpQueueCleaner::RemoveDuplicates(uint32_t acked)
             acked > m_state.sackedOut ? std::max(acked - m_state.sackedOut, 1U) : 1;
         m_state.sackedOut -= std::min(m_state.sackedOut, acked - 1);
     }
-    m_recovery.SeeReorderingWithoutSack(acked);
+    TcpReordering::NoteWithoutSack(m_state, acked);
 }
 
 bool
@@ -200,7 +201,7 @@ TcpQueueCleaner::Clean()
         }
         else if (SeqBefore(m_ack.lowestReordered, m_ack.priorHighest))
         {
-            m_recovery.SeeReordering(m_ack.lowestReordered);
+            TcpReordering::Note(m_state, m_ack.lowestReordered);
         }
     }
     else if (m_queue.GetSentRuns() > 0 && sampled && sackUs >= 0 &&

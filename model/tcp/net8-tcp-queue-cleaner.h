@@ -4,7 +4,6 @@
 
 #include "net8-tcp-ack.h"
 #include "net8-tcp-rack.h"
-#include "net8-tcp-recovery.h"
 #include "net8-tcp-send-queue.h"
 #include "net8-tcp-send-state.h"
 
@@ -25,20 +24,17 @@ class TcpQueueCleaner
      * @param state the sender
      * @param queue its queue
      * @param rack its RACK
-     * @param recovery its states of congestion
      * @param ack the ACK
      * @param timestampMs our timestamp of now, ms
      */
     TcpQueueCleaner(TcpSendState& state,
                     TcpSendQueue& queue,
                     TcpRack& rack,
-                    TcpRecovery& recovery,
                     TcpAck& ack,
                     uint32_t timestampMs)
         : m_state(state),
           m_queue(queue),
           m_rack(rack),
-          m_recovery(recovery),
           m_ack(ack),
           m_timestampMs(timestampMs)
     {
@@ -86,14 +82,13 @@ class TcpQueueCleaner
      */
     bool IsSpurious(const TcpSendRun& run) const;
 
-    TcpSendState& m_state;   ///< The sender.
-    TcpSendQueue& m_queue;   ///< Its queue.
-    TcpRack& m_rack;         ///< Its RACK.
-    TcpRecovery& m_recovery; ///< Its states of congestion.
-    TcpAck& m_ack;           ///< The ACK.
-    uint32_t m_timestampMs;  ///< Our timestamp of now, ms.
-    int64_t m_firstUs{-1};   ///< When the first segment never repeated had left, us.
-    int64_t m_lastUs{-1};    ///< When the last one had left, us.
+    TcpSendState& m_state;  ///< The sender.
+    TcpSendQueue& m_queue;  ///< Its queue.
+    TcpRack& m_rack;        ///< Its RACK.
+    TcpAck& m_ack;          ///< The ACK.
+    uint32_t m_timestampMs; ///< Our timestamp of now, ms.
+    int64_t m_firstUs{-1};  ///< When the first segment never repeated had left, us.
+    int64_t m_lastUs{-1};   ///< When the last one had left, us.
 };
 
 } // namespace ns3::net8

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-recovery.h"
 
-#include "net8-tcp-scoreboard.h"
+#include "net8-tcp-loss-marking.h"
+#include "net8-tcp-reduction.h"
+#include "net8-tcp-reordering.h"
 #include "net8-tcp-sequence.h"
 
 #include <algorithm>
@@ -24,85 +26,144 @@ TcpRecovery::IsAnythingRepeated() const
 }
 
 void
-TcpRecovery::SeeReordering(uint32_t low)
+TcpRecovery::StartUndo()
 {
-    const uint32_t high = m_state.sackedOut > 0 ? m_state.highestSack : m_state.una;
-    if (!SeqBefore(low, high))
+    m_state.undoable = true;
+    m_state.undoMarker = m_state.una;
+    m_state.undoRetrans = static_cast<int32_t>(m_state.retransOut);
+    if (m_state.probeOut && m_state.probeCopied)
     {
-        return;
+        ++m_state.undoRetrans;
     }
-    const uint32_t distance = high - low;
-    if (m_state.mss > 0 && distance > m_state.reordering * m_state.mss)
+    if (m_state.undoRetrans == 0)
     {
-        m_state.reordering =
-            std::min((distance + m_state.mss - 1) / m_state.mss, m_state.settings->maxReordering);
+        m_state.undoRetrans = -1; // Zero would mean that all copies are known to be needless.
     }
-    ++m_state.reorderingSeen;
 }
 
 bool
-TcpRecovery::LimitDuplicates()
+TcpRecovery::WasDelayed(const TcpAck& ack) const
 {
-    const uint32_t holes = std::min(std::max(m_state.lostOut, 1U), m_state.packetsOut);
-    if (m_state.sackedOut + holes <= m_state.packetsOut)
+    if (m_state.hasRetransStamp)
+    {
+        return ack.EchoesBefore(m_state.retransStampMs);
+    }
+    if (!m_state.established)
+    {
+        return false; // The stamp is gone with the SYN, even if that was repeated.
+    }
+    // No copy was sent yet, so what arrived was the original; but without SACK the stamp is dropped
+    // early.
+    return m_state.sack || SeqBefore(m_state.una, m_state.highSeq);
+}
+
+void
+TcpRecovery::Undo(bool unlose)
+{
+    if (unlose)
+    {
+        for (size_t place = 0; place < m_queue.GetSentRuns(); ++place)
+        {
+            m_queue.At(place).marks &= static_cast<uint8_t>(~TcpSendRun::LOST);
+        }
+        m_state.lostOut = 0;
+    }
+    if (m_state.priorSsthresh != 0)
+    {
+        m_state.cwnd = m_control->GetUndoCwnd(m_state);
+        m_state.ssthresh = std::max(m_state.ssthresh, m_state.priorSsthresh);
+    }
+    m_state.cwndStampTick = m_state.tick;
+    m_state.undoable = false;
+    m_rack.Recheck();
+}
+
+bool
+TcpRecovery::HoldsWithoutSack()
+{
+    if (m_state.sack || m_state.una != m_state.highSeq)
     {
         return false;
     }
-    m_state.sackedOut = m_state.packetsOut - holes;
+    if (!IsAnythingRepeated())
+    {
+        m_state.hasRetransStamp = false;
+    }
     return true;
 }
 
-void
-TcpRecovery::SeeReorderingWithoutSack(uint32_t added)
+bool
+TcpRecovery::UndoRecovery(const TcpAck& ack)
 {
-    if (LimitDuplicates())
+    if (MayUndo(ack))
     {
-        m_state.reordering = std::min(m_state.packetsOut + added, m_state.settings->maxReordering);
-        ++m_state.reorderingSeen;
+        Undo(false);
     }
+    else
+    {
+        m_rack.EndRecovery();
+    }
+    if (HoldsWithoutSack())
+    {
+        return true;
+    }
+    SetState(TcpCaState::OPEN);
+    m_state.reneging = false;
+    return false;
 }
 
-void
-TcpRecovery::AddDuplicates(uint32_t duplicates)
+bool
+TcpRecovery::UndoPartial(const TcpAck& ack)
 {
-    if (duplicates == 0)
+    if (!m_state.undoable || !WasDelayed(ack))
     {
-        return;
+        return false;
     }
-    const uint32_t before = m_state.sackedOut;
-    m_state.sackedOut += duplicates;
-    SeeReorderingWithoutSack(0);
-    if (m_state.sackedOut > before)
+    // The hole was filled by the original: reordering.
+    TcpReordering::Note(m_state, ack.priorUna);
+    if (m_state.retransOut > 0)
     {
-        m_state.delivered += m_state.sackedOut - before;
+        return true;
     }
+    if (!IsAnythingRepeated())
+    {
+        m_state.hasRetransStamp = false;
+    }
+    Undo(true);
+    KeepOpen();
+    return false;
 }
 
-void
-TcpRecovery::StartReduction()
+bool
+TcpRecovery::UndoLoss(const TcpAck& ack, bool byFrto)
 {
-    m_state.highSeq = m_state.nxt;
-    m_state.probeOut = false;
-    m_state.cwndCredit = 0;
-    m_state.priorCwnd = m_state.cwnd;
-    m_state.prrDelivered = 0;
-    m_state.prrOut = 0;
-    m_state.ssthresh = m_control->GetSsthresh(m_state);
+    if (!byFrto && !MayUndo(ack))
+    {
+        return false;
+    }
+    Undo(true);
+    if (HoldsWithoutSack())
+    {
+        return true;
+    }
+    if (byFrto || m_state.sack)
+    {
+        SetState(TcpCaState::OPEN);
+        m_state.reneging = false;
+    }
+    return true;
 }
 
-void
-TcpRecovery::EndReduction()
+bool
+TcpRecovery::UndoByDsack()
 {
-    if (m_control->Controls())
+    if (!m_state.undoable || m_state.undoRetrans != 0)
     {
-        return;
+        return false;
     }
-    if (m_state.ssthresh < TcpSendState::INFINITE &&
-        (m_state.caState == TcpCaState::CWR || m_state.undoable))
-    {
-        m_state.cwnd = m_state.ssthresh;
-        m_state.cwndStampTick = m_state.tick;
-    }
+    m_rack.UndoRecovery();
+    Undo(false);
+    return true;
 }
 
 void
@@ -114,76 +175,16 @@ TcpRecovery::EnterRecovery()
     if (!m_state.InReduction())
     {
         m_state.priorSsthresh = m_state.CurrentSsthresh();
-        StartReduction();
+        TcpReduction::Begin(m_state, *m_control);
     }
     SetState(TcpCaState::RECOVERY);
-}
-
-void
-TcpRecovery::Reduce(uint32_t acked, uint32_t lost, bool advanced)
-{
-    if (acked == 0 || m_state.priorCwnd == 0)
-    {
-        return;
-    }
-    const auto inFlight = static_cast<int64_t>(m_state.InFlight());
-    const int64_t room = static_cast<int64_t>(m_state.ssthresh) - inFlight;
-    m_state.prrDelivered += acked;
-    int64_t send = 0;
-    if (room < 0)
-    {
-        // Proportional part: ssthresh / RecoverFS of what was delivered, rounded up.
-        const uint64_t share =
-            static_cast<uint64_t>(m_state.ssthresh) * m_state.prrDelivered + m_state.priorCwnd - 1;
-        send = static_cast<int64_t>(share / m_state.priorCwnd) - m_state.prrOut;
-    }
-    else
-    {
-        send =
-            std::max<int64_t>(static_cast<int64_t>(m_state.prrDelivered) - m_state.prrOut, acked);
-        // Slow start bound while recovery gets on, else conservation (RFC 9937: SafeACK).
-        send += advanced && lost == 0 ? 1 : 0;
-        send = std::min(room, send);
-    }
-    // The first repetition leaves at once.
-    send = std::max<int64_t>(send, m_state.prrOut > 0 ? 0 : 1);
-    m_state.cwnd = static_cast<uint32_t>(inFlight + send);
-}
-
-void
-TcpRecovery::MarkAllLost()
-{
-    const size_t runs = m_queue.GetSentRuns();
-    const bool reneged = runs > 0 && m_queue.At(0).Is(TcpSendRun::SACKED);
-    if (reneged)
-    {
-        m_state.sackedOut = 0;
-        m_state.reneging = true;
-    }
-    else if (!m_state.sack)
-    {
-        m_state.sackedOut = 0;
-    }
-    for (size_t place = 0; place < m_queue.GetSentRuns(); ++place)
-    {
-        TcpSendRun& run = m_queue.At(place);
-        if (reneged)
-        {
-            run.marks &= static_cast<uint8_t>(~TcpSendRun::SACKED);
-        }
-        else if (place != 0 && m_rack.GetRemainingUs(m_state, run, 0) > 0)
-        {
-            continue;
-        }
-        TcpScoreboard::MarkLost(m_state, run);
-    }
 }
 
 void
 TcpRecovery::EnterLoss(bool firstTimeout)
 {
     const bool isNew = m_state.caState < TcpCaState::RECOVERY;
-    MarkAllLost();
+    TcpLossMarking(m_state, m_queue, m_rack).MarkAll();
     if (m_state.caState <= TcpCaState::DISORDER || !SeqAfter(m_state.highSeq, m_state.una) ||
         (m_state.caState == TcpCaState::LOSS && firstTimeout))
     {
@@ -229,56 +230,6 @@ TcpRecovery::OpenAgain()
     if (m_state.caState != TcpCaState::CWR)
     {
         KeepOpen();
-    }
-}
-
-void
-TcpRecovery::MarkLostWithoutSack(bool advanced)
-{
-    const bool starts =
-        m_state.caState < TcpCaState::RECOVERY && m_state.sackedOut >= m_state.reordering;
-    if (!starts && !(m_state.caState == TcpCaState::RECOVERY && advanced))
-    {
-        return;
-    }
-    TcpSendRun& head = m_queue.At(0);
-    if (head.Is(TcpSendRun::LOST))
-    {
-        return;
-    }
-    if (head.count > 1)
-    {
-        m_queue.SplitRun(0, 1);
-    }
-    if (m_queue.At(0).GetSegments() > 1)
-    {
-        m_queue.CutBuffer(0, m_queue.At(0).mss);
-    }
-    TcpScoreboard::MarkLost(m_state, m_queue.At(0));
-}
-
-void
-TcpRecovery::IdentifyLoss(TcpAck& ack)
-{
-    if (m_queue.GetSentRuns() == 0)
-    {
-        return;
-    }
-    if (!m_state.sack)
-    {
-        MarkLostWithoutSack(ack.Is(TcpAck::ADVANCED));
-        return;
-    }
-    const uint32_t copies = m_state.retransOut;
-    const uint64_t waitUs = m_rack.MarkLost(m_state, m_queue);
-    if (waitUs > 0)
-    {
-        ack.reorderUs = waitUs;
-        ack.flags &= ~TcpAck::SET_TIMER;
-    }
-    if (copies > m_state.retransOut)
-    {
-        ack.flags |= TcpAck::LOST_COPY;
     }
 }
 
@@ -331,7 +282,7 @@ TcpRecovery::ProcessLoss(TcpAck& ack)
     {
         if (SeqAfter(m_state.nxt, m_state.highSeq) && ack.duplicates > 0)
         {
-            AddDuplicates(ack.duplicates);
+            TcpReordering::AddDuplicates(m_state, ack.duplicates);
         }
         else if (ack.Is(TcpAck::ADVANCED))
         {
@@ -355,7 +306,7 @@ TcpRecovery::LeaveState(const TcpAck& ack)
     }
     if (m_state.caState == TcpCaState::CWR && m_state.una != m_state.highSeq)
     {
-        EndReduction();
+        TcpReduction::End(m_state, *m_control);
         SetState(TcpCaState::OPEN);
     }
     else if (m_state.caState == TcpCaState::RECOVERY)
@@ -368,7 +319,7 @@ TcpRecovery::LeaveState(const TcpAck& ack)
         {
             return true;
         }
-        EndReduction();
+        TcpReduction::End(m_state, *m_control);
     }
     return false;
 }
@@ -396,7 +347,7 @@ TcpRecovery::OnAck(TcpAck& ack)
         {
             if (!m_state.sack)
             {
-                AddDuplicates(ack.duplicates);
+                TcpReordering::AddDuplicates(m_state, ack.duplicates);
             }
         }
         else if (UndoPartial(ack))
@@ -407,7 +358,7 @@ TcpRecovery::OnAck(TcpAck& ack)
         {
             OpenAgain();
         }
-        IdentifyLoss(ack);
+        TcpLossMarking(m_state, m_queue, m_rack).Identify(ack);
         if (m_state.caState != TcpCaState::RECOVERY)
         {
             if (m_state.lostOut == 0)
@@ -422,7 +373,7 @@ TcpRecovery::OnAck(TcpAck& ack)
     if (m_state.caState == TcpCaState::LOSS)
     {
         ProcessLoss(ack);
-        IdentifyLoss(ack);
+        TcpLossMarking(m_state, m_queue, m_rack).Identify(ack);
         if (m_state.caState != TcpCaState::OPEN && !ack.Is(TcpAck::LOST_COPY))
         {
             return;
@@ -440,13 +391,13 @@ TcpRecovery::OnAckBelowRecovery(TcpAck& ack)
         {
             m_state.sackedOut = 0;
         }
-        AddDuplicates(ack.duplicates);
+        TcpReordering::AddDuplicates(m_state, ack.duplicates);
     }
     if (m_state.caState <= TcpCaState::DISORDER)
     {
         UndoByDsack();
     }
-    IdentifyLoss(ack);
+    TcpLossMarking(m_state, m_queue, m_rack).Identify(ack);
     if (m_state.lostOut == 0)
     {
         OpenAgain();
@@ -471,9 +422,9 @@ TcpRecovery::OnProbeAck(const TcpAck& ack)
     else if (SeqAfter(acknowledged, m_state.probeEnd))
     {
         // The probe repaired a loss: the window is cut once.
-        StartReduction();
+        TcpReduction::Begin(m_state, *m_control);
         SetState(TcpCaState::CWR);
-        EndReduction();
+        TcpReduction::End(m_state, *m_control);
         KeepOpen();
     }
     else if (!ack.Is(TcpAck::ADVANCED | TcpAck::NOT_DUPLICATE | TcpAck::DATA_SACKED))

@@ -19,8 +19,6 @@ namespace ns3::net8
  * it.
  *
  *  - Open, Disorder, CWR, Recovery, Loss as in net/ipv4/tcp_input.c (tcp_fastretrans_alert);
- *  - reduction in proportion to what arrives (RFC 6937; slow start bound as in RFC 9937,
- * tcp_cwnd_reduction);
  *  - F-RTO, SACK enhanced (RFC 5682, tcp_process_loss);
  *  - undo by the timestamp echoed (Eifel, RFC 3522) and by D-SACK (RFC 3708);
  *  - the end of a tail loss probe (RFC 8985, section 7.4, tcp_process_tlp_ack).
@@ -61,15 +59,6 @@ class TcpRecovery
     void OnProbeAck(const TcpAck& ack);
 
     /**
-     * Set the window in a reduction.
-     *
-     * @param acked segments newly delivered
-     * @param lost segments newly marked lost
-     * @param advanced whether the left edge moved
-     */
-    void Reduce(uint32_t acked, uint32_t lost, bool advanced);
-
-    /**
      * The retransmission timer fired (tcp_enter_loss).
      *
      * @param firstTimeout whether it is the first for this left edge
@@ -78,16 +67,6 @@ class TcpRecovery
 
     /// Losses are proven: fast recovery begins.
     void EnterRecovery();
-
-    /**
-     * Reordering was seen.
-     *
-     * @param low lowest sequence number that arrived late
-     */
-    void SeeReordering(uint32_t low);
-
-    /// @param added segments to add to what is out
-    void SeeReorderingWithoutSack(uint32_t added);
 
     /**
      * Change the state.
@@ -182,24 +161,6 @@ class TcpRecovery
      */
     bool ProcessFrto(TcpAck& ack, bool recovered);
 
-    /**
-     * Mark what is lost.
-     *
-     * @param ack the ACK
-     */
-    void IdentifyLoss(TcpAck& ack);
-
-    /**
-     * Mark the oldest segment lost, without SACK (RFC 6582).
-     *
-     * @param advanced whether the left edge moved
-     */
-    void MarkLostWithoutSack(bool advanced);
-
-    /// All that is out at a timeout is lost, but what left less than a round trip ago
-    /// (tcp_timeout_mark_lost).
-    void MarkAllLost();
-
     /// Open, if nothing is dubious any more, else Disorder.
     void KeepOpen();
 
@@ -208,18 +169,6 @@ class TcpRecovery
 
     /// Begin to note what could undo the cut.
     void StartUndo();
-
-    /// Begin a reduction.
-    void StartReduction();
-
-    /// The reduction is over.
-    void EndReduction();
-
-    /// @param duplicates duplicate ACKs that came, without SACK
-    void AddDuplicates(uint32_t duplicates);
-
-    /// @return whether more duplicate ACKs came than segments are out, without SACK
-    bool LimitDuplicates();
 
     TcpSendState& m_state;                    ///< The sender.
     TcpSendQueue& m_queue;                    ///< Its queue.

@@ -3,6 +3,8 @@
 #include "net8-tcp-cwnd-use.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-queue-cleaner.h"
+#include "net8-tcp-reduction.h"
+#include "net8-tcp-reordering.h"
 #include "net8-tcp-sack-tagger.h"
 #include "net8-tcp-scoreboard.h"
 #include "net8-tcp-sender.h"
@@ -75,7 +77,7 @@ TcpSender::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
     }
     if (m_state.InReduction())
     {
-        m_recovery.Reduce(delivered, ack.rate.losses, ack.Is(TcpAck::ADVANCED));
+        TcpReduction::Apply(m_state, delivered, ack.rate.losses, ack.Is(TcpAck::ADVANCED));
     }
     else if (ack.Is(m_state.reordering > m_state.settings->reordering ? TcpAck::PROGRESS
                                                                       : TcpAck::DATA_ACKED))
@@ -141,7 +143,7 @@ TcpSender::OnOldAck(TcpAck& ack)
     if (TcpSackTagger(m_state, m_queue, m_rack, ack).Tag() &&
         (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
-        m_recovery.SeeReordering(ack.lowestReordered);
+        TcpReordering::Note(m_state, ack.lowestReordered);
     }
     m_recovery.OnAck(ack);
     Resend(ack);
@@ -188,7 +190,7 @@ TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
         TcpSackTagger(m_state, m_queue, m_rack, ack).Tag() &&
         (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
-        m_recovery.SeeReordering(ack.lowestReordered);
+        TcpReordering::Note(m_state, ack.lowestReordered);
     }
     m_state.probes = 0;
     if (priorPackets == 0)
@@ -204,7 +206,7 @@ TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
         }
         return true;
     }
-    TcpQueueCleaner(m_state, m_queue, m_rack, m_recovery, ack, m_host.GetTimestampMs()).Clean();
+    TcpQueueCleaner(m_state, m_queue, m_rack, ack, m_host.GetTimestampMs()).Clean();
     if (m_queue.GetSentRuns() == 0)
     {
         m_chrono.Stop(TcpChrono::Kind::BUSY, m_queue.IsEmpty(), m_state.NowUs());

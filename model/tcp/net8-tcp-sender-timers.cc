@@ -2,6 +2,7 @@
 #include "net8-tcp-clock.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-patience.h"
+#include "net8-tcp-reduction.h"
 #include "net8-tcp-sender.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ TcpSender::OnReorderTimer()
             m_recovery.EnterRecovery();
             if (!m_control->Controls())
             {
-                m_recovery.Reduce(1, m_state.lost - lost, false);
+                TcpReduction::Apply(m_state, 1, m_state.lost - lost, false);
             }
         }
         RetransmitLost();

@@ -89,7 +89,7 @@ TcpSender::SampleHandshake(int64_t rttUs)
     TcpAck ack;
     ack.segment = &none;
     ack.flags = TcpAck::SYN_ACKED;
-    TcpQueueCleaner(m_state, m_queue, m_rack, m_recovery, ack, m_host.GetTimestampMs())
+    TcpQueueCleaner(m_state, m_queue, m_rack, ack, m_host.GetTimestampMs())
         .SampleRtt(rttUs, -1, rttUs);
 }
 
