@@ -5,6 +5,7 @@
 #include "net8-tcp-info.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace ns3::net8

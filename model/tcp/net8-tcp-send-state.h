@@ -28,14 +28,20 @@ struct TcpSendState
     TcpTime now{0};                       ///< Time of the event at hand, ns.
     uint32_t tick{0};                     ///< The same in ticks.
 
-    uint32_t una{0};       ///< Oldest sequence number not acknowledged.
-    uint32_t nxt{0};       ///< Next sequence number to send.
-    uint32_t writeSeq{0};  ///< Sequence number of the next byte written.
-    uint32_t window{0};    ///< Window of the peer, bytes.
-    uint32_t maxWindow{0}; ///< Largest window that it offered, bytes.
-    uint32_t smallEnd{0};  ///< End of the last short segment sent (Minshall).
-    uint32_t lastSent{0};  ///< Payload of the last new segment sent, bytes.
-    uint32_t mss{536};     ///< Payload of a full segment, bytes.
+    uint32_t una{0};          ///< Oldest sequence number not acknowledged.
+    uint32_t nxt{0};          ///< Next sequence number to send.
+    uint32_t writeSeq{0};     ///< Sequence number of the next byte written.
+    uint32_t window{0};       ///< Window of the peer, bytes.
+    uint32_t maxWindow{0};    ///< Largest window that it offered, bytes.
+    uint32_t smallEnd{0};     ///< End of the last short segment sent (Minshall).
+    uint32_t lastSent{0};     ///< Payload of the last new segment sent, bytes.
+    uint32_t mss{536};        ///< Payload of a full segment, bytes.
+    uint32_t mssClamp{536};   ///< Largest segment agreed on, bytes.
+    uint32_t optionBytes{0};  ///< Options of each segment, bytes.
+    uint32_t wl1{0};          ///< Sequence number of the last window update.
+    uint32_t pushedSeq{0};    ///< End of what was marked with PSH.
+    uint32_t sendBuffer{0};   ///< Size of the send buffer, bytes.
+    uint32_t dataSegments{0}; ///< Segments with data sent.
 
     uint32_t packetsOut{0};   ///< Sent and not acknowledged.
     uint32_t sackedOut{0};    ///< Of these: SACKed; without SACK: duplicate ACKs.
@@ -86,11 +92,16 @@ struct TcpSendState
     bool cwndLimited{false};              ///< The window was full in this round trip.
     bool paces{false};                    ///< Segments leave at the pacing rate.
     bool probing{false};                  ///< Window probes go on.
+    bool bufferLocked{false};             ///< The send buffer does not tune itself.
+    bool writerWaits{false};              ///< A write found no room.
+    bool pushAll{false};                  ///< NAGLE_PUSH is set until the next buffer begins.
     uint8_t probes{0};                    ///< Window probes without an answer.
     uint8_t backoff{0};                   ///< Doublings of the timeout.
     uint8_t timeouts{0};                  ///< Timeouts in a row.
     uint8_t totalTimeouts{0};             ///< Timeouts of the SYN.
 
+    TcpTime departure{0};       ///< When the next segment may leave, if paced, ns.
+    uint64_t bytesAcked{0};     ///< Bytes acknowledged.
     int64_t deliveredUs{0};     ///< When delivered changed last, us.
     int64_t firstSentUs{0};     ///< When the newest delivered segment had left, us.
     uint64_t pacingRate{~0ULL}; ///< Rate at which a pacing sender sends, bytes/s.

@@ -13,7 +13,7 @@ MOST_LINES_OF_A_FILE = 600
 MOST_LINES_OF_A_CLASS = 500
 MOST_ATTRIBUTES = 25
 # Parts of one connection of TCP, whose members stand in several files, one for each subject.
-LONG_CLASSES = {"TcpConnection", "TcpSender", "Net8TcpMachineSocket"}
+LONG_CLASSES = {"TcpConnection", "Net8TcpMachineSocket"}
 
 
 def _sources(*rooms: str, suffix: str) -> list[Path]:

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-tcp-clock.h"
+#include "net8-tcp-burst.h"
+
 #include "net8-tcp-cwnd-use.h"
 #include "net8-tcp-nagle.h"
-#include "net8-tcp-sender.h"
+#include "net8-tcp-segment-size.h"
+#include "net8-tcp-send-timers.h"
 #include "net8-tcp-sequence.h"
+#include "net8-tcp-transmission.h"
 
 #include <algorithm>
 
@@ -11,27 +14,7 @@ namespace ns3::net8
 {
 
 uint32_t
-TcpSender::GetBurstSegments() const
-{
-    const TcpSettings& settings = *m_state.settings;
-    if (settings.maxBurstSegments == 1)
-    {
-        return 1;
-    }
-    // About a millisecond at the pacing rate, and more on short paths (tcp_tso_autosize).
-    uint64_t bytes = m_state.pacingRate >> 10;
-    const uint32_t shift = m_state.MinRttUs() >> settings.burstRttLog;
-    if (shift < 32)
-    {
-        bytes += settings.maxBurstBytes >> shift;
-    }
-    bytes = std::min<uint64_t>(bytes, settings.maxBurstBytes);
-    const auto segments = static_cast<uint32_t>(bytes / GetCurrentMss());
-    return std::min(std::max(segments, m_control->GetMinBurst(m_state)), settings.maxBurstSegments);
-}
-
-uint32_t
-TcpSender::GetQuota() const
+TcpBurst::GetQuota() const
 {
     const uint32_t inFlight = m_state.InFlight();
     if (inFlight >= m_state.cwnd)
@@ -43,12 +26,12 @@ TcpSender::GetQuota() const
 }
 
 bool
-TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
+TcpBurst::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
 {
     const TcpSettings& settings = *m_state.settings;
     // Only within a millisecond of the last segment; a real host is never back after exactly that
     // time.
-    if (m_state.caState >= TcpCaState::RECOVERY || m_state.now - m_departure >= 1000000 ||
+    if (m_state.caState >= TcpCaState::RECOVERY || m_state.now - m_state.departure >= 1000000 ||
         m_queue.GetSentRuns() == 0)
     {
         return false;
@@ -84,83 +67,12 @@ TcpSender::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
 }
 
 bool
-TcpSender::IsPaced()
-{
-    if (!m_state.paces || m_departure <= m_state.now)
-    {
-        return false;
-    }
-    m_host.GetTimers().Set(TcpTimer::PACING, m_departure);
-    return true;
-}
-
-bool
-TcpSender::Transmit(TcpSendRun& buffer)
-{
-    const TcpTime lastDeparture = m_departure;
-    m_departure = std::max(m_departure, m_state.now);
-    if (m_state.packetsOut == 0)
-    {
-        m_state.firstSentUs = m_state.deliveredUs = m_state.NowUs();
-    }
-    const uint32_t segments = buffer.GetSegments();
-    // A burst has PSH at its end, so that the receiver hands it on at once.
-    const auto flags = static_cast<uint8_t>(buffer.flags | (segments > 1 ? TcpSegment::PSH : 0));
-    if (!m_host.SendSegment(buffer.seq, buffer.bytes, buffer.mss, flags))
-    {
-        return false;
-    }
-    buffer.sentUs = m_state.NowUs();
-    buffer.firstSentUs = m_state.firstSentUs;
-    buffer.deliveredUs = m_state.deliveredUs;
-    buffer.delivered = m_state.delivered;
-    buffer.appLimited = m_state.appLimitedUntil != 0;
-    buffer.rateTaken = false;
-    m_dataSegments += segments;
-    if (m_state.paces && m_state.pacingRate > 0 && m_state.pacingRate != ~0ULL &&
-        m_dataSegments >= 10)
-    {
-        // The gap after a burst is shortened by what the burst itself left late, by half at most.
-        const auto gap = static_cast<TcpTime>(static_cast<uint64_t>(buffer.bytes) * 1000000000 /
-                                              m_state.pacingRate);
-        const TcpTime credit = m_departure - lastDeparture;
-        m_departure += gap - std::min(gap / 2, credit);
-    }
-    return true;
-}
-
-void
-TcpSender::NoteDataSent()
-{
-    if (m_state.InFlight() == 0)
-    {
-        m_control->OnTransmitStart(m_state);
-    }
-    m_state.lastSentTick = m_state.tick;
-}
-
-void
-TcpSender::NoteNewDataSent()
-{
-    const uint32_t before = m_state.packetsOut;
-    const TcpSendRun& buffer = m_queue.At(m_queue.GetSentRuns());
-    m_state.nxt = buffer.GetEnd();
-    m_state.packetsOut += buffer.GetPackets();
-    m_queue.MarkSent();
-    if (before == 0 || m_host.GetTimers().Runs(TcpTimer::LOSS_PROBE))
-    {
-        RearmRto();
-    }
-    CheckSpace();
-}
-
-bool
-TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegments)
+TcpBurst::SendHead(Reason reason, uint32_t mss, uint8_t nagle, uint32_t maxSegments)
 {
     uint32_t quota = GetQuota();
     if (quota == 0)
     {
-        if (burst != Burst::LOSS_PROBE)
+        if (reason != Reason::LOSS_PROBE)
         {
             return false;
         }
@@ -189,7 +101,7 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
     }
     else
     {
-        if (burst == Burst::NORMAL && IsDeferred(buffer, maxSegments))
+        if (reason == Reason::NORMAL && IsDeferred(buffer, maxSegments))
         {
             return false;
         }
@@ -207,16 +119,17 @@ TcpSender::SendHead(Burst burst, uint32_t mss, uint8_t nagle, uint32_t maxSegmen
 }
 
 bool
-TcpSender::SendQueue(uint8_t nagle, Burst burst)
+TcpBurst::Send(uint8_t nagle, Reason reason)
 {
-    const uint32_t mss = GetCurrentMss();
-    const uint32_t maxSegments = GetBurstSegments();
+    const uint32_t mss = TcpSegmentSize::GetCurrent(m_state, m_host);
+    const uint32_t maxSegments = TcpTransmission(m_core).GetBurstSegments();
     uint32_t sent = 0;
     m_windowHeld = m_cwndHeld = false;
-    while (!m_queue.IsAllSent() && !IsPaced() && SendHead(burst, mss, nagle, maxSegments))
+    while (!m_queue.IsAllSent() && !TcpTransmission(m_core).IsPaced() &&
+           SendHead(reason, mss, nagle, maxSegments))
     {
         TcpSendRun& buffer = m_queue.SplitUnsentHead();
-        if (!Transmit(buffer))
+        if (!TcpTransmission(m_core).Send(buffer))
         {
             break;
         }
@@ -225,26 +138,27 @@ TcpSender::SendQueue(uint8_t nagle, Burst burst)
         const uint32_t end = buffer.GetEnd();
         m_state.lastSent = buffer.bytes - (packets - 1) * buffer.mss;
         sent += packets;
-        NoteNewDataSent();
+        TcpTransmission(m_core).NoteNewDataSent();
         if (isSmall)
         {
             m_state.smallEnd = end;
         }
-        if (burst != Burst::NORMAL)
+        if (reason != Reason::NORMAL)
         {
             break;
         }
     }
     const auto kind = TcpChrono::Kind::WINDOW_LIMITED;
-    m_windowHeld ? m_chrono.Start(kind, m_state.NowUs())
-                 : m_chrono.Stop(kind, m_queue.IsEmpty(), m_state.NowUs());
+    m_windowHeld ? m_core.chrono.Start(kind, m_state.NowUs())
+                 : m_core.chrono.Stop(kind, m_queue.IsEmpty(), m_state.NowUs());
     const bool cwndLimited = m_cwndHeld || m_state.InFlight() >= m_state.cwnd;
     if (sent > 0 || cwndLimited)
     {
-        const bool held = TcpCwndUse::Note(m_state, *m_control, cwndLimited, m_noSpace);
-        if (!held && m_queue.IsAllSent() && m_noSpace)
+        const bool held =
+            TcpCwndUse::Note(m_state, *m_core.control, cwndLimited, m_state.writerWaits);
+        if (!held && m_queue.IsAllSent() && m_state.writerWaits)
         {
-            m_chrono.Start(TcpChrono::Kind::BUFFER_LIMITED, m_state.NowUs());
+            m_core.chrono.Start(TcpChrono::Kind::BUFFER_LIMITED, m_state.NowUs());
         }
     }
     if (sent == 0)
@@ -252,28 +166,28 @@ TcpSender::SendQueue(uint8_t nagle, Burst burst)
         return m_state.packetsOut == 0 && !m_queue.IsAllSent();
     }
     m_state.prrOut += m_state.InReduction() ? sent : 0;
-    if (burst != Burst::LOSS_PROBE)
+    if (reason != Reason::LOSS_PROBE)
     {
-        ScheduleLossProbe(false);
+        TcpSendTimers(m_core).ScheduleLossProbe(false);
     }
     return false;
 }
 
 void
-TcpSender::PushPending(uint8_t nagle)
+TcpBurst::PushPending(uint8_t nagle)
 {
-    if (m_host.GetState() != TcpState::CLOSED && SendQueue(nagle, Burst::NORMAL))
+    if (m_host.GetState() != TcpState::CLOSED && Send(nagle, Reason::NORMAL))
     {
-        CheckWindowProbe();
+        TcpSendTimers(m_core).StartWindowProbe();
     }
 }
 
 void
-TcpSender::Push()
+TcpBurst::Push()
 {
     if (!m_queue.IsAllSent())
     {
-        PushPending(TcpNagle::FlagsOf(m_host.GetOptions(), m_push));
+        PushPending(TcpNagle::FlagsOf(m_host.GetOptions(), m_state.pushAll));
     }
 }
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-ack-process.h"
+
+#include "net8-tcp-burst.h"
 #include "net8-tcp-clock.h"
 #include "net8-tcp-cwnd-use.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-queue-cleaner.h"
 #include "net8-tcp-reduction.h"
 #include "net8-tcp-reordering.h"
+#include "net8-tcp-retransmission.h"
 #include "net8-tcp-sack-tagger.h"
-#include "net8-tcp-scoreboard.h"
-#include "net8-tcp-sender.h"
+#include "net8-tcp-segment-size.h"
+#include "net8-tcp-send-timers.h"
 #include "net8-tcp-sequence.h"
+#include "net8-tcp-window-probe.h"
 
 #include <algorithm>
 
@@ -16,7 +21,7 @@ namespace ns3::net8
 {
 
 uint32_t
-TcpSender::UpdateWindow(TcpAck& ack, uint8_t windowScale)
+TcpAckProcess::UpdateWindow(TcpAck& ack, uint8_t windowScale)
 {
     const TcpSegment& segment = *ack.segment;
     uint32_t window = segment.window;
@@ -26,32 +31,32 @@ TcpSender::UpdateWindow(TcpAck& ack, uint8_t windowScale)
     }
     // RFC 9293, section 3.10.7.4; a window that shrinks to nothing counts at once
     // (tcp_may_update_window).
-    const bool counts = SeqAfter(segment.ack, m_state.una) || SeqAfter(segment.seq, m_wl1) ||
-                        (segment.seq == m_wl1 && (window > m_state.window || window == 0));
+    const bool counts = SeqAfter(segment.ack, m_state.una) || SeqAfter(segment.seq, m_state.wl1) ||
+                        (segment.seq == m_state.wl1 && (window > m_state.window || window == 0));
     if (!counts)
     {
         return 0;
     }
-    m_wl1 = segment.seq;
+    m_state.wl1 = segment.seq;
     const bool changed = m_state.window != window;
     if (changed)
     {
         m_state.window = window;
         if (!m_queue.IsAllSent())
         {
-            TcpCwndUse::CheckIdle(m_state, *m_control);
+            TcpCwndUse::CheckIdle(m_state, *m_core.control);
         }
         if (window > m_state.maxWindow)
         {
             m_state.maxWindow = window;
-            SyncMss();
+            TcpSegmentSize::Sync(m_state);
         }
     }
     return TcpAck::WINDOW_UPDATE;
 }
 
 void
-TcpSender::UpdatePacingRate()
+TcpAckProcess::UpdatePacingRate()
 {
     // mss * window / srtt, with a surplus (tcp_update_pacing_rate).
     const TcpSettings& settings = *m_state.settings;
@@ -67,11 +72,11 @@ TcpSender::UpdatePacingRate()
 }
 
 void
-TcpSender::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
+TcpAckProcess::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
 {
-    if (m_control->Controls())
+    if (m_core.control->Controls())
     {
-        m_control->Control(m_state, ack.rate);
+        m_core.control->Control(m_state, ack.rate);
         m_state.pacingRate = std::min(m_state.pacingRate, m_host.GetOptions().maxPacingRate);
         return;
     }
@@ -82,14 +87,14 @@ TcpSender::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
     else if (ack.Is(m_state.reordering > m_state.settings->reordering ? TcpAck::PROGRESS
                                                                       : TcpAck::DATA_ACKED))
     {
-        m_control->Grow(m_state, delivered);
+        m_core.control->Grow(m_state, delivered);
         m_state.cwndStampTick = m_state.tick;
     }
     UpdatePacingRate();
 }
 
 void
-TcpSender::Resend(TcpAck& ack)
+TcpAckProcess::Resend(TcpAck& ack)
 {
     if (ack.resend == TcpAck::Resend::NOTHING || m_host.GetState() == TcpState::SYN_SENT)
     {
@@ -97,60 +102,61 @@ TcpSender::Resend(TcpAck& ack)
     }
     if (ack.resend == TcpAck::Resend::NEW)
     {
-        PushPending(TcpNagle::OFF);
+        TcpBurst(m_core).PushPending(TcpNagle::OFF);
         if (SeqAfter(m_state.nxt, m_state.highSeq))
         {
             return;
         }
         m_state.frto = false;
     }
-    RetransmitLost();
+    TcpRetransmission(m_core).RepeatLost();
 }
 
 void
-TcpSender::FinishAck(TcpAck& ack, uint32_t delivered, uint32_t lost)
-{
-    const TcpSettings& settings = *m_state.settings;
-    if (ack.isReneged)
-    {
-        // The peer may have dropped what it SACKed: look again soon (tcp_check_sack_reneging).
-        const uint64_t us = std::max(m_state.rtt.GetSrtt8() >> 4, 10000U);
-        StartTimer(TcpTimer::RETRANSMIT, TcpClock::TicksOf(settings, us));
-    }
-    else if (ack.reorderUs > 0)
-    {
-        const uint64_t us = ack.reorderUs + TIMEOUT_MIN_US;
-        StartTimer(TcpTimer::REORDER,
-                   std::min(TcpClock::TicksOf(settings, us), m_state.rtt.GetRtoTicks(settings)));
-    }
-    if (ack.Is(TcpAck::SET_TIMER) && !ScheduleLossProbe(true))
-    {
-        RearmRto();
-    }
-    ack.rate.Finish(m_state, m_state.delivered - delivered, m_state.lost - lost);
-    SetWindowOrRate(ack, m_state.delivered - delivered);
-    Resend(ack);
-}
-
-void
-TcpSender::OnOldAck(TcpAck& ack)
+TcpAckProcess::OnOldAck(TcpAck& ack)
 {
     // Late, but its SACK blocks may be news.
     if (ack.segment->options.blocks == 0 || !m_state.sack)
     {
         return;
     }
-    if (TcpSackTagger(m_state, m_queue, m_rack, ack).Tag() &&
+    if (TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag() &&
         (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
     }
-    m_recovery.OnAck(ack);
+    m_core.recovery.OnAck(ack);
+    Resend(ack);
+}
+
+void
+TcpAckProcess::Finish(TcpAck& ack, uint32_t delivered, uint32_t lost)
+{
+    const TcpSettings& settings = *m_state.settings;
+    if (ack.isReneged)
+    {
+        // The peer may have dropped what it SACKed: look again soon (tcp_check_sack_reneging).
+        const uint64_t us = std::max(m_state.rtt.GetSrtt8() >> 4, 10000U);
+        TcpSendTimers(m_core).Start(TcpTimer::RETRANSMIT, TcpClock::TicksOf(settings, us));
+    }
+    else if (ack.reorderUs > 0)
+    {
+        const uint64_t us = ack.reorderUs + TcpSendTimers::TIMEOUT_MIN_US;
+        TcpSendTimers(m_core).Start(
+            TcpTimer::REORDER,
+            std::min(TcpClock::TicksOf(settings, us), m_state.rtt.GetRtoTicks(settings)));
+    }
+    if (ack.Is(TcpAck::SET_TIMER) && !TcpSendTimers(m_core).ScheduleLossProbe(true))
+    {
+        TcpSendTimers(m_core).RearmRto();
+    }
+    ack.rate.Finish(m_state, m_state.delivered - delivered, m_state.lost - lost);
+    SetWindowOrRate(ack, m_state.delivered - delivered);
     Resend(ack);
 }
 
 bool
-TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
+TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
 {
     TcpAck ack;
     ack.segment = &segment;
@@ -161,7 +167,7 @@ TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
     }
     if (SeqBefore(segment.ack, m_state.una))
     {
-        const auto most = std::min<uint64_t>(m_state.maxWindow, m_bytesAcked);
+        const auto most = std::min<uint64_t>(m_state.maxWindow, m_state.bytesAcked);
         if (SeqBefore(segment.ack, m_state.una - static_cast<uint32_t>(most)))
         {
             return false;
@@ -184,10 +190,10 @@ TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
         ack.flags |= TcpAck::DATA;
     }
     ack.flags |= UpdateWindow(ack, windowScale);
-    m_bytesAcked += segment.ack - m_state.una;
+    m_state.bytesAcked += segment.ack - m_state.una;
     m_state.una = segment.ack;
     if (segment.options.blocks > 0 && m_state.sack &&
-        TcpSackTagger(m_state, m_queue, m_rack, ack).Tag() &&
+        TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag() &&
         (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
@@ -197,33 +203,33 @@ TcpSender::OnAck(const TcpSegment& segment, uint8_t windowScale)
     {
         if (ack.Is(TcpAck::DSACKED))
         {
-            m_recovery.OnAck(ack);
+            m_core.recovery.OnAck(ack);
         }
-        AckWindowProbe();
+        TcpWindowProbe(m_core).OnAnswer();
         if (m_state.probeOut)
         {
-            m_recovery.OnProbeAck(ack);
+            m_core.recovery.OnProbeAck(ack);
         }
         return true;
     }
-    TcpQueueCleaner(m_state, m_queue, m_rack, ack, m_host.GetTimestampMs()).Clean();
+    TcpQueueCleaner(m_state, m_queue, m_core.rack, ack, m_host.GetTimestampMs()).Clean();
     if (m_queue.GetSentRuns() == 0)
     {
-        m_chrono.Stop(TcpChrono::Kind::BUSY, m_queue.IsEmpty(), m_state.NowUs());
+        m_core.chrono.Stop(TcpChrono::Kind::BUSY, m_queue.IsEmpty(), m_state.NowUs());
     }
-    m_control->OnAcked(m_state, ack.rate.rttUs);
-    m_rack.UpdateWindow(m_state, ack.rate);
+    m_core.control->OnAcked(m_state, ack.rate.rttUs);
+    m_core.rack.UpdateWindow(m_state, ack.rate);
     if (m_state.probeOut)
     {
-        m_recovery.OnProbeAck(ack);
+        m_core.recovery.OnProbeAck(ack);
     }
     if (!ack.Is(TcpAck::NOT_DUPLICATE) || ack.Is(TcpAck::ALERT) ||
         m_state.caState != TcpCaState::OPEN)
     {
         ack.duplicates = ack.Is(TcpAck::ADVANCED | TcpAck::NOT_DUPLICATE | TcpAck::DSACKED) ? 0 : 1;
-        m_recovery.OnAck(ack);
+        m_core.recovery.OnAck(ack);
     }
-    FinishAck(ack, delivered, lost);
+    Finish(ack, delivered, lost);
     return true;
 }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-send-core.h"
+
+namespace ns3::net8
+{
+
+TcpSendCore::TcpSendCore(const TcpSettings& settings, TcpSenderHost& rest)
+    : recovery(state, queue, rack),
+      host(rest),
+      control(TcpCongestionControl::Create(settings.congestion))
+{
+    state.settings = &settings;
+    state.rtt.Start(settings);
+    state.sendBuffer = settings.sendMemory[1];
+    state.bufferLocked = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
+    state.cwnd = settings.initialWindow;
+    state.reordering = settings.reordering;
+    recovery.SetControl(control.get());
+}
+
+} // namespace ns3::net8

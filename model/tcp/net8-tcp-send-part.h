@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_SEND_PART_H
+#define NET8_TCP_SEND_PART_H
+
+#include "net8-tcp-send-core.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A part of the sending half, made where it is used: it has references to what all parts share.
+ */
+class TcpSendPart
+{
+  protected:
+    /// @param core what the parts share
+    explicit TcpSendPart(TcpSendCore& core)
+        : m_core(core),
+          m_state(core.state),
+          m_queue(core.queue),
+          m_host(core.host)
+    {
+    }
+
+    ~TcpSendPart() = default;
+
+    TcpSendCore& m_core;   ///< What the parts share.
+    TcpSendState& m_state; ///< Its variables.
+    TcpSendQueue& m_queue; ///< Its queue.
+    TcpSenderHost& m_host; ///< The rest of the connection.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_SEND_PART_H
