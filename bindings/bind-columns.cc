@@ -231,6 +231,59 @@ SampleColumns(const std::vector<HostSample>& samples)
 }
 
 /**
+ * @param samples looks at links
+ * @return their columns by name; totals count from the start
+ */
+py::dict
+LinkColumns(const std::vector<LinkSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Integers(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["link"] = Integers(samples, [](const auto& s) { return s.link; });
+    columns["up"] = Integers(samples, [](const auto& s) { return s.up; });
+    columns["queue_packets"] = Integers(samples, [](const auto& s) { return s.queuePackets; });
+    columns["queue_bytes"] = Integers(samples, [](const auto& s) { return s.queueBytes; });
+    columns["busy_ns"] = Integers(samples, [](const auto& s) { return s.busy.GetNanoSeconds(); });
+    columns["sent_bytes"] = Integers(samples, [](const auto& s) { return s.sentBytes; });
+    columns["dropped_packets"] = Integers(samples, [](const auto& s) { return s.droppedPackets; });
+    columns["lost_packets"] = Integers(samples, [](const auto& s) { return s.lostPackets; });
+    return columns;
+}
+
+/**
+ * @param samples looks at what groups got through links
+ * @return their columns by name; totals count from the start
+ */
+py::dict
+GoodputColumns(const std::vector<GoodputSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Integers(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["link"] = Integers(samples, [](const auto& s) { return s.link; });
+    columns["up"] = Integers(samples, [](const auto& s) { return s.up; });
+    columns["group"] = Integers(samples, [](const auto& s) { return s.group; });
+    columns["goodput_bytes"] = Integers(samples, [](const auto& s) { return s.bytes; });
+    return columns;
+}
+
+/**
+ * @param samples looks at the TCP of sessions
+ * @return their columns by name
+ */
+py::dict
+ConnectionColumns(const std::vector<SessionSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Integers(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["session"] = Integers(samples, [](const auto& s) { return s.session; });
+    columns["server"] = Integers(samples, [](const auto& s) { return s.server; });
+    columns["cwnd_bytes"] = Integers(samples, [](const auto& s) { return s.cwndBytes; });
+    columns["rtt_ns"] = Integers(samples, [](const auto& s) { return s.rtt.GetNanoSeconds(); });
+    columns["in_flight_bytes"] = Integers(samples, [](const auto& s) { return s.inFlightBytes; });
+    return columns;
+}
+
+/**
  * @return names of the wait events by number
  */
 std::map<int, std::string>
@@ -289,6 +342,10 @@ ToPython(ExperimentResult& result)
     Release(result.servers);
     out["wait_events"] = WaitNames();
     out["samples"] = SampleColumns(result.samples);
+    out["links"] = result.links;
+    out["link_samples"] = LinkColumns(result.linkSamples);
+    out["goodput_samples"] = GoodputColumns(result.goodputSamples);
+    out["connection_samples"] = ConnectionColumns(result.sessionSamples);
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;

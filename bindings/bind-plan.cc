@@ -79,6 +79,8 @@ ReadPlan(const py::dict& document)
     plan.hosts = Get<decltype(plan.hosts)>(document, "hosts");
     plan.stopTime = NanoSeconds(Get<int64_t>(document, "stop_time_ns"));
     plan.sampleInterval = NanoSeconds(Get<int64_t>(document, "sample_interval_ns"));
+    plan.linkSeries = Get<bool>(document, "link_series");
+    plan.sessionSeries = Get<uint32_t>(document, "session_series");
     plan.partition = Get<decltype(plan.partition)>(document, "partition");
     plan.mpi = Get<std::string>(document, "mpi");
     plan.stages = Get<bool>(document, "stages");

@@ -61,6 +61,8 @@ struct ExperimentPlan
                ///< each address; no entry: the name is unknown. Without any, all are the server.
     Time stopTime{Hours(24)};           ///< When the simulation ends at the latest.
     Time sampleInterval;                ///< Between two looks at the server hosts; 0: none.
+    bool linkSeries{false};             ///< Whether links are looked at as well.
+    uint32_t sessionSeries{0};          ///< Sessions of each group that are looked at as well.
     uint32_t seed{1};                   ///< Seed of the random streams.
     uint64_t run{1};                    ///< Run number, selects a substream of each.
     std::string pcapPrefix;             ///< Start of the names of capture files; empty: none.

@@ -2,7 +2,9 @@
 #ifndef NET8_EXPERIMENT_RESULT_H
 #define NET8_EXPERIMENT_RESULT_H
 
+#include "net8-link-series.h"
 #include "net8-sampler.h"
+#include "net8-session-series.h"
 
 #include "ns3/net8-client.h"
 #include "ns3/net8-server-record.h"
@@ -31,21 +33,25 @@ struct ServingHandler
  */
 struct ExperimentResult
 {
-    std::vector<CallRecord> calls;            ///< All round trips, in order of their ends.
-    std::vector<ServerRecord> servers;        ///< The same sessions as their servers see them.
-    std::vector<SessionRecord> sessions;      ///< All sessions, in order of their numbers.
-    std::vector<int32_t> served;              ///< Number of the handler by session; -1: none.
-    std::vector<ServingHandler> handlers;     ///< Handlers of all instances, by number.
-    std::vector<AttemptRecord> attempts;      ///< All attempts, by session and number.
-    std::vector<std::string> groups;          ///< Names of the groups, by number.
-    std::vector<HostSample> samples;          ///< Server hosts at equal intervals.
-    std::map<std::string, uint64_t> counters; ///< Drops and errors by name.
-    std::string digest;                       ///< Hash of all calls, sessions and counters.
-    uint64_t events{0};                       ///< Events executed.
-    uint64_t eventsLeft{0};                   ///< Events that wait at the end, see Net8EventCensus.
-    std::vector<uint64_t> rankEvents;         ///< The same by rank, with a partition.
-    Time end;                                 ///< When the last session ended.
-    bool stopped{false};                      ///< The progress asked to stop.
+    std::vector<CallRecord> calls;             ///< All round trips, in order of their ends.
+    std::vector<ServerRecord> servers;         ///< The same sessions as their servers see them.
+    std::vector<SessionRecord> sessions;       ///< All sessions, in order of their numbers.
+    std::vector<int32_t> served;               ///< Number of the handler by session; -1: none.
+    std::vector<ServingHandler> handlers;      ///< Handlers of all instances, by number.
+    std::vector<AttemptRecord> attempts;       ///< All attempts, by session and number.
+    std::vector<std::string> groups;           ///< Names of the groups, by number.
+    std::vector<HostSample> samples;           ///< Server hosts at equal intervals.
+    std::vector<std::string> links;            ///< Names of the links in series, by number.
+    std::vector<LinkSample> linkSamples;       ///< Links at equal intervals.
+    std::vector<GoodputSample> goodputSamples; ///< What groups got through them.
+    std::vector<SessionSample> sessionSamples; ///< TCP of sessions at equal intervals.
+    std::map<std::string, uint64_t> counters;  ///< Drops and errors by name.
+    std::string digest;                        ///< Hash of all calls, sessions and counters.
+    uint64_t events{0};                        ///< Events executed.
+    uint64_t eventsLeft{0};           ///< Events that wait at the end, see Net8EventCensus.
+    std::vector<uint64_t> rankEvents; ///< The same by rank, with a partition.
+    Time end;                         ///< When the last session ended.
+    bool stopped{false};              ///< The progress asked to stop.
 };
 
 /**

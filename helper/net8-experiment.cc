@@ -266,6 +266,12 @@ Net8Experiment::StartSampler()
             m_sampler.Add(host.listener);
         }
     }
+    m_series.Begin(m_plan,
+                   {.network = *m_network,
+                    .groups = *m_groups,
+                    .cluster = *m_cluster,
+                    .sessions = m_recorder.GetResult()},
+                   m_sampler);
     m_sampler.Start(m_plan.sampleInterval);
 }
 
@@ -288,6 +294,7 @@ Net8Experiment::Run()
     result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
     result.eventsLeft = Net8EventCensus::Take();
     result.samples = m_sampler.GetSamples();
+    m_series.Collect(result);
     m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_network);
     m_recorder.Finish(m_partition.get());
     // With very many sessions there is no room for a second copy.

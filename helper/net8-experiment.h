@@ -9,6 +9,7 @@
 #include "net8-host-names.h"
 #include "net8-recorder.h"
 #include "net8-sampler.h"
+#include "net8-series.h"
 #include "net8-topology.h"
 #include "net8-watch.h"
 
@@ -138,6 +139,7 @@ class Net8Experiment
     std::unique_ptr<Net8HostNames> m_names;            ///< Hosts by name.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
+    Net8Series m_series;                               ///< Looks at links and sessions.
     Net8Sampler m_sampler;                             ///< Looks at the server hosts.
 };
 

@@ -35,6 +35,12 @@ Net8LinkChannel::SetConditions(const Ptr<Net8LinkConditions>& conditions)
     m_conditions = conditions;
 }
 
+const Ptr<Net8LinkConditions>&
+Net8LinkChannel::GetConditions() const
+{
+    return m_conditions;
+}
+
 bool
 Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
                                Ptr<PointToPointNetDevice> sender,

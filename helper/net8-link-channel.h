@@ -34,6 +34,11 @@ class Net8LinkChannel : public PointToPointChannel
      */
     void SetConditions(const Ptr<Net8LinkConditions>& conditions);
 
+    /**
+     * @return what becomes of packets
+     */
+    const Ptr<Net8LinkConditions>& GetConditions() const;
+
     // Inherited
     bool TransmitStart(Ptr<const Packet> packet,
                        Ptr<PointToPointNetDevice> sender,

@@ -19,7 +19,13 @@ constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Place of the protocol in an IPv4
 constexpr std::size_t IPV4_ADDRESSES = 12; ///< Place of the addresses.
 constexpr std::size_t IPV6_NEXT = 6;       ///< Place of the next header in an IPv6 header.
 constexpr std::size_t IPV6_ADDRESSES = 8;  ///< Place of the addresses.
+constexpr std::size_t IPV4_HEADER = 20;    ///< Bytes of an IPv4 header without options.
 constexpr std::size_t IPV6_HEADER = 40;    ///< Bytes of an IPv6 header.
+constexpr std::size_t IPV4_LENGTH = 2;     ///< Place of the length in an IPv4 header.
+constexpr std::size_t IPV6_LENGTH = 4;     ///< Place of the length behind an IPv6 header.
+constexpr std::size_t UDP_HEADER = 8;      ///< Bytes of a UDP header.
+constexpr std::size_t TCP_SEQUENCE = 4;    ///< Place of the sequence number in a TCP header.
+constexpr std::size_t TCP_OFFSET = 12;     ///< Place of the length of a TCP header.
 constexpr std::size_t TCP_FLAGS = 13;      ///< Place of the flags in a TCP header.
 constexpr uint8_t TCP = 6;                 ///< Protocol number of TCP.
 constexpr uint8_t UDP = 17;                ///< Protocol number of UDP.
@@ -44,6 +50,31 @@ ReadEnd(const uint8_t* from, std::size_t size, const uint8_t* port)
     return end;
 }
 
+/**
+ * @param from first byte of a number of two bytes
+ * @return the number
+ */
+uint32_t
+ReadTwo(const uint8_t* from)
+{
+    return uint32_t{from[0]} << 8 | from[1];
+}
+
+/**
+ * @param ip first byte of an IP header
+ * @param ipv4 whether it is of IPv4
+ * @param header bytes of it
+ * @param transport bytes of the header of TCP or UDP behind it
+ * @return bytes behind both
+ */
+uint32_t
+ReadPayload(const uint8_t* ip, bool ipv4, std::size_t header, std::size_t transport)
+{
+    const std::size_t length =
+        ipv4 ? ReadTwo(ip + IPV4_LENGTH) : header + ReadTwo(ip + IPV6_LENGTH);
+    return static_cast<uint32_t>(length - std::min(length, header + transport));
+}
+
 } // namespace
 
 LinkPacket
@@ -57,7 +88,8 @@ LinkPacket::Read(const Ptr<const Packet>& packet)
     {
         // Shorter than a UDP header behind IPv6 or a TCP header behind IPv4.
         const bool udp = ipv4 && ip[IPV4_PROTOCOL] == UDP;
-        return {.transport = udp};
+        return {.transport = udp,
+                .payload = udp ? ReadPayload(ip, true, IPV4_HEADER, UDP_HEADER) : 0};
     }
     const uint8_t protocol = ip[ipv4 ? IPV4_PROTOCOL : IPV6_NEXT];
     LinkPacket seen{.transport = protocol == TCP || protocol == UDP};
@@ -73,6 +105,13 @@ LinkPacket::Read(const Ptr<const Packet>& packet)
                                       .to = ReadEnd(from + size, size, tcp + 2),
                                       .syn = (flags & SYN) != 0 && (flags & ACK) == 0,
                                       .rst = (flags & RST) != 0};
+        seen.sequence = ReadTwo(tcp + TCP_SEQUENCE) << 16 | ReadTwo(tcp + TCP_SEQUENCE + 2);
+        seen.begins = (flags & SYN) != 0;
+        seen.payload = ReadPayload(ip, ipv4, header, std::size_t{4} * (tcp[TCP_OFFSET] >> 4U));
+    }
+    else if (protocol == UDP)
+    {
+        seen.payload = ReadPayload(ip, ipv4, header, UDP_HEADER);
     }
     return seen;
 }

@@ -6,6 +6,7 @@
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace ns3::net8
@@ -19,6 +20,9 @@ struct LinkPacket
 {
     bool transport{false};                   ///< It carries TCP or UDP.
     std::optional<IdleFlows::Segment> tcp{}; ///< Its ends and flags, if it is TCP.
+    uint32_t sequence{0};                    ///< Its sequence number, if it is TCP.
+    bool begins{false};                      ///< It has the flag SYN, if it is TCP.
+    uint32_t payload{0};                     ///< Bytes behind the header of TCP or UDP.
 
     /**
      * @param packet a packet with the header of PPP

@@ -363,6 +363,19 @@ Net8Network::GetDrops() const
     return drops;
 }
 
+std::vector<WatchedLink>
+Net8Network::GetLinks() const
+{
+    std::vector<WatchedLink> links;
+    for (const auto& link : m_plan->GetLinks())
+    {
+        const auto& devices = link->GetDevices();
+        links.push_back(
+            {.name = link->GetName(), .first = devices.Get(0), .second = devices.Get(1)});
+    }
+    return links;
+}
+
 void
 Net8Network::AddCounters(std::map<std::string, uint64_t>& out) const
 {

@@ -75,6 +75,7 @@ class Net8Network : public Net8Topology
     uint64_t GetCutFrames() const override;
     void EnablePcap(const std::string& prefix) override;
     Drops GetDrops() const override;
+    std::vector<WatchedLink> GetLinks() const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
     int64_t AssignStreams(int64_t stream) override;
 

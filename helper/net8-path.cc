@@ -448,6 +448,20 @@ Net8Path::GetPropagationDelay() const
     return m_lanDelay * 3 + m_delay;
 }
 
+std::vector<WatchedLink>
+Net8Path::GetLinks() const
+{
+    std::vector<WatchedLink> links;
+    const auto devices = m_chain ? m_chain->GetDevices() : NetDeviceContainer();
+    for (uint32_t i = 0; i + 1 < devices.GetN(); i += 2)
+    {
+        const auto number = devices.GetN() > 2 ? std::to_string(i / 2 + 1) : "";
+        links.push_back(
+            {.name = "wan" + number, .first = devices.Get(i), .second = devices.Get(i + 1)});
+    }
+    return links;
+}
+
 Net8Path::Drops
 Net8Path::GetDrops() const
 {

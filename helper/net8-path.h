@@ -120,6 +120,7 @@ class Net8Path : public Net8Topology
     void SetLinkUp(const std::string& name, bool up) override;
     uint64_t GetCutFrames() const override;
     void EnablePcap(const std::string& prefix) override;
+    std::vector<WatchedLink> GetLinks() const override;
     Drops GetDrops() const override;
     int64_t AssignStreams(int64_t stream) override;
 

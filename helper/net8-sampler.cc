@@ -7,6 +7,7 @@
 #include "ns3/simulator.h"
 
 #include <numeric>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -67,6 +68,12 @@ Net8Sampler::Add(Ptr<Net8Listener> listener)
 }
 
 void
+Net8Sampler::AddLook(std::function<void()> look)
+{
+    m_more.push_back(std::move(look));
+}
+
+void
 Net8Sampler::Start(Time interval)
 {
     m_interval = interval;
@@ -80,6 +87,10 @@ Net8Sampler::Sample()
     for (uint32_t number = 0; number < m_listeners.size(); ++number)
     {
         m_samples.push_back(TakeSample(number, *m_listeners[number]));
+    }
+    for (const auto& look : m_more)
+    {
+        look();
     }
     m_next = Simulator::Schedule(m_interval, &Net8Sampler::Sample, this);
 }

@@ -5,6 +5,7 @@
 #include "ns3/event-id.h"
 #include "ns3/net8-listener.h"
 
+#include <functional>
 #include <vector>
 
 namespace ns3::net8
@@ -48,6 +49,11 @@ class Net8Sampler
     void Add(Ptr<Net8Listener> listener);
 
     /**
+     * @param look called with each look
+     */
+    void AddLook(std::function<void()> look);
+
+    /**
      * @param interval time between two samples, above 0
      */
     void Start(Time interval);
@@ -69,6 +75,7 @@ class Net8Sampler
     void Sample();
 
     std::vector<Ptr<Net8Listener>> m_listeners; ///< One for each host.
+    std::vector<std::function<void()>> m_more;  ///< Who looks as well.
     Time m_interval;                            ///< Between two samples.
     std::vector<HostSample> m_samples;          ///< Taken so far.
     EventId m_next;                             ///< The next ones.

@@ -35,6 +35,12 @@ Net8Topology::TellHost() const
     m_onHost();
 }
 
+std::vector<WatchedLink>
+Net8Topology::GetLinks() const
+{
+    return {};
+}
+
 void
 Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
 {

@@ -3,6 +3,7 @@
 #define NET8_TOPOLOGY_H
 
 #include "net8-path-drops.h"
+#include "net8-watched-link.h"
 
 #include "ns3/address.h"
 #include "ns3/node.h"
@@ -159,6 +160,11 @@ class Net8Topology : public Object
      * @return the packets lost so far
      */
     virtual Drops GetDrops() const = 0;
+
+    /**
+     * @return links whose series can be taken, in the order of their numbers; none by default
+     */
+    virtual std::vector<WatchedLink> GetLinks() const;
 
     /**
      * @param out where counters of single links go

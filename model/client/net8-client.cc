@@ -84,6 +84,10 @@ Net8Client::GetTypeId()
                             "A session sent its SYN: its number, the address that it comes from.",
                             MakeTraceSourceAccessor(&Net8Client::m_connectingTrace),
                             "ns3::net8::Net8Client::ConnectingTracedCallback")
+            .AddTraceSource("Dialling",
+                            "A session sent its SYN: its number, the socket that did.",
+                            MakeTraceSourceAccessor(&Net8Client::m_diallingTrace),
+                            "ns3::net8::Net8Client::DiallingTracedCallback")
             .AddTraceSource("AttemptDone",
                             "A session connected to an address, or failed to.",
                             MakeTraceSourceAccessor(&Net8Client::m_attemptTrace),
@@ -306,6 +310,9 @@ Net8Client::MakeSettings()
     };
     s.connecting = [this](uint32_t session, const Address& local) {
         m_connectingTrace(session, local);
+    };
+    s.dialling = [this](uint32_t session, const Ptr<Socket>& socket) {
+        m_diallingTrace(session, socket);
     };
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };

@@ -194,6 +194,14 @@ class Net8Client : public Application
     typedef void (*ConnectingTracedCallback)(uint32_t session, const Address& local);
 
     /**
+     * TracedCallback signature for the socket of a TCP connection.
+     *
+     * @param [in] session number of the session
+     * @param [in] socket the socket, its SYN sent
+     */
+    typedef void (*DiallingTracedCallback)(uint32_t session, Ptr<Socket> socket);
+
+    /**
      * TracedCallback signature for the end of an attempt.
      *
      * @param [in] record the attempt
@@ -317,6 +325,7 @@ class Net8Client : public Application
     // TRACE SOURCES
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
     TracedCallback<uint32_t, const Address&> m_connectingTrace;          ///< A SYN went out.
+    TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace;               ///< With this socket.
     TracedCallback<const AttemptRecord&> m_attemptTrace;                 ///< An attempt is over.
     TracedCallback<const CallRecord&> m_callTrace;                       ///< A round trip is done.
     TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< A session is over.

@@ -88,6 +88,7 @@ Net8ConnectAttempt::Connect(const Address& ip, uint16_t port)
     }
     Address local;
     socket->GetSockName(local);
+    m_settings.dialling(m_session, socket);
     m_settings.connecting(m_session, local);
 }
 

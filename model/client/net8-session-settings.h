@@ -11,6 +11,7 @@
 #include "ns3/net8-connect-descriptor.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/socket.h"
 #include "ns3/type-id.h"
 
 #include <functional>
@@ -80,11 +81,12 @@ struct SessionSettings
     NamingSettings naming;             ///< How the alias is found.
 
     std::function<void(const std::string&, const std::string&)>
-        stateChanged;                                         ///< Old and new state.
-    std::function<void(uint32_t, const Address&)> connecting; ///< Session and its own address.
-    std::function<void(const CallRecord&)> callDone;          ///< A round trip is done.
-    std::function<void(const AttemptRecord&)> attemptDone;    ///< An attempt is over.
-    std::function<void(Net8ClientSession&)> sessionDone;      ///< A session is over.
+        stateChanged;                                           ///< Old and new state.
+    std::function<void(uint32_t, const Address&)> connecting;   ///< Session and its own address.
+    std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Session and its socket.
+    std::function<void(const CallRecord&)> callDone;            ///< A round trip is done.
+    std::function<void(const AttemptRecord&)> attemptDone;      ///< An attempt is over.
+    std::function<void(Net8ClientSession&)> sessionDone;        ///< A session is over.
 };
 
 } // namespace ns3::net8

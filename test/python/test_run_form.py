@@ -12,7 +12,7 @@ import net8
 import pytest
 from net8.base import terminal
 from net8.results.form import COLUMNS
-from net8.results.over_time import read_quantity
+from net8.results.over_time import read_curves, read_quantity
 from net8.schema.quantities import QUANTITIES
 from rich.table import Table
 from rich.text import Text
@@ -20,15 +20,15 @@ from rich.text import Text
 
 @pytest.fixture(scope="module")
 def run() -> net8.Run:
-    return net8.run(
-        net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 3}, "run": {"sample_interval": "5ms"}})
-    )
+    looks = {"sample_interval": "5ms", "series": ["links", "sessions"]}
+    return net8.run(net8.Plan.of({"path": {"delay": "5ms"}, "query": {"rows": 3}, "run": looks}))
 
 
 def test_the_columns_are_those_of_the_extension(run: net8.Run) -> None:
     found = {
         "calls": run.call_columns, "sessions": run.session_columns, "waits": run.wait_columns,
-        "attempts": run.attempt_columns, "series": run.sample_columns,
+        "attempts": run.attempt_columns, "series": run.sample_columns, "links": run.link_columns,
+        "goodput": run.goodput_columns, "connections": run.connection_columns,
     }  # fmt: skip
     assert {name: set(columns) for name, columns in found.items()} == {
         name: set(c) for name, c in COLUMNS.items()
@@ -53,6 +53,10 @@ def test_values_that_no_run_has_are_refused(run: net8.Run, tmp_path: Path, key: 
 
 @pytest.mark.parametrize("name", QUANTITIES)
 def test_every_quantity_can_be_read(name: str, run: net8.Run) -> None:
+    if QUANTITIES[name].series:
+        assert all(times.size == values.size > 0 for times, values in read_curves(name, run).values())
+        assert read_curves(name, run)
+        return
     times, values = read_quantity(name, run, 0)
     assert times.size == values.size
     assert times.size > 0 or name == "foreground_response_time"

@@ -17,7 +17,7 @@ from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, make_points
 from net8.figure.looks import trace
 from net8.plan.cluster import server_hosts
-from net8.results.over_time import read_quantity
+from net8.results.over_time import read_curves, read_quantity
 from net8.results.run import Run
 from net8.results.storm import storm_rows
 from net8.schema.quantities import QUANTITIES
@@ -70,12 +70,18 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
     runs = _runs(results, table)
     log = str(table.get("log") or "")
     if table.get("kind") == "distribution":
+        wanted: list[str] = []
         drawings, x, panel_px = [_distribution(runs)], "time from start to logon", _DISTRIBUTION_PX
     else:
         names = table.get("quantities") or ("cpu_load",)
         wanted = [str(name) for name in names] if isinstance(names, list | tuple) else []
         hosts = server_hosts(results.plan)
-        drawings = [_over_time(name, runs, hosts, log) for name in wanted]
+        drawings = [
+            _of_series(name, runs, table, log)
+            if QUANTITIES[name].series
+            else _over_time(name, runs, hosts, log)
+            for name in wanted
+        ]
         x, panel_px = "simulated time", _PANEL_PX
     last = max(
         (points[-1].x for drawing in drawings for points in drawing.curves.values() if points), default=0.0
@@ -84,7 +90,8 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
         return None
     lines = [axis.name for axis in results.plan.axes if axis.name not in _selected(table)]
     differ = [axis_label(results, line) for line in lines]
-    differ += ["host"] if any(len(drawing.curves) > len(runs) for drawing in drawings) else []
+    several = any(len(drawing.curves) > len(runs) for drawing in drawings)
+    differ += [_what(wanted)] if several else []
     return Chart(
         name=str(table.get("name") or "figure"),
         title=str(table.get("title") or results.plan["title"] or results.plan.name),
@@ -94,6 +101,13 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
         stacked=True,
         panel_px=panel_px,
     )
+
+
+def _what(names: list[str]) -> str:
+    """Return what the lines of a figure are of, beside the points of a sweep."""
+    kinds = {QUANTITIES[name].series for name in names}
+    words = {"": "host", "links": "link", "sessions": "session"}
+    return ", ".join(word for kind, word in words.items() if kind in kinds)
 
 
 def _panels(drawings: list[_Drawing]) -> tuple[Panel, ...]:
@@ -124,6 +138,19 @@ def _over_time(name: str, runs: list[tuple[str, Run]], hosts: list[str], log: st
     }
     axis = Axis(quantity.title, quantity.unit, quantity.is_time and "y" in log)
     return _Drawing(axis, quantity.kind, curves)
+
+
+def _of_series(name: str, runs: list[tuple[str, Run]], table: Mapping[str, object], log: str) -> _Drawing:
+    """Pick the panel of a quantity of links or sessions; each of them has a line."""
+    quantity = QUANTITIES[name]
+    chosen = [table.get(key) for key in ("links", "sessions")]
+    links, sessions = (words if isinstance(words, tuple) else () for words in chosen)
+    curves = {
+        ", ".join(filter(None, (label, what))): make_points(*values)
+        for label, run in runs
+        for what, values in read_curves(name, run, links, sessions).items()
+    }
+    return _Drawing(Axis(quantity.title, quantity.unit, "y" in log), quantity.kind, curves)
 
 
 def _distribution(runs: list[tuple[str, Run]]) -> _Drawing:

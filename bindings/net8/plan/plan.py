@@ -7,7 +7,7 @@ import itertools
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from net8.schema.key import FILE
 from net8.schema.lists import check_element, element, find_key, split
 from net8.schema.meanings import by_meaning
 from net8.schema.metrics import find_metric
-from net8.schema.quantities import check_quantity
+from net8.schema.quantities import check_links, check_quantity, path_links
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS, keys_of
 from net8.schema.values import canonical, is_file_name, meant, show
 
@@ -488,11 +488,12 @@ def _check_output(plan: Plan, where: Where) -> None:
                 f'give one without a path and without its ending, such as "{_plain_name(name)}"',
                 where=where("figure.name", index),
             )
-        _check_metric(str(table.get("y", "response_time")), where("figure.y", index))
+        _check_metric(plan, str(table.get("y", "response_time")), where("figure.y", index))
         _check_series(plan, table, where("figure.quantities", index))
+        _check_links(plan, table, where("figure.links", index))
     columns = plan["table.columns"]
     for name in columns if isinstance(columns, tuple) else ():
-        _check_metric(str(name), where("table.columns", 0))
+        _check_metric(plan, str(name), where("table.columns", 0))
 
 
 def _plain_name(name: str) -> str:
@@ -504,17 +505,31 @@ def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
     """Refuse what cannot be drawn over time, and samples that nobody takes."""
     for name in cast("Iterable[str]", table.get("quantities") or ()):
         try:
-            check_quantity(name, sampled=plan["run.sample_interval"] is not None)
+            series = cast("Collection[object]", plan["run.series"])
+            check_quantity(name, sampled=plan["run.sample_interval"] is not None, series=series)
         except PlanError as error:
             raise PlanError(error.message, where=where) from None
 
 
-def _check_metric(name: str, where: str) -> None:
-    """Look a metric up and add the place to what is wrong with it."""
+def _check_links(plan: Plan, table: Mapping[str, object], where: str) -> None:
+    """Refuse links that the plan does not have."""
+    names = [str(link.get("name")) for link in plan.tables("link")]
     try:
-        find_metric(name)
+        check_links(
+            cast("Iterable[str]", table.get("links") or ()), names or path_links(int(str(plan["path.hops"])))
+        )
     except PlanError as error:
         raise PlanError(error.message, where=where) from None
+
+
+def _check_metric(plan: Plan, name: str, where: str) -> None:
+    """Look a metric up and add the place to what is wrong with it."""
+    try:
+        needed = find_metric(name).series
+    except PlanError as error:
+        raise PlanError(error.message, where=where) from None
+    if needed and needed not in cast("Iterable[str]", plan["run.series"]):
+        raise PlanError(f'{name} is measured of series; give run.series = ["{needed}"]', where=where)
 
 
 def _settable(path: str) -> list[str]:

@@ -25,6 +25,7 @@ from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
@@ -60,6 +61,8 @@ class Task:
     partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
     mpi: str = "distributed"  #: how these ranks keep step
     stages: bool = False  #: whether hops are computed
+    link_series: bool = False  #: whether links are looked at as well
+    session_series: int = 0  #: sessions of each group that are looked at as well
 
     def document(self) -> dict[str, Any]:
         """Return what crosses into C++, and from one process to another.
@@ -88,6 +91,8 @@ class Task:
         told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
         told += [[self.partition, self.mpi]] if self.partition else []
         told += ["stages"] if self.stages else []
+        looks = [self.link_series, self.session_series]
+        told += [["series", *looks]] if any(looks) else []
         told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -106,6 +111,7 @@ def resolve(plan: Plan) -> Task:
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_network(plan)
+    check_series(plan)
     check_ip_versions(plan)
     _check_together(plan)
     check_tcp(plan)
@@ -124,7 +130,7 @@ def resolve(plan: Plan) -> Task:
         sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
-        instances(plan), partition, str(plan["run.mpi"]), use_stages(plan),
+        instances(plan), partition, str(plan["run.mpi"]), use_stages(plan), *series_of(plan),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from net8.plan.network import has_sites
 from net8.plan.plan import Plan
+from net8.plan.series import series_of
 
 __all__ = ["no_stages", "use_stages"]
 
@@ -32,6 +33,8 @@ def no_stages(plan: Plan) -> str:
 
 def _hindrance(plan: Plan) -> str:
     """Say why hops cannot be computed; empty if they can."""
+    if series_of(plan)[0]:
+        return 'run.series = "links" looks into the queues of nodes'
     if has_sites(plan):
         return "only [path] is computed, not a network of [[site]] and [[link]]"
     if plan["path.kind"] == "segment":

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Tables = Mapping[str, Mapping[str, npt.NDArray[Any]]]
 
-__all__ = ["COLUMNS", "check_record", "check_tables", "names_of"]
+__all__ = ["ASKED_FOR", "COLUMNS", "check_record", "check_tables", "names_of"]
 
 COLUMNS: Final = {
     "calls": (
@@ -35,8 +35,17 @@ COLUMNS: Final = {
         "time_ns", "host", "cores", "busy_ns", "run_queue", "memory_bytes", "sessions", "greetings", "backlog",
         "accepted", "refused", "overflows",
     ),
+    "links": (
+        "time_ns", "link", "up", "queue_packets", "queue_bytes", "busy_ns", "sent_bytes", "dropped_packets",
+        "lost_packets",
+    ),
+    "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
+    "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
 }  # fmt: skip
 """Columns of each CSV file, as the extension names them."""
+
+ASKED_FOR: Final = ("links", "goodput", "connections")
+"""Tables that a folder holds only of a run whose plan asks for them."""
 
 _LARGEST: Final = 1 << 62
 """Sums of a few such numbers are the largest that 64 bits hold; times end at 2^63 ns."""
@@ -72,6 +81,7 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "handlers": _is_list(_is_pair),
     "rank_events": _is_list(_is_count),
     "events_left": _is_count,
+    "links": _is_list(_is_text),
 }
 
 
@@ -84,8 +94,8 @@ def check_record(record: object) -> dict[str, Any]:
     """
     if not isinstance(record, dict):
         raise ValueError("run.json holds no object")
-    # Folders of older versions lack the last two.
-    filled = {"rank_events": [], "events_left": 0, **record}
+    # Folders of older versions lack the last ones.
+    filled = {"rank_events": [], "events_left": 0, "links": [], **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
     if wrong:
         raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
@@ -99,6 +109,7 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
     @param record: what run.json holds
     @raises ValueError: with what is wrong
     """
+    tables = {name: columns for name, columns in tables.items() if columns or name not in ASKED_FOR}
     for name, columns in tables.items():
         if missing := [column for column in COLUMNS[name] if column not in columns]:
             raise ValueError(f"{name}.csv has no column {missing[0]}")
@@ -112,8 +123,11 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
         ("waits", "event", len(EVENTS), 0), ("attempts", "session", sessions, 0),
         ("attempts", "address", len(record["addresses"]), 0), ("sessions", "group", len(record["groups"]), 0),
         ("sessions", "handler", len(record["handlers"]), -1), ("series", "host", _LARGEST, 0),
+        ("links", "link", len(record["links"]), 0), ("goodput", "link", len(record["links"]), 0),
+        ("goodput", "group", len(record["groups"]) + 1, 0), ("connections", "session", sessions, 0),
     ):  # fmt: skip
-        _within(f"{name}.csv", column, tables[name][column], least, number - 1)
+        if name in tables:
+            _within(f"{name}.csv", column, tables[name][column], least, number - 1)
 
 
 def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: int) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Columns = Mapping[str, npt.NDArray[Any]]
 
-__all__ = ["measure"]
+__all__ = ["measure", "measure_series"]
 
 
 def measure(
@@ -33,7 +33,9 @@ def measure(
     @return: value by column name, None where no query or session ended well
     """
     good = np.array([text == "closed" for text in outcome], dtype=bool)
-    result: dict[str, float | None] = {metric.column: None for metric in METRICS.values()}
+    result: dict[str, float | None] = {
+        metric.column: None for metric in METRICS.values() if not metric.series
+    }
     result |= measure_storm(calls, sessions, attempts, groups)
     wanted = ~attacking(sessions, groups)
     result |= {
@@ -78,3 +80,26 @@ def _queries(calls: Columns) -> dict[str, float | None]:
         "throughput_bit_s": float((8 * reply[timed] / response[timed]).mean()) if timed.any() else None,
         "reply_packets": float(queries.total("reply_packets").mean()),
     }
+
+
+def measure_series(links: Columns, connections: Columns) -> dict[str, float | None]:
+    """Reduce the series of links and sessions to their metrics.
+
+    @param links: columns of the samples of links, or none
+    @param connections: columns of the samples of sessions, or none
+    @return: value by column name, nothing where there are no samples
+    """
+    found: dict[str, float | None] = {}
+    if links:
+        last = links["time_ns"] == links["time_ns"].max()
+        end = float(links["time_ns"].max())
+        found["link_load"] = float(links["busy_ns"][last].max()) / end if end else 0.0
+        found["link_queue_packets"] = float(links["queue_packets"].max())
+        found["link_drops"] = float(links["dropped_packets"][last].sum())
+    if connections:
+        server = connections["server"] == 1
+        rtt = connections["rtt_ns"][server & (connections["rtt_ns"] > 0)]
+        cwnd = connections["cwnd_bytes"][server]
+        found["cwnd_bytes"] = float(cwnd.mean()) if cwnd.size else None
+        found["rtt_s"] = float(rtt.mean()) / 1e9 if rtt.size else None
+    return found

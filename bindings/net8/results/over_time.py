@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Numbers = npt.NDArray[Any]
 
-__all__ = ["read_quantity"]
+__all__ = ["read_curves", "read_quantity"]
 
 _SECOND_NS: Final = 10**9
 _MOST_STEPS: Final = 100_000
@@ -79,10 +79,44 @@ _READ: Final[Mapping[str, Callable[[Run, int], tuple[Numbers, Numbers]]]] = {
 """How each quantity is read."""
 
 
+_OF_LINKS: Final = {"link_queue": "queue_packets", "link_load": "load", "link_drops": "dropped_packets"}
+_OF_SESSIONS: Final = {"cwnd": "cwnd_bytes", "rtt": "rtt_s", "in_flight": "in_flight_bytes"}
+_SCALES: Final = {"link_load": 100.0, "cwnd": 1e-3, "rtt": 1e3, "in_flight": 1e-3}
+
+
+def read_curves(
+    name: str, run: Run, links: Collection[object] = (), sessions: Collection[object] = ()
+) -> dict[str, tuple[Numbers, Numbers]]:
+    """Return a quantity of links or sessions over time.
+
+    @param name: one of QUANTITIES that needs a series
+    @param run: the run
+    @param links: links that count, each as its name, or its name and up or down; none: all, both ways
+    @param sessions: sessions that count, by number; none: all that have series
+    @return: times in seconds and values, by what they are of
+    """
+    if name in _OF_SESSIONS:
+        frame = run.session_series
+        frame = frame[(frame["end"] == "server") & frame[_OF_SESSIONS[name]].notna()]
+        shown = frame["session"].isin(list(sessions)) if sessions else frame["session"] >= 0
+        names, column = "session " + frame["session"].astype(str), _OF_SESSIONS[name]
+    else:
+        frame = run.link_goodput if name == "link_goodput" else run.link_series
+        ways = frame["link"] + " " + frame["direction"]
+        shown = ways.isin(list(links)) | frame["link"].isin(list(links)) if links else ways.notna()
+        names = ways + ", " + frame["group"] if name == "link_goodput" else ways
+        column = "goodput_bit_s" if name == "link_goodput" else _OF_LINKS[name]
+    scale = 1e-6 if name == "link_goodput" else _SCALES.get(name, 1.0)
+    return {
+        str(label): (rows["time_s"].to_numpy(), rows[column].to_numpy() * scale)
+        for label, rows in frame[shown].groupby(names[shown], sort=False)
+    }
+
+
 def read_quantity(name: str, run: Run, host: int) -> tuple[Numbers, Numbers]:
     """Return a quantity of a run over time.
 
-    @param name: one of QUANTITIES
+    @param name: one of QUANTITIES that needs no series
     @param run: the run
     @param host: number of the server host, where a quantity is one of a host
     @return: times in seconds, and values

@@ -17,12 +17,12 @@ import numpy as np
 from net8.base import files
 from net8.base.errors import StoreError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.results.form import check_record, check_tables, names_of
-from net8.results.measure import measure
-from net8.results.series import series_frame
+from net8.results.form import ASKED_FOR, check_record, check_tables, names_of
+from net8.results.measure import measure, measure_series
+from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
 from net8.results.waits import autotrace, tkprof, wait_frame
-from net8.schema.metrics import COUNTS, METRICS, STORM_METRICS, find_metric
+from net8.schema.metrics import COUNTS, METRICS, SERIES_METRICS, STORM_METRICS, find_metric
 from net8.store.run_folder import RECORD, damage, read_record
 
 if TYPE_CHECKING:
@@ -63,6 +63,12 @@ class Run:
     handlers: tuple[tuple[str, str], ...] = ()  #: instance and name of the handlers, by number
     rank_events: tuple[int, ...] = ()  #: events of each MPI rank, where a plan is partitioned
     events_left: int = 0  #: events that waited at the end: timers, and what comes again and again
+    links: tuple[str, ...] = ()  #: names of the links that have series, by number
+    link_columns: Mapping[str, npt.NDArray[Any]] = field(
+        default_factory=dict
+    )  #: the same per sample of links
+    goodput_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of groups on links
+    connection_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of TCP of sessions
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -83,7 +89,8 @@ class Run:
             raw["calls"], sessions, raw["waits"], outcome, dict(raw["counters"]), str(raw["digest"]),
             int(raw["events"]), int(raw["end_time_ns"]), seed, run, wall_s, folder,
             attempts, addresses, tuple(raw["groups"]), raw["samples"], tuple(raw["handlers"]),
-            tuple(raw["rank_events"]), int(raw["events_left"]),
+            tuple(raw["rank_events"]), int(raw["events_left"]), tuple(raw["links"]),
+            *(_if_any(raw[f"{name}_samples"]) for name in ("link", "goodput", "connection")),
         )  # fmt: skip
 
     @classmethod
@@ -105,11 +112,13 @@ class Run:
                 _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
                 _read_csv(path / "series.csv"),
                 tuple((str(instance), str(name)) for instance, name in record["handlers"]),
-                tuple(record["rank_events"]), record["events_left"],
+                tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
+                *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR),
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
-                "attempts": found.attempt_columns, "series": found.sample_columns,
+                "attempts": found.attempt_columns, "series": found.sample_columns, "links": found.link_columns,
+                "goodput": found.goodput_columns, "connections": found.connection_columns,
             }  # fmt: skip
             check_tables(tables, record)
         except OSError as error:
@@ -124,6 +133,8 @@ class Run:
     def save(self, folder: Path) -> None:
         """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
 
+        Series of links and sessions are written where the plan asks for them.
+
         @param folder: where to
         """
         files.current.make_folder(folder)
@@ -133,6 +144,7 @@ class Run:
             "counters": self.counters, "addresses": self.addresses, "groups": self.groups,
             "handlers": self.handlers,
             "rank_events": self.rank_events, "events_left": self.events_left,
+            **({"links": self.links} if self.links else {}),
         }  # fmt: skip
         _write_json(folder / "run.json", record)
         _write_json(folder / "summary.json", self.metrics)
@@ -141,17 +153,21 @@ class Run:
         _write_csv(folder / "waits.csv", self.wait_columns)
         _write_csv(folder / "attempts.csv", self.attempt_columns)
         _write_csv(folder / "series.csv", self.sample_columns)
+        asked_for = (self.link_columns, self.goodput_columns, self.connection_columns)
+        for name, columns in zip(ASKED_FOR, asked_for, strict=True):
+            if columns:
+                _write_csv(folder / f"{name}.csv", columns)
 
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
         """All metrics of the run by column name, such as ``response_time_s``."""
         return measure(
             self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
-        )
+        ) | measure_series(self.link_columns, self.connection_columns)
 
     def __getitem__(self, metric: str) -> float | None:
         """Return one metric by its plain name, in seconds, bits per second or counts."""
-        return self.metrics[find_metric(metric).column]
+        return self.metrics.get(find_metric(metric).column)
 
     @functools.cached_property
     def calls(self) -> pd.DataFrame:
@@ -195,6 +211,28 @@ class Run:
         return series_frame(self.sample_columns)
 
     @functools.cached_property
+    def link_series(self) -> pd.DataFrame:
+        """One row per sample, link and direction; up is from its first end; loads and rates are since the one before.
+
+        queue_packets and queue_bytes wait beside the packet that is being sent.
+        """
+        return link_frame(self.link_columns, self.links)
+
+    @functools.cached_property
+    def link_goodput(self) -> pd.DataFrame:
+        """One row per sample, link, direction and group: payload of TCP at the far end that had not passed before.
+
+        The group "other traffic" is that of background traffic, with the payload of UDP.
+        """
+        times = self.link_columns.get("time_ns", np.zeros(0, dtype=np.int64))
+        return goodput_frame(self.goodput_columns, times, self.links, self.groups)
+
+    @functools.cached_property
+    def session_series(self) -> pd.DataFrame:
+        """One row per sample, session and end of its TCP connection: cwnd, smoothed RTT and bytes in flight."""
+        return connection_frame(self.connection_columns)
+
+    @functools.cached_property
     def waits(self) -> pd.DataFrame:
         """What the servers waited for: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
@@ -234,8 +272,8 @@ class Run:
         failed, sessions = (int(self[name] or 0) for name in ("failed_sessions", "sessions"))
         left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:
-            value = self.metrics[metric.column]
-            if value is None and metric in STORM_METRICS:
+            value = self.metrics.get(metric.column)
+            if value is None and metric in (*STORM_METRICS, *SERIES_METRICS):
                 continue
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
@@ -262,6 +300,11 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
     for name in [name for name in frame if name.endswith("_ns")]:
         frame[name] = (frame[name] / 1e9).where(frame[name] >= 0)
     return frame.rename(columns=lambda name: name[:-3] + "_s" if name.endswith("_ns") else name)
+
+
+def _if_any(columns: Mapping[str, npt.NDArray[Any]]) -> Mapping[str, npt.NDArray[Any]]:
+    """Return columns, or nothing where they are empty."""
+    return columns if any(values.size for values in columns.values()) else {}
 
 
 def _refuse_damaged(folder: Path) -> None:

@@ -1,22 +1,40 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The time series of a run: what each server host did at equal intervals."""
+"""The time series of a run: what server hosts, links and the TCP of sessions did at equal intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
 
-__all__ = ["SERIES_COLUMNS", "series_frame"]
+__all__ = [
+    "CONNECTION_COLUMNS", "GOODPUT_COLUMNS", "LINK_COLUMNS", "OTHER_TRAFFIC", "SERIES_COLUMNS", "connection_frame",
+    "goodput_frame", "link_frame", "series_frame",
+]  # fmt: skip
 
 SERIES_COLUMNS: Final = (
     "time_s", "host", "cpu_load", "run_queue", "memory_bytes", "sessions", "greetings", "backlog",
     "accepted_per_s", "refused_per_s", "overflows",
 )  # fmt: skip
 """cpu_load is a fraction of all cores; overflows count from the start of the simulation."""
+
+LINK_COLUMNS: Final = (
+    "time_s", "link", "direction", "queue_packets", "queue_bytes", "load", "throughput_bit_s", "dropped_packets",
+    "lost_packets",
+)  # fmt: skip
+"""load is the part of the time in which it was sending; drops and losses count from the start of the simulation."""
+
+GOODPUT_COLUMNS: Final = ("time_s", "link", "direction", "group", "goodput_bit_s")
+
+CONNECTION_COLUMNS: Final = ("time_s", "session", "end", "cwnd_bytes", "rtt_s", "in_flight_bytes")
+
+OTHER_TRAFFIC: Final = "other traffic"
+"""Group of what no client sends or gets."""
+
+_WAYS: Final = ("down", "up")
 
 
 def series_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
@@ -40,3 +58,80 @@ def series_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
         refused_per_s=(since["refused"] / elapsed_s).fillna(0.0),
     )
     return frame[list(SERIES_COLUMNS)]
+
+
+def link_frame(columns: Mapping[str, npt.NDArray[Any]], links: Sequence[str]) -> pd.DataFrame:
+    """Turn totals of links into loads and rates, each over the time since the sample before.
+
+    @param columns: samples as the extension gives them, totals from the start of the simulation
+    @param links: names of the links by number
+    @return: one row per sample, link and direction; 0 at time 0, before which nothing was
+    """
+    import pandas as pd
+
+    if not columns:
+        return pd.DataFrame(columns=list(LINK_COLUMNS))
+    totals = pd.DataFrame(dict(columns))
+    since = totals.groupby(["link", "up"])[["time_ns", "busy_ns", "sent_bytes"]].diff()
+    frame = totals.assign(
+        time_s=totals["time_ns"] / 1e9,
+        link=[links[number] for number in totals["link"]],
+        direction=[_WAYS[number] for number in totals["up"]],
+        load=(since["busy_ns"] / since["time_ns"]).fillna(0.0),
+        throughput_bit_s=(8e9 * since["sent_bytes"] / since["time_ns"]).fillna(0.0),
+    )
+    return frame[list(LINK_COLUMNS)]
+
+
+def goodput_frame(
+    columns: Mapping[str, npt.NDArray[Any]],
+    times_ns: npt.NDArray[Any],
+    links: Sequence[str],
+    groups: Sequence[str],
+) -> pd.DataFrame:
+    """Turn totals of groups into rates, each over the time since the sample before.
+
+    @param columns: samples as the extension gives them, totals from the start of the simulation
+    @param times_ns: when samples were taken
+    @param links: names of the links by number
+    @param groups: names of the groups by number
+    @return: one row per sample, link, direction and group, from the first sample on that found something
+    """
+    import pandas as pd
+
+    if not columns:
+        return pd.DataFrame(columns=list(GOODPUT_COLUMNS))
+    totals = pd.DataFrame(dict(columns))
+    looks = pd.Series(times_ns).drop_duplicates().sort_values()
+    before = dict(zip(looks, looks.shift(fill_value=0), strict=True))
+    elapsed = totals["time_ns"] - totals["time_ns"].map(before)
+    bytes_since = totals.groupby(["link", "up", "group"])["goodput_bytes"].diff()
+    bytes_since = bytes_since.fillna(totals["goodput_bytes"])
+    names = [*groups, OTHER_TRAFFIC]
+    frame = totals.assign(
+        time_s=totals["time_ns"] / 1e9,
+        link=[links[number] for number in totals["link"]],
+        direction=[_WAYS[number] for number in totals["up"]],
+        group=[names[number] for number in totals["group"]],
+        goodput_bit_s=8e9 * bytes_since / elapsed,
+    )
+    return frame[list(GOODPUT_COLUMNS)]
+
+
+def connection_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
+    """Write the TCP of sessions with units.
+
+    @param columns: samples as the extension gives them
+    @return: one row per sample, session and end while its connection is open; no RTT before the first measurement
+    """
+    import pandas as pd
+
+    if not columns:
+        return pd.DataFrame(columns=list(CONNECTION_COLUMNS))
+    found = pd.DataFrame(dict(columns))
+    frame = found.assign(
+        time_s=found["time_ns"] / 1e9,
+        end=[("client", "server")[number] for number in found["server"]],
+        rtt_s=(found["rtt_ns"] / 1e9).where(found["rtt_ns"] > 0),
+    )
+    return frame[list(CONNECTION_COLUMNS)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from net8.base.errors import PlanError
 from net8.schema.values import meant
 
-__all__ = ["COUNTS", "METRICS", "STORM_METRICS", "Metric", "find_metric"]
+__all__ = ["COUNTS", "METRICS", "SERIES_METRICS", "STORM_METRICS", "Metric", "find_metric"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Metric:
     unit: str  #: unit in print
     scale: float  #: printed value = stored value times this
     help: str  #: what it is
+    series: Literal["", "links", "sessions"] = ""  #: word of run.series that it needs
 
     @property
     def title(self) -> str:
@@ -57,6 +58,18 @@ STORM_METRICS: Final = (
 )  # fmt: skip
 """Metrics of a storm: all groups but "foreground" and "attackers"."""
 
+SERIES_METRICS: Final = (
+    Metric("link_load", "link_load", "%", 100, "Part of the time in which the busiest direction of a link was sending.",
+           "links"),
+    Metric("link_queue", "link_queue_packets", "packets", 1, "Most packets that a sample found in a queue of a link.",
+           "links"),
+    Metric("link_drops", "link_drops", "packets", 1, "Packets that the queues of all links dropped.", "links"),
+    Metric("cwnd", "cwnd_bytes", "kB", 1e-3, "Congestion window of servers' TCP, mean over the samples of sessions.",
+           "sessions"),
+    Metric("rtt", "rtt_s", "s", 1, "Smoothed RTT of servers' TCP, likewise.", "sessions"),
+)  # fmt: skip
+"""Metrics of the series of links and sessions, up to the last sample; runs without series have none."""
+
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
@@ -76,11 +89,16 @@ METRICS: Final[Mapping[str, Metric]] = {
                "Sessions that did not end as they should, attackers aside."),
         Metric("sessions", "sessions", "", 1, "All sessions, attackers aside."),
         *STORM_METRICS,
+        *SERIES_METRICS,
     )
 }  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
 
-COUNTS: Final = ("failed_sessions", "sessions", *(metric.name for metric in STORM_METRICS))
+COUNTS: Final = (
+    "failed_sessions",
+    "sessions",
+    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS)),
+)
 """Metrics that are no such mean."""
 
 

@@ -28,7 +28,7 @@ IntKey = Literal[
     "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
     "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
     "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
-    "run.runs"
+    "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -491,6 +491,8 @@ class Run(TypedDict, total=False):
     max_memory: int | str
     pcap: bool
     sample_interval: str
+    series: str | Sequence[str]
+    series_sessions: int
     network: Literal["nodes", "stages"]
     partition: str | Sequence[str]
     mpi: Literal["distributed", "null-message"]
@@ -499,6 +501,8 @@ class Figure(TypedDict, total=False):
     title: str
     kind: Literal["sweep", "series", "distribution"]
     quantities: str | Sequence[str]
+    links: str | Sequence[str]
+    sessions: Sequence[int]
     x: str
     y: str
     series: str | Sequence[str]

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Series of links and sessions: what a plan asks for, and why it cannot be had."""
+
+from __future__ import annotations
+
+from net8.base.errors import PlanError
+from net8.plan.network import has_sites, links
+from net8.plan.plan import Plan
+from net8.schema.values import show
+
+__all__ = ["check_series", "series_of"]
+
+
+def series_of(plan: Plan) -> tuple[bool, int]:
+    """Return what of a network is looked at.
+
+    @param plan: a plan
+    @return: whether links are, and how many sessions of each group
+    """
+    words = plan["run.series"] if isinstance(plan["run.series"], tuple) else ()
+    return "links" in words, int(str(plan["run.series_sessions"])) if "sessions" in words else 0
+
+
+def check_series(plan: Plan) -> None:
+    """Refuse series that cannot be taken.
+
+    @param plan: a plan, its network checked
+    """
+    watch_links, sessions = series_of(plan)
+    if not watch_links and not sessions:
+        return
+    where = plan.where("run.series")
+    if plan["run.sample_interval"] is None:
+        raise PlanError('run.series takes samples; give run.sample_interval, such as "100ms"', where=where)
+    if plan["run.partition"]:
+        raise PlanError("run.series is of one process; leave run.partition out", where=where)
+    if watch_links and (not links(plan) if has_sites(plan) else plan["path.kind"] != "wan"):
+        raise PlanError(
+            'run.series = "links" looks at links between routers, of which this plan has none; use path.kind = "wan", '
+            "or a [[link]]",
+            where=where,
+        )
+    if sessions:
+        _check_tcp(plan, where)
+
+
+def _check_tcp(plan: Plan, where: str) -> None:
+    """Refuse TCP into which nobody looks."""
+    for end in ("client", "server"):
+        if plan[f"{end}.tcp.profile"] == "ns3":
+            raise PlanError(
+                f'run.series = "sessions" looks into the TCP of net8, and {end}.tcp.profile = "ns3" is another one',
+                where=where,
+            )
+    if plan["path.tcp_demux"] != "hashed":
+        raise PlanError(
+            f'run.series = "sessions" finds connections by path.tcp_demux = "hashed", which is '
+            f"{show(plan['path.tcp_demux'])} here",
+            where=where,
+        )

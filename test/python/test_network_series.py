@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Series of links and sessions: queues, loads, drops and goodput as arithmetic and counters have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from net8.figure.plot import draw_figures
+from net8.sweep.sweep import Sweep
+
+LOOKED_AT = {"sample_interval": "10ms", "series": ["links", "sessions"]}
+SITES: dict[str, Any] = {
+    "site": [{"name": "office"}, {"name": "centre"}],
+    "link": [{"name": "line", "between": ["office", "centre"], "rate": "10Mbps", "delay": "10ms"}],
+    "client": {"site": "office"},
+    "server": {"site": "centre"},
+    "run": LOOKED_AT,
+}
+
+
+def run(document: dict[str, Any], **kwargs: Any) -> net8.Run:
+    return net8.run(net8.Plan.of(document), **kwargs)
+
+
+def test_background_traffic_is_load_and_goodput_as_it_is_sent() -> None:
+    cross = {"kind": "constant", "rate": "1Mbps", "packet_size": 1000, "client_site": "office",
+             "server_site": "centre"}  # fmt: skip
+    found = run(SITES | {"cross_traffic": [cross], "client": {"site": "office", "start": "2s"}})
+    links = found.link_series
+    quiet = links[(links["time_s"] > 0.1) & (links["time_s"] < 2) & (links["direction"] == "down")]
+    # 1000 bytes of payload, 28 of UDP and IP and 2 of PPP, 125 times a second, on 10 Mbit/s: 1.03 of 10 Mbit/s.
+    assert quiet["load"].mean() == pytest.approx(0.103, rel=0.01)
+    assert quiet["throughput_bit_s"].mean() == pytest.approx(1.03e6, rel=0.01)
+    assert not quiet["queue_packets"].any()
+    other = found.link_goodput[found.link_goodput["group"] == "other traffic"]
+    sent = other[(other["time_s"] > 0.1) & (other["time_s"] < 2)]
+    assert sent["goodput_bit_s"].mean() == pytest.approx(1e6, rel=0.01)
+    assert set(sent["direction"]) == {"down"}
+
+
+def test_a_full_queue_is_full_and_its_drops_are_those_that_the_run_counts() -> None:
+    cross = {
+        "kind": "constant",
+        "rate": "20Mbps",
+        "client_site": "office",
+        "server_site": "centre",
+        "stop": "1s",
+    }
+    found = run(SITES | {"cross_traffic": [cross], "client": {"site": "office", "start": "2s"}})
+    links = found.link_series
+    down = links[links["direction"] == "down"]
+    full = down[(down["time_s"] > 0.5) & (down["time_s"] < 1)]
+    # Of 20 Mbit/s half is too much; the queue has room for 100 packets.
+    assert set(full["queue_packets"]) <= {99, 100}
+    assert full["load"].min() == pytest.approx(1)
+    assert down["dropped_packets"].iloc[-1] == found.counters["queue_drops_to_client"] > 0
+    assert not links[links["direction"] == "up"]["dropped_packets"].any()
+
+
+@pytest.mark.parametrize("ip", ["v4", "v6"])
+def test_goodput_of_a_group_is_what_its_sessions_get_though_segments_are_repeated(ip: str) -> None:
+    groups = [{"name": "few", "array_size": 10}, {"name": "many", "array_size": 300}]
+    lossy = {**SITES["link"][0], "loss_rate": 0.02}
+    found = run(SITES | {"link": [lossy], "group": groups, "query": {"rows": 2000}, "path": {"ip": ip}})
+    assert found.counters["loss_drops_to_client"] > 0
+    frame = found.link_goodput
+    # Samples are 10 ms apart, and goodput is told from the first one on that has some.
+    got = frame.groupby(["direction", "group"])["goodput_bit_s"].sum() * 0.010 / 8
+    for number, name in enumerate(("few", "many")):
+        row = found.sessions.iloc[number]
+        assert got["down", name] == pytest.approx(row["bytes_received"])
+        assert got["up", name] == pytest.approx(row["bytes_sent"])
+    lost = found.link_series.groupby("direction")["lost_packets"].max()
+    assert lost["down"] == found.counters["loss_drops_to_client"]
+
+
+def test_tcp_of_a_session_begins_with_ten_segments_and_measures_the_path() -> None:
+    found = run(SITES | {"query": {"rows": 20000}, "client": {"site": "office", "array_size": 1000}})
+    frame = found.session_series
+    server = frame[frame["end"] == "server"]
+    # Linux: ten segments of 1500 - 20 - 32 bytes.
+    assert server["cwnd_bytes"].iloc[0] == 10 * 1448
+    assert (server["in_flight_bytes"] <= server["cwnd_bytes"]).all()
+    rtt = server["rtt_s"].dropna()
+    # Two times 10 ms, and no more than a full queue and a delayed ACK beside it: 100 x 1502 bytes and 40 ms.
+    assert rtt.min() > 0.020
+    assert rtt.max() < 0.020 + 100 * 1502 * 8 / 1e7 + 0.040
+    assert set(frame["session"]) == {0}
+
+
+def test_looking_changes_nothing_and_is_stored(tmp_path: Path) -> None:
+    found = run(SITES, folder=tmp_path / "looked")
+    plain = run({**SITES, "run": {}})
+    assert (plain.digest, plain.events) == (found.digest, found.events)
+    again = net8.Run.load(tmp_path / "looked")
+    assert again.link_series.equals(found.link_series)
+    assert again.link_goodput.equals(found.link_goodput)
+    assert again.session_series.equals(found.session_series)
+    assert plain.link_series.empty
+    assert plain.link_goodput.empty
+    assert plain.session_series.empty
+
+
+def test_hops_of_a_path_are_links_and_only_the_first_sessions_have_series() -> None:
+    found = run(
+        {
+            "path": {"hops": 2, "delay": "5ms"},
+            "client": {"count": 4},
+            "query": {"rows": 10},
+            "run": LOOKED_AT | {"series_sessions": 2},
+        }
+    )
+    assert set(found.link_series["link"]) == {"wan1", "wan2"}
+    assert set(found.session_series["session"]) == {0, 1}
+
+
+def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
+    figure = {"kind": "series", "quantities": ["link_queue", "link_load", "link_goodput", "cwnd", "rtt", "in_flight"],
+              "links": ["line down"], "name": "seen"}  # fmt: skip
+    sweep = Sweep(net8.Plan.of(SITES | {"figure": [figure]}, name="seen"), out=tmp_path)
+    sweep.run_missing(jobs=1)
+    (script,) = [path.with_suffix(".gp") for path in draw_figures(sweep.results) if path.suffix == ".svg"]
+    text = script.read_text("utf-8")
+    for name in ("line down", "line down, clients", "session 0"):
+        assert f"'{name}'" in text
+    assert "line up" not in text
+
+
+def test_what_is_drawn_must_be_looked_at() -> None:
+    with pytest.raises(
+        net8.PlanError, match='link_load is drawn from series; give run.series = \\["links"\\]'
+    ):
+        net8.Plan.of({"run": {"sample_interval": "1s"},
+                      "figure": [{"kind": "series", "quantities": ["link_load"]}]})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"run": {"series": ["links"]}}, "run.series takes samples; give run.sample_interval"),
+        ({"path": {"kind": "lan"}}, "links between routers, of which this plan has none"),
+        ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3" is another one'),
+        ({"path": {"tcp_demux": "stock"}}, 'path.tcp_demux = "hashed", which is "stock" here'),
+    ],
+)
+def test_series_that_cannot_be_had_are_refused(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(net8.PlanError, match=sentence):
+        net8.run(net8.Plan.of({"run": LOOKED_AT} | change))
+
+
+def test_metrics_are_those_of_the_samples() -> None:
+    found = run(SITES | {"query": {"rows": 2000}})
+    links = found.link_series
+    busy = links.groupby(["link", "direction"])["load"].mean()
+    # Samples are equally far apart, the first of them at time 0, before which nothing was.
+    count = len(links) / 2
+    assert found["link_load"] == pytest.approx(busy.max() * count / (count - 1))
+    assert found["link_queue"] == links["queue_packets"].max()
+    assert found["link_drops"] == 0
+    server = found.session_series[found.session_series["end"] == "server"]
+    assert found["cwnd"] == pytest.approx(server["cwnd_bytes"].mean())
+    assert found["rtt"] == pytest.approx(server["rtt_s"].mean())
+    assert net8.run(net8.Plan.of({"query": {"rows": 3}}))["rtt"] is None
+    with pytest.raises(net8.PlanError, match='rtt is measured of series; give run.series = \\["sessions"\\]'):
+        net8.Plan.of({"table": {"columns": ["rtt"]}})
