@@ -91,8 +91,12 @@ def test_describe_writes_out_defaults_and_warns_of_the_window(scenario: Path) ->
     # 100 Mbit/s x (2 x 50 ms + 6 x 5 us) / 8 = 1,250,375 bytes.
     assert "1,250,375 bytes" in text
     assert "warning: the window limits" in text
-    assert "path.mtu 1,500 bytes default" in text
     assert "client.array_size 15 rows sqlplus" in text
+    assert "path.mtu" not in text
+    assert "more keys have their defaults, which --all shows" in text
+    everything = net8("describe", "tiny", "--all", cwd=scenario).stdout
+    assert "path.mtu 1,500 bytes default" in " ".join(everything.split())
+    assert "--all shows" not in everything
 
 
 def test_describe_is_silent_about_a_window_that_suffices(scenario: Path) -> None:

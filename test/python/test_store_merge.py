@@ -161,7 +161,7 @@ def test_the_recipe_of_slurm_runs_as_it_is(small_plan: Path, tmp_path: Path) -> 
     assert "3 runs simulated, 5 taken from the store" in said
     assert "task failed" not in said
     out = work / "the runs"
-    assert (out / "my plan" / "table.csv").is_file()
+    assert (out / "my plan+query.rows=70" / "table.csv").is_file()
     alone = net8.Sweep(net8.load(plan).with_values({"query.rows": 70}), runs=4, out=tmp_path / "alone")
     alone.run_missing()
     assert rows_of(out) == rows_of(tmp_path / "alone")

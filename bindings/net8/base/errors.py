@@ -3,7 +3,16 @@
 
 from __future__ import annotations
 
-__all__ = ["BusyError", "CaptureError", "Net8Error", "PlanError", "RunError", "StoreError", "ToolError"]
+__all__ = [
+    "ArchiveError",
+    "BusyError",
+    "CaptureError",
+    "Net8Error",
+    "PlanError",
+    "RunError",
+    "StoreError",
+    "ToolError",
+]
 
 
 class Net8Error(Exception):
@@ -26,6 +35,10 @@ class PlanError(Net8Error, ValueError):
 
 class CaptureError(Net8Error, ValueError):
     """A file is no capture, is not whole, or has no TNS packet."""
+
+
+class ArchiveError(Net8Error, ValueError):
+    """A file is no archive of a campaign, or not what was archived."""
 
 
 class RunError(Net8Error):

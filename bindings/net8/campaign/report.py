@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich import box
 from rich.table import Table
@@ -16,18 +15,13 @@ from rich.text import Text
 
 from net8.base.errors import StoreError
 from net8.campaign.axis_label import axis_label
+from net8.campaign.cells import table_cells, table_metrics
 from net8.campaign.results import Results, read_results
-from net8.schema.metrics import COUNTS, Metric, find_metric
-from net8.statistics.intervals import Interval
 from net8.store.database import Store
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 __all__ = ["find_results", "table", "table_csv"]
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-_DEFAULT = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
 
 
 def find_results(run: str, out: Path) -> Results:
@@ -57,61 +51,20 @@ def find_results(run: str, out: Path) -> Results:
         return read_results(store, name)
 
 
-def _columns(results: Results) -> list[Metric]:
-    """Return the metrics of the plan's [table], or the usual ones."""
-    names = results.plan["table.columns"]
-    chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
-    return [find_metric(name) for name in chosen]
-
-
-def _cell(metric: Metric, found: Interval | None) -> str:
-    """Write mean and half width in the metric's printed unit, both to two digits of the half width."""
-    if found is None:
-        return "-"
-    mean = found.mean * metric.scale
-    if not found.half_width:
-        return _digits(mean)
-    half = found.half_width * metric.scale
-    places = max(0, 1 - math.floor(math.log10(half)))
-    return f"{mean:,.{places}f} ± {half:,.{places}f}"
-
-
-def _digits(value: float) -> str:
-    """Write counts whole and measured values with five digits."""
-    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:.5g}"
-
-
 def table(results: Results) -> Table:
     """Make the table of a campaign, one line per point.
 
     @param results: results of the campaign
     @return: a rich table with units in its heads
     """
-    metrics = _columns(results)
+    cells = table_cells(results)
     title = str(results.plan["title"] or results.plan.name)
     result = Table(title=Text(title), box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
-    for axis in results.plan.axes:
-        _add_column(result, axis_label(results, axis.name))
-    for metric in metrics:
-        _add_column(result, metric.label)
-    failing = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
-    some = any(failed for failed, _every in failing)
-    if some:
-        _add_column(result, "failed sessions")
-    if results.campaign.runs > 1:
-        result.add_column("runs", justify="right")
-    columns = [results.intervals(metric.name) for metric in metrics]
-    for index, (_point, labels) in enumerate(results.campaign.points):
-        cells = [str(labels[axis.name]) for axis in results.plan.axes]
-        cells += [_cell(metric, column[index][1]) for metric, column in zip(metrics, columns, strict=True)]
-        cells += [f"{failing[index][0]:,} of {failing[index][1]:,}"] if some else []
-        if results.campaign.runs > 1:
-            cells.append(str(sum(row.status == "ok" for row in results.runs_of(index))))
-        result.add_row(*map(Text, cells))
-    notes = ["± is half the 95 % confidence interval (Student's t)"] if results.campaign.runs > 1 else []
-    means = any(metric.name not in COUNTS for metric in metrics)
-    notes += ["means leave failed sessions out"] if some and means else []
-    result.caption = "; ".join(notes) or None
+    for label in cells.head:
+        _add_column(result, label)
+    for row in cells.rows:
+        result.add_row(*map(Text, row))
+    result.caption = cells.note or None
     return result
 
 
@@ -132,7 +85,7 @@ def table_csv(results: Results) -> str:
     @param results: results of the campaign
     @return: CSV text, units in the names of the columns
     """
-    metrics = _columns(results)
+    metrics = table_metrics(results)
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     head = [_as_text(axis_label(results, axis.name)) for axis in results.plan.axes]

@@ -4,17 +4,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from net8.base.errors import PlanError, StoreError
 from net8.plan.plan import Plan
+from net8.results.run import Run
 from net8.schema.metrics import METRICS, find_metric
 from net8.statistics.intervals import Interval, interval
 from net8.statistics.trials import Difference, compare_paired, compare_welch
-from net8.store.database import Campaign, Row, Store, run_key
+from net8.store.database import Campaign, Row, Store, run_key, run_keys
 from net8.store.run_folder import damage
 
 if TYPE_CHECKING:
@@ -180,6 +181,54 @@ class Results:
                     rows.append(self._with_units(labels) | {"seed": row.seed, "run": row.run} | metrics)
         return pd.DataFrame(rows)
 
+    def calls(self) -> pd.DataFrame:
+        """Return one row per call of every finished run, failed sessions included.
+
+        @return: swept values, seed and run number, then the columns of ``Run.calls``
+        """
+        return self._tables(lambda run: run.calls)
+
+    def sessions(self) -> pd.DataFrame:
+        """Return one row per session of every finished run, with how it ended.
+
+        @return: swept values, seed and run number, then the columns of ``Run.sessions``
+        """
+        return self._tables(lambda run: run.sessions)
+
+    def attempts(self) -> pd.DataFrame:
+        """Return one row per address that a session tried, of every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.attempts``
+        """
+        return self._tables(lambda run: run.attempts)
+
+    def waits(self) -> pd.DataFrame:
+        """Return what the servers waited for in every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.waits``
+        """
+        return self._tables(lambda run: run.waits)
+
+    def series(self) -> pd.DataFrame:
+        """Return one row per sample of every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.series``
+        """
+        return self._tables(lambda run: run.series)
+
+    def _tables(self, table: Callable[[Run], pd.DataFrame]) -> pd.DataFrame:
+        """Put a table of every finished run into one, with what tells the runs apart in front."""
+        import pandas as pd
+
+        frames = []
+        for index, (_point, labels) in enumerate(self.campaign.points):
+            for row in self.runs_of(index):
+                if row.status == "ok":
+                    frame = table(Run.load(self.folder_of(row)))
+                    told = self._with_units(labels) | {"seed": row.seed, "run": row.run}
+                    frames.append(frame.assign(**told)[[*told, *frame.columns]])
+        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
     def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
         """Return one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
 
@@ -224,13 +273,7 @@ def read_results(store: Store, name: str) -> Results:
     """
     campaign = store.campaign(name)
     plan = _stored_plan(campaign)
-    numbers = range(1, campaign.runs + 1)
-    keys = [
-        run_key(point, campaign.seed, run, campaign.model)
-        for point, _labels in campaign.points
-        for run in numbers
-    ]
-    return Results(campaign, plan, store.rows(keys), store.out)
+    return Results(campaign, plan, store.rows(run_keys(campaign)), store.out)
 
 
 def _stored_plan(campaign: Campaign) -> Plan:

@@ -11,14 +11,16 @@ from rich.console import Console
 
 from net8.base import terminal
 
-__all__ = ["OutOption", "app", "wide_console"]
+__all__ = ["JobsOption", "OutOption", "app", "wide_console"]
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
+JobsOption = Annotated[
+    int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
+]
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
 
 

@@ -8,23 +8,33 @@ import os
 import re
 import shlex
 import sys
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from net8.base import terminal
-from net8.base.errors import CaptureError, Net8Error, PlanError, ToolError
+from net8.base.errors import ArchiveError, CaptureError, Net8Error, PlanError, ToolError
 from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
 from net8.campaign.report import find_results
-from net8.cli.app import OutOption, app, wide_console
+from net8.cli.app import JobsOption, OutOption, app, wide_console
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
+from net8.cli.plans import (
+    KeyArgument,
+    NameOption,
+    OverOption,
+    PlanArgument,
+    SetOption,
+    load_plan,
+    name_campaign,
+    read_settings,
+    scenario_folders,
+    sweep_over,
+)
 from net8.cli.profile_files import write_profile
 from net8.cli.topology_views import first_network, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
@@ -37,7 +47,6 @@ from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.json_schema import json_schema
 from net8.schema.table import MAX_SEED
-from net8.schema.values import meant
 from net8.simulation.ranks import started
 from net8.sweep.sweep import Sweep
 from net8.task.ranks import refuse_idle_ranks
@@ -50,56 +59,8 @@ PortOption = Annotated[
     list[int] | None,
     typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),
 ]
-PlanArgument = Annotated[str, typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.")]
-SetOption = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Set a key, such as client.sdu=8192; repeatable."),
-]
 RunsOption = Annotated[int | None, typer.Option(help="Replications of each point.", min=1, max=1_000_000)]
 PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
-
-
-def scenario_folders() -> list[Path]:
-    """Find the folders that hold scenarios: of the working folder, else of the source tree.
-
-    @return: folders with a plan.toml
-    """
-    for root in (Path("scenarios"), Path(__file__).parents[3] / "scenarios"):
-        if found := sorted(path.parent for path in root.glob("*/plan.toml")):
-            return found
-    return []
-
-
-def _load(name: str, settings: list[str] | None) -> Plan:
-    """Read a plan and apply --set."""
-    path = Path(name)
-    folders = {folder.name: folder for folder in scenario_folders()}
-    if not path.exists():
-        if name not in folders:
-            hint = meant(name, folders) or "; net8 list shows the scenarios"
-            raise PlanError(f"there is no plan {name}{hint}")
-        path = folders[name]
-    plan = load(path)
-    for key, value in _settings(settings):
-        plan = plan.with_values({key: value}, where="--set")
-    return plan
-
-
-def _settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
-    """Read --set."""
-    for setting in settings or []:
-        key, equals, text = setting.partition("=")
-        if not equals:
-            raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
-        yield key.strip(), _value(text.strip())
-
-
-def _value(text: str) -> object:
-    """Read the value of --set: TOML where it is TOML, else the text itself."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except (ValueError, RecursionError):
-        return text
 
 
 def _print_version(wanted: bool) -> None:
@@ -137,9 +98,7 @@ def list_keys(
 
 
 @app.command()
-def explain(
-    key: Annotated[str, typer.Argument(metavar="KEY", help="A key, such as client.array_size.")],
-) -> None:
+def explain(key: KeyArgument) -> None:
     """Explain what a key of plans means, how its value is written, its range, its default and where that is from."""
     show_key(wide_console(), key)
 
@@ -160,9 +119,13 @@ def list_scenarios() -> None:
 
 
 @app.command()
-def describe(plan: PlanArgument, settings: SetOption = None) -> None:
-    """Write out all defaults, the bandwidth-delay product and what will limit the plan."""
-    show_description(wide_console(), _load(plan, settings))
+def describe(
+    plan: PlanArgument,
+    settings: SetOption = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show the keys that nobody set, too.")] = False,
+) -> None:
+    """Write out what a plan sets, the bandwidth-delay product, what will limit it and what it takes."""
+    show_description(wide_console(), load_plan(plan, settings), everything=everything)
 
 
 @app.command()
@@ -173,7 +136,7 @@ def topology(
     out: OutOption = Path("runs"),
 ) -> None:
     """Show the network of a plan with sites, at its first point: links, and the ways from clients to servers."""
-    found, console = first_network(_load(plan, settings)), wide_console()
+    found, console = first_network(load_plan(plan, settings)), wide_console()
     show_topology(console, found)
     for path in draw_topology(found, out / found.name) if draw else ():
         console.print(str(path), highlight=False, markup=False, soft_wrap=True)
@@ -184,9 +147,7 @@ def run(
     plan: PlanArgument,
     settings: SetOption = None,
     runs: RunsOption = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
-    ] = None,
+    jobs: JobsOption = None,
     pcap: PcapOption = False,
     scheduler: Annotated[
         str,
@@ -213,10 +174,10 @@ def run(
             metavar="I/N", help="Only part I of N parts of the runs; net8 merge joins their stores."
         ),
     ] = None,
+    name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
-    console = wide_console()
     share = _part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
         raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
@@ -225,11 +186,43 @@ def run(
         raise PlanError(
             "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
         )
-    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    named = name_campaign(load_plan(plan, settings), name, settings or [])
+    sweep = Sweep(named, runs=runs, out=out)
+    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
+
+
+@app.command("sweep")
+def sweep_plan(
+    plan: PlanArgument,
+    over: OverOption,
+    settings: SetOption = None,
+    runs: RunsOption = None,
+    jobs: JobsOption = None,
+    pcap: PcapOption = False,
+    name: NameOption = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Simulate a plan over the values of some keys, in place of its own sweep: --over client.sdu=2048,8192."""
+    changed = sweep_over(load_plan(plan, settings), over)
+    sweep = Sweep(name_campaign(changed, name, [*(settings or []), *over]), runs=runs, out=out)
+    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None)
+
+
+def _simulate(
+    sweep: Sweep,
+    plan: str,
+    *,
+    jobs: int | None,
+    pcap: bool | None,
+    scheduler: Scheduler | str = "",
+    part: tuple[int, int] | None = None,
+) -> None:
+    """Simulate what is missing of a sweep, or a part of it, and show it; plan is its name as it was given."""
+    console = wide_console()
     if part is None:
         check_figures(sweep.plan)
     if refuse_idle_ranks(sweep.plan) > 0:
-        sweep.run_missing(jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
+        sweep.run_missing(jobs=jobs, pcap=pcap, scheduler=scheduler, part=part or (1, 1))
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
@@ -238,7 +231,7 @@ def run(
     try:
         with show_progress(console) as progress:
             outcome = sweep.run_missing(
-                jobs=jobs, pcap=pcap or None, progress=progress, scheduler=cluster, part=share
+                jobs=jobs, pcap=pcap, progress=progress, scheduler=scheduler, part=part or (1, 1)
             )
     except KeyboardInterrupt:
         left = sweep.results.missing
@@ -256,10 +249,10 @@ def run(
         raise typer.Exit(2 if outcome.refused == outcome.failed else 1)
 
 
-def _part(text: str | None) -> tuple[int, int]:
+def _part(text: str | None) -> tuple[int, int] | None:
     """Read --part."""
     if text is None:
-        return 1, 1
+        return None
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
         raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
@@ -283,7 +276,7 @@ def slurm(
     out: OutOption = Path("runs"),
 ) -> None:
     """Print a script that simulates a plan as a SLURM job array and merges what its tasks give."""
-    sweep = Sweep(_load(plan, settings), runs=runs, out=out)
+    sweep = Sweep(name_campaign(load_plan(plan, settings), None, settings or []), runs=runs, out=out)
     if sweep.plan["run.partition"]:
         raise PlanError(
             "run.partition needs mpirun, which the tasks of net8 slurm do not start; leave it out",
@@ -337,9 +330,7 @@ def validate(
     report_folder: Annotated[
         Path | None, typer.Option("--report", metavar="DIR", help="Folder for a report with figures.")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Simulations at once.", min=1, show_default="one per processor")
-    ] = None,
+    jobs: JobsOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
     """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
@@ -347,7 +338,7 @@ def validate(
     from net8.validate.command import Request, serve
 
     request = Request(
-        only=only, quick=quick, seed=seed, settings=dict(_settings(settings)), model=model, as_json=as_json,
+        only=only, quick=quick, seed=seed, settings=dict(read_settings(settings)), model=model, as_json=as_json,
         report=report_folder, jobs=jobs, out=out,
     )  # fmt: skip
     notes = terminal.console(stderr=True)
@@ -438,7 +429,7 @@ def _simulated(name: str, settings: list[str] | None) -> str | Plan:
     is_run = path.is_dir() and ((path / "run.json").is_file() or not (path / "plan.toml").is_file())
     is_capture = path.is_file() and path.suffix != ".toml"
     if not (is_run or is_capture):
-        return _load(name, settings)
+        return load_plan(name, settings)
     if settings:
         raise PlanError(f"--set {settings[0]} needs a plan, and {name} is none")
     return name
@@ -521,7 +512,7 @@ def _serve() -> int:
         app(prog_name="net8")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    except (PlanError, CaptureError) as error:
+    except (PlanError, CaptureError, ArchiveError) as error:
         return _complain(str(error), 2)
     except Net8Error as error:
         return _complain(str(error), 1)

@@ -34,18 +34,22 @@ _RUNS_FOR_INTERVALS: Final = 10
 _POINTS_TO_CAPTURE: Final = 20
 
 
-def show_description(console: Console, plan: Plan) -> None:
-    """Print a plan with all defaults and what follows from it.
+def show_description(console: Console, plan: Plan, *, everything: bool = False) -> None:
+    """Print what a plan sets and what follows from it.
 
     @param console: where to
     @param plan: the plan
+    @param everything: whether to print the keys that nobody set, too
     """
     found = describe(plan)
     if plan["title"]:
         console.print(Text(str(plan["title"]), style="bold"))
     settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
-    for path, value, origin, text in found.settings:
+    shown = [row for row in found.settings if everything or row[2] != "default"]
+    for path, value, origin, text in shown:
         settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
+    if left := len(found.settings) - len(shown):
+        settings.caption = f"{left} more keys have their defaults, which --all shows"
     console.print(settings)
     if plan.axes:
         swept = Table("swept", "values", box=box.SIMPLE_HEAD)

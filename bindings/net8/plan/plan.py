@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast, overload
 
 from net8.base.errors import PlanError
+from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.locate import line_of
@@ -145,6 +146,28 @@ class Plan:
         settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
         points = sum(1 for _ in self.points())
         return f"<Plan {self.name}: {settings or 'all defaults'}; {points} point{'s' * (points != 1)}>"
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every key that the plan sets, those of its lists such as group.app.count too."""
+        yield from self.values
+        for section, tables in self.lists.items():
+            for table in tables:
+                if "name" in table:
+                    yield from (f"{section}.{table['name']}.{key}" for key in table if key != "name")
+
+    def __contains__(self, path: object) -> bool:
+        """Return whether the plan sets a key."""
+        return path in set(self)
+
+    def _repr_html_(self) -> str:
+        """Show in a notebook what is set and what is swept."""
+        rows = [(path, show(self[path]), KEYS[path].help if path in KEYS else "") for path in self]
+        rows += [
+            (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
+        ]
+        points = sum(1 for _ in self.points())
+        note = f"{points} point{'s' * (points != 1)}; all else as net8 describe --all shows it"
+        return table_html(f"Plan {self.name}", ("key", "value", "meaning"), rows, note)
 
     def is_set(self, path: str) -> bool:
         """Return whether the plan itself sets a key.
@@ -550,7 +573,7 @@ def _describe_unknown(path: str) -> str:
     names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
     every = [name for name, known in KEYS.items() if known.section not in LISTS]
     hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
-    return f"{path} is no key of a plan{hint or '; net8 describe shows all keys'}"
+    return f"{path} is no key of a plan{hint or '; net8 keys lists them'}"
 
 
 def _read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:

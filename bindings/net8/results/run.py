@@ -16,6 +16,7 @@ import numpy as np
 
 from net8.base import files
 from net8.base.errors import StoreError
+from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.form import ASKED_FOR, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
@@ -263,12 +264,17 @@ class Run:
 
         @return: lines of text
         """
+        lines = [*self._summary_lines()]
+        width = max(len(name) for name, _text in lines)
+        return "\n".join(f"{name:<{width}} {text}" for name, text in lines)
+
+    def _summary_lines(self) -> Iterator[tuple[str, str]]:
+        """Yield name and text of each line of the summary."""
         shown = [
             metric for metric in METRICS.values() if len(self.outcome) > 1 or metric not in STORM_METRICS
         ]
-        width = max(len(metric.name) for metric in shown)
         computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
-        lines = [f"{'run':<{width}} {self.run} (seed {self.seed}), {computing}"]
+        yield "run", f"{self.run} (seed {self.seed}), {computing}"
         failed, sessions = (int(self[name] or 0) for name in ("failed_sessions", "sessions"))
         left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:
@@ -279,9 +285,12 @@ class Run:
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
             )
             told = bool(left_out) and value is not None and metric.name not in COUNTS
-            lines.append(f"{metric.name:<{width}} {text}{left_out if told else ''}")
-        lines += sorted({f"{'outcome':<{width}} {text}" for text in self.outcome if text != "closed"})
-        return "\n".join(lines)
+            yield metric.name, f"{text}{left_out if told else ''}"
+        yield from (("outcome", text) for text in sorted({*self.outcome} - {"closed"}))
+
+    def _repr_html_(self) -> str:
+        """Show the summary in a notebook."""
+        return table_html("Run", ("metric", "value"), self._summary_lines())
 
     def __repr__(self) -> str:
         """Tell what is asked first: how long, how many calls, did all end well."""

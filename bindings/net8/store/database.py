@@ -27,7 +27,7 @@ from net8.store.campaign_record import Campaign, campaign_checksum, check_campai
 from net8.store.row import Row, of_columns, run_key, to_columns
 from net8.store.run_folder import RECORD
 
-__all__ = ["Campaign", "Row", "Store", "folder_names", "locked", "run_key"]
+__all__ = ["Campaign", "Row", "Store", "folder_names", "locked", "run_key", "run_keys"]
 
 _Value = TypeVar("_Value")
 
@@ -357,6 +357,20 @@ class Store:
             raise ValueError(f"what it says of {name} is not what was stored")
         check_campaign(found)
         return found
+
+
+def run_keys(campaign: Campaign) -> list[str]:
+    """Name the runs of a campaign.
+
+    @param campaign: the campaign
+    @return: a name for each replication that was last asked for of each point
+    """
+    runs = range(1, campaign.runs + 1)
+    return [
+        run_key(point, campaign.seed, run, campaign.model)
+        for point, _labels in campaign.points
+        for run in runs
+    ]
 
 
 def _open_database(path: Path, mode: str) -> sqlite3.Connection:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from net8.base import files
-from net8.store.database import Row, Store, remove_leftovers, run_key
+from net8.store.database import Row, Store, remove_leftovers, run_keys
 
 __all__ = ["remove_unused", "size_of", "unused"]
 
@@ -20,12 +20,7 @@ def unused(store: Store) -> list[Row]:
     @param store: the store
     @return: the runs, in the order of their names
     """
-    named = {
-        run_key(point, campaign.seed, run, campaign.model)
-        for campaign in map(store.campaign, store.campaigns())
-        for point, _labels in campaign.points
-        for run in range(1, campaign.runs + 1)
-    }
+    named = {key for campaign in map(store.campaign, store.campaigns()) for key in run_keys(campaign)}
     return [row for row in store.all_rows() if row.key not in named]
 
 

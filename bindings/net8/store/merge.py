@@ -10,11 +10,11 @@ from pathlib import Path
 
 from net8.base import files
 from net8.base.errors import PlanError, StoreError
-from net8.store.database import Campaign, Row, Store, remove_leftovers
+from net8.store.database import Campaign, Row, Store, remove_leftovers, run_keys
 from net8.store.run_folder import RECORD, damage
 from net8.store.shelf import Shelf
 
-__all__ = ["Merged", "merge"]
+__all__ = ["Merged", "copy_campaign", "merge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,24 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
         for campaign in campaigns.values():
             target.put_campaign(campaign)
     return Merged(tuple(sorted(campaigns)), taken, known)
+
+
+def copy_campaign(source: str | Path, out: str | Path, campaign: Campaign) -> None:
+    """Copy the runs of one campaign into a store of its own.
+
+    @param source: output folder with a store
+    @param out: output folder that takes them
+    @param campaign: the campaign, as it is to be there
+    """
+    with Store(source, writing=False) as store, Store(out) as target, target.lock():
+        with files.explained(target.data):
+            files.current.keep_folder(target.data)
+        shelf = Shelf(target)
+        rows = store.rows(run_keys(campaign))
+        for key in sorted(rows):
+            shelf.put(_copy_folder(store, target, rows[key]), rows[key], None)
+        shelf.store()
+        target.put_campaign(campaign)
 
 
 def _join_campaigns(known: Campaign | None, new: Campaign, source: str | Path) -> Campaign:

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from net8.base.errors import PlanError
+from net8.base.errors import PlanError, StoreError
 from net8.base.extension import model_version
+from net8.base.html import table_html
 from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
+from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
 from net8.figure.plot import draw_figures
 from net8.forecast.estimate import hopeless
@@ -101,6 +103,7 @@ class Sweep:
         progress: bool | Tell | None = None,
         scheduler: str | Scheduler = "",
         part: tuple[int, int] = (1, 1),
+        only: Collection[tuple[str, int]] | None = None,
     ) -> Outcome:
         """Simulate what the store lacks; what is there already is reused.
 
@@ -113,6 +116,7 @@ class Sweep:
         @param scheduler: Dask scheduler whose workers simulate: an address such as "tcp://node1:8786", or a
             net8.Scheduler with the files of TLS
         @param part: (3, 8) takes the third of eight parts of all runs, so that several machines share a sweep
+        @param only: hash of the point and run number of the runs that are wanted; by default all
         @return: what was done
         """
         first, parts = part
@@ -125,6 +129,8 @@ class Sweep:
             serve()
             return Outcome(0, 0, 0)
         items = self._items()[first - 1 :: parts]
+        if only is not None:
+            items = [item for item in items if (item.point, item.run) in only]
         jobs = jobs or len(os.sched_getaffinity(0))
         pcap = bool(self.plan["run.pcap"]) if pcap is None else pcap
         with ranks:
@@ -241,6 +247,27 @@ class Sweep:
         """
         return self.results.frame()
 
+    def calls(self) -> pd.DataFrame:
+        """Return one row per call of every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.calls``
+        """
+        return self.results.calls()
+
+    def sessions(self) -> pd.DataFrame:
+        """Return one row per session of every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.sessions``
+        """
+        return self.results.sessions()
+
+    def attempts(self) -> pd.DataFrame:
+        """Return one row per address that a session tried of every finished run.
+
+        @return: swept values, seed and run number, then the columns of ``Run.attempts``
+        """
+        return self.results.attempts()
+
     def interval(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
         """Return mean and confidence interval of every point.
 
@@ -277,6 +304,15 @@ class Sweep:
         @return: the files
         """
         return draw_figures(self.results, Path(folder) if folder is not None else None)
+
+    def _repr_html_(self) -> str:
+        """Show in a notebook the table of what the store holds."""
+        try:
+            results = self.results
+        except StoreError:
+            return table_html(repr(self)[1:-1], (), (), "nothing is simulated yet; run_missing() does it")
+        cells = table_cells(results)
+        return table_html(repr(results)[1:-1], cells.head, cells.rows, cells.note)
 
     def __repr__(self) -> str:
         """Tell name and size."""

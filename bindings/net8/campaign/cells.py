@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What stands in the table of a campaign, wherever it is shown."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from net8.campaign.axis_label import axis_label
+from net8.campaign.results import Results
+from net8.schema.metrics import COUNTS, Metric, find_metric
+from net8.statistics.intervals import Interval
+
+__all__ = ["Cells", "table_cells", "table_metrics"]
+
+_DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A table as texts."""
+
+    head: list[str]  #: names of the columns, with units
+    rows: list[list[str]]  #: a line per point
+    note: str  #: what its numbers are and what they leave out, or ""
+
+
+def table_cells(results: Results) -> Cells:
+    """Write the table of a campaign, one line per point.
+
+    @param results: results of the campaign
+    @return: its texts
+    """
+    metrics, repeated = table_metrics(results), results.campaign.runs > 1
+    failing = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
+    some = any(failed for failed, _every in failing)
+    head = [axis_label(results, axis.name) for axis in results.plan.axes]
+    head += [metric.label for metric in metrics]
+    head += (["failed sessions"] if some else []) + (["runs"] if repeated else [])
+    columns = [results.intervals(metric.name) for metric in metrics]
+    rows = []
+    for index, (_point, labels) in enumerate(results.campaign.points):
+        cells = [str(labels[axis.name]) for axis in results.plan.axes]
+        cells += [_cell(metric, column[index][1]) for metric, column in zip(metrics, columns, strict=True)]
+        cells += [f"{failing[index][0]:,} of {failing[index][1]:,}"] if some else []
+        cells += [str(sum(row.status == "ok" for row in results.runs_of(index)))] if repeated else []
+        rows.append(cells)
+    notes = ["± is half the 95 % confidence interval (Student's t)"] if repeated else []
+    means = any(metric.name not in COUNTS for metric in metrics)
+    notes += ["means leave failed sessions out"] if some and means else []
+    return Cells(head, rows, "; ".join(notes))
+
+
+def table_metrics(results: Results) -> list[Metric]:
+    """Return the metrics of the plan's [table], or the usual ones.
+
+    @param results: results of the campaign
+    @return: the metrics in the order of the columns
+    """
+    names = results.plan["table.columns"]
+    chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
+    return [find_metric(name) for name in chosen]
+
+
+def _cell(metric: Metric, found: Interval | None) -> str:
+    """Write mean and half width in the metric's printed unit, both to two digits of the half width."""
+    if found is None:
+        return "-"
+    mean = found.mean * metric.scale
+    if not found.half_width:
+        return _digits(mean)
+    half = found.half_width * metric.scale
+    places = max(0, 1 - math.floor(math.log10(half)))
+    return f"{mean:,.{places}f} ± {half:,.{places}f}"
+
+
+def _digits(value: float) -> str:
+    """Write counts whole and measured values with five digits."""
+    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:.5g}"

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The verbs for what is published: archive a campaign, verify an archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from net8.archive.pack import pack
+from net8.archive.verify import verify as verify_archive
+from net8.base.extension import model_version, need_core
+from net8.base.progress_view import show_progress
+from net8.campaign.report import find_results
+from net8.cli.app import JobsOption, OutOption, app, wide_console
+
+__all__ = ["archive", "verify"]
+
+
+@app.command()
+def archive(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of a campaign in the store, or its results folder.")
+    ],
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="Archive to write.", show_default="NAME.crate.zip"),
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Pack plan, files, store, tables, figures and their origin into one file, a Workflow Run RO-Crate."""
+    need_core()
+    results = find_results(name, out)
+    target = file or Path(f"{results.campaign.name}.crate.zip")
+    names = pack(results, target)
+    console = wide_console()
+    console.print(
+        f"{target}: {len(names)} files, {target.stat().st_size / 2**20:.1f} MiB",
+        highlight=False, markup=False, soft_wrap=True,
+    )  # fmt: skip
+    console.print(f"next:\n  net8 verify {target}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive of net8 archive.")],
+    sample: Annotated[int, typer.Option(help="Runs to simulate again, drawn from all.", min=1)] = 5,
+    everything: Annotated[bool, typer.Option("--all", help="Simulate every run again.")] = False,
+    jobs: JobsOption = None,
+) -> None:
+    """Check every file of an archive, simulate some of its runs again and compare: exit code 1 if any differs."""
+    need_core()
+    console = wide_console()
+    with show_progress(console) as progress:
+        found = verify_archive(file, sample=None if everything else sample, jobs=jobs, progress=progress)
+    if found.model != model_version():
+        console.print(
+            f"note: {found.name} was made by model {found.model}, this is {model_version()}",
+            highlight=False, markup=False, soft_wrap=True,
+        )  # fmt: skip
+    for sentence in found.differences:
+        console.print(f"differs: {sentence}", highlight=False, markup=False, soft_wrap=True)
+    verdict = f"{len(found.differences)} differences" if found.differences else "all equal"
+    console.print(
+        f"{found.name}: every file is what was archived; {len(found.repeated)} of {found.every} runs simulated again: "
+        f"{verdict}",
+        highlight=False, markup=False, soft_wrap=True,
+    )  # fmt: skip
+    if found.differences:
+        raise typer.Exit(1)

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From the words of a command line to a plan: scenarios by name, --set, --over, --name."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from net8.base.errors import PlanError
+from net8.plan.plan import Plan, load
+from net8.schema.table import KEYS
+from net8.schema.values import is_file_name, meant
+
+__all__ = [
+    "KeyArgument", "NameOption", "OverOption", "PlanArgument", "SetOption", "load_plan", "name_campaign",
+    "read_settings", "scenario_folders", "sweep_over",
+]  # fmt: skip
+
+
+def complete_plan(begun: str) -> list[str]:
+    """Complete the name of a plan for a shell.
+
+    @param begun: what is typed already
+    @return: scenarios; files are the shell's own business
+    """
+    return [folder.name for folder in scenario_folders() if folder.name.startswith(begun)]
+
+
+def complete_key(begun: str) -> list[str]:
+    """Complete a key for a shell.
+
+    @param begun: what is typed already
+    @return: keys of plans
+    """
+    return [path for path in KEYS if path.startswith(begun)]
+
+
+def complete_setting(begun: str) -> list[str]:
+    """Complete the key of --set and --over for a shell.
+
+    @param begun: what is typed already
+    @return: keys with the sign that a value follows
+    """
+    return [f"{path}=" for path in complete_key(begun)]
+
+
+PlanArgument = Annotated[
+    str,
+    typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.", autocompletion=complete_plan),
+]
+KeyArgument = Annotated[
+    str,
+    typer.Argument(metavar="KEY", help="A key, such as client.array_size.", autocompletion=complete_key),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Set a key, such as client.sdu=8192; repeatable.",
+        autocompletion=complete_setting,
+    ),
+]
+OverOption = Annotated[
+    list[str],
+    typer.Option(
+        "--over",
+        metavar="KEY=A,B,C",
+        help="Sweep a key over values, or a list of TOML; repeatable.",
+        autocompletion=complete_setting,
+    ),
+]
+NameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--name", metavar="NAME", help="Name of the campaign.", show_default="the plan's, and what is set"
+    ),
+]
+
+_LONGEST: Final = 80
+"""Longest name that is made of what a command line sets, before a hash takes the place of the rest."""
+
+
+def scenario_folders() -> list[Path]:
+    """Find the folders that hold scenarios: of the working folder, else of the source tree.
+
+    @return: folders with a plan.toml
+    """
+    for root in (Path("scenarios"), Path(__file__).parents[3] / "scenarios"):
+        if found := sorted(path.parent for path in root.glob("*/plan.toml")):
+            return found
+    return []
+
+
+def load_plan(name: str, settings: list[str] | None = None) -> Plan:
+    """Read a plan and apply --set.
+
+    @param name: plan file, folder, or name of a scenario
+    @param settings: texts of --set
+    @return: the plan
+    """
+    path = Path(name)
+    folders = {folder.name: folder for folder in scenario_folders()}
+    if not path.exists():
+        if name not in folders:
+            hint = meant(name, folders) or "; net8 list shows the scenarios"
+            raise PlanError(f"there is no plan {name}{hint}")
+        path = folders[name]
+    plan = load(path)
+    for key, value in read_settings(settings):
+        plan = plan.with_values({key: value}, where="--set")
+    return plan
+
+
+def read_settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
+    """Read --set.
+
+    @param settings: texts such as "client.sdu=8192"
+    @return: key and value of each
+    """
+    for setting in settings or []:
+        key, equals, text = setting.partition("=")
+        if not equals:
+            raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
+        yield key.strip(), _value(text.strip())
+
+
+def _value(text: str) -> object:
+    """Read the value of --set: TOML where it is TOML, else the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except (ValueError, RecursionError):
+        return text
+
+
+def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
+    r"""Give a plan other axes.
+
+    @param plan: the plan
+    @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]"
+    @return: the plan that sweeps these keys
+    """
+    axes: dict[str, list[object]] = {}
+    for text in over:
+        key, equals, values = text.partition("=")
+        if not equals or not values.strip():
+            raise PlanError(
+                f'"{text}" sweeps nothing; write --over key=a,b,c, such as --over client.sdu=2048,8192'
+            )
+        if key.strip() in axes:
+            raise PlanError(f"--over names {key.strip()} twice; give all of its values at once")
+        whole = _value(values.strip())
+        axes[key.strip()] = (
+            whole if isinstance(whole, list) else [_value(each.strip()) for each in values.split(",")]
+        )
+    for key in axes:
+        if plan.is_set(key):
+            # A swept value stands in place of the plan's own.
+            plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
+    return plan.sweep(axes)
+
+
+def name_campaign(plan: Plan, name: str | None, changes: Sequence[str]) -> Plan:
+    """Name a plan so that what a command line changes of it does not take the place of the plan's own results.
+
+    @param plan: the plan as it is to be run
+    @param name: --name, if it was given
+    @param changes: texts of --set and --over
+    @return: the plan under its name
+    """
+    if name is not None:
+        if not is_file_name(name.lstrip(".")):
+            raise PlanError(f"--name {name!a} cannot be that of a folder; give letters, digits, - and _")
+        return replace(plan, name=name)
+    if not changes:
+        return plan
+    told = "+".join(re.sub(r"[^\w.=,-]+", "", change) for change in changes)
+    if len(told) > _LONGEST:
+        told = f"{told[:_LONGEST]}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+    return replace(plan, name=f"{plan.name}+{told}")

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A campaign becomes one file that says what made it, and whoever has the file can prove it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.testing
+from net8.archive.plan_files import plan_files
+from net8.base.errors import ArchiveError, Net8Error, PlanError, StoreError
+from net8.cli.verbs import app
+from net8.store.database import Store
+
+METADATA = "ro-crate-metadata.json"
+PLAN = """
+title = "Rows of a file over a lossy LAN"
+[path]
+kind = "lan"
+loss_rate = 0.01
+[query]
+row_length = { csv = "rows.csv", column = "bytes" }
+[sweep]
+"client.sdu" = [512, 2048]
+"""
+
+
+def _net8(*arguments: object) -> typer.testing.Result:
+    """Do a verb of the command line."""
+    return typer.testing.CliRunner().invoke(app, [*map(str, arguments)])
+
+
+def _refusal(kind: type[Net8Error], *arguments: object) -> str:
+    """Do a verb that is refused; return its sentence."""
+    error = _net8(*arguments).exception
+    assert isinstance(error, kind), error
+    assert "\n" not in str(error)
+    return str(error)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Run a plan of two points twice and archive it; return its output folder and the archive."""
+    home = tmp_path_factory.mktemp("home")
+    (home / "rows.csv").write_text("bytes\n" + "".join(f"{100 + number}\n" for number in range(40)))
+    (home / "lossy.toml").write_text(PLAN)
+    out, archive = home / "runs", home / "lossy.crate.zip"
+    ran = _net8("run", home / "lossy.toml", "--runs", 2, "--out", out)
+    assert ran.exit_code == 0, ran.output
+    packed = _net8("archive", "lossy", "--out", out, "--file", archive)
+    assert packed.exit_code == 0, packed.output
+    return out, archive
+
+
+def _graph(archive: Path) -> dict[str, dict[str, Any]]:
+    """Read the entities of an archive."""
+    with zipfile.ZipFile(archive) as content:
+        document = json.loads(content.read(METADATA))
+    return {entity["@id"]: entity for entity in document["@graph"]}
+
+
+def _rewrite(archive: Path, target: Path, change: Callable[[Path], None], *, sums: bool) -> None:
+    """Unpack an archive, change it and pack it again, if wanted with the sums as they then are."""
+    folder = target.with_suffix("")
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(folder)
+    change(folder)
+    if sums:
+        metadata = json.loads((folder / METADATA).read_text())
+        for entity in metadata["@graph"]:
+            if "sha256" in entity:
+                entity["sha256"] = hashlib.sha256((folder / entity["@id"]).read_bytes()).hexdigest()
+        (folder / METADATA).write_text(json.dumps(metadata))
+    with zipfile.ZipFile(target, "w") as content:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                content.write(path, path.relative_to(folder).as_posix())
+
+
+def test_an_archive_is_simulated_again_and_gives_the_same(made: tuple[Path, Path]) -> None:
+    out, archive = made
+    before = sorted(path.name for path in out.rglob("*"))
+    done = _net8("verify", archive, "--all")
+    assert done.exit_code == 0, done.output
+    assert "4 of 4 runs simulated again: all equal" in done.output
+    assert sorted(path.name for path in out.rglob("*")) == before
+    assert "1 of 4 runs simulated again: all equal" in _net8("verify", archive, "--sample", 1).output
+
+
+def test_an_archive_holds_all_that_made_it(made: tuple[Path, Path]) -> None:
+    """What the profile of Workflow Run RO-Crate asks for, and every file with its sum."""
+    out, archive = made
+    graph = _graph(archive)
+    root, plan = graph["./"], graph["scenario/lossy/plan.toml"]
+    assert root["mainEntity"] == {"@id": plan["@id"]}
+    assert {"name", "description", "datePublished", "license"} <= set(root)
+    assert "https://w3id.org/ro/wfrun/workflow/0.5" in [entry["@id"] for entry in root["conformsTo"]]
+    assert "ComputationalWorkflow" in plan["@type"]
+    assert plan["programmingLanguage"]["@id"] in graph
+    (action,) = (entity for entity in graph.values() if entity["@type"] == "CreateAction")
+    assert {"@id": "scenario/lossy/rows.csv"} in action["object"]
+    assert action["startTime"] <= action["endTime"]
+    assert all(entry["@id"] in graph for entry in (*root["hasPart"], *root["mentions"], *action["result"]))
+    with zipfile.ZipFile(archive) as content:
+        names = set(content.namelist()) - {METADATA}
+        assert {entry["@id"] for entry in root["hasPart"]} == names
+        for name in names:
+            assert graph[name]["sha256"] == hashlib.sha256(content.read(name)).hexdigest()
+    assert {"campaign.sqlite", "lossy/table.csv", "lossy/provenance.json"} <= names
+    with Store(out, writing=False) as store:
+        assert {f"data/{row.folder}/calls.csv" for row in store.all_rows()} <= names
+
+
+def test_an_archive_names_nobodys_folders(made: tuple[Path, Path], tmp_path: Path) -> None:
+    """But for the command, which is told as it was typed."""
+    _out, archive = made
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(tmp_path)
+    home = str(archive.parent).encode()
+    found = [path.name for path in tmp_path.rglob("*") if path.is_file() and home in path.read_bytes()]
+    assert found == []
+
+
+def test_an_unpacked_archive_is_a_folder_of_results(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(tmp_path)
+    shown = _net8("report", "lossy", "--out", tmp_path)
+    assert shown.exit_code == 0, shown.output
+    assert "Rows of a file over a lossy LAN" in shown.output
+    assert "missing" not in shown.output
+
+
+def test_a_changed_file_is_refused_by_name(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+
+    def change(folder: Path) -> None:
+        path = folder / "lossy" / "table.csv"
+        path.write_text(path.read_text().replace("1", "2"))
+
+    _rewrite(archive, tmp_path / "changed.zip", change, sums=False)
+    assert "lossy/table.csv is not what was archived" in _refusal(
+        ArchiveError, "verify", tmp_path / "changed.zip"
+    )
+
+
+def _alter_digest(folder: Path) -> None:
+    """Write another digest into one run, with every checksum as net8 makes them."""
+    from dataclasses import replace
+
+    from net8.store.row import to_record
+    from net8.store.run_folder import measure, write_record
+
+    with Store(folder) as store, store.lock():
+        row = store.all_rows()[0]
+        path = store.folder(row) / "run.json"
+        other = row.digest[::-1]
+        path.write_text(path.read_text().replace(row.digest, other))
+        changed = replace(row, digest=other)
+        contents = write_record(store.folder(row), to_record(changed), measure(store.folder(row)))
+        store.put(replace(changed, files=contents))
+    (folder / ".lock").unlink()
+
+
+def test_a_run_that_was_forged_with_all_its_sums_is_told(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+    _rewrite(archive, tmp_path / "forged.zip", _alter_digest, sums=True)
+    done = _net8("verify", tmp_path / "forged.zip", "--all")
+    assert done.exit_code == 1, done.output
+    assert "1 differences" in done.output
+    assert "run" in done.output.split("differs: ")[1]
+    assert "simulated" in done.output.split("differs: ")[1]
+
+
+def test_a_table_that_was_forged_is_told(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+
+    def change(folder: Path) -> None:
+        path = folder / "lossy" / "table.csv"
+        path.write_text(path.read_text().replace("1", "2"))
+
+    _rewrite(archive, tmp_path / "forged.zip", change, sums=True)
+    done = _net8("verify", tmp_path / "forged.zip", "--sample", 1)
+    assert done.exit_code == 1, done.output
+    assert "table.csv is not the table of the store" in done.output
+
+
+def test_a_plan_that_was_changed_is_refused(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+
+    def change(folder: Path) -> None:
+        (folder / "scenario" / "lossy" / "rows.csv").write_text("bytes\n7\n")
+
+    _rewrite(archive, tmp_path / "changed.zip", change, sums=True)
+    sentence = _refusal(ArchiveError, "verify", tmp_path / "changed.zip")
+    assert "its plan does not give the points that its store holds" in sentence
+
+
+def test_a_file_that_would_leave_the_folder_is_refused(made: tuple[Path, Path], tmp_path: Path) -> None:
+    _out, archive = made
+    target = tmp_path / "odd.zip"
+    target.write_bytes(archive.read_bytes())
+    with zipfile.ZipFile(target, "a") as content:
+        content.writestr("../outside.txt", "x")
+    assert "../outside.txt" in _refusal(ArchiveError, "verify", target)
+    assert not (tmp_path / "outside.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [(None, "there is no archive"), (b"PK", "no archive of net8")]
+)
+def test_what_is_no_archive_is_said(content: bytes | None, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.zip"
+    if content is not None:
+        path.write_bytes(content)
+    assert sentence in _refusal(ArchiveError, "verify", path)
+
+
+def test_a_campaign_with_missing_runs_is_not_archived(made: tuple[Path, Path], tmp_path: Path) -> None:
+    out, archive = made
+    plan = archive.with_name("other.toml")
+    plan.write_text(PLAN.replace("0.01", "0.02"))
+    part = _net8("run", plan, "--part", "1/2", "--out", out)
+    assert part.exit_code == 0, part.output
+    sentence = _refusal(StoreError, "archive", "other", "--out", out, "--file", tmp_path / "other.zip")
+    assert "missing" in sentence
+    assert not (tmp_path / "other.zip").exists()
+
+
+def test_a_plan_whose_file_was_changed_since_is_not_archived(made: tuple[Path, Path], tmp_path: Path) -> None:
+    out, archive = made
+    rows = archive.with_name("rows.csv")
+    before = rows.read_text()
+    rows.write_text("bytes\n5\n")
+    try:
+        sentence = _refusal(PlanError, "archive", "lossy", "--out", out, "--file", tmp_path / "lossy.zip")
+    finally:
+        rows.write_text(before)
+    assert "is not what was simulated" in sentence
+
+
+def test_files_of_a_plan_are_found_wherever_it_names_them(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in ("my.toml", "rows.csv", "sub/tnsnames.ora", "unused.csv"):
+        (tmp_path / name).write_text("x")
+    text = (
+        '[client]\ndriver = "file:my.toml"\n[[group]]\nrow_length = "rows.csv"\n[sweep]\n'
+        '"files.tnsnames" = ["sub/tnsnames.ora", "absent.ora"]\n'
+    )
+    assert plan_files(text, tmp_path) == ["my.toml", "rows.csv", "sub/tnsnames.ora"]
+    with pytest.raises(PlanError, match="is not in the folder of its plan"):
+        plan_files('[files]\ntnsnames = "../x.ora"\n', _beside(tmp_path))
+
+
+def _beside(folder: Path) -> Path:
+    """Make a folder with a file beside it."""
+    (folder / "x.ora").write_text("x")
+    (folder / "plan").mkdir()
+    return folder / "plan"
+
+
+def test_what_a_user_got_wrong_is_exit_code_2(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", "verify", "absent.zip"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "net8: there is no archive absent.zip; net8 archive makes one\n"
