@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-connection.h"
 
+#include "net8-tcp-acknowledger.h"
 #include "net8-tcp-clock.h"
+#include "net8-tcp-closing.h"
+#include "net8-tcp-data-intake.h"
+#include "net8-tcp-opening.h"
+#include "net8-tcp-segment-check.h"
 #include "net8-tcp-sequence.h"
-
-#include <algorithm>
 
 namespace ns3::net8
 {
@@ -12,208 +15,214 @@ namespace ns3::net8
 TcpConnection::TcpConnection(const TcpSettings& settings,
                              const TcpSocketOptions& options,
                              TcpOutput& output)
-    : m_settings(settings),
-      m_output(output),
-      m_options(options),
-      m_sender(settings, *this)
+    : m_core(settings, options, output)
 {
-    m_window.Open(settings, options.receiveBuffer);
-    if (options.sendBuffer > 0)
-    {
-        m_sender.SetBuffer(options.sendBuffer);
-    }
-}
-
-void
-TcpConnection::SetNow(TcpTime now)
-{
-    m_now = now;
-    m_tick = TcpClock::TickOf(m_settings, now);
-    m_sender.SetNow(now);
-}
-
-uint32_t
-TcpConnection::GetTimestampMs() const
-{
-    return static_cast<uint32_t>(m_now / 1000000) + m_settings.timestampOffsetMs;
-}
-
-uint32_t
-TcpConnection::GetSilenceMs() const
-{
-    const uint32_t ticks = std::min(m_tick - m_acks.GetReceivedTick(), m_tick - m_ackTick);
-    return static_cast<uint32_t>(TcpClock::UsOf(m_settings, ticks) / 1000);
 }
 
 void
 TcpConnection::Connect(uint32_t isn, TcpTime now)
 {
-    SetNow(now);
-    m_state = TcpState::SYN_SENT;
-    m_advMss = TcpHandshake::AdvertisedMss(m_settings, m_options);
-    m_window.SelectInitial(m_settings, m_advMss, m_settings.windowScaling);
-    m_timestamps = m_settings.timestamps;
-    m_sender.Open(isn);
-    m_sender.SendSyn();
+    m_core.SetNow(now);
+    TcpOpening(m_core).Connect(isn);
 }
 
 void
 TcpConnection::Accept(const TcpHandshake& handshake, TcpTime now)
 {
-    SetNow(now);
-    m_passive = true;
-    m_state = TcpState::SYN_RECEIVED;
-    m_window = handshake.window;
-    m_received.Open(handshake.irs + 1);
-    m_sendScale = handshake.sendScale;
-    m_scaling = handshake.scaling;
-    m_timestamps = handshake.timestamps;
-    m_recentTimestamp = handshake.recentTimestamp;
-    m_hasRecentTimestamp = m_timestamps;
-    m_advMss = handshake.advMss;
-    m_synAckUs = handshake.repeats == 0 ? handshake.sentUs : -1;
-    m_sender.Open(handshake.iss + 1);
-    m_sender.SetHandshakeRepeats(handshake.repeats);
-    m_sender.Agree(handshake.sack, handshake.mssClamp, m_timestamps ? 12 : 0);
-    m_acks.Open(m_tick);
-    m_ackTick = m_tick;
+    m_core.SetNow(now);
+    TcpOpening(m_core).Accept(handshake);
+}
+
+TcpError
+TcpConnection::Shutdown(bool reading, bool writing, TcpTime now)
+{
+    m_core.SetNow(now);
+    return TcpClosing(m_core).Shutdown(reading, writing);
 }
 
 void
-TcpConnection::BeginEstablished(uint32_t window, uint32_t wl1)
+TcpConnection::Close(TcpTime now)
 {
-    constexpr uint32_t DEFAULT_MSS = 536;
-    constexpr uint32_t LEAST_MSS = 88;
-    m_state = TcpState::ESTABLISHED;
-    if (m_timestamps)
-    {
-        m_advMss -= 12;
-    }
-    m_sender.Establish(window, wl1);
-    m_window.Establish(m_received.GetNext(), m_advMss, m_now / 1000);
-    m_acks.Open(m_tick);
-    m_ackTick = m_tick;
-    uint32_t mss = std::min({m_advMss, m_sender.GetState().mss, DEFAULT_MSS});
-    mss = std::min(mss, m_window.GetOffered() / 2);
-    m_acks.SetRcvMss(std::max(mss, LEAST_MSS));
-    if (m_options.keepAlive)
-    {
-        m_sender.StartKeepalive(m_options.keepIdleMs > 0 ? m_options.keepIdleMs
-                                                         : m_settings.keepaliveTimeMs);
-    }
-}
-
-uint32_t
-TcpConnection::GetOptionBytes() const
-{
-    const uint32_t stamps = m_timestamps ? 12 : 0;
-    const uint32_t blocks = m_received.GetBlocks();
-    if (blocks == 0)
-    {
-        return stamps;
-    }
-    return stamps + 4 + 8 * std::min(blocks, (40 - stamps - 4) / 8);
+    m_core.SetNow(now);
+    TcpClosing(m_core).Close();
 }
 
 void
-TcpConnection::FillSynOptions(TcpSegmentOptions& options) const
+TcpConnection::Receive(const TcpSegment& segment, TcpTime now)
 {
-    options.hasMss = true;
-    options.mss = static_cast<uint16_t>(m_advMss);
-    options.sackPermitted = m_passive ? m_sender.GetState().sack : m_settings.sack;
-    options.hasWindowScale = m_passive ? m_scaling : m_settings.windowScaling;
-    options.windowScale = m_window.GetScale();
+    m_core.SetNow(now);
+    if (m_core.timeWait)
+    {
+        const auto verdict = m_core.timeWait->Receive(segment, m_core.settings, now, m_core.output);
+        if (verdict == TcpTimeWait::Verdict::STAYS)
+        {
+            return;
+        }
+        m_core.timeWait.reset();
+        if (verdict == TcpTimeWait::Verdict::RESETS)
+        {
+            if (const auto reset = TcpConnectionCore::ResetFor(segment))
+            {
+                m_core.output.Transmit(*reset);
+            }
+        }
+        return;
+    }
+    if (m_core.state == TcpState::CLOSED)
+    {
+        return;
+    }
+    if (m_core.state == TcpState::SYN_SENT)
+    {
+        TcpOpening(m_core).ReceiveInSynSent(segment);
+        return;
+    }
+    ReceiveSynchronized(segment);
+}
+
+void
+TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
+{
+    if (m_core.state == TcpState::SYN_RECEIVED && !m_core.passive && segment.Has(TcpSegment::SYN) &&
+        segment.Has(TcpSegment::ACK) && segment.seq + 1 == m_core.received.GetNext())
+    {
+        // The peer's SYN again, now with an ACK: the simultaneous opening is complete.
+        TcpSegment bare = segment;
+        bare.flags &= static_cast<uint8_t>(~TcpSegment::SYN);
+        ++bare.seq;
+        ReceiveSynchronized(bare);
+        return;
+    }
+    if (!TcpSegmentCheck(m_core).Validate(segment))
+    {
+        return;
+    }
+    const bool fits = !SeqAfter(segment.ack, m_core.sender.GetState().nxt);
+    if (fits && !SeqBefore(segment.ack, m_core.sender.GetState().una))
+    {
+        TcpSegmentCheck(m_core).UpdateRecentTimestamp(segment);
+        m_core.ackTick = m_core.tick;
+    }
+    if (!m_core.sender.OnAck(segment, m_core.sendScale))
+    {
+        if (m_core.state == TcpState::SYN_RECEIVED)
+        {
+            if (const auto reset = TcpConnectionCore::ResetFor(segment))
+            {
+                m_core.output.Transmit(*reset);
+            }
+        }
+        else
+        {
+            TcpAcknowledger(m_core).SendChallenge();
+        }
+        return;
+    }
+    if (m_core.state != TcpState::ESTABLISHED && !AfterAck(segment))
+    {
+        return;
+    }
+    const uint32_t echo = segment.options.timestampEcho;
+    if (m_core.timestamps && echo != 0 && echo != m_core.lastEcho)
+    {
+        m_core.lastEcho = echo;
+        const auto ms = static_cast<int32_t>(m_core.GetTimestampMs() - echo);
+        if (segment.GetEnd() - segment.seq >= m_core.acks.GetRcvMss() && ms > 0)
+        {
+            m_core.window.SampleRtt(ms * 1000LL);
+        }
+    }
+    if (!TcpDataIntake(m_core).Take(segment) || m_core.state == TcpState::CLOSED || m_core.timeWait)
+    {
+        return;
+    }
+    m_core.sender.Push();
+    m_core.sender.CheckSpace();
+    if (m_core.acks.Is(TcpAckPolicy::SCHEDULED))
+    {
+        TcpAcknowledger(m_core).Check();
+    }
 }
 
 bool
-TcpConnection::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes, uint8_t flags)
+TcpConnection::AfterAck(const TcpSegment& segment)
 {
-    TcpSegment segment;
-    segment.seq = seq;
-    segment.length = length;
-    segment.segmentBytes = segmentBytes;
-    segment.flags = flags;
-    if (m_timestamps)
+    const TcpSendState& sender = m_core.sender.GetState();
+    const bool finAcked = m_core.finQueued && sender.una == sender.writeSeq;
+    switch (m_core.state)
     {
-        segment.options.hasTimestamps = true;
-        segment.options.timestampValue = GetTimestampMs();
-        segment.options.timestampEcho = m_recentTimestamp;
-    }
-    if (flags & TcpSegment::SYN)
-    {
-        FillSynOptions(segment.options);
-        segment.window = static_cast<uint16_t>(std::min(m_window.GetOffered(), 65535U));
-        if (m_state != TcpState::SYN_SENT)
+    case TcpState::SYN_RECEIVED:
+        TcpOpening(m_core).CompleteAccept(segment);
+        if (m_core.writeShut)
         {
-            segment.flags |= TcpSegment::ACK;
-            segment.ack = m_received.GetNext();
+            m_core.state = TcpState::FIN_WAIT_1;
         }
-        return m_output.Transmit(segment);
+        return true;
+    case TcpState::FIN_WAIT_1:
+        return !finAcked || TcpClosing(m_core).AfterAckInFinWait(segment);
+    case TcpState::CLOSING:
+        if (finAcked)
+        {
+            TcpClosing(m_core).EnterTimeWait(false);
+            return false;
+        }
+        return true;
+    case TcpState::LAST_ACK:
+        if (finAcked)
+        {
+            m_core.Finish();
+            return false;
+        }
+        return true;
+    default:
+        return true;
     }
-    segment.flags |= TcpSegment::ACK;
-    segment.ack = m_received.GetNext();
-    segment.window = m_window.Offer(m_received,
-                                    m_acks.GetRcvMss(),
-                                    m_acks.GetQuick(),
-                                    m_acks.Is(TcpAckPolicy::NO_MEMORY));
-    if (m_sender.GetState().sack && m_received.GetBlocks() > 0)
-    {
-        const uint32_t room = 40 - (m_timestamps ? 12 : 0) - 4;
-        m_received.FillSack(segment.options, static_cast<uint8_t>(std::min(room / 8, 4U)));
-    }
-    NoteAckSent();
-    if (length > 0)
-    {
-        m_sender.NoteDataSent();
-        m_acks.OnDataSent(m_tick);
-    }
-    return m_output.Transmit(segment);
 }
 
 TcpConnection::Result
 TcpConnection::Write(uint64_t bytes, TcpSender::WriteFlags flags, TcpTime now)
 {
-    SetNow(now);
-    if (m_error != TcpError::NONE)
+    m_core.SetNow(now);
+    if (m_core.error != TcpError::NONE)
     {
         return {0, TakeError()};
     }
-    if (m_writeShut || m_state == TcpState::CLOSED)
+    if (m_core.writeShut || m_core.state == TcpState::CLOSED)
     {
         return {0, TcpError::BROKEN_PIPE};
     }
-    if (m_state != TcpState::ESTABLISHED && m_state != TcpState::CLOSE_WAIT)
+    if (m_core.state != TcpState::ESTABLISHED && m_core.state != TcpState::CLOSE_WAIT)
     {
         return {0, TcpError::WOULD_BLOCK};
     }
-    const uint64_t taken = m_sender.Write(bytes, flags);
+    const uint64_t taken = m_core.sender.Write(bytes, flags);
     return {taken, taken == 0 && bytes > 0 ? TcpError::WOULD_BLOCK : TcpError::NONE};
 }
 
 TcpConnection::Result
 TcpConnection::Read(uint32_t bytes, TcpTime now)
 {
-    SetNow(now);
-    const uint32_t taken = m_received.Read(bytes);
+    m_core.SetNow(now);
+    const uint32_t taken = m_core.received.Read(bytes);
     if (taken > 0)
     {
-        m_window.AdjustToReader(m_settings, m_received, m_now / 1000);
-        CheckAckAfterRead(taken);
+        m_core.window.AdjustToReader(m_core.settings, m_core.received, m_core.now / 1000);
+        TcpAcknowledger(m_core).CheckAfterRead(taken);
         return {taken, TcpError::NONE};
     }
-    if (m_peerFinished)
+    if (m_core.peerFinished)
     {
         return {0, TcpError::NONE};
     }
-    if (m_error != TcpError::NONE)
+    if (m_core.error != TcpError::NONE)
     {
         return {0, TakeError()};
     }
-    if (m_readShut)
+    if (m_core.readShut)
     {
         return {0, TcpError::NONE};
     }
-    if (m_state == TcpState::CLOSED)
+    if (m_core.state == TcpState::CLOSED)
     {
         return {0, TcpError::NOT_CONNECTED};
     }
@@ -223,154 +232,158 @@ TcpConnection::Read(uint32_t bytes, TcpTime now)
 TcpError
 TcpConnection::TakeError()
 {
-    const TcpError error = m_error;
-    m_error = TcpError::NONE;
+    const TcpError error = m_core.error;
+    m_core.error = TcpError::NONE;
     return error;
 }
 
 void
 TcpConnection::SetOptions(const TcpSocketOptions& options, TcpTime now)
 {
-    SetNow(now);
-    const TcpSocketOptions before = m_options;
-    m_options = options;
+    m_core.SetNow(now);
+    const TcpSocketOptions before = m_core.options;
+    m_core.options = options;
     if (options.sendBuffer != before.sendBuffer)
     {
-        m_sender.SetBuffer(options.sendBuffer);
-        m_sender.CheckSpace();
+        m_core.sender.SetBuffer(options.sendBuffer);
+        m_core.sender.CheckSpace();
     }
     if (options.receiveBuffer != before.receiveBuffer)
     {
-        m_window.SetBuffer(m_settings, options.receiveBuffer);
+        m_core.window.SetBuffer(m_core.settings, options.receiveBuffer);
     }
-    const bool open = m_state != TcpState::CLOSED && m_state != TcpState::SYN_SENT;
+    const bool open = m_core.state != TcpState::CLOSED && m_core.state != TcpState::SYN_SENT;
     if (options.keepAlive != before.keepAlive || options.keepIdleMs != before.keepIdleMs)
     {
-        m_timers.Stop(TcpTimer::KEEPALIVE);
+        m_core.timers.Stop(TcpTimer::KEEPALIVE);
         if (options.keepAlive && open)
         {
             const uint32_t idleMs =
-                options.keepIdleMs > 0 ? options.keepIdleMs : m_settings.keepaliveTimeMs;
-            const uint32_t silenceMs = GetSilenceMs();
-            m_sender.StartKeepalive(idleMs > silenceMs ? idleMs - silenceMs : 0);
+                options.keepIdleMs > 0 ? options.keepIdleMs : m_core.settings.keepaliveTimeMs;
+            const uint32_t silenceMs = m_core.GetSilenceMs();
+            m_core.sender.StartKeepalive(idleMs > silenceMs ? idleMs - silenceMs : 0);
         }
     }
     if (options.notSentLowWater != before.notSentLowWater)
     {
-        m_sender.CheckSpace();
+        m_core.sender.CheckSpace();
     }
     if (open && ((options.noDelay) || (before.cork && !options.cork)))
     {
-        m_sender.UpdateNagle();
+        m_core.sender.UpdateNagle();
     }
 }
 
 void
 TcpConnection::SetQuickAck(bool on, TcpTime now)
 {
-    SetNow(now);
-    m_acks.SetInteractive(m_settings, !on);
-    const bool open = m_state == TcpState::ESTABLISHED || m_state == TcpState::CLOSE_WAIT;
-    if (on && open && m_acks.Is(TcpAckPolicy::SCHEDULED))
+    m_core.SetNow(now);
+    m_core.acks.SetInteractive(m_core.settings, !on);
+    const bool open = m_core.state == TcpState::ESTABLISHED || m_core.state == TcpState::CLOSE_WAIT;
+    if (on && open && m_core.acks.Is(TcpAckPolicy::SCHEDULED))
     {
-        m_acks.Set(TcpAckPolicy::PUSHED);
-        CheckAckAfterRead(1);
+        m_core.acks.Set(TcpAckPolicy::PUSHED);
+        TcpAcknowledger(m_core).CheckAfterRead(1);
     }
 }
 
 TcpTime
 TcpConnection::GetDeadline() const
 {
-    return m_timeWait ? m_timeWait->deadline : m_timers.GetNext();
+    return m_core.timeWait ? m_core.timeWait->deadline : m_core.timers.GetNext();
 }
 
 void
 TcpConnection::Advance(TcpTime now)
 {
-    SetNow(now);
-    if (m_timeWait)
+    m_core.SetNow(now);
+    if (m_core.timeWait)
     {
-        if (m_timeWait->deadline <= now)
+        if (m_core.timeWait->deadline <= now)
         {
-            m_timeWait.reset();
+            m_core.timeWait.reset();
         }
         return;
     }
-    for (TcpTimer timer = m_timers.TakeDue(now); timer != TcpTimer::COUNT;
-         timer = m_timers.TakeDue(now))
+    for (TcpTimer timer = m_core.timers.TakeDue(now); timer != TcpTimer::COUNT;
+         timer = m_core.timers.TakeDue(now))
     {
         switch (timer)
         {
         case TcpTimer::DELAYED_ACK:
-            m_acks.Unset(TcpAckPolicy::TIMER);
-            if (m_acks.Is(TcpAckPolicy::SCHEDULED))
+            m_core.acks.Unset(TcpAckPolicy::TIMER);
+            if (m_core.acks.Is(TcpAckPolicy::SCHEDULED))
             {
-                m_acks.OnTimer(m_settings, m_sender.GetState().rtt.GetRtoTicks(m_settings));
-                SendAck();
+                m_core.acks.OnTimer(m_core.settings,
+                                    m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings));
+                TcpAcknowledger(m_core).Send();
             }
             break;
         case TcpTimer::SACK:
-            if (m_compressed > 0)
+            if (m_core.compressed > 0)
             {
-                SendAck();
+                TcpAcknowledger(m_core).Send();
             }
             break;
         case TcpTimer::KEEPALIVE:
-            OnKeepaliveTimer();
+            TcpClosing(m_core).OnKeepaliveTimer();
             break;
         default:
-            m_sender.OnTimer(timer);
+            m_core.sender.OnTimer(timer);
             break;
         }
     }
 }
 
-TcpState
-TcpConnection::GetState() const
+std::optional<TcpTimeWait>
+TcpConnection::TakeTimeWait()
 {
-    if (m_timeWait)
+    if (!m_core.timeWait)
     {
-        return m_timeWait->halfClosed ? TcpState::FIN_WAIT_2 : TcpState::TIME_WAIT;
+        return std::nullopt;
     }
-    return m_state;
+    const TcpTimeWait rest = *m_core.timeWait;
+    m_core.timeWait.reset();
+    return rest;
 }
 
 bool
 TcpConnection::IsReadable() const
 {
-    return m_received.GetReadable() > 0 || m_peerFinished || m_readShut ||
-           m_error != TcpError::NONE || m_state == TcpState::CLOSED;
+    return m_core.received.GetReadable() > 0 || m_core.peerFinished || m_core.readShut ||
+           m_core.error != TcpError::NONE || m_core.state == TcpState::CLOSED;
 }
 
 bool
 TcpConnection::IsWritable() const
 {
-    if (m_error != TcpError::NONE || m_writeShut || m_state == TcpState::CLOSED)
+    if (m_core.error != TcpError::NONE || m_core.writeShut || m_core.state == TcpState::CLOSED)
     {
         return true;
     }
-    const bool open = m_state == TcpState::ESTABLISHED || m_state == TcpState::CLOSE_WAIT;
-    return open && !m_sender.IsWriterWaiting() && m_sender.IsWritable();
+    const bool open = m_core.state == TcpState::ESTABLISHED || m_core.state == TcpState::CLOSE_WAIT;
+    return open && !m_core.sender.IsWriterWaiting() && m_core.sender.IsWritable();
 }
 
 TcpInfo
 TcpConnection::GetInfo(TcpTime now) const
 {
     TcpInfo info;
-    m_sender.FillInfo(info, now);
-    const uint32_t tick = TcpClock::TickOf(m_settings, now);
-    info.state = GetState();
-    info.atoUs = static_cast<uint32_t>(TcpClock::UsOf(m_settings, m_acks.GetAtoTicks()));
-    info.rcvMss = m_acks.GetRcvMss();
-    info.lastDataRecvMs =
-        static_cast<uint32_t>(TcpClock::UsOf(m_settings, tick - m_acks.GetReceivedTick()) / 1000);
-    info.lastAckRecvMs = static_cast<uint32_t>(TcpClock::UsOf(m_settings, tick - m_ackTick) / 1000);
-    info.rcvSsthresh = m_window.GetSsthresh();
-    info.advMss = m_advMss;
-    info.rcvRttUs = m_window.GetRtt8() >> 3;
-    info.rcvSpace = m_window.GetReaderSpace();
-    info.rcvWnd = m_window.GetOffered();
-    info.bytesReceived = m_bytesReceived;
+    m_core.sender.FillInfo(info, now);
+    const uint32_t tick = TcpClock::TickOf(m_core.settings, now);
+    info.state = m_core.GetState();
+    info.atoUs = static_cast<uint32_t>(TcpClock::UsOf(m_core.settings, m_core.acks.GetAtoTicks()));
+    info.rcvMss = m_core.acks.GetRcvMss();
+    info.lastDataRecvMs = static_cast<uint32_t>(
+        TcpClock::UsOf(m_core.settings, tick - m_core.acks.GetReceivedTick()) / 1000);
+    info.lastAckRecvMs =
+        static_cast<uint32_t>(TcpClock::UsOf(m_core.settings, tick - m_core.ackTick) / 1000);
+    info.rcvSsthresh = m_core.window.GetSsthresh();
+    info.advMss = m_core.advMss;
+    info.rcvRttUs = m_core.window.GetRtt8() >> 3;
+    info.rcvSpace = m_core.window.GetReaderSpace();
+    info.rcvWnd = m_core.window.GetOffered();
+    info.bytesReceived = m_core.bytesReceived;
     return info;
 }
 

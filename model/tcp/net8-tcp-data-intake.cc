@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-data-intake.h"
+
+#include "net8-tcp-closing.h"
+#include "net8-tcp-sequence.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+bool
+TcpDataIntake::Take(const TcpSegment& segment)
+{
+    switch (m_core.state)
+    {
+    case TcpState::CLOSE_WAIT:
+    case TcpState::CLOSING:
+    case TcpState::LAST_ACK:
+        if (SeqBefore(segment.seq, m_core.received.GetNext()))
+        {
+            QueueData(segment);
+        }
+        return true;
+    case TcpState::FIN_WAIT_1:
+    case TcpState::FIN_WAIT_2:
+        if (m_core.readShut && segment.length > 0 &&
+            SeqAfter(segment.seq + segment.length, m_core.received.GetNext()))
+        {
+            // Nobody will read it (RFC 1122, section 4.2.2.13).
+            if (const auto reset = TcpConnectionCore::ResetFor(segment))
+            {
+                m_core.output.Transmit(*reset);
+            }
+            m_core.Reset(TcpError::RESET);
+            return false;
+        }
+        break;
+    default:
+        break;
+    }
+    QueueData(segment);
+    return true;
+}
+
+void
+TcpDataIntake::RefuseOutOfWindow()
+{
+    m_core.acks.EnterQuick(m_core.settings, m_core.window.GetOffered());
+    m_core.acks.Set(TcpAckPolicy::SCHEDULED);
+}
+
+void
+TcpDataIntake::QueueData(const TcpSegment& segment)
+{
+    const uint32_t end = segment.GetEnd();
+    const uint32_t next = m_core.received.GetNext();
+    if (segment.seq == end)
+    {
+        return;
+    }
+    const uint32_t left = m_core.window.GetLeft(next);
+    const bool tellDuplicates = m_core.sender.GetState().sack && m_core.settings.dsack;
+    if (segment.seq == next)
+    {
+        if (left == 0 && segment.length > 0)
+        {
+            RefuseOutOfWindow();
+            return;
+        }
+        QueueInOrder(segment);
+        return;
+    }
+    if (!SeqAfter(end, next))
+    {
+        if (tellDuplicates)
+        {
+            m_core.received.SetDuplicate({segment.seq, end});
+        }
+        RefuseOutOfWindow();
+        return;
+    }
+    if (!SeqBefore(segment.seq, next + left))
+    {
+        RefuseOutOfWindow();
+        return;
+    }
+    if (SeqBefore(segment.seq, next))
+    {
+        if (tellDuplicates)
+        {
+            m_core.received.SetDuplicate({segment.seq, next});
+        }
+        if (left == 0)
+        {
+            RefuseOutOfWindow();
+            return;
+        }
+        QueueInOrder(segment);
+        return;
+    }
+    QueueBeyondGap(segment);
+}
+
+bool
+TcpDataIntake::HasMemoryFor(uint32_t bytes)
+{
+    auto fits = [&] { return m_core.received.GetMemory() + bytes <= m_core.window.GetBuffer(); };
+    if (fits() || m_core.settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
+    {
+        return true; // The window holds the peer to a buffer of payload.
+    }
+    if (m_core.received.GetMemory() == 0)
+    {
+        return false;
+    }
+    if (m_core.received.GetMemory() >= m_core.window.GetBuffer())
+    {
+        m_core.acks.GetQuick() = 0;
+        m_core.window.Clamp(m_core.settings, m_core.received);
+        if (fits())
+        {
+            return true;
+        }
+    }
+    m_core.received.Collapse();
+    if (fits())
+    {
+        return true;
+    }
+    m_core.received.DropRanges();
+    return fits();
+}
+
+void
+TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
+{
+    const uint32_t header = TcpSegment::HEADER_BYTES + (m_core.timestamps ? 12 : 0);
+    const bool isNew = m_core.acks.MeasureMss(bytes,
+                                              bytes + segment.GetHeaderBytes(),
+                                              header,
+                                              m_core.advMss,
+                                              segment.flags);
+    if (isNew)
+    {
+        m_core.window.LearnRatio(bytes, memory);
+    }
+    m_core.window.MeasureRtt(m_core.received.GetNext(), m_core.now / 1000);
+    m_core.acks.OnData(m_core.settings,
+                       m_core.tick,
+                       m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings),
+                       m_core.window.GetOffered());
+    constexpr uint32_t SMALL = 128;
+    if (bytes >= SMALL && m_core.window.Grow(m_core.settings,
+                                             m_core.received,
+                                             bytes,
+                                             memory,
+                                             m_core.acks.GetRcvMss()))
+    {
+        m_core.acks.GrantOne();
+    }
+}
+
+void
+TcpDataIntake::QueueInOrder(const TcpSegment& segment)
+{
+    const uint32_t skipped = m_core.received.GetNext() - segment.seq;
+    const uint32_t bytes = segment.length - std::min(skipped, segment.length);
+    const uint32_t memory =
+        TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
+    if (bytes > 0)
+    {
+        if (!HasMemoryFor(bytes))
+        {
+            m_core.acks.Set(TcpAckPolicy::NO_MEMORY | TcpAckPolicy::NOW | TcpAckPolicy::SCHEDULED);
+            return;
+        }
+        m_core.bytesReceived += bytes;
+        m_core.received.Append(bytes, memory);
+        NoteDataReceived(segment, bytes, memory);
+    }
+    if (segment.Has(TcpSegment::FIN) && !m_core.peerFinished)
+    {
+        TcpClosing(m_core).TakeFin();
+        if (m_core.state == TcpState::CLOSED || m_core.timeWait)
+        {
+            return;
+        }
+    }
+    if (m_core.received.HasGap())
+    {
+        const uint32_t before = m_core.received.GetNext();
+        m_core.received.JoinRanges(m_core.sender.GetState().sack && m_core.settings.dsack);
+        m_core.bytesReceived += m_core.received.GetNext() - before;
+        if (!m_core.received.HasGap())
+        {
+            m_core.acks.Set(TcpAckPolicy::NOW); // RFC 5681, section 4.2: a gap is filled.
+            if (m_core.finBeyondGap && m_core.finSeq == m_core.received.GetNext())
+            {
+                TcpClosing(m_core).TakeFin();
+            }
+        }
+    }
+}
+
+void
+TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
+{
+    const uint32_t memory =
+        TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
+    m_core.acks.Set(TcpAckPolicy::SCHEDULED);
+    if (!HasMemoryFor(segment.length))
+    {
+        return;
+    }
+    const bool sack = m_core.sender.GetState().sack;
+    if (segment.Has(TcpSegment::FIN))
+    {
+        m_core.finBeyondGap = true;
+        m_core.finSeq = segment.seq + segment.length;
+    }
+    if (segment.length == 0)
+    {
+        return;
+    }
+    m_core.received.Insert({segment.seq, segment.seq + segment.length},
+                           memory,
+                           sack,
+                           m_core.settings.dsack);
+    if (sack)
+    {
+        m_core.window.Grow(m_core.settings,
+                           m_core.received,
+                           segment.length,
+                           memory,
+                           m_core.acks.GetRcvMss());
+    }
+    if (!m_core.orphan)
+    {
+        m_core.window.GrowBuffer(m_core.settings, m_core.received, m_core.window.GetReaderSpace());
+    }
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-segment-check.h"
+
+#include "net8-tcp-acknowledger.h"
+#include "net8-tcp-sequence.h"
+
+namespace ns3::net8
+{
+
+bool
+TcpSegmentCheck::IsOldByTimestamp(const TcpSegment& segment) const
+{
+    // PAWS (RFC 7323, section 5); an old stamp is allowed for a pure ACK that is a duplicate out of
+    // order.
+    if (!m_core.timestamps || !segment.options.hasTimestamps || !m_core.hasRecentTimestamp)
+    {
+        return false;
+    }
+    if (static_cast<int32_t>(segment.options.timestampValue - m_core.recentTimestamp) >= 0)
+    {
+        return false;
+    }
+    const TcpSendState& sender = m_core.sender.GetState();
+    const bool pureAck = segment.Has(TcpSegment::ACK) && segment.GetEnd() == segment.seq &&
+                         segment.seq == m_core.received.GetNext() && segment.ack == sender.una;
+    const auto ageMs =
+        static_cast<int32_t>(m_core.recentTimestamp - segment.options.timestampValue);
+    const auto replayMs = static_cast<int32_t>(sender.rtt.GetRtoUs() / 1000);
+    return !(pureAck && ageMs <= replayMs);
+}
+
+bool
+TcpSegmentCheck::IsAcceptable(const TcpSegment& segment) const
+{
+    const uint32_t end = segment.GetEnd();
+    if (SeqBefore(end, m_core.window.GetOfferedAt()))
+    {
+        return false;
+    }
+    const uint32_t limit =
+        m_core.received.GetNext() + m_core.window.GetLeft(m_core.received.GetNext());
+    if (!SeqAfter(end, limit))
+    {
+        return true;
+    }
+    // The FIN may stand just beyond the window; a segment that reaches beyond it is taken only if
+    // nothing is queued.
+    if (!SeqAfter(end - (segment.Has(TcpSegment::FIN) ? 1 : 0), limit))
+    {
+        return true;
+    }
+    return !SeqAfter(segment.seq, limit) && m_core.received.GetMemory() == 0;
+}
+
+void
+TcpSegmentCheck::TakeReset(const TcpSegment& segment)
+{
+    // RFC 5961, section 3.2; Linux also takes the end of the rightmost SACK block.
+    const bool exact = segment.seq == m_core.received.GetNext() ||
+                       (m_core.peerFinished && segment.seq == m_core.received.GetNext() - 1) ||
+                       (m_core.received.HasGap() && m_core.sender.GetState().sack &&
+                        segment.seq == m_core.received.GetHighestEnd());
+    if (!exact)
+    {
+        TcpAcknowledger(m_core).SendChallenge();
+        return;
+    }
+    m_core.Reset(m_core.state == TcpState::CLOSE_WAIT ? TcpError::BROKEN_PIPE : TcpError::RESET);
+}
+
+bool
+TcpSegmentCheck::Validate(const TcpSegment& segment)
+{
+    const bool isReset = segment.Has(TcpSegment::RST);
+    const bool isSyn = segment.Has(TcpSegment::SYN);
+    if (IsOldByTimestamp(segment) && !isReset)
+    {
+        if (isSyn)
+        {
+            TcpAcknowledger(m_core).SendChallenge();
+        }
+        else if (!TcpAcknowledger(m_core).IsAnswerLimited(segment))
+        {
+            TcpAcknowledger(m_core).SendForOld(segment);
+        }
+        return false;
+    }
+    if (!IsAcceptable(segment))
+    {
+        if (isReset)
+        {
+            return false;
+        }
+        if (isSyn)
+        {
+            TcpAcknowledger(m_core).SendChallenge();
+        }
+        else if (!TcpAcknowledger(m_core).IsAnswerLimited(segment))
+        {
+            TcpAcknowledger(m_core).SendForOld(segment);
+        }
+        return false;
+    }
+    if (isReset)
+    {
+        TakeReset(segment);
+        return false;
+    }
+    if (isSyn)
+    {
+        TcpAcknowledger(m_core).SendChallenge(); // RFC 5961, section 4.2.
+        return false;
+    }
+    return segment.Has(TcpSegment::ACK);
+}
+
+void
+TcpSegmentCheck::UpdateRecentTimestamp(const TcpSegment& segment)
+{
+    // RFC 7323, section 4.3: of the first segment that is not acknowledged yet.
+    if (m_core.timestamps && segment.options.hasTimestamps &&
+        !SeqAfter(segment.seq, m_core.window.GetOfferedAt()))
+    {
+        m_core.recentTimestamp = segment.options.timestampValue;
+        m_core.hasRecentTimestamp = true;
+    }
+}
+
+} // namespace ns3::net8
