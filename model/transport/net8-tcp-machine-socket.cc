@@ -16,14 +16,21 @@ namespace ns3::net8
 
 NS_OBJECT_ENSURE_REGISTERED(Net8TcpMachineSocket);
 
+TypeId
+Net8TcpMachineSocket::GetTypeId()
+{
+    static TypeId tid =
+        Net8TcpTraces::AddTo(AddAttributes(TypeId("ns3::net8::Net8TcpMachineSocket")
+                                               .SetParent<TcpSocket>()
+                                               .SetGroupName("Net8")
+                                               .AddConstructor<Net8TcpMachineSocket>()));
+    return tid;
+}
+
 Net8TcpMachineSocket::Net8TcpMachineSocket() = default;
 
 Net8TcpMachineSocket::Net8TcpMachineSocket(const Net8TcpMachineSocket& other)
-    : TcpSocket(other),
-      m_node(other.m_node),
-      m_host(other.m_host),
-      m_settings(other.m_settings),
-      m_options(other.m_options),
+    : Net8TcpOptionSocket(other),
       m_traces(other.m_traces ? std::make_unique<Net8TcpTraces>(*other.m_traces) : nullptr),
       m_sendShut(other.m_sendShut),
       m_recvShut(other.m_recvShut)
@@ -42,11 +49,40 @@ Net8TcpMachineSocket::~Net8TcpMachineSocket()
 }
 
 void
-Net8TcpMachineSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
+Net8TcpMachineSocket::Forget()
 {
-    m_node = node;
-    m_host = host;
-    m_settings = host->GetSettings();
+    m_binding.Forget();
+    m_passive = nullptr;
+    m_connection = nullptr;
+    m_deadline.Stop();
+}
+
+// Opening
+
+int
+Net8TcpMachineSocket::Bind()
+{
+    return Bind(InetSocketAddress(Ipv4Address::GetAny(), 0));
+}
+
+int
+Net8TcpMachineSocket::Bind6()
+{
+    return Bind(Inet6SocketAddress(Ipv6Address::GetAny(), 0));
+}
+
+int
+Net8TcpMachineSocket::Bind(const Address& address)
+{
+    m_errno = m_binding.Bind(address);
+    return m_errno == ERROR_NOTERROR ? 0 : -1;
+}
+
+void
+Net8TcpMachineSocket::BindToNetDevice(Ptr<NetDevice> device)
+{
+    Socket::BindToNetDevice(device);
+    m_binding.BindToNetDevice(device);
 }
 
 void
@@ -54,15 +90,6 @@ Net8TcpMachineSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
 {
     m_backlog = backlog;
 }
-
-int
-Net8TcpMachineSocket::FailWith(SocketErrno error) const
-{
-    m_errno = error;
-    return -1;
-}
-
-// Opening
 
 int
 Net8TcpMachineSocket::Connect(const Address& address)
@@ -80,27 +107,27 @@ Net8TcpMachineSocket::Connect(const Address& address)
         return FailWith(ERROR_INVAL);
     }
     Restart();
-    m_errno = ERROR_AFNOSUPPORT;
-    if (!SetPeer(address))
+    m_errno = m_binding.SetPeer(address);
+    if (m_errno != ERROR_NOTERROR)
     {
         return -1;
     }
-    const auto segment = m_host->FindRoute(m_flow, m_boundnetdevice);
+    const auto segment = m_binding.FindRoute();
     if (!segment)
     {
         return FailWith(ERROR_NOROUTETOHOST);
     }
-    if (!Register())
+    if (!m_binding.Register())
     {
         return FailWith(ERROR_ADDRINUSE);
     }
     TcpSocketOptions options = m_options;
     options.maxSegment = options.maxSegment > 0 ? std::min(options.maxSegment, *segment) : *segment;
-    m_iss = Net8TcpHost::MakeIsn(m_flow);
-    m_toldSent = m_iss + 1;
-    m_connecting = true;
+    const uint32_t iss = Net8TcpHost::MakeIsn(m_binding.GetFlow());
+    m_payload.Start(iss);
+    m_notifier.Start(iss, true);
     m_connection = std::make_unique<TcpConnection>(*m_settings, options, *this);
-    m_connection->Connect(m_iss, Net8Deadline::Now());
+    m_connection->Connect(iss, Net8Deadline::Now());
     Update();
     return 0;
 }
@@ -109,18 +136,16 @@ void
 Net8TcpMachineSocket::Restart()
 {
     m_connection = nullptr;
-    m_sent = {};
-    m_received = {};
-    m_toldReceived = 0;
+    m_payload.Start(0);
+    m_notifier.Start(0, false);
     m_blocked = 0;
-    m_error = TcpError::NONE;
-    m_endTold = m_closing = m_sendShut = m_recvShut = false;
+    m_closing = m_sendShut = m_recvShut = false;
 }
 
 int
 Net8TcpMachineSocket::Listen()
 {
-    if (m_passive || m_connection || (!m_endPoint && !m_endPoint6))
+    if (m_passive || m_connection || !m_binding.HasEndPoint())
     {
         return FailWith(ERROR_INVAL);
     }
@@ -132,10 +157,10 @@ Ptr<Net8TcpMachineSocket>
 Net8TcpMachineSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const
 {
     auto fork = CopyObject<Net8TcpMachineSocket>(this);
-    fork->m_flow = flow;
-    fork->m_iss = iss;
-    fork->m_irs = irs;
-    fork->m_toldSent = iss + 1;
+    fork->m_binding.SetFlow(flow);
+    fork->m_payload.Start(iss);
+    fork->m_payload.SetPeerIsn(irs);
+    fork->m_notifier.Start(iss, false);
     return fork;
 }
 
@@ -145,19 +170,17 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpMachineSocket>& listening,
                                const Ptr<Packet>& packet)
 {
     const Ptr<Net8TcpMachineSocket> self(this);
-    if (!Register())
+    if (!m_binding.Register())
     {
         Forget(); // Its peer has opened it twice in the same moment.
         return;
     }
     KeepPayload(segment, packet);
     Update();
-    listening->NotifyNewConnectionCreated(this, m_flow.GetPeer());
+    listening->NotifyNewConnectionCreated(this, m_binding.GetFlow().GetPeer());
     NotifySend(GetTxAvailable());
-    Tell();
+    m_notifier.Tell();
 }
-
-// Segments
 
 void
 Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet)
@@ -188,12 +211,12 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& pack
     const Ptr<Net8TcpMachineSocket> self(this);
     if (segment.Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
     {
-        m_irs = segment.seq;
+        m_payload.SetPeerIsn(segment.seq);
     }
     m_connection->Receive(segment, Net8Deadline::Now());
     KeepPayload(segment, packet);
     Update();
-    Tell();
+    m_notifier.Tell();
 }
 
 void
@@ -202,27 +225,26 @@ Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& 
     packet->RemoveAtStart(packet->GetSize() - segment.length);
     if (m_traces)
     {
-        Net8TcpTraces::Tell(m_traces->received, segment, m_flow, packet);
+        Net8TcpTraces::Tell(m_traces->received, segment, m_binding.GetFlow(), packet);
     }
-    if (segment.length == 0 || segment.Has(TcpSegment::SYN) || m_closing || m_connection->IsDone())
+    if (segment.length > 0 && !segment.Has(TcpSegment::SYN) && !m_closing &&
+        !m_connection->IsDone())
     {
-        return;
+        m_payload.Keep(segment, packet);
     }
-    // Sequence numbers near to what is read next, on either side.
-    const auto begin = static_cast<int64_t>(m_received.GetBegin());
-    const uint32_t next = m_irs + 1 + static_cast<uint32_t>(begin);
-    const int64_t start = begin + static_cast<int32_t>(segment.seq - next);
-    if (start + segment.length <= begin)
+}
+
+void
+Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
+                           const TcpSegment& segment,
+                           const Ptr<Packet>& payload)
+{
+    if (m_traces)
     {
-        return;
+        Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
     }
-    if (start < 0)
-    {
-        const auto before = static_cast<uint32_t>(-start);
-        m_received.Insert(0, packet->CreateFragment(before, segment.length - before));
-        return;
-    }
-    m_received.Insert(static_cast<uint64_t>(start), packet);
+    AddTags(payload);
+    m_host->Send(flow, segment, payload, m_boundnetdevice);
 }
 
 bool
@@ -235,74 +257,14 @@ Net8TcpMachineSocket::Transmit(const TcpSegment& segment)
     {
         piece.length = segment.segmentBytes;
         piece.flags = segment.flags & static_cast<uint8_t>(~(TcpSegment::PSH | TcpSegment::FIN));
-        EmitData(piece);
+        Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
         piece.seq += piece.length;
         left -= piece.length;
     }
     piece.length = left;
     piece.flags = segment.flags;
-    EmitData(piece);
+    Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
     return true;
-}
-
-void
-Net8TcpMachineSocket::EmitData(const TcpSegment& segment)
-{
-    Emit(m_flow,
-         segment,
-         segment.length > 0
-             ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
-             : Create<Packet>());
-}
-
-void
-Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
-                           const TcpSegment& segment,
-                           const Ptr<Packet>& payload)
-{
-    if (m_traces)
-    {
-        Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
-    }
-    if (GetIpTos() > 0)
-    {
-        SocketIpTosTag tag;
-        tag.SetTos(GetIpTos());
-        payload->AddPacketTag(tag);
-    }
-    if (IsManualIpv6Tclass())
-    {
-        SocketIpv6TclassTag tag;
-        tag.SetTclass(GetIpv6Tclass());
-        payload->AddPacketTag(tag);
-    }
-    if (IsManualIpTtl())
-    {
-        SocketIpTtlTag tag;
-        tag.SetTtl(GetIpTtl());
-        payload->AddPacketTag(tag);
-    }
-    if (IsManualIpv6HopLimit())
-    {
-        SocketIpv6HopLimitTag tag;
-        tag.SetHopLimit(GetIpv6HopLimit());
-        payload->AddPacketTag(tag);
-    }
-    if (GetPriority() > 0)
-    {
-        SocketPriorityTag tag;
-        tag.SetPriority(GetPriority());
-        payload->ReplacePacketTag(tag);
-    }
-    m_host->Send(flow, segment, payload, m_boundnetdevice);
-}
-
-int64_t
-Net8TcpMachineSocket::GetPlace(uint32_t seq) const
-{
-    const auto begin = static_cast<int64_t>(m_sent.GetBegin());
-    const uint32_t first = m_iss + 1 + static_cast<uint32_t>(begin);
-    return begin + static_cast<int32_t>(seq - first);
 }
 
 void
@@ -312,7 +274,7 @@ Net8TcpMachineSocket::HandleDeadline()
     m_deadline.Fired();
     m_connection->Advance(Net8Deadline::Now());
     Update();
-    Tell();
+    m_notifier.Tell();
 }
 
 void
@@ -332,24 +294,18 @@ Net8TcpMachineSocket::Update()
     if (m_connection->IsDone())
     {
         m_deadline.Stop();
-        m_sent.Clear();
+        m_payload.DropSent();
         m_blocked = 0;
-        Release();
+        m_binding.Release();
         if (rest)
         {
-            table->GetTimeWaits().Add(m_flow, *rest, m_settings, m_host);
+            table->GetTimeWaits().Add(m_binding.GetFlow(), *rest, m_settings, m_host);
         }
         return;
     }
-    const int64_t acknowledged = GetPlace(m_connection->GetSender().GetState().una);
-    if (acknowledged > 0)
-    {
-        m_sent.DropBefore(static_cast<uint64_t>(acknowledged));
-    }
+    m_payload.Acknowledge(m_connection->GetSender().GetState().una);
     m_deadline.Set(m_connection->GetDeadline(), &Net8TcpMachineSocket::HandleDeadline, this);
 }
-
-// What the program does
 
 uint32_t
 Net8TcpMachineSocket::GetTxAvailable() const
@@ -366,7 +322,7 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     {
         return FailWith(ERROR_OPNOTSUPP);
     }
-    if (!m_connection || m_connection->IsDone() || m_error != TcpError::NONE)
+    if (!m_connection || m_connection->IsDone() || m_notifier.GetError() != TcpError::NONE)
     {
         return FailWith(ERROR_NOTCONN);
     }
@@ -378,9 +334,9 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     {
         return FailWith(ERROR_AGAIN);
     }
-    m_sent.Append(packet);
+    m_payload.Write(packet);
     m_blocked = packet->GetSize();
-    if (!m_connecting && m_blocked > 0)
+    if (!m_notifier.IsConnecting() && m_blocked > 0)
     {
         const auto [bytes, error] =
             m_connection->Write(m_blocked, TcpSender::WriteFlags{}, Net8Deadline::Now());
@@ -397,9 +353,9 @@ Net8TcpMachineSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& 
 }
 
 void
-Net8TcpMachineSocket::GoOnWriting()
+Net8TcpMachineSocket::ResumeWriting()
 {
-    if (m_blocked == 0 || !m_connection || m_connecting ||
+    if (m_blocked == 0 || !m_connection || m_notifier.IsConnecting() ||
         m_connection->GetError() != TcpError::NONE || !m_connection->IsWritable())
     {
         return;
@@ -449,7 +405,7 @@ Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
         return m_connection->HasPeerFinished() || m_recvShut ? Create<Packet>() : nullptr;
     }
     m_connection->Read(bytes, Net8Deadline::Now());
-    auto packet = m_received.Take(bytes);
+    auto packet = m_payload.Read(bytes);
     Update();
     return packet;
 }
@@ -458,7 +414,7 @@ Ptr<Packet>
 Net8TcpMachineSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
 {
     auto packet = Recv(maxSize, flags);
-    from = m_flow.GetPeer();
+    from = m_binding.GetFlow().GetPeer();
     return packet;
 }
 
@@ -476,7 +432,7 @@ Net8TcpMachineSocket::Close()
     }
     if (!m_connection)
     {
-        Release();
+        m_binding.Release();
         return 0;
     }
     if (m_closing)
@@ -484,10 +440,10 @@ Net8TcpMachineSocket::Close()
         return 0;
     }
     m_closing = true;
-    if (m_blocked == 0 || m_connecting || m_connection->GetReadable() > 0)
+    if (m_blocked == 0 || m_notifier.IsConnecting() || m_connection->GetReadable() > 0)
     {
         m_connection->Close(Net8Deadline::Now());
-        m_received.Clear();
+        m_payload.DropReceived();
         Update();
     }
     return 0;
@@ -515,6 +471,60 @@ Net8TcpMachineSocket::ShutdownRecv()
         Update();
     }
     return 0;
+}
+
+void
+Net8TcpMachineSocket::Abort()
+{
+    SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(), MakeNullCallback<void, Ptr<Socket>>());
+    SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+    SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                       MakeNullCallback<void, Ptr<Socket>>());
+    ChangeOptions([](TcpSocketOptions& options) { options.lingerZero = true; });
+    m_blocked = 0;
+    m_closing = false;
+    Close();
+}
+
+int
+Net8TcpMachineSocket::GetSockName(Address& address) const
+{
+    address = m_binding.GetFlow().GetLocal();
+    return 0;
+}
+
+int
+Net8TcpMachineSocket::GetPeerName(Address& address) const
+{
+    if (!m_connection)
+    {
+        return FailWith(ERROR_NOTCONN);
+    }
+    address = m_binding.GetFlow().GetPeer();
+    return 0;
+}
+
+uint32_t
+Net8TcpMachineSocket::GetPathSegment(Net8TcpFlow flow) const
+{
+    const uint32_t path = m_host->FindRoute(flow, m_boundnetdevice).value_or(m_settings->mss);
+    return m_options.maxSegment > 0 ? std::min(m_options.maxSegment, path) : path;
+}
+
+Net8TcpTraces&
+Net8TcpMachineSocket::GetTraces()
+{
+    if (!m_traces)
+    {
+        m_traces = std::make_unique<Net8TcpTraces>();
+        if (m_connection)
+        {
+            // Changes count from now on; nobody listens yet.
+            m_traces->Update(Net8TcpTraces::Read(*m_connection, Net8Deadline::Now()));
+        }
+    }
+    return *m_traces;
 }
 
 } // namespace ns3::net8

@@ -15,6 +15,7 @@
 #include "ns3/tcp-socket.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/traced-callback.h"
+#include "ns3/type-id.h"
 
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,12 @@ class Net8TcpTraces
     Change<TcpSocketState::TcpCongState_t> congestion; ///< CongState.
     Segment sent;                                      ///< Tx.
     Segment received;                                  ///< Rx.
+
+    /**
+     * @param tid type of a socket that runs the machine
+     * @return it, with these trace sources
+     */
+    static TypeId AddTo(TypeId tid);
 
     /**
      * Tell of what has changed.

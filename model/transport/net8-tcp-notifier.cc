@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-notifier.h"
+
+#include "net8-tcp-machine-socket.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+void
+Net8TcpNotifier::Start(uint32_t iss, bool connecting)
+{
+    m_received = 0;
+    m_sent = iss + 1;
+    m_error = TcpError::NONE;
+    m_connecting = connecting;
+    m_endTold = false;
+}
+
+void
+Net8TcpNotifier::Tell()
+{
+    const Ptr<Net8TcpMachineSocket> self(&m_socket);
+    TellConnected();
+    m_socket.ResumeWriting();
+    TellBytes();
+    TellEnd();
+}
+
+void
+Net8TcpNotifier::TellConnected()
+{
+    const auto& connection = m_socket.m_connection;
+    if (!m_connecting || !connection)
+    {
+        return;
+    }
+    const TcpState state = connection->GetState();
+    if (state == TcpState::SYN_SENT || state == TcpState::SYN_RECEIVED ||
+        connection->GetError() != TcpError::NONE || connection->IsDone())
+    {
+        return;
+    }
+    m_connecting = false;
+    m_socket.NotifyConnectionSucceeded();
+    if (m_socket.GetTxAvailable() > 0)
+    {
+        m_socket.NotifySend(m_socket.GetTxAvailable());
+    }
+}
+
+void
+Net8TcpNotifier::TellBytes()
+{
+    if (!m_socket.m_connection)
+    {
+        return;
+    }
+    const TcpSendState& sender = m_socket.m_connection->GetSender().GetState();
+    const auto sent = static_cast<int32_t>(std::min(sender.nxt - m_sent, sender.writeSeq - m_sent));
+    if (sent > 0)
+    {
+        m_sent += static_cast<uint32_t>(sent);
+        m_socket.NotifyDataSent(static_cast<uint32_t>(sent));
+    }
+    const uint64_t received = m_socket.m_payload.GetRead() + m_socket.GetRxAvailable();
+    if (received > m_received && !m_socket.m_recvShut)
+    {
+        m_received = received;
+        m_socket.NotifyDataRecv();
+    }
+}
+
+void
+Net8TcpNotifier::TellEnd()
+{
+    const auto& connection = m_socket.m_connection;
+    if (!connection)
+    {
+        return;
+    }
+    const TcpError error = connection->TakeError();
+    if (error != TcpError::NONE)
+    {
+        m_error = error;
+        m_endTold = true;
+        if (m_connecting && error == TcpError::TIMED_OUT)
+        {
+            m_socket.NotifyConnectionFailed();
+        }
+        else if (m_connecting)
+        {
+            m_socket.NotifyNormalClose(); // As ns-3 tells a refused connection.
+        }
+        else
+        {
+            m_socket.NotifyErrorClose();
+        }
+        return;
+    }
+    if (m_endTold || (!connection->HasPeerFinished() && !connection->IsDone()))
+    {
+        return;
+    }
+    m_endTold = true;
+    m_socket.NotifyNormalClose();
+    if (m_socket.m_sendShut)
+    {
+        m_socket.Close();
+    }
+}
+
+} // namespace ns3::net8

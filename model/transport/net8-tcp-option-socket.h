@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_OPTION_SOCKET_H
+#define NET8_TCP_OPTION_SOCKET_H
+
+#include "net8-deadline.h"
+#include "net8-tcp-control.h"
+#include "net8-tcp-host.h"
+
+#include "ns3/net8-tcp-connection.h"
+#include "ns3/tcp-socket.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What is set for a TCP socket that runs the machine: the attributes of ns3::TcpSocket and those of
+ * setsockopt, given to the machine and asked of it, and what ns3::Socket sets for packets.
+ */
+class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
+{
+  public:
+    Net8TcpOptionSocket() = default;
+    /**
+     * @param other a socket whose options this one begins with
+     */
+    Net8TcpOptionSocket(const Net8TcpOptionSocket& other);
+
+    /**
+     * Give it a node. What attributes say before does not count.
+     *
+     * @param node the node
+     * @param host the TCP of the node
+     */
+    void SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host);
+
+    /**
+     * @param options all that setsockopt has set
+     */
+    void SetOptions(const TcpSocketOptions& options);
+
+    /**
+     * @return the machine; null before Connect and when it listens
+     */
+    const TcpConnection* GetConnection() const
+    {
+        return m_connection.get();
+    }
+
+    // Inherited
+    void SetKeepAlive(bool on) override;
+    bool GetKeepAlive() const override;
+    SocketErrno GetErrno() const override;
+    SocketType GetSocketType() const override;
+    Ptr<Node> GetNode() const override;
+    bool SetAllowBroadcast(bool allow) override;
+    bool GetAllowBroadcast() const override;
+
+  protected:
+    /**
+     * @param tid a type of socket
+     * @return it, with the attributes of setsockopt
+     */
+    static TypeId AddAttributes(TypeId tid);
+
+    /**
+     * @return whether it has a connection or listens, so that settings of the host are fixed
+     */
+    virtual bool IsOpen() const = 0;
+
+    /// The machine was called: set its deadline, and let go what is over.
+    virtual void Update() = 0;
+
+    /**
+     * @param time silence before the first keepalive probe
+     */
+    void SetKeepAliveTime(Time time);
+
+    /**
+     * @return silence before the first keepalive probe
+     */
+    Time GetKeepAliveTime() const;
+
+    /**
+     * @param interval time between two keepalive probes
+     */
+    void SetKeepAliveInterval(Time interval);
+
+    /**
+     * @return time between two keepalive probes
+     */
+    Time GetKeepAliveInterval() const;
+
+    /**
+     * @param count keepalive probes without an answer before giving up
+     */
+    void SetKeepAliveCount(uint32_t count);
+
+    /**
+     * @return keepalive probes without an answer before giving up
+     */
+    uint32_t GetKeepAliveCount() const;
+
+    /**
+     * @param timeout TCP_USER_TIMEOUT; 0: none
+     */
+    void SetUserTimeout(Time timeout);
+
+    /**
+     * @return TCP_USER_TIMEOUT; 0: none
+     */
+    Time GetUserTimeout() const;
+
+    /**
+     * Change an option of setsockopt.
+     *
+     * @param change what changes it
+     */
+    template <typename Change>
+    void ChangeOptions(Change change);
+
+    /**
+     * Tag a packet with what is set for packets of this socket.
+     *
+     * @param packet the payload of a segment
+     */
+    void AddTags(const Ptr<Packet>& packet) const;
+
+    /**
+     * @param error why a call fails
+     * @return -1
+     */
+    int FailWith(SocketErrno error) const;
+
+    Ptr<Node> m_node;                              ///< The node.
+    Ptr<Net8TcpHost> m_host;                       ///< Its TCP.
+    std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host.
+    TcpSocketOptions m_options;                    ///< What was set for this socket.
+    std::unique_ptr<TcpConnection> m_connection;   ///< The machine.
+    mutable SocketErrno m_errno{ERROR_NOTERROR};   ///< Why the last call failed.
+
+  private:
+    // Attributes of ns3::TcpSocket
+    void SetSndBufSize(uint32_t size) override;
+    uint32_t GetSndBufSize() const override;
+    void SetRcvBufSize(uint32_t size) override;
+    uint32_t GetRcvBufSize() const override;
+    void SetSegSize(uint32_t size) override;
+    uint32_t GetSegSize() const override;
+    void SetInitialSSThresh(uint32_t threshold) override;
+    uint32_t GetInitialSSThresh() const override;
+    void SetInitialCwnd(uint32_t cwnd) override;
+    uint32_t GetInitialCwnd() const override;
+    void SetConnTimeout(Time timeout) override;
+    Time GetConnTimeout() const override;
+    void SetSynRetries(uint32_t count) override;
+    uint32_t GetSynRetries() const override;
+    void SetDataRetries(uint32_t retries) override;
+    uint32_t GetDataRetries() const override;
+    void SetDelAckTimeout(Time timeout) override;
+    Time GetDelAckTimeout() const override;
+    void SetDelAckMaxCount(uint32_t count) override;
+    uint32_t GetDelAckMaxCount() const override;
+    void SetTcpNoDelay(bool noDelay) override;
+    bool GetTcpNoDelay() const override;
+    void SetPersistTimeout(Time timeout) override;
+    Time GetPersistTimeout() const override;
+
+    /**
+     * Change what Linux has for the host alone, for this socket. It counts before the connection
+     * begins.
+     *
+     * @param change what changes it
+     */
+    template <typename Change>
+    void ChangeSettings(Change change);
+};
+
+template <typename Change>
+void
+Net8TcpOptionSocket::ChangeOptions(Change change)
+{
+    if (!m_host)
+    {
+        return; // ns-3 gives a new object the values of its attributes.
+    }
+    change(m_options);
+    if (m_connection)
+    {
+        TcpSocketOptions options = m_options;
+        options.maxSegment = m_connection->GetOptions().maxSegment; // Agreed on with the SYN.
+        m_connection->SetOptions(options, Net8Deadline::Now());
+        Update();
+    }
+}
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_OPTION_SOCKET_H
