@@ -89,11 +89,12 @@ _LONGEST: Final = 80
 
 
 def scenario_folders() -> list[Path]:
-    """Find the folders that hold scenarios: of the working folder, else of the source tree.
+    """Find the folders that hold scenarios: of the working folder, else of the source tree or the installed package.
 
     @return: folders with a plan.toml
     """
-    for root in (Path("scenarios"), Path(__file__).parents[3] / "scenarios"):
+    package = Path(__file__).parents[1]
+    for root in (Path("scenarios"), package.parents[1] / "scenarios", package / "scenarios"):
         if found := sorted(path.parent for path in root.glob("*/plan.toml")):
             return found
     return []

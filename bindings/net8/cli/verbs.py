@@ -23,6 +23,7 @@ from net8.cli.app import JobsOption, OutOption, app, wide_console
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
+from net8.cli.new_plan import write_first_plan
 from net8.cli.plans import (
     KeyArgument,
     NameOption,
@@ -101,6 +102,18 @@ def list_keys(
 def explain(key: KeyArgument) -> None:
     """Explain what a key of plans means, how its value is written, its range, its default and where that is from."""
     show_key(wide_console(), key)
+
+
+@app.command("new")
+def new_plan(
+    folder: Annotated[Path, typer.Argument(metavar="NAME", help="Folder to make for it.")],
+) -> None:
+    """Write a first plan with comments into a folder of its own."""
+    path = write_first_plan(folder)
+    command = os.environ.get("NET8_COMMAND", "net8")
+    wide_console().print(
+        f"{path}\nnext:\n  {command} run {folder}", highlight=False, markup=False, soft_wrap=True
+    )
 
 
 @app.command("list")
