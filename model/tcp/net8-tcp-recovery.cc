@@ -26,6 +26,15 @@ TcpRecovery::IsAnythingRepeated() const
 }
 
 void
+TcpRecovery::ForgetRetransStamp()
+{
+    if (!IsAnythingRepeated())
+    {
+        m_state.hasRetransStamp = false;
+    }
+}
+
+void
 TcpRecovery::StartUndo()
 {
     m_state.undoable = true;
@@ -85,10 +94,7 @@ TcpRecovery::HoldsWithoutSack()
     {
         return false;
     }
-    if (!IsAnythingRepeated())
-    {
-        m_state.hasRetransStamp = false;
-    }
+    ForgetRetransStamp();
     return true;
 }
 
@@ -125,10 +131,7 @@ TcpRecovery::UndoPartial(const TcpAck& ack)
     {
         return true;
     }
-    if (!IsAnythingRepeated())
-    {
-        m_state.hasRetransStamp = false;
-    }
+    ForgetRetransStamp();
     Undo(true);
     KeepOpen();
     return false;
@@ -169,7 +172,9 @@ TcpRecovery::UndoByDsack()
 void
 TcpRecovery::EnterRecovery()
 {
-    m_state.hasRetransStamp = false;
+    // A copy of the recovery before may still be out; without its stamp its ACK would look like
+    // that of an original, and undo the cut (tcp_enter_recovery, Linux 6.12).
+    ForgetRetransStamp();
     m_state.priorSsthresh = 0;
     StartUndo();
     if (!m_state.InReduction())
@@ -223,10 +228,7 @@ TcpRecovery::KeepOpen()
 void
 TcpRecovery::OpenAgain()
 {
-    if (!IsAnythingRepeated())
-    {
-        m_state.hasRetransStamp = false;
-    }
+    ForgetRetransStamp();
     if (m_state.caState != TcpCaState::CWR)
     {
         KeepOpen();

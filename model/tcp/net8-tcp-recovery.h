@@ -78,6 +78,9 @@ class TcpRecovery
     /// @return whether a copy of the oldest segment was sent, or a copy of any is on the way
     bool IsAnythingRepeated() const;
 
+    /// No copy is out any more: the next one gives a stamp of its own (tcp_retrans_stamp_cleanup).
+    void ForgetRetransStamp();
+
   private:
     /**
      * @param ack the ACK
