@@ -26,6 +26,7 @@ TOP: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = TOP / "doc" / "figures"
 
 SCENARIOS: Final = {
+    "abilene": ("abilene", "abilene"),
     "address-family": ("address-family", "address-family"),
     "dos": ("dos", "dos"),
     "home-office": ("home-office", "home-office"),
@@ -44,7 +45,7 @@ SCENARIOS: Final = {
 }
 """Name of a figure to its scenario and its name there."""
 
-NETWORKS: Final = {"three-offices-topology": "three-offices"}
+NETWORKS: Final = {"abilene-topology": "abilene", "three-offices-topology": "three-offices"}
 """Name of a figure to the scenario whose network it shows."""
 
 REPORTED: Final = {"validation-loss": ("A3", "a3-loss"), "validation-waits": ("E21", "e21-waits")}

@@ -16,6 +16,7 @@ CHEAP = (
     "address-family",
     "rac-failover",
     "rac-failover-connect-times",
+    "abilene-topology",
     "three-offices-topology",
     "logon-storm",
     "logon-storm-connect-times",

@@ -120,6 +120,7 @@ LATE_IMPORTS = {
     "net8.dissect": "needs the extension",
     "net8.figure.timeline": "reads captures, which needs the extension",
     "net8.validate": "96 ms, and reads captures",
+    "networkx": "1 s, and only plans with network.file need it",
     "pandas": "257 ms",
     "rich": "51 ms",
     "scipy.linalg": "217 ms",

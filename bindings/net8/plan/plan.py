@@ -18,6 +18,7 @@ from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.locate import line_of
+from net8.plan.network_file import expand_network
 from net8.plan.text import write_plan
 from net8.schema.axes import Axis, flatten, read_axis
 from net8.schema.key import FILE
@@ -224,7 +225,11 @@ class Plan:
         return changed
 
     def _check_element(self, path: str, where: str) -> None:
-        """Refuse a key of an element that a list does not have."""
+        """Refuse a key of an element that a list does not have, and one that is read with the plan alone."""
+        if path.startswith("network."):
+            raise PlanError(
+                f"{path} is read with the plan; set it there, or set keys of sites and links", where=where
+            )
         if parts := split(path):
             try:
                 check_element(path, self.tables(parts[0]))
@@ -380,6 +385,7 @@ def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 def _read_document(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
     _refuse_depth(document, where)
+    document, where = expand_network(document, folder, where, _check_value)
     parts = _place_files(document, folder)
     axes = parts.pop("sweep", {})
     lists = {section: _read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}

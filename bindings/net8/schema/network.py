@@ -91,5 +91,20 @@ _ROUTE: Final = (
     Key("route", "link", "text", "", "Link that they take."),
 )
 
-NETWORK_KEYS: Final = (*_SITE, *_ROUTER, *_LINK, *_CONDITIONS, *_ROUTE, *_CHANGE)
+_FILE_KEYS: Final = (
+    Key("network", "file", "text", None, "GraphML or GML file, or list of edges, relative to the plan: its nodes "
+        "become sites, its edges links.", unset="the plan lists them", core=False),
+    Key("network", "sites", "words", (), "Nodes of the file that are sites, the others being routers; none: all.",
+        core=False),
+    Key("network", "rate", "rate", None, "Rate of links whose edges tell none.", "bit/s", low=1,
+        unset="each edge tells", core=False),
+    Key("network", "delay", "time", None, "Propagation delay of links whose edges tell none.", "s",
+        unset="each edge tells, or it follows from the coordinates of its ends", core=False),
+    Key("network", "km_per_ms", "number", 204.0, "How far a signal comes in a millisecond along a link on the map.",
+        "km/ms", low=1, high=300, source="light in glass, n = 1.468 (ITU-T G.652 fibre at 1550 nm)", core=False),
+    Key("network", "detour", "number", 1.0, "Length of a link over the distance between its ends.", low=1, high=100,
+        core=False),
+)  # fmt: skip
+
+NETWORK_KEYS: Final = (*_FILE_KEYS, *_SITE, *_ROUTER, *_LINK, *_CONDITIONS, *_ROUTE, *_CHANGE)
 """All keys of these lists."""

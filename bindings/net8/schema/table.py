@@ -489,6 +489,7 @@ _INSTANCE: Final = ("Instance", "ServerRelease", "ServerWork", "ServerTimeouts",
 TABLE: Final = (
     _section("", _TOP),
     _section("path", _PATH, *_NETWORK),
+    _section("network", NETWORK_KEYS),
     _section("site", NETWORK_KEYS, "NetworkSite", "LastHop", several=True),
     _section("router", NETWORK_KEYS, "NetworkRouter", several=True),
     _section("link", NETWORK_KEYS, "NetworkLink", "LinkConditions", several=True),

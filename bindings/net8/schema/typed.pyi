@@ -43,8 +43,8 @@ OptionalIntKey = Literal[
 ]
 
 FloatKey = Literal[
-    "path.loss_rate", "path.radio_frame_loss", "server.goodness", "server.goodness_delta",
-    "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
+    "path.loss_rate", "path.radio_frame_loss", "network.km_per_ms", "network.detour", "server.goodness",
+    "server.goodness_delta", "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
 ]
 
 StrKey = Literal[
@@ -71,12 +71,12 @@ StrKey = Literal[
 ]
 
 OptionalStrKey = Literal[
-    "path.client_ip", "path.server_ip", "client.release", "client.tdu_rule", "client.fetch_habit", "client.site",
-    "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay",
-    "client.service_name", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
-    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
-    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
-    "server.service_name", "server.instance_name", "server.site", "server.tcp.congestion_control",
+    "path.client_ip", "path.server_ip", "network.file", "network.rate", "network.delay", "client.release",
+    "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
+    "client.connect_timeout", "client.retry_delay", "client.service_name", "client.tcp.congestion_control",
+    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
+    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.tcp.congestion_control",
     "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
     "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
     "run.max_wall_time", "run.sample_interval"
@@ -182,6 +182,14 @@ class Path(TypedDict, total=False):
     queue_size: str
     queue_disc: Literal["none", "pfifo", "red", "codel", "fq_codel"]
     tcp_demux: Literal["hashed", "stock"]
+
+class Network(TypedDict, total=False):
+    file: str
+    sites: str | Sequence[str]
+    rate: str
+    delay: str
+    km_per_ms: float
+    detour: float
 
 class Site(TypedDict, total=False):
     name: str
@@ -520,6 +528,7 @@ class Document(TypedDict, total=False):
     title: str
     question: str
     path: Path
+    network: Network
     site: Sequence[Site]
     router: Sequence[Router]
     link: Sequence[Link]

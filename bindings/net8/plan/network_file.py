@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The network of a plan from a file: nodes become sites or routers, edges become links.
+
+A plan that names a file is one that lists what the file holds: its own tables of the same names add to that.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from net8.base.errors import PlanError
+from net8.base.reading import TABLE_LIMIT, read_text
+from net8.plan.graph_file import FORMATS, NUMBER, GraphFile, read_graph
+from net8.schema.table import KEYS, keys_of
+from net8.schema.values import meant, show
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = ["Where", "expand_network"]
+
+Where = Callable[[str, int], str]
+Check = Callable[[str, object, str], object]
+Table = dict[str, object]
+Settings = Mapping[str, object]
+
+_EARTH_KM: Final = 6371.0
+"""Mean radius of the Earth."""
+
+
+def expand_network(
+    document: Mapping[str, object], folder: Path | None, where: Where, check: Check
+) -> tuple[Mapping[str, object], Where]:
+    """Put the nodes and edges of the file that [network] names among the sites, routers and links of a plan.
+
+    @param document: a plan as it is read
+    @param folder: where paths begin
+    @param where: says where a key of a section or of a table of a list is set
+    @param check: gives the canonical value of a key, or refuses it
+    @return: the plan without [network], and where keys are now set
+    """
+    section = document.get("network")
+    if section is None:
+        return document, where
+    settings = _settings(section, where, check)
+    found, places = _read(_open(settings, folder, where), settings, where)
+    rest = {name: value for name, value in document.items() if name != "network"}
+    own = {name: _own_tables(rest, name) for name in found}
+    # A node is a site or a router as the plan lists it.
+    listed = {kind: {str(table.get("name")) for table in tables} for kind, tables in own.items()}
+    taken = {"site": listed["router"], "router": listed["site"], "link": set()}
+    merged: dict[str, list[Mapping[str, object]]] = {}
+    lines: dict[str, list[str]] = {}
+    for name, tables in found.items():
+        known = {str(table["name"]): table for table in tables}
+        later = [i for i, each in enumerate(known) if each not in listed[name] | taken[name]]
+        merged[name] = [{**known.get(str(table.get("name")), {}), **table} for table in own[name]]
+        merged[name] += [tables[index] for index in later]
+        lines[name] = [places[name][index] for index in later]
+
+    def place(key: str, index: int) -> str:
+        name = key.partition(".")[0]
+        after = index - len(own.get(name, ()))
+        return lines[name][after] if name in lines and 0 <= after < len(lines[name]) else where(key, index)
+
+    return {**rest, **{name: tables for name, tables in merged.items() if tables}}, place
+
+
+def _settings(section: object, where: Where, check: Check) -> dict[str, object]:
+    """Check the keys of [network] and add those that are not set."""
+    if not isinstance(section, Mapping):
+        raise PlanError(
+            "network is a section; write [network] on a line of its own", where=where("network", 0)
+        )
+    settings = {key.name: key.default for key in keys_of("network")}
+    for name, value in section.items():
+        path = f"network.{name}"
+        if path not in KEYS:
+            hint = meant(str(name), settings) or f"; there is {', '.join(settings)}"
+            raise PlanError(f"{path} is no key of a plan{hint}", where=where(path, 0))
+        settings[name] = check(path, value, where(path, 0))
+    return settings
+
+
+def _own_tables(document: Mapping[str, object], name: str) -> list[Mapping[str, object]]:
+    """Return the tables of a list as a plan has them; what is no list of tables is refused later."""
+    tables = document.get(name, [])
+    if not isinstance(tables, list | tuple) or not all(isinstance(table, Mapping) for table in tables):
+        raise PlanError(f"{name} is a list of tables; write [[{name}]]")
+    return list(tables)
+
+
+def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> GraphFile:
+    """Read the file."""
+    at = where("network.file", 0)
+    name = settings["file"]
+    if not name:
+        raise PlanError('network.file is missing; name a file such as "abilene.graphml"', where=at)
+    path = (folder or Path()) / str(name)
+    kind = FORMATS.get(path.suffix.lower(), "")
+    if not kind:
+        raise PlanError(
+            f"network.file = {show(name)} ends with no format of networks; there is {', '.join(FORMATS)}",
+            where=at,
+        )
+    try:
+        return GraphFile(path, read_text(path, TABLE_LIMIT), kind)
+    except FileNotFoundError:
+        raise PlanError(f'there is no file "{name}" beside the plan for network.file', where=at) from None
+    except UnicodeDecodeError:
+        raise PlanError("is no UTF-8 text", where=str(path)) from None
+    except OSError as error:
+        raise PlanError(f'"{name}" cannot be read: {error.strerror}', where=at) from None
+
+
+def _read(
+    file: GraphFile, settings: Settings, where: Where
+) -> tuple[dict[str, list[Table]], dict[str, list[str]]]:
+    """Make sites, routers and links of a file, each with its place."""
+    graph = read_graph(file)
+    if not graph.number_of_nodes():
+        raise PlanError("holds no node", where=str(file.path))
+    names = _names(graph)
+    chosen = settings["sites"]
+    sites = {str(name) for name in chosen} if isinstance(chosen, tuple) and chosen else set(names.values())
+    for name in sorted(sites - {*names.values()}):
+        hint = meant(name, set(names.values())) or f"; it has {', '.join(names.values())}"
+        raise PlanError(
+            f"network.sites = {show(name)} is no node of {file.path.name}{hint}",
+            where=where("network.sites", 0),
+        )
+    tables: dict[str, list[Table]] = {"site": [], "router": [], "link": []}
+    places: dict[str, list[str]] = {name: [] for name in tables}
+    for index, node in enumerate(graph.nodes):
+        kind = "site" if names[node] in sites else "router"
+        keys = _keys("site", graph.nodes[node]) if kind == "site" else {}
+        tables[kind].append({**keys, "name": names[node]})
+        places[kind].append(file.at(file.nodes, index))
+    for place, table in _links(file, graph, names, settings):
+        tables["link"].append(table)
+        places["link"].append(place)
+    return tables, places
+
+
+def _names(graph: nx.Graph[Any]) -> dict[object, str]:
+    """Name the nodes by their labels where these tell them apart, else by label and number."""
+    labels = {
+        node: _word(data.get("label") or data.get("name") or node) for node, data in graph.nodes.items()
+    }
+    often = [*labels.values()]
+    return {
+        node: label if label and often.count(label) == 1 else f"{label} ({_word(node)})".strip()
+        for node, label in labels.items()
+    }
+
+
+def _word(text: object) -> str:
+    """Return a name without what parts names."""
+    return re.sub(r"[\s,]+", " ", str(text)).strip()
+
+
+def _keys(section: str, data: Mapping[str, object]) -> Table:
+    """Pick what is a key of a list by its name; other attributes are passed over."""
+    known = {key.name: key.kind for key in keys_of(section) if key.name not in ("name", "between")}
+    found: Table = {}
+    for name, value in data.items():
+        if name in known:
+            flag = known[name] == "bool" and str(value).lower() in ("true", "false", "0", "1")
+            found[name] = str(value).lower() in ("true", "1") if flag else value
+    return found
+
+
+def _links(
+    file: GraphFile, graph: nx.Graph[Any], names: Mapping[object, str], settings: Settings
+) -> list[tuple[str, Table]]:
+    """Make links of edges, with their places; of a directed graph two edges there and back are one link."""
+    found: list[tuple[str, Table]] = []
+    forward: dict[tuple[object, object], Table] = {}
+    count: dict[str, int] = {}
+    ordered = sorted(graph.edges(keys=True, data=True), key=lambda edge: edge[3][NUMBER])
+    for source, target, _key, data in ordered:
+        place = file.at(file.edges, data[NUMBER])
+        table = _keys("link", data)
+        _complete(table, data, (graph.nodes[source], graph.nodes[target]), settings)
+        table["between"] = [names[source], names[target]]
+        _check_edge(table, place)
+        if graph.is_directed() and (back := forward.pop((target, source), None)) is not None:
+            back.update({name: value for name, value in table.items() if name not in ("name", "between")})
+            continue
+        stem = f"{names[source]}-{names[target]}"
+        count[stem] = count.get(stem, 0) + 1
+        table["name"] = stem if count[stem] == 1 else f"{stem} {count[stem]}"
+        if graph.is_directed():
+            up = {f"{name}_up": table[name] for name in ("rate", "delay", "queue_size") if name in table}
+            table.update({name: value for name, value in up.items() if name not in table})
+            forward[source, target] = table
+        found.append((place, table))
+    return found
+
+
+def _complete(
+    table: Table, data: Mapping[str, object], ends: tuple[Settings, Settings], settings: Settings
+) -> None:
+    """Give a link the rate and the delay that its edge does not tell: from the map, else as [network] has them."""
+    raw = data.get("LinkSpeedRaw")
+    if "rate" not in table:
+        table["rate"] = f"{float(str(raw)):.0f}bps" if raw else settings["rate"]
+    if "delay" not in table:
+        table["delay"] = settings["delay"] or _map_delay(*ends, settings)
+
+
+def _check_edge(table: Table, place: str) -> None:
+    """Refuse an edge that makes no link."""
+    first, second = table["between"] if isinstance(table["between"], list) else ("", "")
+    for key, more in (
+        ("rate", "LinkSpeedRaw or network.rate"),
+        ("delay", "network.delay, or both ends coordinates"),
+    ):
+        if not table[key]:
+            raise PlanError(
+                f"the edge between {first} and {second} has no {key}; give it a {key}, {more}", where=place
+            )
+    if first == second:
+        raise PlanError(f"an edge leads from {first} to itself; name two ends", where=place)
+
+
+def _map_delay(first: Settings, second: Settings, settings: Settings) -> str | None:
+    """Return the delay between two places of a map, or nothing where there is no map."""
+    try:
+        at = [
+            (math.radians(float(str(end["Latitude"]))), math.radians(float(str(end["Longitude"]))))
+            for end in (first, second)
+        ]
+    except (KeyError, ValueError):
+        return None
+    (north, east), (north2, east2) = at
+    # The formula of half-versed sines, which is exact for near places too.
+    part = (
+        math.sin((north2 - north) / 2) ** 2
+        + math.cos(north) * math.cos(north2) * math.sin((east2 - east) / 2) ** 2
+    )
+    km = 2 * _EARTH_KM * math.asin(min(1.0, math.sqrt(part)))
+    km *= float(str(settings["detour"]))
+    return f"{km / float(str(settings['km_per_ms'])) * 1e6:.0f}ns"

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Networks from files: what nodes and edges become, and what is wrong with a file, in one sentence with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from net8.base import units
+from net8.plan.network import links, routes
+from net8.plan.resolve import resolve
+
+HEAD = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="n" for="node" attr.name="label" attr.type="string"/>
+<key id="y" for="node" attr.name="Latitude" attr.type="double"/>
+<key id="x" for="node" attr.name="Longitude" attr.type="double"/>
+<key id="r" for="edge" attr.name="LinkSpeedRaw" attr.type="double"/>
+<key id="d" for="edge" attr.name="delay" attr.type="string"/>
+"""
+ABILENE = Path(__file__).parents[2] / "scenarios" / "abilene"
+
+
+def graphml(*body: str, directed: bool = False) -> str:
+    kind = "directed" if directed else "undirected"
+    return "\n".join([f'{HEAD}<graph edgedefault="{kind}">', *body, "</graph></graphml>"])
+
+
+def plan(folder: Path, name: str, text: str, **document: Any) -> net8.Plan:
+    (folder / name).write_text(text, encoding="utf-8")
+    toml = folder / "plan.toml"
+    toml.write_text("".join(f"[{section}]\n{body}\n" for section, body in document.items()), encoding="utf-8")
+    return net8.load(toml)
+
+
+def test_a_map_gives_delays_by_distance() -> None:
+    found = {str(link["name"]): link for link in links(net8.load(ABILENE))}
+    assert len(found) == 14
+    # New York to Washington: 328 km by the great circle of two cities published as 40.71427 N 74.00597 W and 38.89511 N
+    # 77.03637 W; in glass at 204 km/ms. Published distances of the two cities are 328 km (204 miles).
+    assert float(str(found["New York-Washington DC"]["delay"]).removesuffix("ns")) == pytest.approx(
+        328 / 204 * 1e6, rel=0.003
+    )
+    # Seattle to Denver, 1,643 km (1,021 miles).
+    assert float(str(found["Seattle-Denver"]["delay"]).removesuffix("ns")) == pytest.approx(
+        1643 / 204 * 1e6, rel=0.003
+    )
+    assert {units.parse_rate(link["rate"]) for link in found.values()} == {9_953_280_000}
+
+
+def test_routes_are_those_of_the_shortest_way_on_the_map() -> None:
+    point = resolve(next(net8.load(ABILENE).points()).plan).plan
+    (way,) = routes(point, [("Seattle", "New York")])
+    assert way is not None
+    names = [str(hop.link["name"]) for hop in way]
+    assert names == ["Seattle-Denver", "Denver-Kansas City", "Kansas City-Indianapolis", "Chicago-Indianapolis",
+                     "New York-Chicago"]  # fmt: skip
+
+
+def test_labels_rates_and_tables_of_the_plan_add_up(tmp_path: Path) -> None:
+    text = graphml(
+        '<node id="0"><data key="n">Oslo</data></node>', '<node id="1"><data key="n">Bergen</data></node>',
+        '<node id="2"><data key="n">hub</data></node>',
+        '<edge source="0" target="2"><data key="r">1e7</data><data key="d">2ms</data></edge>',
+        '<edge source="1" target="2"><data key="r">2e6</data></edge>',
+        '<edge source="1" target="2"><data key="r">3e6</data></edge>',
+    )  # fmt: skip
+    found = plan(
+        tmp_path, "n.graphml", text, network='file = "n.graphml"\nsites = ["Oslo", "Bergen"]\ndelay = "7ms"',
+        client='site = "Oslo"', server='site = "Bergen"',
+    )  # fmt: skip
+    assert [table["name"] for table in found.tables("site")] == ["Oslo", "Bergen"]
+    assert [table["name"] for table in found.tables("router")] == ["hub"]
+    told = {str(link["name"]): (link["rate"], link["delay"]) for link in links(found)}
+    assert told == {
+        "Oslo-hub": ("10Mbps", "2ms"), "Bergen-hub": ("2Mbps", "7ms"), "Bergen-hub 2": ("3Mbps", "7ms"),
+    }  # fmt: skip
+    (tmp_path / "plan.toml").write_text(
+        '[network]\nfile = "n.graphml"\nsites = ["Oslo", "Bergen"]\ndelay = "7ms"\n[client]\nsite = "Oslo"\n'
+        '[server]\nsite = "Bergen"\n[[link]]\nname = "Oslo-hub"\nqueue_size = "5p"\n[[site]]\nname = "Bergen"\n'
+        'rate = "1Gbps"\n',
+        encoding="utf-8",
+    )
+    merged = net8.load(tmp_path / "plan.toml")
+    assert merged["link.Oslo-hub.queue_size"] == "5p"
+    assert merged["link.Oslo-hub.rate"] == "10Mbps"
+    assert merged["site.Bergen.rate"] == "1Gbps"
+    assert {len(merged.tables(name)) for name in ("site", "link")} == {2, 3}
+    # What was read from a file is in the plan itself: it reads back without the file.
+    again = tmp_path / "elsewhere"
+    again.mkdir()
+    (again / "plan.toml").write_text(merged.to_toml(), encoding="utf-8")
+    assert net8.load(again / "plan.toml").lists == merged.lists
+
+
+def test_a_directed_graph_tells_each_way_for_itself(tmp_path: Path) -> None:
+    text = graphml(
+        '<node id="a"/>', '<node id="b"/>', '<edge source="a" target="b"><data key="r">1e6</data></edge>',
+        '<edge source="b" target="a"><data key="r">1e7</data></edge>', directed=True,
+    )  # fmt: skip
+    (link,) = links(plan(tmp_path, "d.graphml", text, network='file = "d.graphml"\ndelay = "1ms"'))
+    assert (link["between"], link["rate_up"], link["rate"]) == (("a", "b"), "1Mbps", "10Mbps")
+
+
+def test_gml_and_lists_of_edges_are_read_as_well(tmp_path: Path) -> None:
+    gml = 'graph [\n node [ id 0 label "A" ]\n node [ id 1 label "B" ]\n edge [ source 0 target 1 delay "3ms" ]\n]\n'
+    (link,) = links(plan(tmp_path, "g.gml", gml, network='file = "g.gml"\nrate = "5Mbps"'))
+    assert (link["name"], link["rate"], link["delay"]) == ("A-B", "5Mbps", "3ms")
+    spaced = "# two lines\nA B 1Mbps 2ms\nB C 4Mbps\n"
+    found = links(plan(tmp_path, "e.edges", spaced, network='file = "e.edges"\ndelay = "9ms"'))
+    assert [(link["name"], link["rate"], link["delay"]) for link in found] == [
+        ("A-B", "1Mbps", "2ms"), ("B-C", "4Mbps", "9ms"),
+    ]  # fmt: skip
+    (link,) = links(plan(tmp_path, "c.csv", "New York, St. Louis, 1Gbps, 8ms\n", network='file = "c.csv"'))
+    assert link["between"] == ("New York", "St. Louis")
+
+
+TWO = ('<node id="0"/>', '<node id="1"/>')
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "keys", "sentence"),
+    [
+        ("a.graphml", "<graphml><graph>", "", "a.graphml:1: this is no graphml: no element found"),
+        ("a.graphml", f"{HEAD}\n<oops", "", "a.graphml:8: this is no graphml: unclosed token"),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="9"/>'), "",
+         'a.graphml:10: this is no graphml: an edge names the node "9", which is not there'),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="1"/>'), 'delay = "1ms"',
+         "a.graphml:10: the edge between 0 and 1 has no rate; give it a rate, LinkSpeedRaw or network.rate"),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="1"/>'), 'rate = "1Mbps"',
+         "a.graphml:10: the edge between 0 and 1 has no delay; give it a delay, network.delay, or both ends"),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="0"/>'), 'rate = "1Mbps"\ndelay = "1ms"',
+         "a.graphml:10: an edge leads from 0 to itself; name two ends"),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="d">5</data></edge>'), 'rate = "1Mbps"',
+         'a.graphml:10: link.delay = "5" has no unit; write a time such as "80ms"'),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="r">0</data></edge>'), 'delay = "1ms"',
+         "a.graphml:10: the edge between 0 and 1 has no rate; give it a rate, LinkSpeedRaw or network.rate"),
+        ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="r">fast</data></edge>'), "",
+         "a.graphml: this is no graphml: could not convert string to float: 'fast'"),
+        ("a.graphml", graphml(), "", "a.graphml: holds no node"),
+        ("a.gml", "graph [\n node [ id 0 ]\n edge [ source 0 target 3 ]\n]", "",
+         "a.gml:3: this is no gml: edge #0 has undefined target 3"),
+        ("a.gml", "graph [\n node [ id 0", "", "a.gml:2: this is no gml: expected"),
+        ("a.edges", "A B 1Mbps 1ms\nA\n", "", 'a.edges:2: this is no edges: "A" is no edge; write two names'),
+        ("a.edges", "A B 0Mbps 1ms\n", "", 'a.edges:1: link.rate = "0Mbps"'),
+        ("a.edges", "A B 1Mbps 1ms", 'sites = ["A", "C"]', 'plan.toml:3: network.sites = "C" is no node of a.edges'),
+        ("a.doc", "", "", 'plan.toml:2: network.file = "a.doc" ends with no format of networks'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_file_is_one_sentence_with_its_line(
+    tmp_path: Path, name: str, text: str, keys: str, sentence: str
+) -> None:
+    with pytest.raises(net8.PlanError) as caught:
+        plan(tmp_path, name, text, network=f'file = "{name}"\n{keys}')
+    said = str(caught.value)
+    assert sentence in said
+    assert "\n" not in said
+
+
+def test_what_the_plan_says_of_the_file_is_checked_too(tmp_path: Path) -> None:
+    edges = "A B 1Mbps 1ms\n"
+    with pytest.raises(net8.PlanError, match='there is no file "b.edges" beside the plan for network.file'):
+        plan(tmp_path, "a.edges", edges, network='file = "b.edges"')
+    with pytest.raises(net8.PlanError, match="network.fil is no key of a plan"):
+        plan(tmp_path, "a.edges", edges, network='fil = "a.edges"')
+    with pytest.raises(net8.PlanError, match="network.file is missing"):
+        plan(tmp_path, "a.edges", edges, network='rate = "1Mbps"')
+    found = plan(
+        tmp_path, "a.edges", edges, network='file = "a.edges"', client='site = "A"', server='site = "Z"'
+    )
+    with pytest.raises(net8.PlanError, match='server.site = "Z" is no site'):
+        resolve(found)
+    with pytest.raises(net8.PlanError, match="network.file is read with the plan; set it there"):
+        found.with_values({"network.file": "c.edges"})
+    with pytest.raises(net8.PlanError, match="network.rate is read with the plan"):
+        found.sweep({"network.rate": ["1Mbps", "2Mbps"]})
+
+
+def test_a_plan_with_a_file_runs(tmp_path: Path) -> None:
+    found = plan(
+        tmp_path, "a.edges", "A B 10Mbps 20ms\n", network='file = "a.edges"', client='site = "A"',
+        server='site = "B"', query="rows = 1",
+    )  # fmt: skip
+    run = net8.run(found)
+    listed = net8.Plan.of(
+        {
+            "site": [{"name": "A"}, {"name": "B"}],
+            "link": [{"name": "A-B", "between": ["A", "B"], "rate": "10Mbps", "delay": "20ms"}],
+            "client": {"site": "A"}, "server": {"site": "B"}, "query": {"rows": 1},
+        }
+    )  # fmt: skip
+    assert run.digest == net8.run(listed).digest
