@@ -101,6 +101,27 @@ def test_a_time_axis_has_its_unit_in_the_label(tmp_path: Path) -> None:
     assert figure.legend == "client.sdu (bytes)"
 
 
+@pytest.mark.parametrize(
+    ("times", "unit", "tics"),
+    [
+        (["500us", "10s"], "ms", ((0.5, "0.5"), (10000, "10000"))),
+        (["1s", "60s"], "s", ((1, "1"), (60, "60"))),
+        (["30s", "10min"], "s", ((30, "30"), (600, "600"))),
+        (["15min", "30min", "4h"], "min", ((15, "15"), (30, "30"), (240, "240"))),
+        (["30min", "1h", "12h"], "h", ((0.5, "0.5"), (1, "1"), (12, "12"))),
+    ],
+)
+def test_a_time_axis_has_the_unit_of_its_values(
+    tmp_path: Path, times: list[str], unit: str, tics: tuple[tuple[float, str], ...]
+) -> None:
+    text = MIXED.replace("listener.rate_limit", "client.start").replace(
+        '["no", 25, "3"]', str(times).replace("'", '"')
+    )
+    (figure,) = build_figures(made_up(tmp_path, text, runs=1))
+    assert figure.x.label == f"client.start ({unit})"
+    assert figure.x.tics == tics
+
+
 def test_one_run_has_no_whiskers(tmp_path: Path) -> None:
     (figure,) = build_figures(made_up(tmp_path, PLAN, runs=1))
     assert "yerrorbars" not in script(figure)

@@ -285,10 +285,10 @@ def test_example_in_python(tmp_path: Path) -> None:
         ("intel-sdu", "client.sdu (bytes)"), ("logon-storm", "simulated time (s)"),
         ("logon-storm-connect-times", "time from start to logon (s)"),
         ("storm-architectures", "simulated time (s)"), ("wan-fetch", "client.array_size (rows)"),
-        ("rac-failover", "client.transport_connect_timeout (ms)"), ("idle-firewall", "memory"),
+        ("rac-failover", "client.transport_connect_timeout (s)"), ("idle-firewall", "memory"),
         ("three-offices", "client.array_size (rows)"), ("home-office", "client.array_size (rows)"),
         ("rac-failover-connect-times", "time from start to logon (s)"),
-        ("stale-registration", "server.registration_interval (ms)"),
+        ("stale-registration", "server.registration_interval (s)"),
     ],
 )  # fmt: skip
 def test_figures_of_the_documentation_name_their_axis(figure: str, label: str) -> None:

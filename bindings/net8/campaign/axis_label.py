@@ -3,28 +3,40 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from net8.campaign.results import Results
-from net8.schema.lists import find_key
 
-__all__ = ["AXIS_SCALE", "axis_label", "axis_title"]
+__all__ = ["AXIS_KINDS", "axis_label", "axis_scale", "axis_unit"]
 
-AXIS_SCALE: Final = {"time": ("ms", 1e3), "random": ("ms", 1e3), "rate": ("Mbit/s", 1e-6)}
-"""Unit of an axis of bare numbers by the kind of its key, and how many of it are one of the key's own unit."""
+AXIS_KINDS: Final = ("time", "random", "rate")
+"""Kinds of keys whose values are bare numbers on an axis, which has the unit."""
+
+_TIMES: Final = (("ms", 1e3, 10.0), ("s", 1.0, 600.0), ("min", 1 / 60, 36_000.0), ("h", 1 / 3600, math.inf))
+"""Unit of an axis of times, how many of it are a second, and the largest value in seconds that it is for."""
 
 
-def axis_title(results: Results, name: str, *, scaled: bool = False) -> tuple[str, str]:
-    """Return name and unit of a swept key; times and rates carry theirs in each value unless scaled.
+def axis_scale(kind: str, largest: float) -> tuple[str, float]:
+    """Choose the unit of an axis of bare numbers.
+
+    @param kind: one of AXIS_KINDS
+    @param largest: the largest value, in seconds or bits per second
+    @return: the unit, and how many of it are a second or a bit per second
+    """
+    if kind == "rate":
+        return "Mbit/s", 1e-6
+    return next((unit, factor) for unit, factor, most in _TIMES if largest <= most)
+
+
+def axis_unit(results: Results, name: str) -> str:
+    """Return the unit of a swept key; times and rates carry theirs in each value.
 
     @param results: results of the campaign
     @param name: the key
-    @param scaled: whether values are shown as bare numbers
-    @return: such as "client.sdu" and "bytes"
+    @return: such as "bytes", or nothing
     """
-    key = find_key(name)
-    unit = AXIS_SCALE[key.kind][0] if scaled and key is not None and key.kind in AXIS_SCALE else ""
-    return name, unit or next((axis.unit for axis in results.plan.axes if axis.name == name), "")
+    return next((axis.unit for axis in results.plan.axes if axis.name == name), "")
 
 
 def axis_label(results: Results, name: str) -> str:
@@ -34,5 +46,5 @@ def axis_label(results: Results, name: str) -> str:
     @param name: the key
     @return: such as "client.sdu (bytes)"
     """
-    title, unit = axis_title(results, name)
-    return f"{title} ({unit})" if unit else title
+    unit = axis_unit(results, name)
+    return f"{name} ({unit})" if unit else name

@@ -14,7 +14,7 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.campaign.axis_label import AXIS_SCALE, axis_label, axis_title
+from net8.campaign.axis_label import AXIS_KINDS, axis_label, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
 from net8.figure.looks import line, published_line
@@ -40,6 +40,7 @@ class _Places:
     of: Mapping[str, float]  #: place by label
     numeric: bool  #: whether places are the values themselves
     words_from: float  #: place of the first word behind numbers
+    unit: str = ""  #: of the places, where the values carry units and the places are bare numbers
 
 
 @dataclass(frozen=True)
@@ -105,13 +106,11 @@ def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
 
 
 def _number(name: str, label: object) -> float | None:
-    """Return a swept value as a number, if it is one."""
+    """Return a swept value as a number, if it is one: a time in seconds, a rate in bits per second."""
     key = find_key(name)
     try:
-        if key is not None and key.kind in AXIS_SCALE:
-            parse = units.parse_rate if key.kind == "rate" else units.parse_time
-            base = parse(label) / (1 if key.kind == "rate" else 1e9)
-            return base * AXIS_SCALE[key.kind][1]
+        if key is not None and key.kind in AXIS_KINDS:
+            return units.parse_rate(label) if key.kind == "rate" else units.parse_time(label) / 1e9
         if isinstance(label, str) and (key is None or key.kind in _ORDERED):
             return None
         return None if isinstance(label, bool) else float(str(label))
@@ -123,20 +122,19 @@ def _places(name: str, labels: Sequence[object]) -> _Places:
     """Put numbers where they belong; among words they come first, in order, since "no" is not less than 25."""
     numbers = {str(label): _number(name, label) for label in labels}
     found = {text: number for text, number in numbers.items() if number is not None}
-    if len(found) == len(numbers):
-        return _Places(found, True, math.inf)
+    if found and len(found) == len(numbers):
+        key, unit, factor = find_key(name), "", 1.0
+        if key is not None and key.kind in AXIS_KINDS:
+            unit, factor = axis_scale(key.kind, max(found.values()))
+        # Nanoseconds over their unit: 15 digits are all that a time of a plan has.
+        places = {text: float(f"{number * factor:.15g}") for text, number in found.items()}
+        return _Places(places, True, math.inf, unit)
     words = [text for text in numbers if text not in found]
     key = find_key(name)
     if key is None or key.kind in _ORDERED or not found:
         return _Places({text: float(i) for i, text in enumerate(numbers)}, False, math.inf)
     order = [*sorted(found, key=lambda text: found[text]), *words]
     return _Places({text: float(i) for i, text in enumerate(order)}, False, float(len(found)))
-
-
-def _tic(name: str, place: float, text: str) -> str:
-    """Write the text of a tic on an axis of numbers: the bare number where the label has the unit."""
-    key = find_key(name)
-    return f"{place:g}" if key is not None and key.kind in AXIS_SCALE else text
 
 
 def _build(results: Results, spec: _Spec) -> Chart:
@@ -147,12 +145,12 @@ def _build(results: Results, spec: _Spec) -> Chart:
     reference = _reference(results.plan, spec)
     relative = f"{spec.y.title}, relative to {spec.x} = {spec.relative_to}"
     log = str(spec.table.get("log") or "")
-    title, unit = axis_title(results, spec.x, scaled=places.numeric)
+    unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
     return Chart(
         name=str(spec.table.get("name") or "figure"),
         title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
-        x=Axis(title, unit, "x" in log, tics=_tics(spec.x, places)),
+        x=Axis(spec.x, unit, "x" in log, tics=_tics(places)),
         panels=_panels(replace(y, log="y" in log), found, reference),
         legend=", ".join(axis_label(results, name) for name in spec.series),
         note=_note(results, spec.y),
@@ -197,10 +195,10 @@ def _panels(y: Axis, found: _Lines, reference: _Lines) -> tuple[Panel, ...]:
     return tuple(panels)
 
 
-def _tics(name: str, places: _Places) -> tuple[Tic, ...]:
-    """Name the places of an axis."""
+def _tics(places: _Places) -> tuple[Tic, ...]:
+    """Name the places of an axis: by bare numbers where the label has the unit."""
     return tuple(
-        Tic(place, _tic(name, place, text) if places.numeric else text)
+        Tic(place, f"{place:g}" if places.unit else text)
         for text, place in sorted(places.of.items(), key=lambda entry: entry[1])
     )
 
