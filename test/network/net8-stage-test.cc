@@ -6,10 +6,10 @@
  * by event.
  */
 #include "net8-link-statistics.h"
+#include "net8-stage-route.h"
 #include "net8-walked-network.h"
 
 #include "ns3/net8-fifo-stage.h"
-#include "ns3/net8-stage-route.h"
 #include "ns3/net8-transmission-time.h"
 
 #include <chrono>

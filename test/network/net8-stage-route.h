@@ -2,7 +2,7 @@
 #ifndef NET8_STAGE_ROUTE_H
 #define NET8_STAGE_ROUTE_H
 
-#include "net8-fifo-stage.h"
+#include "ns3/net8-fifo-stage.h"
 
 #include <cstddef>
 #include <vector>
@@ -11,7 +11,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8
+ * @ingroup net8-test
  * The hops of a packet from host to host, of which only those need an event at which packets from
  * elsewhere join.
  *
