@@ -79,16 +79,7 @@ Net8NetworkLink::GetTypeId()
                           "Queue discipline of both ends.",
                           EnumValue(Discipline::NONE),
                           MakeEnumAccessor<Discipline>(&Net8NetworkLink::m_discipline),
-                          MakeEnumChecker(Discipline::NONE,
-                                          "none",
-                                          Discipline::PFIFO,
-                                          "pfifo",
-                                          Discipline::RED,
-                                          "red",
-                                          Discipline::CODEL,
-                                          "codel",
-                                          Discipline::FQ_CODEL,
-                                          "fq_codel"))
+                          Net8PathQueues::MakeDisciplineChecker())
             .AddAttribute("LossRate",
                           "Probability that a TCP or UDP packet is lost, per direction.",
                           DoubleValue(0),

@@ -74,17 +74,23 @@ Net8PathQueues::GetTypeId()
                           "Queue discipline of the bottleneck.",
                           EnumValue(Discipline::NONE),
                           MakeEnumAccessor<Discipline>(&Net8PathQueues::m_discipline),
-                          MakeEnumChecker(Discipline::NONE,
-                                          "none",
-                                          Discipline::PFIFO,
-                                          "pfifo",
-                                          Discipline::RED,
-                                          "red",
-                                          Discipline::CODEL,
-                                          "codel",
-                                          Discipline::FQ_CODEL,
-                                          "fq_codel"));
+                          MakeDisciplineChecker());
     return tid;
+}
+
+Ptr<const AttributeChecker>
+Net8PathQueues::MakeDisciplineChecker()
+{
+    return MakeEnumChecker(Discipline::NONE,
+                           "none",
+                           Discipline::PFIFO,
+                           "pfifo",
+                           Discipline::RED,
+                           "red",
+                           Discipline::CODEL,
+                           "codel",
+                           Discipline::FQ_CODEL,
+                           "fq_codel");
 }
 
 Net8PathQueues::Net8PathQueues()

@@ -48,6 +48,11 @@ class Net8PathQueues : public Object
      */
     static TypeId GetTypeId();
 
+    /**
+     * @return the words of an attribute that is a queue discipline
+     */
+    static Ptr<const AttributeChecker> MakeDisciplineChecker();
+
     Net8PathQueues();
     ~Net8PathQueues() override;
 
