@@ -28,12 +28,12 @@ using Route = std::vector<std::pair<uint32_t, bool>>;
  * @return the route from the first to the second of each; none: there is none
  */
 std::vector<std::optional<Route>>
-FindRoutes(const Net8NetworkPlan::Lists& lists,
+FindRoutes(const std::map<std::string, std::vector<AttributeMap>>& lists,
            const std::vector<std::pair<std::string, std::string>>& pairs)
 {
     try
     {
-        const Net8NetworkPlan plan(lists);
+        const Net8NetworkPlan plan(Net8NetworkPlan::Lists{lists});
         std::vector<std::optional<Route>> routes;
         for (const auto& [from, to] : pairs)
         {

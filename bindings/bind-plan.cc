@@ -34,6 +34,19 @@ Get(const py::dict& document, const char* name)
 }
 
 /**
+ * @tparam T what stands under a name
+ * @param document a document
+ * @param name name of one of its parts
+ * @return the sections or lists there
+ */
+template <typename T>
+PlanTables<T>
+ReadTables(const py::dict& document, const char* name)
+{
+    return PlanTables<T>(Get<std::map<std::string, T>>(document, name));
+}
+
+/**
  * @param groups groups as Python has them
  * @param plan takes them
  */
@@ -71,8 +84,8 @@ ExperimentPlan
 ReadPlan(const py::dict& document)
 {
     ExperimentPlan plan;
-    plan.sections = Get<decltype(plan.sections)>(document, "sections");
-    plan.lists = Get<decltype(plan.lists)>(document, "lists");
+    plan.sections = ReadTables<AttributeMap>(document, "sections");
+    plan.lists = ReadTables<std::vector<AttributeMap>>(document, "lists");
     ReadGroups(Get<std::vector<GroupTuple>>(document, "groups"), plan);
     ReadInstances(Get<std::vector<InstanceTuple>>(document, "instances"), plan);
     plan.rowLengths = Get<decltype(plan.rowLengths)>(document, "row_lengths");

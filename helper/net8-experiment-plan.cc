@@ -7,17 +7,20 @@ namespace ns3::net8
 const AttributeMap&
 ExperimentPlan::GetSection(const std::string& name) const
 {
-    static const AttributeMap NONE;
-    const auto found = sections.find(name);
-    return found == sections.end() ? NONE : found->second;
+    return sections.Read(name);
 }
 
 const std::vector<AttributeMap>&
 ExperimentPlan::GetList(const std::string& name) const
 {
-    static const std::vector<AttributeMap> NONE;
-    const auto found = lists.find(name);
-    return found == lists.end() ? NONE : found->second;
+    return lists.Read(name);
+}
+
+void
+ExperimentPlan::CheckAllRead() const
+{
+    sections.CheckAllRead("section");
+    lists.CheckAllRead("list");
 }
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_EXPERIMENT_PLAN_H
 
 #include "net8-attributes.h"
+#include "net8-plan-tables.h"
 
 #include "ns3/nstime.h"
 
@@ -48,13 +49,14 @@ struct ExperimentPlan
     /// Net8Listener (listener), of Net8Instance for all instances (server) and of parts of its
     /// handlers (server.pool ...), of the server host (host.cpu, host.memory), of Net8ResultSet
     /// (query).
-    std::map<std::string, AttributeMap> sections;
+    PlanTables<AttributeMap> sections;
     std::vector<ClientGroup> groups;     ///< Clients; none: one group.
     std::vector<InstancePlan> instances; ///< Instances; none: one, on the server.
     /// Of what a plan lists by attributes alone, a map for each table, by name of the list: of
     /// Net8CrossTraffic (cross_traffic), of Net8EndPoint beside the listener's own (end_point), of
-    /// Net8Fault (fault).
-    std::map<std::string, std::vector<AttributeMap>> lists;
+    /// Net8Fault (fault), and of a network of sites (site, router, link, route, link_change; see
+    /// Net8NetworkPlan).
+    PlanTables<std::vector<AttributeMap>> lists;
     std::vector<uint32_t> rowLengths; ///< Row lengths, bytes; empty: as the query says.
     std::map<std::string, std::vector<std::string>>
         hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
@@ -81,6 +83,14 @@ struct ExperimentPlan
      * @return attributes of each of its tables
      */
     const std::vector<AttributeMap>& GetList(const std::string& name) const;
+
+    /**
+     * Call it when all parts of an experiment have read the plan.
+     *
+     * @throw std::invalid_argument with one sentence when there is a section or a list that none of
+     * them asked for, such as one whose name is misspelt
+     */
+    void CheckAllRead() const;
 };
 
 } // namespace ns3::net8

@@ -102,6 +102,7 @@ Net8Experiment::Build()
     m_recorder.Listen(*m_cluster);
     BuildClients();
     BuildFaults();
+    m_plan.CheckAllRead();
     AssignStreams();
     if (m_plan.stages)
     {

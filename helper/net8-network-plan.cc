@@ -27,7 +27,7 @@ ToChrono(Time time)
 
 Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
 {
-    for (const auto& attributes : GetList(lists, "site"))
+    for (const auto& attributes : lists.Read("site"))
     {
         auto site = CreateObject<Net8NetworkSite>();
         SetAttributes(site->GetParts(), attributes);
@@ -36,16 +36,16 @@ Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
         m_sites.push_back(site);
     }
     auto next = static_cast<Vertex>(m_sites.size());
-    for (const auto& attributes : GetList(lists, "router"))
+    for (const auto& attributes : lists.Read("router"))
     {
         auto router = CreateObject<Net8NetworkRouter>();
         SetAttributes(router, attributes);
         AddName(router->GetName(), next++);
     }
     m_routes = std::make_unique<Net8RouteGraph>(next);
-    ReadLinks(GetList(lists, "link"));
-    ReadRoutes(GetList(lists, "route"));
-    ReadChanges(GetList(lists, "link_change"));
+    ReadLinks(lists.Read("link"));
+    ReadRoutes(lists.Read("route"));
+    ReadChanges(lists.Read("link_change"));
     for (Vertex site = 0; site < m_sites.size(); ++site)
     {
         m_routes->FindRoutes(site);
@@ -62,14 +62,6 @@ Net8NetworkPlan::~Net8NetworkPlan()
     {
         link->Dispose();
     }
-}
-
-const std::vector<AttributeMap>&
-Net8NetworkPlan::GetList(const Lists& lists, const std::string& name)
-{
-    static const std::vector<AttributeMap> NONE;
-    const auto found = lists.find(name);
-    return found == lists.end() ? NONE : found->second;
 }
 
 void

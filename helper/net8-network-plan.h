@@ -6,6 +6,7 @@
 #include "net8-network-change.h"
 #include "net8-network-link.h"
 #include "net8-network-site.h"
+#include "net8-plan-tables.h"
 
 #include "ns3/net8-route-graph.h"
 
@@ -31,7 +32,7 @@ class Net8NetworkPlan
   public:
     /// Attributes of the tables of each list, by its name: site, router, link, route and
     /// link_change.
-    using Lists = std::map<std::string, std::vector<AttributeMap>>;
+    using Lists = PlanTables<std::vector<AttributeMap>>;
 
     /// Number of a site, router or vertex of the graph.
     using Vertex = Net8RouteGraph::Vertex;
@@ -107,13 +108,6 @@ class Net8NetworkPlan
     Time GetDelay(Vertex from, Vertex to) const;
 
   private:
-    /**
-     * @param lists what a plan lists
-     * @param name a list
-     * @return attributes of each of its tables
-     */
-    static const std::vector<AttributeMap>& GetList(const Lists& lists, const std::string& name);
-
     /**
      * @param name name of a site or router
      * @param vertex its number

@@ -405,7 +405,7 @@ class BadPlanTest : public TestCase
 {
   public:
     BadPlanTest()
-        : TestCase("an attribute that does not exist, or a value that it does not take, is told")
+        : TestCase("a name that does not exist, or a value that is not taken, is told")
     {
     }
 
@@ -474,6 +474,36 @@ class BadPlanTest : public TestCase
                "201",
                "ns3::net8::Net8ServerRelease::SduReserve does not take '201': ");
         NS_TEST_EXPECT_MSG_EQ(GetError(MakePlan()), "", "a good plan still runs");
+        ExpectUnread();
+    }
+
+    /// Sections and lists that nothing reads.
+    void ExpectUnread()
+    {
+        auto plan = MakePlan();
+        plan.sections["cleint"]["Sdu"] = "2048";
+        NS_TEST_EXPECT_MSG_EQ(
+            GetError(plan),
+            "Nothing in this plan reads the section 'cleint'; one of client, client.tcp, "
+            "host.cpu, host.memory, listener, path, query, server, server.broker, "
+            "server.dispatcher, server.pool, server.prespawn, server.shared, server.tcp would be "
+            "right.",
+            "a misspelt section");
+        plan = MakePlan();
+        plan.lists["faults"] = {{{"At", "1s"}}};
+        NS_TEST_EXPECT_MSG_EQ(GetError(plan),
+                              "Nothing in this plan reads the list 'faults'; one of "
+                              "cross_traffic, end_point, fault, site would be right.",
+                              "a misspelt list");
+        plan = MakePlan();
+        plan.lists["link"] = {{{"Name", "line"}}};
+        NS_TEST_EXPECT_MSG_EQ(GetError(plan).substr(0, 42),
+                              "Nothing in this plan reads the list 'link'",
+                              "links without sites");
+        plan = MakePlan();
+        plan.sections["cleint"] = {};
+        plan.lists["faults"] = {};
+        NS_TEST_EXPECT_MSG_EQ(GetError(plan), "", "what is empty says nothing");
     }
 };
 

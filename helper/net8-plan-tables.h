@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PLAN_TABLES_H
+#define NET8_PLAN_TABLES_H
+
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Sections or lists of a plan by their names. They know which of them were read, so that a name
+ * that is misspelt, or that nothing in this plan asks for, is told and not ignored.
+ *
+ * @tparam T what stands under a name
+ */
+template <typename T>
+class PlanTables : public std::map<std::string, T>
+{
+  public:
+    using std::map<std::string, T>::map;
+
+    PlanTables() = default;
+
+    /**
+     * @param tables what stands under each name
+     */
+    explicit PlanTables(std::map<std::string, T> tables)
+        : std::map<std::string, T>(std::move(tables))
+    {
+    }
+
+    /**
+     * @param name a section or list
+     * @return what stands there, empty if nothing does
+     */
+    const T& Read(const std::string& name) const
+    {
+        static const T NONE{};
+        m_read.insert(name);
+        const auto found = this->find(name);
+        return found == this->end() ? NONE : found->second;
+    }
+
+    /**
+     * Call it when everything that reads plans has read this one.
+     *
+     * @param kind what they are, "section" or "list"
+     * @throw std::invalid_argument with one sentence when nothing has read one that is not empty
+     */
+    void CheckAllRead(const std::string& kind) const
+    {
+        for (const auto& [name, table] : *this)
+        {
+            if (!table.empty() && !m_read.contains(name))
+            {
+                std::string sentence =
+                    "Nothing in this plan reads the " + kind + " '" + name + "'; one of ";
+                for (const auto& known : m_read)
+                {
+                    sentence += (known == *m_read.begin() ? "" : ", ") + known;
+                }
+                throw std::invalid_argument(sentence + " would be right.");
+            }
+        }
+    }
+
+  private:
+    mutable std::set<std::string> m_read; ///< Names that were asked for.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_PLAN_TABLES_H */
