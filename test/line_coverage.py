@@ -24,23 +24,34 @@ Lines = tuple[int, int]
 def of_cpp(folder: Path) -> dict[str, Lines]:
     """Ask gcovr.
 
+    A header is found under its own name and under that of the link by which other rooms include it; a line is reached
+    if it is in any of the two.
+
     @param folder: the build folder
-    @return: lines of each source file of model and helper
+    @return: lines of each source file and header of model and helper
     """
     report = folder / "cpp.json"
-    command = [
-        sys.executable,
-        "-m",
-        "gcovr",
-        "--root",
-        str(TOP),
-        "--filter",
-        "(model|helper)/",
-        "--json-summary",
-    ]
-    subprocess.run([*command, str(report), str(folder)], check=True, stdout=subprocess.DEVNULL)
-    files: list[dict[str, Any]] = json.loads(report.read_text(encoding="utf-8"))["files"]
-    return {each["filename"]: (each["line_total"], each["line_covered"]) for each in files}
+    command = [sys.executable, "-m", "gcovr", "--root", str(TOP), "--filter", "(model|helper)/", "--json"]
+    subprocess.run(
+        [*command, str(report), str(folder)], check=True, stdout=subprocess.DEVNULL, cwd=TOP
+    )  # a filter is relative to the folder that gcovr runs in
+    return merged(json.loads(report.read_text(encoding="utf-8"))["files"], TOP)
+
+
+def merged(files: list[dict[str, Any]], top: Path) -> dict[str, Lines]:
+    """Bring the names of one file together.
+
+    @param files: what gcovr's JSON says of each
+    @param top: folder that their names are relative to
+    @return: lines of each file
+    """
+    reached: defaultdict[str, dict[int, bool]] = defaultdict(dict)
+    for each in files:
+        name = str((top / each["file"]).resolve().relative_to(top.resolve()))
+        for line in each["lines"]:
+            number = line["line_number"]
+            reached[name][number] = reached[name].get(number, False) or line["count"] > 0
+    return {name: (len(lines), sum(lines.values())) for name, lines in reached.items() if lines}
 
 
 def of_python(folder: Path) -> dict[str, Lines]:
