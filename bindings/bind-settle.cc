@@ -227,7 +227,7 @@ BindSettle(py::module_& m)
           py::arg("query"),
           py::arg("server"),
           py::arg("same_platform") = true,
-          "Give the attributes of a client and of its result set that a driver decides, as they "
+          "Return the attributes of a client and of its result set that a driver decides, as they "
           "are when a simulation runs.");
     m.def("driver_defaults",
           &DriverDefaults,

@@ -148,7 +148,7 @@ class Record
     }
 
     /**
-     * Give it the methods of a message.
+     * Add the methods of a message to it.
      *
      * @return this
      */

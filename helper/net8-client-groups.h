@@ -65,7 +65,7 @@ class Net8ClientGroups
     const DriverProfile& GetFirstDriver() const;
 
     /**
-     * Give all sessions a number.
+     * Number all sessions.
      *
      * @param recorder who makes room for them
      * @throw std::invalid_argument with one sentence when there are too many
@@ -79,7 +79,7 @@ class Net8ClientGroups
     double CountRows(const Net8ResultSet& resultSet) const;
 
     /**
-     * Give the client hosts their TCP.
+     * Install TCP on the client hosts.
      *
      * @param attributes of Net8TcpProfile
      * @param network the network, built

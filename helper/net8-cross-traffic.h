@@ -88,7 +88,7 @@ class Net8CrossTraffic : public Object
     static void LimitQueue(const Ptr<Node>& node);
 
     /**
-     * Give a host without a TCP profile the default one, for bulk flows.
+     * Install the default TCP profile on a host without one, for bulk flows.
      *
      * @param node the host
      * @param network the network

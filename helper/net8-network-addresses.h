@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Gives out the subnets of a network: sites in 10.0.0.0/8 or fd6e:6574:1:n::/64, links in
+ * Assigns the subnets of a network: sites in 10.0.0.0/8 or fd6e:6574:1:n::/64, links in
  * 172.16.0.0/12 or fd6e:6574:2:n::/64.
  */
 class Net8NetworkAddresses

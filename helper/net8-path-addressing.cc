@@ -110,7 +110,7 @@ MakeSubnet(uint32_t side, uint32_t subnet)
 }
 
 /**
- * Give an IPv4 device its address.
+ * Assign an IPv4 device its address.
  *
  * @param device the device
  * @param address its address
@@ -135,7 +135,7 @@ Assign4(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
 }
 
 /**
- * Give an IPv6 device its address.
+ * Assign an IPv6 device its address.
  *
  * @param device the device
  * @param address its address

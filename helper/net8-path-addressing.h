@@ -69,7 +69,7 @@ class Net8PathAddressing
     static void InstallStack(Ptr<Node> node, IpVersion ip, bool hashed);
 
     /**
-     * Give a device an address of each IP version of its node.
+     * Assign a device an address of each IP version of its node.
      *
      * @param device the device
      * @param side the side of its subnet
@@ -80,7 +80,7 @@ class Net8PathAddressing
     static void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host);
 
     /**
-     * Give a device an address of each IP version of its node.
+     * Assign a device an address of each IP version of its node.
      *
      * @param device the device
      * @param subnet its subnet

@@ -90,7 +90,7 @@ class Net8Path : public Net8Topology
     std::vector<Ptr<Object>> GetParts();
 
     /**
-     * Give each side of a WAN to a rank of a partition. Call it before Build.
+     * Assign each side of a WAN to a rank of a partition. Call it before Build.
      *
      * @param clientSide rank of the client hosts, their LAN and the first half of the routers
      * @param serverSide rank of the other routers and the server hosts
@@ -232,7 +232,7 @@ class Net8Path : public Net8Topology
     void Join(const Ptr<Node>& host, Direction side);
 
     /**
-     * Give a host a link of its own to the access router of its side.
+     * Connect a host to the access router of its side with a link of its own.
      *
      * @param host the host
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side

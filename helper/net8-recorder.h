@@ -73,7 +73,7 @@ class Net8Recorder
     void Listen(const Ptr<Net8Client>& client);
 
     /**
-     * Give the handlers of all instances a number, and write down what servers tell.
+     * Number the handlers of all instances, and write down what servers tell.
      *
      * @param cluster the server hosts, built
      */
@@ -138,7 +138,7 @@ class Net8Recorder
     void Exchange(const Net8Partition& partition);
 
     /**
-     * Give each session its handler, and each server what its client waited for.
+     * Note for each session its handler, and for each server what its client waited for.
      */
     void Match();
 

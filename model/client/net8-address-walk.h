@@ -56,9 +56,9 @@ class Net8AddressWalk
         Time connectTimeout;          ///< Limit up to the ACCEPT; 0: none.
     };
 
-    /// Gives the IP addresses of a host name; none if it is unknown.
+    /// Finds the IP addresses of a host name; none if it is unknown.
     using Resolver = std::function<std::vector<Address>(const std::string& host)>;
-    /// Gives a random number from 0 to below its argument.
+    /// Draws a random number from 0 to below its argument.
     using Draw = std::function<uint32_t(uint32_t below)>;
 
     /**

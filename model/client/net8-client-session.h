@@ -119,7 +119,7 @@ class Net8ClientSession
     std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
 
     /**
-     * Give an attempt that failed back and keep its counts.
+     * Release an attempt that failed and keep its counts.
      */
     void ForgetAttempt();
 
@@ -137,7 +137,7 @@ class Net8ClientSession
     // THE ENGINE
 
     /**
-     * Give the socket what the engine wrote, deal with what it tells, and set its alarm.
+     * Hand the socket what the engine wrote, deal with what it tells, and set its alarm.
      */
     void Pump();
 

@@ -267,7 +267,7 @@ class Net8Client : public Application
     void HandleEnd(Net8ClientSession& session);
 
     /**
-     * Give a session back that is over, and plan the next one of its client.
+     * Release a session that is over, and plan the next one of its client.
      *
      * @param number number of the session
      */

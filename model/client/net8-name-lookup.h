@@ -77,7 +77,7 @@ class Net8NameLookup
     void HandleAlarm();
 
     /**
-     * Give the port back.
+     * Release the port.
      */
     void CloseSocket();
 

@@ -151,7 +151,7 @@ class ClientDialogue
     void SendCall(const TtcPrefix& prefix);
 
     /**
-     * Give up where no byte has come for too long; else look again when that may be.
+     * End the session where no byte has come for too long; else look again when that may be.
      */
     void CheckReceived();
 

@@ -56,7 +56,7 @@ class ServerDialogue
         enum class Kind : uint8_t
         {
             WORK,   ///< Do this work, then call FinishWork.
-            CANCEL, ///< Give up the work under way.
+            CANCEL, ///< Stop the work under way.
             IDLE,   ///< The reply has left: from now on the session waits for its client.
             END     ///< The session is over.
         };

@@ -67,7 +67,7 @@ class Net8CallExecutor
     virtual void Run(const Work& work, std::function<void()> done) = 0;
 
     /**
-     * Give up the work under way, if there is any: its end is not told.
+     * Stop the work under way, if there is any: its end is not told.
      */
     virtual void Cancel() = 0;
 

@@ -243,7 +243,7 @@ class Net8ServerPool : public Object
     };
 
     /**
-     * Give idle servers to requests that wait.
+     * Lend idle servers to requests that wait.
      */
     void Serve();
 

@@ -154,7 +154,7 @@ class Net8SharedServers : public Object
     };
 
     /**
-     * Give the first call of the queue to a server, if there are both.
+     * Hand the first call of the queue to a server, if there are both.
      */
     void Serve();
 

@@ -84,7 +84,7 @@ class Net8HostCpu : public Object
     JobId Submit(Time work, Callback<void> done, Callback<void> lost = Callback<void>());
 
     /**
-     * Give a job up: neither of its callbacks is called.
+     * Cancel a job: neither of its callbacks is called.
      *
      * @param job number of a job
      * @return true if neither of its callbacks had been called yet

@@ -55,7 +55,7 @@ class Net8HostMemory : public Object
     bool Reserve(const std::string& name, uint64_t bytes);
 
     /**
-     * Give back what was reserved; it is an error of the caller to give back more.
+     * Release what was reserved; it is an error of the caller to release more.
      *
      * @param name name of the account
      * @param bytes how much

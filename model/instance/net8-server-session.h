@@ -139,7 +139,7 @@ class Net8ServerSession : public Object
     void Notice(std::function<void()> step);
 
     /**
-     * Give the socket what was written, do what the dialogue wants, set the alarm.
+     * Hand the socket what was written, do what the dialogue wants, set the alarm.
      */
     void Drive();
 

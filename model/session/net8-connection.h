@@ -104,7 +104,7 @@ class Net8Connection : public Object
     TnsConnection& GetTns();
 
     /**
-     * Give the socket what it has room for, and close it where that is due.
+     * Hand the socket what it has room for, and close it where that is due.
      */
     void Flush();
 
@@ -124,7 +124,7 @@ class Net8Connection : public Object
     void SetHanging(bool hangs);
 
     /**
-     * Give the connection up without a word to the peer, as a process does that is killed; the
+     * Drop the connection without a word to the peer, as a process does that is killed; the
      * owner is told of the error.
      *
      * @param error what is counted
@@ -243,7 +243,7 @@ class Net8Connection : public Object
     void WatchOutbox();
 
     /**
-     * Give up where the socket took no byte for too long; else look again when that may be.
+     * End it where the socket took no byte for too long; else look again when that may be.
      */
     void CheckSent();
 

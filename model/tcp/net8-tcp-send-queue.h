@@ -156,7 +156,7 @@ class TcpSendQueue
     void JoinBuffers(size_t place);
 
     /**
-     * Give the runs of what was sent that end at or before a sequence number back.
+     * Release the runs of what was sent that end at or before a sequence number.
      *
      * @param place number of runs to remove from the front
      */

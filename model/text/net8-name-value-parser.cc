@@ -133,7 +133,7 @@ class Builder
     }
 
     /**
-     * Give up the parameter that the grammar stopped in, or behind.
+     * Skip the parameter that the grammar stopped in, or behind.
      * @param where position at which it stopped
      * @param expected what it wanted there
      * @param[out] entry the parameter: its names and what is wrong

@@ -43,7 +43,7 @@ class OraFile
     static constexpr size_t MAX_FILES = 100;  ///< files that IFILE names, at most
 
     /**
-     * Gives the content of a file, or nothing when it cannot be read. The only way by which these
+     * Returns the content of a file, or nothing when it cannot be read. The only way by which these
      * classes reach a file.
      */
     using Reader = std::function<std::optional<std::string>(const std::string& path)>;

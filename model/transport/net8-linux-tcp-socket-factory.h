@@ -34,7 +34,7 @@ class Net8LinuxTcpSocketFactory : public SocketFactory
     static TypeId GetTypeId();
 
     /**
-     * Give nodes a factory.
+     * Install a factory on nodes.
      *
      * @param nodes nodes with an Internet stack
      */

@@ -55,7 +55,7 @@ class Net8StageLine
     Net8StageClock::Rank GetRank(Net8StageClock& clock, const FifoStage::Departure& departure);
 
     /**
-     * Give an IP packet to the stack of the router at the other end, which also decides if it is
+     * Hand an IP packet to the stack of the router at the other end, which also decides if it is
      * lost on the way.
      *
      * @param packet the packet, without a header of the link

@@ -146,7 +146,7 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
         at = departure.arrival;
         sent = departure.start;
         ++passage.routers;
-        auto* const next = line->IsLossy() ? nullptr : line->GetFar().GoOn(passage);
+        auto* const next = line->IsLossy() ? nullptr : line->GetFar().FindNextLine(passage);
         if (!next)
         {
             clock.Expect({.node = line->GetFar().m_node->GetId(),
@@ -163,7 +163,7 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
 }
 
 Net8StageLine*
-Net8StageRouter::GoOn(const Passage& passage)
+Net8StageRouter::FindNextLine(const Passage& passage)
 {
     const auto* const way = m_meets ? nullptr : FindPassage(passage);
     return way ? way->line : nullptr;

@@ -111,7 +111,7 @@ class Net8StageRouter : public Net8StageNode
      * @param passage a packet
      * @return the line on which it goes on without an event; null if it has to come here first
      */
-    Net8StageLine* GoOn(const Passage& passage);
+    Net8StageLine* FindNextLine(const Passage& passage);
 
     Ptr<Node> m_node;                                                 ///< The node.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.

@@ -45,7 +45,7 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     static TypeId GetTypeId();
 
     /**
-     * Give a node this protocol.
+     * Install this protocol on a node.
      *
      * @param node a node without an Internet stack
      */
@@ -115,7 +115,7 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     uint16_t Release(EndPoint* endPoint);
 
     /**
-     * Give a packet to the connection of the TCP machine that it belongs to.
+     * Deliver a packet to the connection of the TCP machine that it belongs to.
      *
      * @param packet the packet, TCP header included
      * @param flow addresses and ports
@@ -124,7 +124,7 @@ class Net8TcpL4Protocol : public TcpL4Protocol
     bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
 
     /**
-     * Give a packet to the connection that it belongs to.
+     * Deliver a packet to the connection that it belongs to.
      *
      * @param table where to look
      * @param packet the packet, TCP header included

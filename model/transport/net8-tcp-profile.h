@@ -108,8 +108,9 @@ class Net8TcpProfile : public Object
     Settings Resolve(uint32_t mtu, bool ipv6) const;
 
     /**
-     * Give the node a Net8TcpSocketFactory with the values of this object. A later call replaces
-     * the values for sockets made from then on. A socket that is bound to IPv6 takes those of IPv6.
+     * Install a Net8TcpSocketFactory with the values of this object on a node. A later call
+     * replaces the values for sockets made from then on. A socket that is bound to IPv6 takes those
+     * of IPv6.
      *
      * @param node a node with an Internet stack
      * @param mtu the MTU of the node's link, bytes

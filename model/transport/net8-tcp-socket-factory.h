@@ -73,7 +73,7 @@ class Net8TcpSocketFactory : public SocketFactory
     TcpSettings MakeSystem(const Net8TcpHost& host) const;
 
     /**
-     * Give the host what the profile sets for all connections.
+     * Set on the host what the profile sets for all connections.
      *
      * @param host TCP of the host
      */

@@ -139,7 +139,7 @@ def _change_rows(path: Path, how: str, told: list[Any]) -> None:
 
 
 def _seal(db: sqlite3.Connection) -> None:
-    """Give all rows the checksums of what they now say, so that more than the checksum is tried."""
+    """Seal all rows with the checksums of what they now say, so that more than the checksum is tried."""
     import json
 
     if ("view",) in db.execute("SELECT type FROM sqlite_master").fetchall():

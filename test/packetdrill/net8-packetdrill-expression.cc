@@ -210,7 +210,7 @@ class Evaluator
         return m_names(token);
     }
 
-    std::function<int64_t(const std::string&)> m_names; ///< Gives names.
+    std::function<int64_t(const std::string&)> m_names; ///< Values by name.
     std::vector<std::string> m_tokens;                  ///< The tokens.
     size_t m_at{0};                                     ///< Next token.
 };

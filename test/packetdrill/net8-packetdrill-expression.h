@@ -19,7 +19,7 @@ namespace ns3::net8::packetdrill
 class Expressions
 {
   public:
-    /// Gives the value of a name that is no variable; nothing when it is unknown.
+    /// Returns the value of a name that is no variable; nothing when it is unknown.
     using Lookup = std::function<std::optional<int64_t>(const std::string&)>;
 
     /**

@@ -185,7 +185,7 @@ def _pools(rng: random.Random, server: Document) -> None:
 
 
 def _end_points(rng: random.Random, document: Document) -> None:
-    """Give each end point a port of its own."""
+    """Choose for each end point a port of its own."""
     usual = KEYS["listener.port"].default
     taken = {document.get("listener", {}).get("port", usual)}
     for table in document.get("end_point", []):

@@ -77,6 +77,6 @@ class Disk(FaultFiles):
             self._call("remove", lambda: Files.remove(self, path), lambda: None, frees=True)
 
     def _stamp(self, path: Path) -> None:
-        """Give a file the time of this world."""
+        """Set the time of a file to that of this world."""
         if self._off_ns():
             os.utime(path, ns=(time.time_ns(), time.time_ns()))

@@ -36,7 +36,8 @@ constexpr uint16_t PORT = 1521;
 
 /**
  * @ingroup net8-test
- * Give the server and the first client of a path ns-3's TCP with the repairs of Net8TcpSocket.
+ * Install ns-3's TCP with the repairs of Net8TcpSocket on the server and the first client of a
+ * path.
  *
  * @param path a path that is built
  * @param profile its values; a congestion control that the TCP machine lacks keeps ns-3's TCP

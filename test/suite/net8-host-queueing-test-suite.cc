@@ -35,7 +35,7 @@ constexpr int64_t FIRST_STREAM = 310;
 /// 0.975 quantile of Student's distribution with 29 degrees of freedom (any table).
 constexpr double STUDENT = 2.045;
 
-/// Gives the next value of a random quantity.
+/// Draws the next value of a random quantity.
 using Draw = std::function<double()>;
 /// Makes a Draw from a stream number; it may use the next few numbers as well.
 using MakeDraw = std::function<Draw(int64_t)>;

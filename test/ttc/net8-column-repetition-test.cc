@@ -60,7 +60,7 @@ TEST(ColumnRepetition, WithoutVectorsRowsAreWhole)
     EXPECT_EQ(rows.GetHeaderBytes(BitVectors::OFF), 0U);
 }
 
-TEST(ColumnRepetition, VectorsGoOnIfARowBehindTheFirstRepeatedSomething)
+TEST(ColumnRepetition, VectorsContinueIfARowBehindTheFirstRepeatedSomething)
 {
     const auto rows = MakeRows();
     EXPECT_EQ(rows.GetNext(BitVectors::FIRST, 0, 1), BitVectors::FIRST) << "one row tells nothing";

@@ -111,7 +111,7 @@ def _what(names: list[str]) -> str:
 
 
 def _panels(drawings: list[_Drawing]) -> tuple[Panel, ...]:
-    """Give each line a look that it has in every panel."""
+    """Choose for each line a look that it has in every panel."""
     names = list(dict.fromkeys(name for drawing in drawings for name in drawing.curves))
     return tuple(
         Panel(

@@ -176,7 +176,7 @@ def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
 
 
 def _panels(y: Axis, found: _Lines, reference: _Lines) -> tuple[Panel, ...]:
-    """Give each line its name and a look that it has in every panel."""
+    """Name each line, and choose a look that it has in every panel."""
     names = list(dict.fromkeys(label for lines in found.values() for label in lines))
     beside = list(dict.fromkeys(label for title in found for label in reference.get(title, {})))
     panels = []

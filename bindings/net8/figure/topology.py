@@ -66,7 +66,7 @@ def _ends(link: Mapping[str, object]) -> tuple[str, str]:
 
 
 def _place(layers: Sequence[Sequence[str]], width: int, height: int) -> dict[str, tuple[float, float]]:
-    """Give every name a place, in pixels from the left and lower edge."""
+    """Place every name, in pixels from the left and lower edge."""
     room = height - _TITLE_PX
     step = (width - 2 * _EDGE_PX) / max(1, len(layers) - 1)
     return {
