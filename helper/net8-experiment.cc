@@ -106,12 +106,7 @@ Net8Experiment::Build()
     AssignStreams();
     if (m_plan.stages)
     {
-        const auto path = DynamicCast<Net8Path>(m_network);
-        if (!path)
-        {
-            throw std::invalid_argument("The hops of a network of sites cannot be computed.");
-        }
-        path->UseStages();
+        m_network->UseStages();
     }
 }
 

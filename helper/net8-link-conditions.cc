@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <limits>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -159,10 +160,9 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
 }
 
 void
-Net8LinkConditions::SetDelays(Time up, Time down)
+Net8LinkConditions::SetDelay(bool up, Time delay)
 {
-    m_ways[0].delay->SetDelay(ToChrono(up));
-    m_ways[1].delay->SetDelay(ToChrono(down));
+    m_ways[up ? 0 : 1].delay->SetDelay(ToChrono(delay));
 }
 
 std::optional<Time>
@@ -172,7 +172,7 @@ Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime)
     const auto now = Simulator::Now();
     if (m_flows || way.loss)
     {
-        const auto seen = LinkPacket::Read(packet);
+        const auto seen = LinkPacket::Read(*packet, LinkPacket::PPP);
         if (m_flows && seen.tcp && !m_flows->Pass(*seen.tcp, ToChrono(now)))
         {
             return std::nullopt;
@@ -184,6 +184,51 @@ Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime)
         }
     }
     return NanoSeconds(way.delay->GetArrival(ToChrono(now + txTime)).count()) - now;
+}
+
+void
+Net8LinkConditions::Foresee(bool up, std::vector<DelayChange> changes)
+{
+    auto& way = m_ways[up ? 0 : 1];
+    way.changes = std::move(changes);
+    way.changed = 0;
+}
+
+std::optional<std::chrono::nanoseconds>
+Net8LinkConditions::TakeAhead(const Packet& frame,
+                              bool up,
+                              std::chrono::nanoseconds start,
+                              std::chrono::nanoseconds sent)
+{
+    auto& way = m_ways[up ? 0 : 1];
+    while (way.changed < way.changes.size() && way.changes[way.changed].at <= start)
+    {
+        way.delay->SetDelay(way.changes[way.changed++].delay);
+    }
+    if (way.loss && LinkPacket::Read(frame, LinkPacket::ETHERNET).transport && way.loss->LoseNext())
+    {
+        ++way.lost;
+        return std::nullopt;
+    }
+    return way.delay->GetArrival(sent);
+}
+
+bool
+Net8LinkConditions::IsPlain(bool up) const
+{
+    return m_jitter.IsZero() && !m_ways[up ? 0 : 1].loss && !m_flows;
+}
+
+bool
+Net8LinkConditions::MayOvertake() const
+{
+    return m_mayOvertake;
+}
+
+bool
+Net8LinkConditions::HasFirewall() const
+{
+    return m_flows != nullptr;
 }
 
 uint64_t

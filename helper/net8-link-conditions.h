@@ -11,11 +11,14 @@
 #include "ns3/random-variable-stream.h"
 
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -61,12 +64,12 @@ class Net8LinkConditions : public Object
     void Begin(Time up, Time down, Direction lossy);
 
     /**
-     * Go on with other delays.
+     * Go on with another delay.
      *
-     * @param up delay up
-     * @param down delay down
+     * @param up whether up or down
+     * @param delay the delay
      */
-    void SetDelays(Time up, Time down);
+    void SetDelay(bool up, Time delay);
 
     /**
      * Decide on a packet that begins to be sent.
@@ -77,6 +80,52 @@ class Net8LinkConditions : public Object
      * @return time from now to its last bit received; none: it is lost
      */
     std::optional<Time> Take(const Ptr<const Packet>& packet, bool up, Time txTime);
+
+    /// A delay that begins at some time.
+    struct DelayChange
+    {
+        std::chrono::nanoseconds at{0};    ///< From when on packets that begin to be sent have it.
+        std::chrono::nanoseconds delay{0}; ///< The delay.
+    };
+
+    /**
+     * Decide on packets ahead of time from now on, by TakeAhead.
+     *
+     * @param up whether up or down
+     * @param changes delays to come, in order of time
+     */
+    void Foresee(bool up, std::vector<DelayChange> changes);
+
+    /**
+     * Decide on a packet ahead of time, in the order in which they are sent. There is no firewall,
+     * which would see both directions out of order.
+     *
+     * @param frame the packet, with the header of Ethernet
+     * @param up whether up or down
+     * @param start when it begins to be sent
+     * @param sent when its last bit is sent
+     * @return when its last bit is received; none: it is lost
+     */
+    std::optional<std::chrono::nanoseconds> TakeAhead(const Packet& frame,
+                                                      bool up,
+                                                      std::chrono::nanoseconds start,
+                                                      std::chrono::nanoseconds sent);
+
+    /**
+     * @param up whether up or down
+     * @return whether each packet arrives after the same delay, but for changes of it
+     */
+    bool IsPlain(bool up) const;
+
+    /**
+     * @return whether packets that have another delay than those before them may overtake them
+     */
+    bool MayOvertake() const;
+
+    /**
+     * @return whether there is a firewall
+     */
+    bool HasFirewall() const;
 
     /**
      * @param up whether up or down
@@ -105,6 +154,8 @@ class Net8LinkConditions : public Object
         Ptr<UniformRandomVariable> jitters{}; ///< Draws delays.
         Ptr<UniformRandomVariable> losses{};  ///< Draws bursts.
         uint64_t lost{0};                     ///< Packets lost.
+        std::vector<DelayChange> changes{};   ///< Delays to come, if it decides ahead of time.
+        std::size_t changed{0};               ///< How many of them have come.
     };
 
     Time m_jitter;                                       ///< How far delays vary.

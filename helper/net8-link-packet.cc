@@ -12,9 +12,10 @@ namespace ns3::net8
 namespace
 {
 
-constexpr std::size_t PPP_HEADER = 2;      ///< Bytes of the protocol number of PPP.
-constexpr uint8_t PPP_IPV4 = 0x21;         ///< Protocol number of IPv4 in PPP.
-constexpr uint8_t PPP_IPV6 = 0x57;         ///< Protocol number of IPv6 in PPP.
+constexpr uint16_t PPP_IPV4 = 0x0021;      ///< Protocol number of IPv4 in PPP.
+constexpr uint16_t PPP_IPV6 = 0x0057;      ///< Protocol number of IPv6 in PPP.
+constexpr uint16_t ETHERNET_IPV4 = 0x0800; ///< Type of an Ethernet frame with IPv4.
+constexpr uint16_t ETHERNET_IPV6 = 0x86dd; ///< Type of an Ethernet frame with IPv6.
 constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Place of the protocol in an IPv4 header.
 constexpr std::size_t IPV4_ADDRESSES = 12; ///< Place of the addresses.
 constexpr std::size_t IPV6_NEXT = 6;       ///< Place of the next header in an IPv6 header.
@@ -32,8 +33,8 @@ constexpr uint8_t UDP = 17;                ///< Protocol number of UDP.
 constexpr uint8_t SYN = 0x02;              ///< Flag of a SYN.
 constexpr uint8_t RST = 0x04;              ///< Flag of a RST.
 constexpr uint8_t ACK = 0x10;              ///< Flag of an ACK.
-/// Bytes that are looked at: PPP, the longest IPv4 header, TCP up to its flags.
-constexpr std::size_t SEEN = PPP_HEADER + 60 + TCP_FLAGS + 1;
+/// Bytes that are looked at: the link's, the longest IPv4 header, TCP up to its flags.
+constexpr std::size_t SEEN = LinkPacket::ETHERNET + 60 + TCP_FLAGS + 1;
 
 /**
  * @param from first byte of an address
@@ -78,13 +79,14 @@ ReadPayload(const uint8_t* ip, bool ipv4, std::size_t header, std::size_t transp
 } // namespace
 
 LinkPacket
-LinkPacket::Read(const Ptr<const Packet>& packet)
+LinkPacket::Read(const Packet& packet, std::size_t link)
 {
     std::array<uint8_t, SEEN> bytes{};
-    const std::size_t length = packet->CopyData(bytes.data(), SEEN);
-    const uint8_t* ip = bytes.data() + PPP_HEADER;
-    const bool ipv4 = bytes[1] == PPP_IPV4;
-    if (length < PPP_HEADER + IPV6_HEADER || (!ipv4 && bytes[1] != PPP_IPV6))
+    const std::size_t length = packet.CopyData(bytes.data(), SEEN);
+    const uint8_t* ip = bytes.data() + link;
+    const auto type = static_cast<uint16_t>(ip[-2] << 8 | ip[-1]);
+    const bool ipv4 = type == PPP_IPV4 || type == ETHERNET_IPV4;
+    if (length < link + IPV6_HEADER || (!ipv4 && type != PPP_IPV6 && type != ETHERNET_IPV6))
     {
         // Shorter than a UDP header behind IPv6 or a TCP header behind IPv4.
         const bool udp = ipv4 && ip[IPV4_PROTOCOL] == UDP;
@@ -94,7 +96,7 @@ LinkPacket::Read(const Ptr<const Packet>& packet)
     const uint8_t protocol = ip[ipv4 ? IPV4_PROTOCOL : IPV6_NEXT];
     LinkPacket seen{.transport = protocol == TCP || protocol == UDP};
     const std::size_t header = ipv4 ? std::size_t{4} * (ip[0] & 0x0fU) : IPV6_HEADER;
-    if (protocol == TCP && length > PPP_HEADER + header + TCP_FLAGS)
+    if (protocol == TCP && length > link + header + TCP_FLAGS)
     {
         const std::size_t size = ipv4 ? 4 : 16;
         const uint8_t* from = ip + (ipv4 ? IPV4_ADDRESSES : IPV6_ADDRESSES);

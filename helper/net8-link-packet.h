@@ -4,8 +4,8 @@
 
 #include "ns3/net8-idle-flows.h"
 #include "ns3/packet.h"
-#include "ns3/ptr.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -24,11 +24,17 @@ struct LinkPacket
     bool begins{false};                      ///< It has the flag SYN, if it is TCP.
     uint32_t payload{0};                     ///< Bytes behind the header of TCP or UDP.
 
+    /// Bytes of the header of PPP in front of the packet.
+    static constexpr std::size_t PPP = 2;
+    /// Bytes of the header of Ethernet in front of the packet.
+    static constexpr std::size_t ETHERNET = 14;
+
     /**
-     * @param packet a packet with the header of PPP
+     * @param packet a packet with the header of its link
+     * @param link bytes of that header
      * @return what is seen of it
      */
-    static LinkPacket Read(const Ptr<const Packet>& packet);
+    static LinkPacket Read(const Packet& packet, std::size_t link);
 };
 
 } // namespace ns3::net8

@@ -130,7 +130,7 @@ Net8LinkSeries::HandleLost(Way* way, Ptr<const Packet>)
 void
 Net8LinkSeries::HandleArrival(Way* way, Ptr<const Packet> packet)
 {
-    const auto seen = LinkPacket::Read(packet);
+    const auto seen = LinkPacket::Read(*packet, LinkPacket::PPP);
     if (!seen.transport)
     {
         return;

@@ -3,7 +3,6 @@
 
 #include "net8-network-link.h"
 
-#include "ns3/simulator.h"
 #include "ns3/string.h"
 
 namespace ns3::net8
@@ -64,11 +63,11 @@ Net8NetworkChange::GetLink() const
 void
 Net8NetworkChange::Schedule(const Ptr<Net8NetworkLink>& link) const
 {
-    Simulator::Schedule(m_at,
-                        [link, rate = m_rate, rateUp = m_rateUp, delay = m_delay, up = m_delayUp] {
-                            link->SetRates(rateUp.GetBitRate() > 0 ? rateUp : rate, rate);
-                            link->SetDelays(up.IsStrictlyNegative() ? delay : up, delay);
-                        });
+    link->ScheduleChange({.at = m_at,
+                          .rateUp = m_rateUp.GetBitRate() > 0 ? m_rateUp : m_rate,
+                          .rateDown = m_rate,
+                          .delayUp = m_delayUp.IsStrictlyNegative() ? m_delay : m_delayUp,
+                          .delayDown = m_delay});
 }
 
 } // namespace ns3::net8

@@ -9,14 +9,33 @@
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
-#include "ns3/point-to-point-net-device.h"
+#include "ns3/net8-line-device.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/**
+ * @param time a time
+ * @return the same, for rooms without ns-3
+ */
+std::chrono::nanoseconds
+ToChrono(Time time)
+{
+    return std::chrono::nanoseconds(time.GetNanoSeconds());
+}
+
+} // namespace
 
 NS_OBJECT_ENSURE_REGISTERED(Net8NetworkLink);
 
@@ -207,7 +226,7 @@ Ptr<NetDevice>
 Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
 {
     const auto& queues = GetQueues(up);
-    auto device = CreateObject<PointToPointNetDevice>();
+    auto device = CreateObject<Net8LineDevice>();
     device->SetAttribute("DataRate", DataRateValue(GetRate(up)));
     device->SetAddress(Mac48Address::Allocate());
     auto queue = CreateObject<DropTailQueue<Packet>>();
@@ -245,29 +264,70 @@ Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
 }
 
 void
-Net8NetworkLink::SetRates(DataRate up, DataRate down)
+Net8NetworkLink::ScheduleChange(const Change& change)
 {
-    for (const bool first : {true, false})
+    const auto later = std::ranges::upper_bound(m_changes, change.at, {}, &Change::at);
+    m_changes.insert(later, change);
+    Simulator::Schedule(change.at,
+                        [link = Ptr<Net8NetworkLink>(this), change] { link->Apply(change); });
+}
+
+void
+Net8NetworkLink::Apply(const Change& change)
+{
+    for (const bool up : {true, false})
     {
-        if (const auto rate = first ? up : down; rate.GetBitRate() > 0)
+        const auto rate = up ? change.rateUp : change.rateDown;
+        if (rate.GetBitRate() > 0 && !m_computed)
         {
-            m_devices.Get(first ? 0 : 1)->SetAttribute("DataRate", DataRateValue(rate));
+            m_devices.Get(up ? 0 : 1)->SetAttribute("DataRate", DataRateValue(rate));
+        }
+        const auto delay = up ? change.delayUp : change.delayDown;
+        if (delay.IsStrictlyNegative())
+        {
+            continue;
+        }
+        (up ? m_delayUp : m_delay) = delay;
+        if (!m_computed)
+        {
+            m_conditions->SetDelay(up, delay);
         }
     }
 }
 
-void
-Net8NetworkLink::SetDelays(Time up, Time down)
+Net8StageLine::Model
+Net8NetworkLink::Compute(bool up)
 {
-    if (!up.IsStrictlyNegative())
+    if (GetQueues(up)->HasDiscipline() || m_conditions->HasFirewall())
     {
-        m_delayUp = up;
+        throw std::invalid_argument("Link '" + m_name +
+                                    "' cannot be computed: it has a queue discipline or a "
+                                    "firewall.");
     }
-    if (!down.IsStrictlyNegative())
+    m_computed = true;
+    Net8StageLine::Model model{.delay = ToChrono(GetDelay(up))};
+    std::vector<Net8LinkConditions::DelayChange> delays;
+    for (const auto& change : m_changes)
     {
-        m_delay = down;
+        if (const auto rate = up ? change.rateUp : change.rateDown; rate.GetBitRate() > 0)
+        {
+            model.changes.push_back(
+                {.at = ToChrono(change.at), .bitsPerSecond = rate.GetBitRate()});
+        }
+        if (const auto delay = up ? change.delayUp : change.delayDown; !delay.IsStrictlyNegative())
+        {
+            delays.push_back({.at = ToChrono(change.at), .delay = ToChrono(delay)});
+        }
     }
-    m_conditions->SetDelays(GetDelay(true), GetDelay(false));
+    if (!m_conditions->IsPlain(up) || !delays.empty())
+    {
+        m_conditions->Foresee(up, std::move(delays));
+        model.overtakes = m_conditions->MayOvertake();
+        model.fate = [conditions = m_conditions, up](const Packet& frame, auto start, auto sent) {
+            return conditions->TakeAhead(frame, up, start, sent);
+        };
+    }
+    return model;
 }
 
 void

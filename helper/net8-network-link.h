@@ -8,6 +8,7 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
+#include "ns3/net8-stage-line.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -48,21 +49,31 @@ class Net8NetworkLink : public Object
      */
     std::vector<Ptr<Object>> GetParts();
 
-    /**
-     * Go on with other rates.
-     *
-     * @param up rate up; 0: as it is
-     * @param down rate down; 0: as it is
-     */
-    void SetRates(DataRate up, DataRate down);
+    /// What the link becomes at some time.
+    struct Change
+    {
+        Time at{};           ///< When.
+        DataRate rateUp{};   ///< Rate up; 0: as it is.
+        DataRate rateDown{}; ///< Rate down; 0: as it is.
+        Time delayUp{};      ///< Delay up; negative: as it is.
+        Time delayDown{};    ///< Delay down; negative: as it is.
+    };
 
     /**
-     * Go on with other delays.
+     * Let the link become another one. Call it after Lay.
      *
-     * @param up delay up; negative: as it is
-     * @param down delay down; negative: as it is
+     * @param change what it becomes and when
      */
-    void SetDelays(Time up, Time down);
+    void ScheduleChange(const Change& change);
+
+    /**
+     * Compute its packets from now on, its changes included. Call it when all is built.
+     *
+     * @param up direction
+     * @return what a line is to know of it
+     * @throw std::invalid_argument with one sentence when that cannot be
+     */
+    Net8StageLine::Model Compute(bool up);
 
     /**
      * @return its name
@@ -152,6 +163,13 @@ class Net8NetworkLink : public Object
     Ptr<NetDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
 
     /**
+     * Go on as a change says; what is computed knows of it.
+     *
+     * @param change the change
+     */
+    void Apply(const Change& change);
+
+    /**
      * @param up whether up or down
      * @return queues that way
      */
@@ -178,6 +196,8 @@ class Net8NetworkLink : public Object
     Ptr<Net8PathLosses> m_losses;         ///< Packets that are lost.
     NetDeviceContainer m_devices;         ///< Devices at both ends.
     Ptr<Net8LinkConditions> m_conditions; ///< Jitter, bursts of losses, a firewall.
+    std::vector<Change> m_changes;        ///< What it becomes, in order of time.
+    bool m_computed{false};               ///< Its packets are computed.
 };
 
 } // namespace ns3::net8

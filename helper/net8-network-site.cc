@@ -95,6 +95,12 @@ Net8NetworkSite::GetMtu() const
     return m_mtu;
 }
 
+bool
+Net8NetworkSite::IsRadio() const
+{
+    return m_kind == Kind::RADIO;
+}
+
 Time
 Net8NetworkSite::GetCrossing() const
 {

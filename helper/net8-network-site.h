@@ -62,6 +62,11 @@ class Net8NetworkSite : public Object
     const std::string& GetName() const;
 
     /**
+     * @return whether its client hosts are on a radio
+     */
+    bool IsRadio() const;
+
+    /**
      * @return largest IP packet, bytes
      */
     uint32_t GetMtu() const;

@@ -3,6 +3,7 @@
 
 #include "net8-ipv4-site-routing.h"
 #include "net8-ipv6-site-routing.h"
+#include "net8-switched-site.h"
 
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
@@ -47,6 +48,7 @@ void
 Net8Network::DoDispose()
 {
     m_capture.End();
+    m_stages.Clear();
     m_clients = NodeContainer();
     m_servers = NodeContainer();
     m_routers.clear();
@@ -418,6 +420,39 @@ Net8Network::EnablePcap(const std::string& prefix)
     m_capture.Begin();
     m_capture.Write(NodeContainer(GetServer()), prefix + "-server.pcap");
     m_capture.Write(m_clients, prefix + "-client.pcap");
+}
+
+void
+Net8Network::UseStages()
+{
+    NodeContainer switches;
+    for (Vertex site = 0; site < m_places.size(); ++site)
+    {
+        const auto* const lan = dynamic_cast<const Net8SwitchedSite*>(m_places[site].lan.get());
+        if (!lan || m_plan->GetSites()[site]->IsRadio())
+        {
+            throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
+                                        "' cannot be computed: its hosts wait for each other.");
+        }
+        switches.Add(lan->GetSwitch());
+    }
+    NodeContainer routers;
+    for (const auto& router : m_routers)
+    {
+        if (router)
+        {
+            routers.Add(router);
+        }
+    }
+    std::map<Ptr<NetDevice>, Net8StageLine::Model> models;
+    for (const auto& link : m_plan->GetLinks())
+    {
+        models[link->GetDevices().Get(0)] = link->Compute(true);
+        models[link->GetDevices().Get(1)] = link->Compute(false);
+    }
+    m_stages.TakeOver(switches, routers, [&models](const auto& device) {
+        return models.at(device);
+    });
 }
 
 int64_t

@@ -8,6 +8,7 @@
 #include "net8-path-cuts.h"
 #include "net8-path-stacks.h"
 #include "net8-site.h"
+#include "net8-stages.h"
 #include "net8-topology.h"
 
 #include "ns3/net-device-container.h"
@@ -77,6 +78,7 @@ class Net8Network : public Net8Topology
     Drops GetDrops() const override;
     std::vector<WatchedLink> GetLinks() const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
+    void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
 
   protected:
@@ -156,6 +158,7 @@ class Net8Network : public Net8Topology
     NodeContainer m_servers;          ///< Server hosts.
     Net8PathCuts m_cuts;              ///< Where links were cut.
     Net8PathCapture m_capture;        ///< Capture files.
+    Net8Stages m_stages;              ///< Switches and routers, where they are computed.
 };
 
 } // namespace ns3::net8

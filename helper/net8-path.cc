@@ -490,17 +490,14 @@ Net8Path::UseStages()
     {
         refuse("QueueDisc decides while packets wait");
     }
-    if (m_stacks->GetNetwork() != IpVersion::V4)
-    {
-        refuse("it carries IPv6");
-    }
     if (m_clientRank != m_serverRank)
     {
         refuse("it is cut for several ranks");
     }
     const auto port = dynamic_cast<Net8SwitchedSite&>(*m_site).GetFirstPort();
     m_stages.TakeOver(NodeContainer(port->GetNode()),
-                      m_chain ? m_chain->GetRouters() : NodeContainer());
+                      m_chain ? m_chain->GetRouters() : NodeContainer(),
+                      &Net8Stages::DescribePlain);
 }
 
 // While it runs

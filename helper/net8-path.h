@@ -122,6 +122,7 @@ class Net8Path : public Net8Topology
     void EnablePcap(const std::string& prefix) override;
     std::vector<WatchedLink> GetLinks() const override;
     Drops GetDrops() const override;
+    void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
 
     /**
@@ -143,14 +144,6 @@ class Net8Path : public Net8Topology
      * @return the host, with stack and addresses
      */
     Ptr<Node> AddServer(Time delay);
-
-    /**
-     * Compute the hops of packets instead of walking them (see Net8Stages): the same results from
-     * fewer events. Call it when all hosts are there, before Simulator::Run, and cut no link.
-     *
-     * @throw std::invalid_argument with one sentence when the path is not one that can be computed
-     */
-    void UseStages();
 
   protected:
     void DoDispose() override;

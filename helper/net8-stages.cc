@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stages.h"
 
+#include "net8-cut-model.h"
+#include "net8-loss-model.h"
+
 #include "ns3/bridge-net-device.h"
 #include "ns3/channel.h"
+#include "ns3/enum.h"
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-stage-router.h"
 #include "ns3/net8-stage-switch.h"
+#include "ns3/node-list.h"
 #include "ns3/point-to-point-net-device.h"
+#include "ns3/pointer.h"
 
 #include <map>
 
@@ -36,19 +42,50 @@ SetStageNodes(const Ptr<Node>& node, const Ptr<Net8StageNode>& forwards)
 
 /**
  * @param device a device of a point-to-point link
- * @return number of the node at the other end
+ * @return the one at the other end
  */
-uint32_t
-GetFarId(const Ptr<NetDevice>& device)
+Ptr<NetDevice>
+GetFar(const Ptr<NetDevice>& device)
 {
     const auto channel = device->GetChannel();
-    return channel->GetDevice(channel->GetDevice(0) == device ? 1 : 0)->GetNode()->GetId();
+    return channel->GetDevice(channel->GetDevice(0) == device ? 1 : 0);
+}
+
+/**
+ * Let the line decide what is lost, in place of the device at its end.
+ *
+ * @param far the device
+ * @return what is lost, of Ethernet frames; null: nothing
+ */
+Ptr<ErrorModel>
+TakeLoss(const Ptr<NetDevice>& far)
+{
+    PointerValue value;
+    far->GetAttribute("ReceiveErrorModel", value);
+    const auto loss = value.Get<ErrorModel>();
+    if (loss)
+    {
+        loss->SetAttribute("LinkHeader", EnumValue(Net8LossModel::LinkHeader::ETHERNET));
+        // ns-3 takes no null; this one loses nothing.
+        far->SetAttribute("ReceiveErrorModel", PointerValue(CreateObject<Net8CutModel>()));
+    }
+    return loss;
 }
 
 } // namespace
 
+Net8StageLine::Model
+Net8Stages::DescribePlain(const Ptr<PointToPointNetDevice>& device)
+{
+    TimeValue delay;
+    device->GetChannel()->GetAttribute("Delay", delay);
+    return {.delay = FifoStage::Time(delay.Get().GetNanoSeconds())};
+}
+
 void
-Net8Stages::TakeOver(const NodeContainer& switches, const NodeContainer& routers)
+Net8Stages::TakeOver(const NodeContainer& switches,
+                     const NodeContainer& routers,
+                     const Describe& describe)
 {
     auto clock = Create<Net8StageClock>();
     for (uint32_t i = 0; i < switches.GetN(); ++i)
@@ -68,14 +105,24 @@ Net8Stages::TakeOver(const NodeContainer& switches, const NodeContainer& routers
         m_nodes.push_back(router);
         SetStageNodes(node, router);
     }
-    for (uint32_t i = 0; i < routers.GetN(); ++i)
+    for (const auto& [id, router] : byId)
     {
-        const auto node = routers.Get(i);
+        const auto node = NodeList::GetNode(id);
         for (uint32_t j = 0; j < node->GetNDevices(); ++j)
         {
-            if (auto device = DynamicCast<PointToPointNetDevice>(node->GetDevice(j)))
+            const auto device = DynamicCast<PointToPointNetDevice>(node->GetDevice(j));
+            if (!device)
             {
-                byId.at(node->GetId())->AddLine(device, *byId.at(GetFarId(device)));
+                continue;
+            }
+            const auto far = GetFar(device);
+            auto model = describe(device);
+            model.loss = TakeLoss(far);
+            router->AddLine(device, *byId.at(far->GetNode()->GetId()), model);
+            if (auto line = DynamicCast<Net8LineDevice>(device))
+            {
+                line->SetStageRouter(PeekPointer(router));
+                m_lines.push_back(line);
             }
         }
     }
@@ -84,6 +131,11 @@ Net8Stages::TakeOver(const NodeContainer& switches, const NodeContainer& routers
 void
 Net8Stages::Clear()
 {
+    for (const auto& line : m_lines)
+    {
+        line->SetStageRouter(nullptr);
+    }
+    m_lines.clear();
     m_nodes.clear();
 }
 

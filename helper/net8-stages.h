@@ -2,10 +2,14 @@
 #ifndef NET8_STAGES_H
 #define NET8_STAGES_H
 
+#include "ns3/net8-line-device.h"
+#include "ns3/net8-stage-line.h"
 #include "ns3/net8-stage-node.h"
 #include "ns3/node-container.h"
+#include "ns3/point-to-point-net-device.h"
 #include "ns3/ptr.h"
 
+#include <functional>
 #include <vector>
 
 namespace ns3::net8
@@ -19,21 +23,34 @@ namespace ns3::net8
 class Net8Stages
 {
   public:
+    /// Tells of a point-to-point device what is to be known of its link besides.
+    using Describe = std::function<Net8StageLine::Model(const Ptr<PointToPointNetDevice>&)>;
+
     /**
-     * Take over switches and routers of IPv4 that have Net8EthernetNetDevice and
-     * PointToPointNetDevice with drop-tail queues, and no queue discipline. Routers are linked to
-     * hosts, to switches and to each other. Call it when all is built, before the simulation.
+     * Take over switches and routers that have Net8EthernetNetDevice and PointToPointNetDevice with
+     * drop-tail queues, and no queue discipline. Routers are linked to hosts, to switches and to
+     * each other. Call it when all is built, before the simulation.
      *
      * @param switches nodes with a BridgeNetDevice
      * @param routers nodes with a stack
+     * @param describe asked of each point-to-point device
      */
-    void TakeOver(const NodeContainer& switches, const NodeContainer& routers);
+    void TakeOver(const NodeContainer& switches,
+                  const NodeContainer& routers,
+                  const Describe& describe);
+
+    /**
+     * @param device a point-to-point device whose link has a constant delay
+     * @return what is to be known of it
+     */
+    static Net8StageLine::Model DescribePlain(const Ptr<PointToPointNetDevice>& device);
 
     /// Let go of all nodes.
     void Clear();
 
   private:
-    std::vector<Ptr<Net8StageNode>> m_nodes; ///< What forwards for each node.
+    std::vector<Ptr<Net8StageNode>> m_nodes;  ///< What forwards for each node.
+    std::vector<Ptr<Net8LineDevice>> m_lines; ///< Devices whose stack sends over lines.
 };
 
 } // namespace ns3::net8

@@ -44,4 +44,10 @@ Net8SwitchedSite::GetFirstPort() const
     return m_switch->GetDevice(1); // The bridge itself is device 0.
 }
 
+Ptr<Node>
+Net8SwitchedSite::GetSwitch() const
+{
+    return m_switch;
+}
+
 } // namespace ns3::net8

@@ -38,6 +38,11 @@ class Net8SwitchedSite : public Net8Site
      */
     Ptr<NetDevice> GetFirstPort() const;
 
+    /**
+     * @return the switch
+     */
+    Ptr<Node> GetSwitch() const;
+
   private:
     EthernetLink m_link;          ///< What its cables are made of.
     Ptr<Net8PathQueues> m_queues; ///< Queues of its ports and hosts.

@@ -6,6 +6,7 @@
 #include "ns3/net8-ip-version.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace ns3::net8
@@ -44,6 +45,12 @@ Net8Topology::GetLinks() const
 void
 Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
 {
+}
+
+void
+Net8Topology::UseStages()
+{
+    throw std::invalid_argument("The network cannot be computed as stages.");
 }
 
 Address

@@ -180,6 +180,15 @@ class Net8Topology : public Object
     virtual int64_t AssignStreams(int64_t stream) = 0;
 
     /**
+     * Compute the hops of packets instead of walking them (see Net8Stages): the same results from
+     * fewer events. Call it when all hosts are there, before Simulator::Run, and cut no link.
+     *
+     * @throw std::invalid_argument with one sentence when the network cannot be computed, which is
+     * so of each that does not say how
+     */
+    virtual void UseStages();
+
+    /**
      * @param port a TCP or UDP port
      * @return socket address of the first server host, that of IPv4 if it has both
      */

@@ -10,7 +10,7 @@ TypeId
 Net8WatchedScheduler::GetTypeId()
 {
     static TypeId tid = TypeId("ns3::net8::Net8WatchedScheduler")
-                            .SetParent<MapScheduler>()
+                            .SetParent<Net8EventHeap>()
                             .SetGroupName("Net8")
                             .AddConstructor<Net8WatchedScheduler>()
                             .AddAttribute("Look",
@@ -29,7 +29,7 @@ Net8WatchedScheduler::RemoveNext()
         m_left = INTERVAL;
         m_look();
     }
-    return MapScheduler::RemoveNext();
+    return Net8EventHeap::RemoveNext();
 }
 
 } // namespace ns3::net8

@@ -3,7 +3,7 @@
 #define NET8_WATCHED_SCHEDULER_H
 
 #include "ns3/callback.h"
-#include "ns3/map-scheduler.h"
+#include "ns3/net8-event-heap.h"
 
 #include <cstdint>
 
@@ -12,12 +12,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's default scheduler, which calls back each time that INTERVAL events have left it.
+ * A scheduler that calls back each time that INTERVAL events have left it.
  *
- * The order of the events is that of the default scheduler, and the callback is no event: a
+ * The order of the events is that of ns-3's default scheduler, and the callback is no event: a
  * simulation that is watched does what it does unwatched. An event costs one decrement more.
  */
-class Net8WatchedScheduler : public MapScheduler
+class Net8WatchedScheduler : public Net8EventHeap
 {
   public:
     /// Events between two calls: some milliseconds of computing.

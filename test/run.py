@@ -216,6 +216,12 @@ def soak_alone(arguments: list[str]) -> int:
     return subprocess.run([*SOAK, *arguments], check=False).returncode
 
 
+def graphs_alone(arguments: list[str]) -> int:
+    """Let random networks be walked and computed."""
+    asked = str(TOP / "test" / "graphs" / "compare.py")
+    return subprocess.run([sys.executable, asked, *arguments], check=False).returncode
+
+
 class Worlds:
     """Seeded worlds beside steps that leave processors idle, at a lower priority; they are waited for at the end."""
 
@@ -503,7 +509,13 @@ def coverage_steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
 
 def main() -> int:
     """Run the steps and print the sum as the last line."""
-    alone = {"packetdrill": packetdrill_alone, "kernel": kernel_alone, "soak": soak_alone, "fuzz": fuzz_alone}
+    alone = {
+        "packetdrill": packetdrill_alone,
+        "kernel": kernel_alone,
+        "soak": soak_alone,
+        "fuzz": fuzz_alone,
+        "graphs": graphs_alone,
+    }
     if sys.argv[1:2] and sys.argv[1] in alone:
         return alone[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
@@ -511,11 +523,11 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["drivers", "fuzz", "kernel", "packetdrill", "soak"],
+        choices=["drivers", "fuzz", "graphs", "kernel", "packetdrill", "soak"],
         help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], but our own of "
         "them against the kernel of this machine, or but seeded "
         "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
-        "[--minutes N] [--kind KIND]",
+        "[--minutes N] [--kind KIND], or but networks of sites both walked and computed [--graphs N] [--seed N]",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="count the lines that tests reach, room by room"

@@ -4,6 +4,7 @@
 #include "net8-transmission-time.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -11,6 +12,23 @@ namespace ns3::net8
 FifoStage::FifoStage(const Settings& settings)
     : m_settings(settings)
 {
+}
+
+void
+FifoStage::SetChanges(std::vector<RateChange> changes)
+{
+    m_changes = std::move(changes);
+    m_changed = 0;
+}
+
+void
+FifoStage::ChangeRate(Time start)
+{
+    while (m_changed < m_changes.size() && m_changes[m_changed].at <= start)
+    {
+        m_settings.bitsPerSecond = m_changes[m_changed++].bitsPerSecond;
+        m_spans = {};
+    }
 }
 
 void
@@ -58,10 +76,12 @@ FifoStage::Take(const Arrival& packet)
         m_waiting.push_back({.start = start, .scheduled = m_lastStart, .bytes = packet.bytes});
         m_bytes += packet.bytes;
     }
+    ChangeRate(start);
     const auto& span = FindSpan(packet.bytes);
     m_lastStart = start;
     m_free = start + span.slot;
     return {.start = start,
+            .sent = start + span.frame,
             .arrival = start + span.frame + m_settings.delay,
             .waited = waits,
             .cause = cause};

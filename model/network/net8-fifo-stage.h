@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -42,6 +43,13 @@ class FifoStage
         uint32_t gapBytes{0};      ///< After each packet, before the next.
     };
 
+    /// A rate that begins at some time.
+    struct RateChange
+    {
+        Time at{0};                ///< From when on packets begin to be sent at it.
+        uint64_t bitsPerSecond{1}; ///< Rate, 1 or more.
+    };
+
     /// A packet that comes.
     struct Arrival
     {
@@ -55,6 +63,7 @@ class FifoStage
     {
         bool dropped{false}; ///< The queue had no room.
         Time start{0};       ///< When its transmission begins.
+        Time sent{0};        ///< When its last bit is sent.
         Time arrival{0};     ///< When it reaches the far end.
         bool waited{false};  ///< It begins at the end of the packet before it.
         Time cause{0};       ///< When it was known that it begins then: see Arrival::scheduled.
@@ -64,6 +73,13 @@ class FifoStage
      * @param settings what the hop is made of
      */
     explicit FifoStage(const Settings& settings);
+
+    /**
+     * Let the rate change. A packet is sent to its end at the rate at which it begins.
+     *
+     * @param changes what it becomes and when, in order of time
+     */
+    void SetChanges(std::vector<RateChange> changes);
 
     /**
      * Take a packet.
@@ -120,16 +136,23 @@ class FifoStage
      */
     const Span& FindSpan(uint32_t bytes);
 
-    Settings m_settings;           ///< What the hop is made of.
-    std::deque<Waiting> m_waiting; ///< Packets in the queue.
-    uint64_t m_bytes{0};           ///< Their bytes.
-    Time m_lastStart{Time::min()}; ///< When the last packet's transmission begins.
-    Time m_free{Time::min()};      ///< When the next one's may begin.
-    std::array<Span, 2> m_spans;   ///< Times of the last lengths: most packets have one of them.
-    size_t m_oldest{0};            ///< Which of them to give up next.
-    bool m_tied{false};            ///< The order of events decided which packets are in the queue.
-    uint64_t m_dropped{0};         ///< Packets dropped.
-    uint64_t m_undecided{0};       ///< Packets whose fate hung on an order that is not known.
+    /**
+     * @param start when the next packet begins to be sent: the rate becomes that of then
+     */
+    void ChangeRate(Time start);
+
+    Settings m_settings;               ///< What the hop is made of.
+    std::vector<RateChange> m_changes; ///< Rates to come.
+    size_t m_changed{0};               ///< How many of them have come.
+    std::deque<Waiting> m_waiting;     ///< Packets in the queue.
+    uint64_t m_bytes{0};               ///< Their bytes.
+    Time m_lastStart{Time::min()};     ///< When the last packet's transmission begins.
+    Time m_free{Time::min()};          ///< When the next one's may begin.
+    std::array<Span, 2> m_spans; ///< Times of the last lengths: most packets have one of them.
+    size_t m_oldest{0};          ///< Which of them to give up next.
+    bool m_tied{false};          ///< The order of events decided which packets are in the queue.
+    uint64_t m_dropped{0};       ///< Packets dropped.
+    uint64_t m_undecided{0};     ///< Packets whose fate hung on an order that is not known.
 };
 
 } // namespace ns3::net8

@@ -6,8 +6,6 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
-#include <utility>
-
 namespace ns3::net8
 {
 
@@ -44,25 +42,12 @@ Net8EthernetChannel::GetOther(const Net8EthernetNetDevice& sender) const
 bool
 Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
                               Ptr<Net8EthernetNetDevice> sender,
-                              Time txTime,
-                              std::optional<FifoStage::Time> before)
+                              Time txTime)
 {
     const auto& receiver = GetOther(*sender);
     if (!receiver)
     {
         return false;
-    }
-    if (const auto node = receiver->GetStageNode())
-    {
-        auto& clock = node->GetClock();
-        const auto now = Net8StageClock::GetNow();
-        Carry({.at = now + FifoStage::Time((txTime + m_delay).GetNanoSeconds()),
-               .sent = now,
-               .rank = clock.Begin(before),
-               .frame = frame->Copy()},
-              *sender,
-              clock);
-        return true;
     }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    txTime + m_delay,
@@ -75,12 +60,12 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
 void
 Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
                            const Net8EthernetNetDevice& sender,
-                           Net8StageClock& clock) const
+                           const Net8StageClock& clock) const
 {
     const auto& receiver = GetOther(sender);
     arrival.device = PeekPointer(receiver);
     arrival.node = receiver->GetNode()->GetId();
-    clock.Expect(std::move(arrival));
+    clock.Expect(arrival);
 }
 
 std::size_t

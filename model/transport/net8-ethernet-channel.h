@@ -9,7 +9,6 @@
 #include "ns3/packet.h"
 
 #include <array>
-#include <optional>
 
 namespace ns3::net8
 {
@@ -43,24 +42,20 @@ class Net8EthernetChannel : public Channel
      * @param frame the frame, Ethernet header included
      * @param sender the device that sends it
      * @param txTime time from its first to its last bit
-     * @param before when the frame before it began, if it begins at the end of that one
      * @return false when nothing is plugged in at the other end
      */
-    bool Transmit(Ptr<const Packet> frame,
-                  Ptr<Net8EthernetNetDevice> sender,
-                  Time txTime,
-                  std::optional<FifoStage::Time> before = {});
+    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetNetDevice> sender, Time txTime);
 
     /**
      * Carry a frame whose times are computed.
      *
-     * @param arrival the frame, its times and its rank
+     * @param arrival the frame, and its times
      * @param sender the device that sends it
      * @param clock the packets under way
      */
     void Carry(Net8StageClock::Arrival arrival,
                const Net8EthernetNetDevice& sender,
-               Net8StageClock& clock) const;
+               const Net8StageClock& clock) const;
 
     // Inherited
     std::size_t GetNDevices() const override;

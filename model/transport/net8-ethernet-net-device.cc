@@ -149,12 +149,6 @@ Net8EthernetNetDevice::SetStageNode(const Ptr<Net8StageNode>& node)
     m_queue->SetMaxSize(QueueSize("1B"));
 }
 
-Ptr<Net8StageNode>
-Net8EthernetNetDevice::GetStageNode() const
-{
-    return m_stageNode;
-}
-
 Ptr<Queue<Packet>>
 Net8EthernetNetDevice::GetQueue() const
 {
@@ -214,7 +208,7 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
 bool
 Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
 {
-    auto& clock = m_stageNode->GetClock();
+    const auto& clock = m_stageNode->GetClock();
     const auto departure = m_stage->Take(
         {.at = Net8StageClock::GetNow(), .scheduled = clock.GetSent(), .bytes = frame->GetSize()});
     if (departure.dropped)
@@ -222,17 +216,13 @@ Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
         m_macTxDropTrace(frame);
         return m_queue->Enqueue(frame);
     }
-    m_channel->Carry({.at = departure.arrival,
-                      .sent = departure.start,
-                      .rank = clock.Follow(departure, m_lastRank),
-                      .frame = frame},
-                     *this,
-                     clock);
+    clock.Follow(departure, m_last);
+    m_channel->Carry({.at = departure.arrival, .origin = m_last, .frame = frame}, *this, clock);
     return true;
 }
 
 void
-Net8EthernetNetDevice::TransmitNext(std::optional<FifoStage::Time> before)
+Net8EthernetNetDevice::TransmitNext()
 {
     auto frame = m_queue->Dequeue();
     if (!frame)
@@ -240,7 +230,6 @@ Net8EthernetNetDevice::TransmitNext(std::optional<FifoStage::Time> before)
         return;
     }
     m_current = frame;
-    m_began = Net8StageClock::GetNow();
     m_snifferTrace(frame);
     m_promiscSnifferTrace(frame);
     m_phyTxBeginTrace(frame);
@@ -253,7 +242,7 @@ Net8EthernetNetDevice::TransmitNext(std::optional<FifoStage::Time> before)
     const auto& times =
         FindTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
     Simulator::Schedule(times.slot, &Net8EthernetNetDevice::TransmitDone, this);
-    if (!m_channel->Transmit(frame, this, times.frame, before))
+    if (!m_channel->Transmit(frame, this, times.frame))
     {
         m_phyTxDropTrace(frame);
     }
@@ -284,7 +273,7 @@ Net8EthernetNetDevice::TransmitDone()
 {
     m_phyTxEndTrace(m_current);
     m_current = nullptr;
-    TransmitNext(m_began);
+    TransmitNext();
 }
 
 void

@@ -19,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace ns3::net8
 {
@@ -96,11 +95,6 @@ class Net8EthernetNetDevice : public NetDevice
     void SetStageNode(const Ptr<Net8StageNode>& node);
 
     /**
-     * @return the switch or router that forwards what it receives; null: its node's stack does
-     */
-    Ptr<Net8StageNode> GetStageNode() const;
-
-    /**
      * Send a frame as a device with a stage does: now, its arrival computed.
      *
      * @param frame the frame, Ethernet header included
@@ -170,12 +164,8 @@ class Net8EthernetNetDevice : public NetDevice
     /// @return whether anybody looks at the frames that come in
     bool IsWatched() const;
 
-    /**
-     * Take the next frame from the queue and put it on the wire, if there is one.
-     *
-     * @param before when the frame before it began, if it begins at the end of that one
-     */
-    void TransmitNext(std::optional<FifoStage::Time> before = {});
+    /// Take the next frame from the queue and put it on the wire, if there is one.
+    void TransmitNext();
     /// The gap after a frame is over.
     void TransmitDone();
     /**
@@ -219,10 +209,9 @@ class Net8EthernetNetDevice : public NetDevice
     Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
     Ptr<Net8StageNode> m_stageNode;           ///< Who forwards, if packets are computed.
     std::unique_ptr<FifoStage> m_stage;       ///< What it sends with, if that is computed.
-    Net8StageClock::Rank m_lastRank;          ///< Rank of what it sent last, if it is computed.
+    Net8EventHeap::Origin m_last;             ///< Of what it sent last, if that is computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
-    FifoStage::Time m_began{0};               ///< When its first bit was sent.
     std::array<Times, 4> m_times;             ///< Of the last frames of different lengths.
     std::size_t m_oldestTimes{0};             ///< Which of them is forgotten next.
     ReceiveCallback m_rxCallback;             ///< Where frames go.

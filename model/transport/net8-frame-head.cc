@@ -15,12 +15,54 @@ namespace
 
 constexpr uint32_t TYPE = 12;                ///< Where the type of the frame is.
 constexpr uint32_t IP = 14;                  ///< Where the IP header begins.
+constexpr uint32_t SIZE4 = IP + 20;          ///< Bytes with IPv4.
+constexpr uint32_t SIZE6 = IP + 40;          ///< Bytes with IPv6.
 constexpr uint32_t TTL = IP + 8;             ///< Where the time to live is.
 constexpr uint32_t CHECKSUM = IP + 10;       ///< Where the checksum is.
-constexpr uint32_t DESTINATION = IP + 16;    ///< Where the destination is.
+constexpr uint32_t SOURCE4 = IP + 12;        ///< Where the source of IPv4 is.
+constexpr uint32_t DESTINATION4 = IP + 16;   ///< Where its destination is.
+constexpr uint32_t NEXT6 = IP + 6;           ///< Where the next header of IPv6 is.
+constexpr uint32_t LIMIT6 = IP + 7;          ///< Where its hop limit is.
+constexpr uint32_t SOURCE6 = IP + 8;         ///< Where its source is.
+constexpr uint32_t DESTINATION6 = IP + 24;   ///< Where its destination is.
 constexpr uint8_t VERSION_AND_LENGTH = 0x45; ///< IPv4, five words: no options.
+constexpr uint8_t TCP = 6;                   ///< Protocol number of TCP.
+constexpr uint8_t UDP = 17;                  ///< Protocol number of UDP.
+
+/**
+ * @param bytes bytes of a number, the highest first
+ * @param count how many they are
+ * @return the number
+ */
+uint64_t
+ReadNumber(const uint8_t* bytes, uint32_t count)
+{
+    uint64_t number = 0;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        number = (number << 8) | bytes[i];
+    }
+    return number;
+}
 
 } // namespace
+
+Ipv4Address
+Net8FrameHead::Ip::To4() const
+{
+    return Ipv4Address(static_cast<uint32_t>(low));
+}
+
+Ipv6Address
+Net8FrameHead::Ip::To6() const
+{
+    std::array<uint8_t, 16> bytes{};
+    for (uint32_t i = 0; i < bytes.size(); ++i)
+    {
+        bytes[i] = static_cast<uint8_t>((i < 8 ? high : low) >> (56 - 8 * (i % 8)));
+    }
+    return Ipv6Address(bytes.data());
+}
 
 TypeId
 Net8FrameHead::GetTypeId()
@@ -35,14 +77,21 @@ Net8FrameHead::GetTypeId()
 bool
 Net8FrameHead::Read(const Packet& frame)
 {
-    return frame.CopyData(m_bytes.data(), SIZE) == SIZE && m_bytes[TYPE] == 0x08 &&
-           m_bytes[TYPE + 1] == 0x00 && m_bytes[IP] == VERSION_AND_LENGTH;
+    const uint32_t size = frame.CopyData(m_bytes.data(), MOST);
+    if (m_bytes[TYPE] == 0x08 && m_bytes[TYPE + 1] == 0x00)
+    {
+        m_size = SIZE4;
+        return size >= SIZE4 && m_bytes[IP] == VERSION_AND_LENGTH;
+    }
+    m_size = SIZE6;
+    return size >= SIZE6 && m_bytes[TYPE] == 0x86 && m_bytes[TYPE + 1] == 0xdd &&
+           (m_bytes[NEXT6] == TCP || m_bytes[NEXT6] == UDP);
 }
 
 void
 Net8FrameHead::ReplaceIn(Packet& frame) const
 {
-    frame.RemoveAtStart(SIZE);
+    frame.RemoveAtStart(m_size);
     frame.AddHeader(*this);
 }
 
@@ -54,16 +103,44 @@ Net8FrameHead::GetDestination() const
     return address;
 }
 
-Ipv4Address
+Mac48Address
+Net8FrameHead::GetSource() const
+{
+    Mac48Address address;
+    address.CopyFrom(m_bytes.data() + 6);
+    return address;
+}
+
+bool
+Net8FrameHead::IsIpv6() const
+{
+    return m_size == SIZE6;
+}
+
+Net8FrameHead::Ip
+Net8FrameHead::ReadIp(uint32_t place) const
+{
+    const auto* bytes = m_bytes.data() + place;
+    return IsIpv6() ? Ip{.high = ReadNumber(bytes, 8), .low = ReadNumber(bytes + 8, 8)}
+                    : Ip{.low = ReadNumber(bytes, 4)};
+}
+
+Net8FrameHead::Ip
 Net8FrameHead::GetIpDestination() const
 {
-    return Ipv4Address::Deserialize(m_bytes.data() + DESTINATION);
+    return ReadIp(IsIpv6() ? DESTINATION6 : DESTINATION4);
+}
+
+Net8FrameHead::Ip
+Net8FrameHead::GetIpSource() const
+{
+    return ReadIp(IsIpv6() ? SOURCE6 : SOURCE4);
 }
 
 uint8_t
 Net8FrameHead::GetTtl() const
 {
-    return m_bytes[TTL];
+    return m_bytes[IsIpv6() ? LIMIT6 : TTL];
 }
 
 void
@@ -76,6 +153,11 @@ Net8FrameHead::SetAddresses(Mac48Address from, Mac48Address to)
 void
 Net8FrameHead::LowerTtl(uint8_t routers)
 {
+    if (IsIpv6())
+    {
+        m_bytes[LIMIT6] -= routers;
+        return;
+    }
     m_bytes[TTL] -= routers;
     if (!Node::ChecksumEnabled())
     {
@@ -85,7 +167,7 @@ Net8FrameHead::LowerTtl(uint8_t routers)
     m_bytes[CHECKSUM] = 0;
     m_bytes[CHECKSUM + 1] = 0;
     uint32_t sum = 0;
-    for (uint32_t i = IP; i < SIZE; i += 2)
+    for (uint32_t i = IP; i < SIZE4; i += 2)
     {
         sum += (uint32_t{m_bytes[i]} << 8) | m_bytes[i + 1];
     }
@@ -104,27 +186,36 @@ Net8FrameHead::GetInstanceTypeId() const
 void
 Net8FrameHead::Print(std::ostream& os) const
 {
-    os << "to=" << GetDestination() << " ip=" << GetIpDestination()
-       << " ttl=" << static_cast<uint32_t>(GetTtl());
+    os << "to=" << GetDestination() << " ip=";
+    if (IsIpv6())
+    {
+        os << GetIpDestination().To6();
+    }
+    else
+    {
+        os << GetIpDestination().To4();
+    }
+    os << " ttl=" << static_cast<uint32_t>(GetTtl());
 }
 
 uint32_t
 Net8FrameHead::GetSerializedSize() const
 {
-    return SIZE;
+    return m_size;
 }
 
 void
 Net8FrameHead::Serialize(Buffer::Iterator start) const
 {
-    start.Write(m_bytes.data(), SIZE);
+    start.Write(m_bytes.data(), m_size);
 }
 
 uint32_t
 Net8FrameHead::Deserialize(Buffer::Iterator start)
 {
-    start.Read(m_bytes.data(), SIZE);
-    return SIZE;
+    m_size = std::min(start.GetRemainingSize(), MOST);
+    start.Read(m_bytes.data(), m_size);
+    return m_size;
 }
 
 } // namespace ns3::net8

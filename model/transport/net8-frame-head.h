@@ -4,6 +4,7 @@
 
 #include "ns3/header.h"
 #include "ns3/ipv4-address.h"
+#include "ns3/ipv6-address.h"
 #include "ns3/mac48-address.h"
 #include "ns3/packet.h"
 
@@ -15,14 +16,34 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The first 34 bytes of an Ethernet frame with IPv4 without options: what a router changes of a
- * packet, as bytes, without taking both headers apart.
+ * The first bytes of an Ethernet frame: its header and that of IPv4 without options (34 bytes), or
+ * of IPv6 with TCP or UDP right behind it (54 bytes). What a router changes of a packet, as bytes,
+ * without taking both headers apart.
  */
 class Net8FrameHead : public Header
 {
   public:
-    /// Bytes of both headers.
-    static constexpr uint32_t SIZE = 34;
+    /// An address of IPv4 or IPv6 as a number of 128 bits.
+    struct Ip
+    {
+        uint64_t high{0}; ///< First half; 0: the other half is an address of IPv4.
+        uint64_t low{0};  ///< Second half.
+
+        /**
+         * @param other another address
+         * @return whether it is the same
+         */
+        bool operator==(const Ip& other) const = default;
+
+        /// @return the address of IPv4
+        Ipv4Address To4() const;
+
+        /// @return the address of IPv6
+        Ipv6Address To6() const;
+    };
+
+    /// Most bytes of both headers.
+    static constexpr uint32_t MOST = 54;
 
     /**
      * @brief Get the type ID.
@@ -34,14 +55,14 @@ class Net8FrameHead : public Header
      * Read it from the start of a frame.
      *
      * @param frame the frame
-     * @return false if that is not IPv4 without options
+     * @return false if that is none of the two
      */
     bool Read(const Packet& frame);
 
     /**
-     * Put it in the place of the first 34 bytes.
+     * Put it in the place of the first bytes.
      *
-     * @param frame the frame
+     * @param frame the frame that it was read of
      */
     void ReplaceIn(Packet& frame) const;
 
@@ -51,12 +72,27 @@ class Net8FrameHead : public Header
     Mac48Address GetDestination() const;
 
     /**
-     * @return where the packet goes
+     * @return from where it comes
      */
-    Ipv4Address GetIpDestination() const;
+    Mac48Address GetSource() const;
 
     /**
-     * @return time to live
+     * @return whether it carries IPv6, else IPv4
+     */
+    bool IsIpv6() const;
+
+    /**
+     * @return where the packet goes
+     */
+    Ip GetIpDestination() const;
+
+    /**
+     * @return from where the packet comes
+     */
+    Ip GetIpSource() const;
+
+    /**
+     * @return time to live, or hop limit
      */
     uint8_t GetTtl() const;
 
@@ -81,7 +117,14 @@ class Net8FrameHead : public Header
     uint32_t Deserialize(Buffer::Iterator start) override;
 
   private:
-    std::array<uint8_t, SIZE> m_bytes{}; ///< The bytes.
+    /**
+     * @param place where an address is
+     * @return the address
+     */
+    Ip ReadIp(uint32_t place) const;
+
+    std::array<uint8_t, MOST> m_bytes{}; ///< The bytes.
+    uint32_t m_size{0};                  ///< How many they are.
 };
 
 } // namespace ns3::net8

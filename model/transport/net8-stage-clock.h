@@ -2,14 +2,14 @@
 #ifndef NET8_STAGE_CLOCK_H
 #define NET8_STAGE_CLOCK_H
 
+#include "net8-event-heap.h"
+
 #include "ns3/net8-fifo-stage.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/simple-ref-count.h"
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 namespace ns3::net8
 {
@@ -19,14 +19,10 @@ class Net8StageLine;
 
 /**
  * @ingroup net8
- * The packets of a network that are under way to a switch, a router or a host, where hops are
- * computed.
+ * Lets packets arrive at switches, routers and hosts of a network where hops are computed.
  *
- * ns-3 does events of one nanosecond in the order in which they were scheduled, and its devices
- * schedule an arrival when they begin to send. What is computed is known earlier. So that packets
- * of one nanosecond keep their order all the same, they are sorted: by when their transmission
- * began; then by when that was known, which is the begin of the one before in the queue or, where
- * nothing waited, of the same packet's transmission one hop earlier; then by the order of these.
+ * ns-3's devices schedule an arrival when they begin to send. What is computed is known earlier; it
+ * takes the place among the events of its nanosecond that it would have had (see Net8EventHeap).
  */
 class Net8StageClock : public SimpleRefCount<Net8StageClock>
 {
@@ -34,27 +30,19 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     /// A time of the simulation: without what ns-3's Time does when it is copied.
     using Nanos = FifoStage::Time;
 
-    /// Where a transmission stands among those that begin at the same time.
-    struct Rank
-    {
-        Nanos cause{0};     ///< When it was known that it would begin.
-        uint64_t order{0};  ///< Of the packet that caused it.
-        uint64_t within{0}; ///< Among those that have the same cause.
-    };
-
     /// A packet under way.
     struct Arrival
     {
         uint32_t node{0};                       ///< Number of the node that it comes to.
         Nanos at{0};                            ///< When it arrives.
-        Nanos sent{0};                          ///< When its transmission began.
-        Rank rank;                              ///< Which of those that began then it was.
+        Net8EventHeap::Origin origin;           ///< Of the begin of its transmission.
         Ptr<Packet> frame;                      ///< The Ethernet frame that a host or router sent.
         Net8EthernetNetDevice* device{nullptr}; ///< The device that it comes to, or
         Net8StageLine* line{nullptr};           ///< the line that it comes from.
         uint8_t routers{0};                     ///< Routers that it passed since it was a frame.
     };
 
+    /// Gives the simulation a Net8EventHeap.
     Net8StageClock();
     ~Net8StageClock();
 
@@ -63,79 +51,30 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      *
      * @param arrival the packet; not in the past
      */
-    void Expect(Arrival arrival);
+    void Expect(const Arrival& arrival) const;
 
     /**
-     * @return when the transmission of the packet began that is dealt with; the present, if it is
-     * none
+     * @return when the event was known that is being done: of the arrival of a packet, when its
+     * transmission began
      */
-    Nanos GetSent() const;
+    Nanos GetSent() const
+    {
+        return m_heap.GetOrigin().known;
+    }
+
+    /**
+     * @param departure what a stage says of a packet
+     * @param last the origin of the packet before it in the same queue; becomes its own
+     */
+    void Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const;
 
     /**
      * @return the present
      */
     static Nanos GetNow();
 
-    /**
-     * Rank a transmission.
-     *
-     * @param departure what a stage says of it
-     * @param before the transmission before it in the same queue; becomes its own rank
-     * @return its rank
-     */
-    Rank Follow(const FifoStage::Departure& departure, Rank& before);
-
-    /**
-     * Rank a transmission that is not computed: it begins now. Those of one time begin in the order
-     * of the calls.
-     *
-     * @param before when the transmission before it began, if it begins at the end of that one
-     * @return its rank
-     */
-    Rank Begin(std::optional<Nanos> before);
-
   private:
-    /// The place of a packet among all, which is what a heap moves.
-    struct Due
-    {
-        Nanos at;      ///< When it arrives.
-        Nanos sent;    ///< When its transmission began.
-        Rank rank;     ///< Which of those that began then it was.
-        uint32_t slot; ///< Where the packet is.
-
-        /**
-         * @param other another one
-         * @return true if the other one comes first
-         */
-        bool operator>(const Due& other) const;
-    };
-
-    /**
-     * @return the packet that comes first, taken from the heap
-     */
-    Arrival TakeFirst();
-
-    /// Deal with the packet that is due. An event belongs to a node, so of packets of one time each
-    /// gets an event anew, in their order.
-    void Next();
-
-    /**
-     * Deal with a packet.
-     *
-     * @param arrival the packet
-     */
-    void Deliver(const Arrival& arrival);
-
-    uint64_t m_next{0};           ///< Next number.
-    std::vector<Due> m_due;       ///< Packets under way, a heap.
-    std::vector<Arrival> m_slots; ///< Their slots.
-    std::vector<uint32_t> m_free; ///< Slots without a packet.
-    Nanos m_anew{-1};             ///< When packets got events anew.
-    Nanos m_begun{-1};            ///< When Begin was called last.
-    Nanos m_lastCause{0};         ///< What it gave as the cause.
-    bool m_busy{false};           ///< One is dealt with.
-    Nanos m_sent{0};              ///< When its transmission began.
-    uint64_t m_order{0};          ///< Its order.
+    Net8EventHeap& m_heap; ///< The events of the simulation.
 };
 
 } // namespace ns3::net8

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stage-line.h"
 
+#include "net8-ethernet-header.h"
+
 #include "ns3/channel.h"
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
@@ -16,6 +18,10 @@ namespace
 
 /// Protocol number of IPv4 in a PPP header (RFC 1332).
 constexpr uint16_t PPP_IPV4 = 0x0021;
+/// Protocol number of IPv6 in a PPP header (RFC 5072).
+constexpr uint16_t PPP_IPV6 = 0x0057;
+/// What an Ethernet frame with IPv6 carries (RFC 2464).
+constexpr uint16_t ETHERTYPE_IPV6 = 0x86dd;
 
 /**
  * @param object a device or a channel
@@ -33,84 +39,83 @@ GetPointer(const Ptr<const Object>& object, const std::string& name)
 
 /**
  * @param from a device of a point-to-point link
+ * @param delay propagation delay of the link
  * @return the hop that it is
  */
 FifoStage::Settings
-GetSettings(const Ptr<PointToPointNetDevice>& from)
+GetSettings(const Ptr<PointToPointNetDevice>& from, FifoStage::Time delay)
 {
     DataRateValue rate;
-    TimeValue delay;
     from->GetAttribute("DataRate", rate);
-    from->GetChannel()->GetAttribute("Delay", delay);
     const auto size = GetPointer<Queue<Packet>>(from, "TxQueue")->GetMaxSize();
     return {.bitsPerSecond = rate.Get().GetBitRate(),
-            .delay = FifoStage::Time(delay.Get().GetNanoSeconds()),
+            .delay = delay,
             .room = size.GetValue(),
             .roomInBytes = size.GetUnit() == QueueSizeUnit::BYTES};
 }
 
 } // namespace
 
-Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from, Net8StageRouter& to)
-    : m_stage(GetSettings(from)),
+Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
+                             Net8StageRouter& to,
+                             const Model& model)
+    : m_stage(GetSettings(from, model.delay)),
+      m_fate(model.fate),
+      m_overtakes(model.overtakes),
       m_queue(GetPointer<Queue<Packet>>(from, "TxQueue")),
+      m_loss(model.loss),
       m_mtu(from->GetMtu()),
       m_to(to)
 {
     const auto channel = from->GetChannel();
     const auto far = channel->GetDevice(channel->GetDevice(0) == from ? 1 : 0);
     m_far = DynamicCast<PointToPointNetDevice>(far);
-    m_loss = GetPointer<ErrorModel>(m_far, "ReceiveErrorModel");
+    m_stage.SetChanges(model.changes);
     // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
     m_queue->SetMaxSize(QueueSize("1B"));
 }
 
-FifoStage::Departure
-Net8StageLine::Send(const Ptr<Packet>& frame, FifoStage::Time at, FifoStage::Time sent)
+std::optional<Net8StageLine::Flight>
+Net8StageLine::Send(const Net8StageClock& clock, const Ptr<Packet>& frame, Nanos at, Nanos sent)
 {
     const auto bytes = frame->GetSize() - ETHERNET + PPP;
     const auto departure = m_stage.Take({.at = at, .scheduled = sent, .bytes = bytes});
     if (departure.dropped)
     {
         m_queue->Enqueue(frame);
+        return std::nullopt;
     }
-    return departure;
-}
-
-Net8StageClock::Rank
-Net8StageLine::GetRank(Net8StageClock& clock, const FifoStage::Departure& departure)
-{
-    return clock.Follow(departure, m_last);
+    clock.Follow(departure, m_last);
+    const auto arrival =
+        m_fate ? m_fate(*frame, departure.start, departure.sent) : std::optional(departure.arrival);
+    if (!arrival)
+    {
+        return std::nullopt;
+    }
+    return Flight{.at = *arrival, .origin = m_last};
 }
 
 void
-Net8StageLine::Deliver(const Ptr<Packet>& packet) const
+Net8StageLine::Deliver(const Ptr<Packet>& frame) const
 {
-    PppHeader header;
-    header.SetProtocol(PPP_IPV4);
-    packet->AddHeader(header);
-    m_far->Receive(packet);
+    Net8EthernetHeader ethernet;
+    frame->RemoveHeader(ethernet);
+    PppHeader ppp;
+    ppp.SetProtocol(ethernet.GetEtherType() == ETHERTYPE_IPV6 ? PPP_IPV6 : PPP_IPV4);
+    frame->AddHeader(ppp);
+    m_far->Receive(frame);
 }
 
 bool
 Net8StageLine::Loses(const Ptr<Packet>& frame) const
 {
-    if (!m_loss)
-    {
-        return false;
-    }
-    auto packet = frame->Copy();
-    packet->RemoveAtStart(ETHERNET);
-    PppHeader header;
-    header.SetProtocol(PPP_IPV4);
-    packet->AddHeader(header);
-    return m_loss->IsCorrupt(packet);
+    return m_loss && m_loss->IsCorrupt(frame);
 }
 
 bool
-Net8StageLine::IsLossy() const
+Net8StageLine::IsPlain() const
 {
-    return m_loss != nullptr;
+    return !m_loss && !m_overtakes;
 }
 
 uint32_t

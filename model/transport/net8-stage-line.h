@@ -12,6 +12,9 @@
 #include "ns3/queue.h"
 
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -31,36 +34,57 @@ class Net8StageLine
     /// Bytes of a frame of PPP beside the IP packet.
     static constexpr uint32_t PPP = 2;
 
+    /// A time of the simulation.
+    using Nanos = FifoStage::Time;
+
+    /// Tells when a packet arrives of which begin and end of its transmission are known; none: it
+    /// is lost. Called once for each, in the order in which they are sent.
+    using Fate = std::function<std::optional<Nanos>(const Packet& frame, Nanos start, Nanos sent)>;
+
+    /// What the devices at both ends do not tell.
+    struct Model
+    {
+        Nanos delay{0};                               ///< Propagation delay, if there is no fate.
+        std::vector<FifoStage::RateChange> changes{}; ///< Rates to come, in order of time.
+        Fate fate{};            ///< When packets arrive and whether; null: all, after the delay.
+        bool overtakes{false};  ///< Packets may arrive in another order than they were sent.
+        Ptr<ErrorModel> loss{}; ///< Which arriving Ethernet frames are lost, or null.
+    };
+
     /**
      * @param from the device that sends
      * @param to the router at the other end
+     * @param model what is to be known besides
      */
-    Net8StageLine(const Ptr<PointToPointNetDevice>& from, Net8StageRouter& to);
+    Net8StageLine(const Ptr<PointToPointNetDevice>& from, Net8StageRouter& to, const Model& model);
+
+    /// A packet on its way.
+    struct Flight
+    {
+        Nanos at{0};                  ///< When it arrives.
+        Net8EventHeap::Origin origin; ///< Of the begin of its transmission.
+    };
 
     /**
      * Send an IP packet.
      *
+     * @param clock lets packets arrive
      * @param frame the Ethernet frame that it came in
      * @param at when the router sends it
      * @param sent when its transmission one hop before began
-     * @return what becomes of it; a drop is counted
+     * @return its way to the far end; none: it is dropped, and counted
      */
-    FifoStage::Departure Send(const Ptr<Packet>& frame, FifoStage::Time at, FifoStage::Time sent);
+    std::optional<Flight> Send(const Net8StageClock& clock,
+                               const Ptr<Packet>& frame,
+                               Nanos at,
+                               Nanos sent);
 
     /**
-     * @param clock the packets under way
-     * @param departure what Send said last
-     * @return rank of that packet
-     */
-    Net8StageClock::Rank GetRank(Net8StageClock& clock, const FifoStage::Departure& departure);
-
-    /**
-     * Hand an IP packet to the stack of the router at the other end, which also decides if it is
-     * lost on the way.
+     * Hand an IP packet to the stack of the router at the other end.
      *
-     * @param packet the packet, without a header of the link
+     * @param frame the Ethernet frame that it came in; becomes one of PPP
      */
-    void Deliver(const Ptr<Packet>& packet) const;
+    void Deliver(const Ptr<Packet>& frame) const;
 
     /**
      * @param frame the Ethernet frame that an IP packet came in
@@ -69,9 +93,9 @@ class Net8StageLine
     bool Loses(const Ptr<Packet>& frame) const;
 
     /**
-     * @return true if packets may be lost on the way
+     * @return true if packets arrive all, and in the order in which they were sent
      */
-    bool IsLossy() const;
+    bool IsPlain() const;
 
     /**
      * @return largest IP packet, bytes
@@ -85,12 +109,14 @@ class Net8StageLine
 
   private:
     FifoStage m_stage;                ///< Queue, rate and delay.
+    Fate m_fate;                      ///< When packets arrive and whether, or null.
+    bool m_overtakes;                 ///< Packets may arrive in another order.
     Ptr<Queue<Packet>> m_queue;       ///< Queue of the device that sends: counts drops.
     Ptr<PointToPointNetDevice> m_far; ///< The device that receives.
     Ptr<ErrorModel> m_loss;           ///< What is lost, or null.
     uint32_t m_mtu;                   ///< Largest IP packet, bytes.
     Net8StageRouter& m_to;            ///< The router at the other end.
-    Net8StageClock::Rank m_last;      ///< Rank of the last packet.
+    Net8EventHeap::Origin m_last;     ///< Of the last packet.
 };
 
 } // namespace ns3::net8

@@ -11,7 +11,7 @@ Net8StageNode::Net8StageNode(const Ptr<Net8StageClock>& clock)
 
 Net8StageNode::~Net8StageNode() = default;
 
-Net8StageClock&
+const Net8StageClock&
 Net8StageNode::GetClock() const
 {
     return *m_clock;

@@ -42,7 +42,7 @@ class Net8StageNode : public SimpleRefCount<Net8StageNode>
     /**
      * @return the packets under way
      */
-    Net8StageClock& GetClock() const;
+    const Net8StageClock& GetClock() const;
 
   private:
     Ptr<Net8StageClock> m_clock; ///< The packets under way.

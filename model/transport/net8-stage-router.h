@@ -2,14 +2,16 @@
 #ifndef NET8_STAGE_ROUTER_H
 #define NET8_STAGE_ROUTER_H
 
+#include "net8-frame-head.h"
 #include "net8-stage-line.h"
 #include "net8-stage-node.h"
+#include "net8-stage-way.h"
 
-#include "ns3/arp-cache.h"
-#include "ns3/ipv4-address.h"
+#include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -20,14 +22,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A router of IPv4 whose packets are computed.
+ * A router whose packets are computed.
  *
  * A packet to a host whose link address the router knows goes past the stack: its time to live
  * falls by one for each router, the frame gets the addresses of the last link. Between routers
  * there is no event where no packets from elsewhere join. All other packets are the stack's: those
- * for which ARP has still to ask, those to the router, those whose time to live ends, those larger
- * than an MTU, those with options. Routes are those of the stack when the first packet to an
- * address comes.
+ * for which ARP or neighbour discovery have still to ask, those to the router, those whose time to
+ * live ends, those larger than an MTU, those with options, those of IPv6 that are neither TCP nor
+ * UDP or that ns-3 would answer with a redirection. Routes are those of the stack when the first
+ * packet to an address comes.
  */
 class Net8StageRouter : public Net8StageNode
 {
@@ -42,10 +45,21 @@ class Net8StageRouter : public Net8StageNode
     /**
      * @param device a point-to-point device of the node
      * @param to the router at the other end
+     * @param model what the devices do not tell
      */
-    void AddLine(const Ptr<PointToPointNetDevice>& device, Net8StageRouter& to);
+    void AddLine(const Ptr<PointToPointNetDevice>& device,
+                 Net8StageRouter& to,
+                 const Net8StageLine::Model& model);
 
     bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+
+    /**
+     * Send a packet of the router's stack.
+     *
+     * @param device the device that it is to leave by
+     * @param frame the packet in an Ethernet frame
+     */
+    void SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame);
 
     /**
      * Take a packet from a line.
@@ -55,68 +69,80 @@ class Net8StageRouter : public Net8StageNode
     void TakeFromLine(const Net8StageClock::Arrival& arrival);
 
   private:
-    /// Where packets to an address go.
-    struct Way
-    {
-        Net8StageLine* line{nullptr};           ///< A line to another router, or
-        Net8EthernetNetDevice* device{nullptr}; ///< a device on a LAN; neither: the stack knows.
-        Ptr<ArpCache> neighbours;               ///< Link addresses on that LAN.
-        Ipv4Address hop;                        ///< Whose link address to use.
-    };
-
     /// A packet that is forwarded.
     struct Passage
     {
-        Ptr<Packet> frame;       ///< The Ethernet frame that it came in.
-        Ipv4Address destination; ///< Where it goes.
-        uint8_t ttl{0};          ///< Its time to live in that frame.
-        uint8_t routers{0};      ///< Routers passed since then, this one not counted.
+        Ptr<Packet> frame;             ///< The Ethernet frame that it came in.
+        Net8FrameHead::Ip destination; ///< Where it goes.
+        uint8_t ttl{0};                ///< Its time to live in that frame.
+        uint8_t routers{0};            ///< Routers passed since then, this one not counted.
+        Mac48Address neighbour;        ///< Where on a LAN it goes, as FindPassage found.
+    };
+
+    /// Hashes addresses.
+    struct Hash
+    {
+        /**
+         * @param ip an address
+         * @return its hash
+         */
+        std::size_t operator()(const Net8FrameHead::Ip& ip) const
+        {
+            return static_cast<std::size_t>((ip.high ^ ip.low) * 0x9e3779b97f4a7c15ULL);
+        }
     };
 
     /**
      * @param destination an address
      * @return where packets to it go
      */
-    const Way& FindWay(Ipv4Address destination);
+    const Net8StageWay& FindWay(const Net8FrameHead::Ip& destination);
 
     /**
-     * @param destination an address
-     * @return where the stack sends packets to it
-     */
-    Way AskStack(Ipv4Address destination) const;
-
-    /**
-     * @param passage a packet
+     * @param passage a packet; learns its neighbour
      * @return where it goes past the stack; null if the stack is to have it
      */
-    const Way* FindPassage(const Passage& passage);
+    const Net8StageWay* FindPassage(Passage& passage);
 
     /**
      * Send a packet past the stack.
      *
      * @param passage the packet
      * @param way where FindPassage sends it
+     * @param head its head
      */
-    void Pass(const Passage& passage, const Way& way) const;
+    void Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const;
 
     /**
      * Send a packet over a line, and over those behind it up to where packets meet.
      *
-     * @param passage the packet
+     * @param passage the packet, this router counted
      * @param line the line
      */
     void PassLines(Passage passage, Net8StageLine* line) const;
 
     /**
      * @param passage a packet
+     * @param from the line that it comes from
      * @return the line on which it goes on without an event; null if it has to come here first
      */
-    Net8StageLine* FindNextLine(const Passage& passage);
+    Net8StageLine* FindNextLine(Passage& passage, const Net8StageLine& from);
+
+    /**
+     * A packet of IPv6 came from a neighbour: who sent it can be reached, as ns-3's Ipv6L3Protocol
+     * notes it.
+     *
+     * @param device where it came
+     * @param head its head
+     */
+    void Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head);
 
     Ptr<Node> m_node;                                                 ///< The node.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
-    bool m_meets;                             ///< More than one link brings packets to each line.
-    std::unordered_map<uint32_t, Way> m_ways; ///< Where packets go, by address.
+    bool m_meets; ///< More than one link brings packets to each line.
+    std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< By address.
+    /// Neighbours of IPv6 on the LAN of a device.
+    std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
 };
 
 } // namespace ns3::net8

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,14 @@ from net8.forecast.describe import describe
 TOP = Path(__file__).resolve().parents[2]
 PLANS = 12
 """Random plans of each kind of path."""
+GRAPHS = 24
+"""Random networks of up to nine sites; ./net8 test graphs has those of 40."""
+LINK: dict[str, Any] = {"name": "ab", "between": ["a", "b"], "rate": "5Mbps"}
+JOINED: dict[str, Any] = {"link": [LINK], "client": {"site": "a"}, "server": {"site": "b"}}
+TWO_SITES: dict[str, Any] = {"site": [{"name": "a"}, {"name": "b"}], **JOINED}
+
+sys.path.insert(0, str(TOP / "test" / "graphs"))
+import graph_plans  # noqa: E402
 
 
 def both(plan: net8.Plan, folder: Path) -> list[tuple[str, dict[str, str], int]]:
@@ -60,6 +69,8 @@ def random_plan(seed: int, kind: str) -> dict[str, Any]:
         "queue_size": draw.choice(("1p", "3p", "10p", "100p", "8000B", "40000B")),
         "loss_rate": draw.choice((0.0, 0.0, 0.002, 0.02)),
     }
+    if path["mtu"] >= 1280:
+        path["ip"] = draw.choice(("v4", "v6", "dual"))
     if kind == "wan":
         path |= {
             "rate": f"{rate}Mbps",
@@ -97,6 +108,26 @@ def test_random_plans_are_the_same_both_ways(seed: int, kind: str, tmp_path: Pat
     same(net8.Plan.of(random_plan(seed, kind)), tmp_path)
 
 
+@pytest.mark.parametrize("seed", range(GRAPHS))
+def test_random_graphs_are_the_same_both_ways(seed: int, tmp_path: Path) -> None:
+    nodes, stages = graph_plans.both(graph_plans.graph(seed, most_sites=9), tmp_path)
+    assert len(nodes.captures) == 2
+    assert (stages.digest, stages.captures, stages.counters) == (nodes.digest, nodes.captures, nodes.counters)
+    assert stages.events < nodes.events, "stages take fewer events"
+
+
+def test_random_graphs_have_what_they_are_to_show() -> None:
+    documents = [graph_plans.graph(seed, most_sites=9) for seed in range(GRAPHS)]
+    links = [link for document in documents for link in document["link"]]
+    for name in ("rate_up", "loss_rate", "loss_list", "burst_rate", "jitter", "overtake"):
+        assert any(link.get(name) for link in links), name
+    assert {document["path"]["ip"] for document in documents} == {"v4", "v6", "dual"}
+    assert any(document["link_change"] for document in documents)
+    assert sum(len(document["group"]) > 2 for document in documents) > GRAPHS / 3, (
+        "flows of several sites merge"
+    )
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -127,10 +158,25 @@ def test_scenarios_are_the_same_both_ways(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sections", "why"),
     [
+        (
+            {"site": [{"name": "a", "kind": "radio"}, {"name": "b"}], **JOINED},
+            "site a is a radio, whose hosts wait for each other",
+        ),
+        (
+            {**TWO_SITES, "link": [LINK | {"queue_disc": "codel"}]},
+            'link ab has queue_disc = "codel", which decides while packets wait',
+        ),
+        (
+            {**TWO_SITES, "link": [LINK | {"idle_time": "1h"}]},
+            "link ab has a firewall, which sees the packets of both directions in their order",
+        ),
+        (
+            TWO_SITES | {"fault": [{"kind": "link_down", "at": "300ms", "until": "400ms"}]},
+            "a fault of kind link_down takes packets that are under way",
+        ),
         ({"path": {"kind": "segment"}}, "hosts of a shared segment wait for each other"),
         ({"path": {"last_hop": "radio"}}, "hosts on a radio wait for each other"),
         ({"path": {"queue_disc": "red"}}, 'path.queue_disc = "red" decides while packets wait'),
-        ({"path": {"ip": "dual"}}, 'path.ip = "dual" has IPv6, of which no stage knows'),
         (
             {"fault": [{"kind": "link_down", "at": "300ms", "until": "400ms"}]},
             "a fault of kind link_down takes packets that are under way",

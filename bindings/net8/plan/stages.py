@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from net8.plan.network import has_sites
+from net8.base import units
+from net8.plan.network import has_sites, links
 from net8.plan.plan import Plan
 from net8.plan.series import series_of
 
@@ -35,18 +36,40 @@ def _hindrance(plan: Plan) -> str:
     """Say why hops cannot be computed; empty if they can."""
     if series_of(plan)[0]:
         return 'run.series = "links" looks into the queues of nodes'
-    if has_sites(plan):
-        return "only [path] is computed, not a network of [[site]] and [[link]]"
+    why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
+    if not why and plan["run.partition"]:
+        return "run.partition cuts the network for several processes"
+    return why
+
+
+def _of_path(plan: Plan) -> str:
+    """Say why those of a path cannot be computed; empty if they can."""
     if plan["path.kind"] == "segment":
         return "hosts of a shared segment wait for each other"
     if plan["path.last_hop"] == "radio":
         return "hosts on a radio wait for each other"
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
-    if plan["path.ip"] != "v4":
-        return f'path.ip = "{plan["path.ip"]}" has IPv6, of which no stage knows'
-    if plan["path.kind"] == "wan" and any(fault.get("kind") == "link_down" for fault in plan.tables("fault")):
+    if plan["path.kind"] == "wan" and _cuts_links(plan):
         return "a fault of kind link_down takes packets that are under way"
-    if plan["run.partition"]:
-        return "run.partition cuts the network for several processes"
     return ""
+
+
+def _of_sites(plan: Plan) -> str:
+    """Say why those of a network of sites cannot be computed; empty if they can."""
+    for site in plan.tables("site"):
+        if (kind := site.get("kind", "switched")) != "switched":
+            return f"site {site.get('name')} is a {kind}, whose hosts wait for each other"
+    for link in links(plan):
+        if link["queue_disc"] != "none":
+            return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
+        if units.seconds(link["idle_time"]) > 0:
+            return f"link {link['name']} has a firewall, which sees the packets of both directions in their order"
+    if _cuts_links(plan):
+        return "a fault of kind link_down takes packets that are under way"
+    return ""
+
+
+def _cuts_links(plan: Plan) -> bool:
+    """Tell whether a fault takes a link down."""
+    return any(fault.get("kind") == "link_down" for fault in plan.tables("fault"))

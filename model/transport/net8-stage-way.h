@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_STAGE_WAY_H
+#define NET8_STAGE_WAY_H
+
+#include "net8-frame-head.h"
+
+#include "ns3/arp-cache.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv6-address.h"
+#include "ns3/mac48-address.h"
+#include "ns3/ndisc-cache.h"
+#include "ns3/net-device.h"
+#include "ns3/node.h"
+#include "ns3/ptr.h"
+
+#include <optional>
+#include <utility>
+
+namespace ns3::net8
+{
+
+class Net8EthernetNetDevice;
+class Net8StageLine;
+
+/**
+ * @ingroup net8
+ * Where a router sends packets to an address.
+ */
+struct Net8StageWay
+{
+    Net8StageLine* line{nullptr};           ///< A line to another router, or
+    Net8EthernetNetDevice* device{nullptr}; ///< a device on a LAN; neither: the stack knows.
+    Ptr<ArpCache> arp{};                    ///< Link addresses of IPv4 on that LAN, or
+    Ptr<NdiscCache> ndisc{};                ///< those of IPv6.
+    Ipv4Address hop4{};                     ///< Whose link address to use.
+    Ipv6Address hop6{};                     ///< The same in IPv6.
+
+    /// The device that a way leads through, null if there is none, and the way on its LAN.
+    using Found = std::pair<Ptr<NetDevice>, Net8StageWay>;
+
+    /**
+     * Ask the stack of a router.
+     *
+     * @param router the router
+     * @param destination an address
+     * @return the way to it; none if it is the router's own
+     */
+    static Found Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination);
+
+    /**
+     * @return link address of the next hop on the LAN; none unless the stack would send to it
+     * without asking and without a change of what it knows
+     */
+    std::optional<Mac48Address> FindNeighbour() const;
+
+  private:
+    /**
+     * @param router a router
+     * @param destination an address of IPv4
+     * @return the way to it
+     */
+    static Found Ask4(const Ptr<Node>& router, Ipv4Address destination);
+
+    /**
+     * @param router a router
+     * @param destination an address of IPv6
+     * @return the way to it
+     */
+    static Found Ask6(const Ptr<Node>& router, Ipv6Address destination);
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_STAGE_WAY_H
