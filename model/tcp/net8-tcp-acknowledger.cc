@@ -164,10 +164,12 @@ TcpAcknowledger::Compress()
     {
         rtt8 = sender.rtt.GetSrtt8();
     }
-    const uint64_t us = std::min<uint64_t>(m_core.settings.compressedSackDelayUs,
-                                           static_cast<uint64_t>(rtt8 >> 3) *
-                                               m_core.settings.compressedSackPercent / 100);
-    m_core.timers.Set(TcpTimer::SACK, m_core.now + static_cast<TcpTime>(us) * 1000);
+    const TcpSettings& settings = m_core.settings;
+    const auto ofRtt = static_cast<TcpTime>(rtt8) * 125 * settings.compressedSackPercent / 100;
+    const TcpTime delay = std::min<TcpTime>(settings.compressedSackDelayUs * TcpTime{1000}, ofRtt);
+    // A timer with slack that no other wakes fires at the end of it (hrtimer_start_range_ns).
+    const TcpTime slack = settings.compressedSackSlackUs * TcpTime{1000};
+    m_core.timers.Set(TcpTimer::SACK, m_core.now + delay + slack);
 }
 
 void

@@ -87,16 +87,17 @@ struct TcpSettings
         1}; ///< tcp_pingpong_thresh: quick answers that make a session interactive.
     uint32_t invalidRateLimitMs{500};     ///< tcp_invalid_ratelimit, ms.
     uint32_t compressedSackDelayUs{1000}; ///< tcp_comp_sack_delay_ns, us.
-    uint32_t compressedSackPercent{33};   ///< tcp_comp_sack_rtt_percent of the round-trip time.
-    uint32_t compressedSacks{44};         ///< tcp_comp_sack_nr: SACKs that may be held back.
-    uint32_t minRttWindowS{300};          ///< tcp_min_rtt_wlen, s.
-    uint32_t initialRtoUs{1000000};       ///< TCP_TIMEOUT_INIT: before the first sample, us.
-    uint32_t delayedAckUs{200000};        ///< Longest delay of an ACK that is counted, us.
-    uint32_t delayedAckSegments{2};       ///< Segments that call for an ACK that is counted.
-    uint32_t rtoMinUs{200000};            ///< tcp_rto_min_us, us.
-    uint32_t rtoMaxMs{120000};            ///< tcp_rto_max_ms, ms.
-    uint32_t pacingSlowStartPercent{200}; ///< tcp_pacing_ss_ratio.
-    uint32_t pacingAvoidancePercent{120}; ///< tcp_pacing_ca_ratio.
+    uint32_t compressedSackSlackUs{100}; ///< tcp_comp_sack_slack_ns, us: it leaves that much later.
+    uint32_t compressedSackPercent{5};   ///< Of the round-trip time: its delay at most.
+    uint32_t compressedSacks{44};        ///< tcp_comp_sack_nr: SACKs that may be held back.
+    uint32_t minRttWindowS{300};         ///< tcp_min_rtt_wlen, s.
+    uint32_t initialRtoUs{1000000};      ///< TCP_TIMEOUT_INIT: before the first sample, us.
+    uint32_t delayedAckUs{200000};       ///< Longest delay of an ACK that is counted, us.
+    uint32_t delayedAckSegments{2};      ///< Segments that call for an ACK that is counted.
+    uint32_t rtoMinUs{200000};           ///< tcp_rto_min_us, us.
+    uint32_t rtoMaxMs{120000};           ///< tcp_rto_max_ms, ms.
+    uint32_t pacingSlowStartPercent{200};           ///< tcp_pacing_ss_ratio.
+    uint32_t pacingAvoidancePercent{120};           ///< tcp_pacing_ca_ratio.
     TcpCongestion congestion{TcpCongestion::CUBIC}; ///< tcp_congestion_control.
     uint32_t initialWindow{10};                     ///< TCP_INIT_CWND, segments (RFC 6928).
     uint32_t backlogLimit{4096};                    ///< somaxconn.

@@ -92,6 +92,8 @@ Setters()
          [](auto& s, auto& v) { s.keepaliveIntervalMs = 1000 * std::stoul(v); }},
         {"tcp_comp_sack_delay_ns",
          [](auto& s, auto& v) { s.compressedSackDelayUs = std::stoul(v) / 1000; }},
+        {"tcp_comp_sack_slack_ns",
+         [](auto& s, auto& v) { s.compressedSackSlackUs = std::stoul(v) / 1000; }},
     };
     return SETTERS;
 }
