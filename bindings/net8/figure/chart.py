@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from net8.figure.page import SCREEN, Page
+
 __all__ = ["Axis", "Chart", "Curve", "Kind", "Look", "Panel", "Point", "Tic", "make_points"]
 
 Kind = Literal["lines", "points", "linespoints", "steps", "fsteps", "bars", "strokes"]
@@ -116,6 +118,7 @@ class Chart:
     stacked: bool = False  #: whether panels stand one below the other
     same_y: bool = False  #: whether panels have the vertical axis of the first
     panel_px: int = 325  #: height of a panel
+    page: Page = SCREEN  #: for what page it is drawn
 
     @property
     def named(self) -> tuple[Curve, ...]:

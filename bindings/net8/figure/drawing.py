@@ -8,6 +8,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +16,13 @@ from net8.base.errors import ToolError
 from net8.base.files import cause, free_bytes
 from net8.figure.chart import Chart
 from net8.figure.gnuplot import script
+from net8.figure.page import SCREEN
 
 __all__ = ["draw", "draw_script", "stamp"]
 
 _LEAST_ROOM_BYTES: Final = 1 << 20
+_LAST_BYTES: Final = {".svg": b"</svg>", ".pdf": b"%%EOF", ".tikz": b"%% gnuplot variables"}
+"""With what a file ends that was written whole."""
 
 
 def draw(chart: Chart, folder: Path) -> list[Path]:
@@ -26,38 +30,42 @@ def draw(chart: Chart, folder: Path) -> list[Path]:
 
     @param chart: the chart
     @param folder: where to
-    @return: SVG and PNG file
+    @return: its files, by default SVG and PNG
     """
-    return draw_script(chart.name, script(chart), folder)
+    return draw_script(chart.name, script(chart), folder, chart.page.formats)
 
 
-def draw_script(name: str, text: str, folder: Path) -> list[Path]:
+def draw_script(name: str, text: str, folder: Path, formats: Sequence[str] = SCREEN.formats) -> list[Path]:
     """Run a script of gnuplot; what is drawn already is left alone.
 
     @param name: name of the files that it draws, without their ending
-    @param text: the script, which draws name.svg and name.png
+    @param text: the script, which draws them
     @param folder: where to
-    @return: SVG and PNG file
+    @param formats: their endings
+    @return: the files
     """
     try:
-        return _draw(name, text, folder)
+        return _draw(name, text, folder, formats)
     except OSError as error:
         raise ToolError(f"{folder / name} was not drawn: {cause(error, folder)}") from None
 
 
-def _draw(name: str, text: str, folder: Path) -> list[Path]:
+def _draw(name: str, text: str, folder: Path, formats: Sequence[str]) -> list[Path]:
     """Draw a script in a folder that may not be there."""
     folder.mkdir(parents=True, exist_ok=True)
-    images = [folder / f"{name}.{ending}" for ending in ("svg", "png")]
+    images = [folder / f"{name}.{ending}" for ending in formats]
     kept = folder / f"{name}.gp"
     drawn = kept.is_file() and kept.read_text(encoding="utf-8") == text
     if not (drawn and all(image.is_file() for image in images)):
         kept.unlink(missing_ok=True)
         _run_gnuplot(text, folder)
-        if not images[0].read_bytes().rstrip().endswith(b"</svg>"):
-            # gnuplot does not look whether there was room.
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        _finish(images[0], text)
+        for image in images:
+            ending = _LAST_BYTES.get(image.suffix)
+            if ending and not image.read_bytes().rstrip().endswith(ending):
+                # gnuplot does not look whether there was room.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            if image.suffix == ".svg":
+                _finish(image, text)
         kept.write_text(text, encoding="utf-8")
     return images
 

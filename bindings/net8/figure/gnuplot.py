@@ -4,18 +4,22 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from net8.figure.chart import Chart, Curve
 from net8.figure.legend import Legend
-from net8.figure.quoting import quoted
+from net8.figure.quoting import quoted, quoted_lines
 from net8.figure.scales import turned_px, x_scale, y_scale
+from net8.figure.terminals import in_tex, terminal_of
 
 __all__ = ["script"]
 
 _TITLE_PX_PER_LETTER: Final = 9
+# Of letters of 13 pixels, and of bold ones a tenth larger, where lines are broken by them.
+_NOTE_PX_PER_LETTER, _BOLD_PX_PER_LETTER = 8.4, 10.4
 # Beside each other: a column for each panel, the legend to the right.
 _COLUMN_PX, _COLUMN_LEFT_PX, _COLUMN_RIGHT_PX, _COLUMN_TOP_PX = 440, 92, 12, 75
 # One below the other: the legend between title and panels.
@@ -23,6 +27,7 @@ _WIDTH_PX, _LEFT_PX, _RIGHT_PX, _TITLE_PX, _SPACE_PX = 900, 92, 24, 42, 16
 _LEGEND_DOWN_PX: Final = 30
 # gnuplot leaves a label out of an SVG that it takes to be off the page.
 _BOTTOM_PX, _NOTE_PX = 68, 20
+_TITLE_LINE_PX, _PANEL_TITLE_PX = 20, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +54,46 @@ def script(chart: Chart) -> str:
     """Write the gnuplot script of a chart.
 
     @param chart: the chart
-    @return: a script that writes name.svg and name.png
+    @return: a script that writes a file for each of its formats
     """
+    if chart.page.width_in is not None:
+        chart = replace(chart, stacked=True)
     layout = (_stack if chart.stacked else _row)(chart)
-    width, height = layout.size_px
-    panels = [_panel(chart, layout, index) for index in range(len(chart.panels))]
-    title = quoted(_wrapped(chart.title, width // _TITLE_PX_PER_LETTER))
     parts = ["# Made by net8; gnuplot runs it again.", *_data(chart)]
-    for terminal, ending, bold in (
-        ("svg noenhanced font 'DejaVu Sans,13' background '#ffffff'", "svg", 15),
-        ("pngcairo noenhanced font 'DejaVu Sans,10'", "png", 11),
-    ):
+    for ending in chart.page.formats:
+        shown = in_tex(chart) if ending == "tikz" else chart
+        place = replace(layout, legend=Legend.of(shown, layout.legend.room_px))
+        title = _wrapped(shown, layout.size_px[0])
+        terminal = terminal_of(ending, layout.size_px, chart.page)
         parts += [
-            f"set terminal {terminal} size {width},{height}",
+            f"set terminal {terminal.options}",
             f"set output {quoted(f'{chart.name}.{ending}')}",
-            f"set multiplot title {title} font 'DejaVu Sans:Bold,{bold}'",
-            *panels,
+            f"set multiplot title {title}{terminal.title_font}",
+            *(_panel(shown, place, index) for index in range(len(chart.panels))),
             "unset multiplot",
             "unset output",
         ]
     return "\n".join(parts) + "\n"
 
 
-def _wrapped(title: str, columns: int) -> str:
-    """Keep a title inside the picture."""
-    return title if len(title) <= columns else title[: columns - 1].rsplit(" ", 1)[0] + " …"
+def _title_lines(chart: Chart, width_px: int) -> list[str]:
+    """Break a title into lines."""
+    return textwrap.wrap(chart.title, int(width_px / _BOLD_PX_PER_LETTER))
+
+
+def _wrapped(chart: Chart, width_px: int) -> str:
+    """Keep a title inside the picture: in several lines where the width is given, else without its end."""
+    title, columns = chart.title, width_px // _TITLE_PX_PER_LETTER
+    if chart.page.width_in is not None:
+        return quoted_lines(_title_lines(chart, width_px))
+    return quoted(title if len(title) <= columns else title[: columns - 1].rsplit(" ", 1)[0] + " …")
+
+
+def _note_lines(chart: Chart, width_px: int) -> list[str]:
+    """Write the note below a figure, in several lines where the width is given."""
+    if chart.page.width_in is None:
+        return [chart.note] if chart.note else []
+    return textwrap.wrap(chart.note, int(width_px / _NOTE_PX_PER_LETTER))
 
 
 def _row(chart: Chart) -> _Layout:
@@ -93,14 +113,24 @@ def _row(chart: Chart) -> _Layout:
 
 def _stack(chart: Chart) -> _Layout:
     """Place panels one below the other."""
-    legend = Legend.of(chart, _WIDTH_PX - _RIGHT_PX - _LEFT_PX)
-    above = _TITLE_PX + legend.top_px
-    bottom = _BOTTOM_PX + (_NOTE_PX if chart.note else 0)
-    step = chart.panel_px + _SPACE_PX
-    height = above + len(chart.panels) * step - _SPACE_PX + bottom
+    width = chart.page.layout_px or _WIDTH_PX
+    legend = Legend.of(chart, width - _RIGHT_PX - _LEFT_PX)
+    more_lines, panel_titles = 0, 0
+    if chart.page.width_in is not None:
+        more_lines = len(_title_lines(chart, width)) - 1
+        panel_titles = _PANEL_TITLE_PX if any(panel.title for panel in chart.panels) else 0
+    title = more_lines * _TITLE_LINE_PX
+    above = _TITLE_PX + title + legend.top_px + panel_titles
+    axis_px = width - _RIGHT_PX - _LEFT_PX
+    turned = turned_px(chart, axis_px) if chart.page.width_in is not None else 0
+    bottom = _BOTTOM_PX + turned + _NOTE_PX * len(_note_lines(chart, width))
+    panel_px = chart.panel_px if chart.page.width_in is None else min(chart.panel_px, round(0.62 * axis_px))
+    space = _SPACE_PX + panel_titles
+    step = panel_px + space
+    height = above + len(chart.panels) * step - space + bottom
     tops = [height - above - index * step for index in range(len(chart.panels))]
-    places = tuple(_Place(_LEFT_PX, _WIDTH_PX - _RIGHT_PX, top, top - chart.panel_px) for top in tops)
-    return _Layout((_WIDTH_PX, height), places, legend, (_LEFT_PX, height - _LEGEND_DOWN_PX))
+    places = tuple(_Place(_LEFT_PX, width - _RIGHT_PX, top, top - panel_px) for top in tops)
+    return _Layout((width, height), places, legend, (_LEFT_PX, height - _LEGEND_DOWN_PX - title))
 
 
 def _data(chart: Chart) -> list[str]:
@@ -152,7 +182,9 @@ def _words(chart: Chart, layout: _Layout, index: int) -> list[str]:
     if panel.note:
         commands.append(f"set label 2 {quoted(panel.note)} at graph 0.015,0.95 front textcolor '#444444'")
     if chart.note and index == len(chart.panels) - 1:
-        commands.append(f"set label 3 {quoted(chart.note)} at screen 0.01,{10 / layout.size_px[1]:.4f} left")
+        lines = _note_lines(chart, layout.size_px[0])
+        lowest = (10 + (len(lines) - 1) * _NOTE_PX) / layout.size_px[1]
+        commands.append(f"set label 3 {quoted_lines(lines)} at screen 0.01,{lowest:.4f} left")
     return commands
 
 

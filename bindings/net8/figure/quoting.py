@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = ["quoted"]
+from collections.abc import Sequence
+
+__all__ = ["quoted", "quoted_lines"]
 
 
 def quoted(text: str) -> str:
@@ -13,3 +15,12 @@ def quoted(text: str) -> str:
     @return: the text in quotes
     """
     return "'" + text.replace("'", "''").replace("\n", " ") + "'"
+
+
+def quoted_lines(lines: Sequence[str]) -> str:
+    """Write a text of several lines for gnuplot.
+
+    @param lines: any texts
+    @return: an expression of gnuplot
+    """
+    return '."\\n".'.join(map(quoted, lines)) or "''"

@@ -44,7 +44,8 @@ def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
     end = end if axis.high is None else axis.high
     commands.append(f"set xrange [{start:.10g}:{end:.10g}]")
     if axis.tics:
-        commands.append(xtics(axis.tics, width_px * _tics_part(chart), log=log))
+        tics = axis.tics if named else tuple(tic._replace(text="") for tic in axis.tics)
+        commands.append(xtics(tics, width_px * _tics_part(chart), log=log))
     return [*commands, f"set format x '{'%g' if named else ''}'"]
 
 

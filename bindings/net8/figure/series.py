@@ -16,6 +16,7 @@ from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, make_points
 from net8.figure.looks import trace
+from net8.figure.page import read_page
 from net8.plan.cluster import server_hosts
 from net8.results.over_time import read_curves, read_quantity
 from net8.results.run import Run
@@ -95,11 +96,12 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
     return Chart(
         name=str(table.get("name") or "figure"),
         title=str(table.get("title") or results.plan["title"] or results.plan.name),
-        x=Axis(x, "s", "x" in log, low=None if "x" in log else 0.0),
+        x=Axis(str(table.get("x_label") or x), "s", "x" in log, low=None if "x" in log else 0.0),
         panels=_panels(drawings),
         legend=", ".join(differ),
         stacked=True,
         panel_px=panel_px,
+        page=read_page(table),
     )
 
 

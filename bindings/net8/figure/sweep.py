@@ -18,6 +18,7 @@ from net8.campaign.axis_label import AXIS_KINDS, axis_label, axis_scale, axis_un
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
 from net8.figure.looks import line, published_line
+from net8.figure.page import read_page
 from net8.plan.plan import Plan
 from net8.schema.lists import find_key
 from net8.schema.metrics import COUNTS, Metric, find_metric
@@ -76,6 +77,8 @@ def check_figures(plan: Plan) -> None:
     @param plan: the plan
     """
     axes = [axis.name for axis in plan.axes]
+    for table in plan.figures:
+        read_page(table)
     for table in plan.figures if axes else ():
         if table.get("kind", "sweep") != "sweep":
             continue
@@ -147,14 +150,16 @@ def _build(results: Results, spec: _Spec) -> Chart:
     log = str(spec.table.get("log") or "")
     unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
+    y = replace(y, title=str(spec.table.get("y_label") or y.title))
     return Chart(
         name=str(spec.table.get("name") or "figure"),
         title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
-        x=Axis(spec.x, unit, "x" in log, tics=_tics(places)),
+        x=Axis(str(spec.table.get("x_label") or spec.x), unit, "x" in log, tics=_tics(places)),
         panels=_panels(replace(y, log="y" in log), found, reference),
         legend=", ".join(axis_label(results, name) for name in spec.series),
         note=_note(results, spec.y),
         same_y=True,
+        page=read_page(spec.table),
     )
 
 
@@ -204,14 +209,18 @@ def _tics(places: _Places) -> tuple[Tic, ...]:
 
 
 def _note(results: Results, metric: Metric) -> str:
-    """Describe how many sessions a mean leaves out at most, or nothing."""
+    """Describe what bars are, and how many sessions a mean leaves out at most, or nothing."""
     counts = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
     failed, every = max(counts, default=(0, 0))
-    return (
-        f"without up to {failed:,} of {every:,} sessions, which failed"
-        if failed and metric.name not in COUNTS
-        else ""
-    )
+    found = [entry for _labels, entry in results.intervals(metric.name) if entry is not None]
+    notes = []
+    if any(entry.half_width for entry in found):
+        runs = sorted({entry.n for entry in found})
+        several = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else f"{runs[0]}"
+        notes.append(f"bars: 95 % confidence intervals of {several} runs (Student's t)")
+    if failed and metric.name not in COUNTS:
+        notes.append(f"without up to {failed:,} of {every:,} sessions, which failed")
+    return "; ".join(notes)
 
 
 def _line(label: str, points: list[Point], spec: _Spec, places: _Places) -> tuple[Point, ...]:

@@ -518,6 +518,11 @@ class Figure(TypedDict, total=False):
     log: str
     select: Mapping[str, object]
     relative_to: object
+    formats: str | Sequence[str]
+    width: str
+    font_size: float
+    x_label: str
+    y_label: str
     reference: str
     name: str
 
