@@ -171,6 +171,21 @@ DescriptorToDict(const ConnectDescriptor& descriptor)
 }
 
 /**
+ * @param security what sqlnet.ora says of encryption and checksums of one end
+ * @return the same for Python, by key of a plan
+ */
+py::dict
+SecurityToDict(const SqlnetSettings::Security& security)
+{
+    py::dict out;
+    out["encryption"] = security.encryption;
+    out["encryption_types"] = security.encryptionTypes;
+    out["crypto_checksum"] = security.checksum;
+    out["crypto_checksum_types"] = security.checksumTypes;
+    return out;
+}
+
+/**
  * @param sqlnet what sqlnet.ora says
  * @return the same for Python
  */
@@ -196,6 +211,8 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["valid_node_checking"] = sqlnet.validNodeChecking;
     out["invited_nodes"] = sqlnet.invitedNodes;
     out["excluded_nodes"] = sqlnet.excludedNodes;
+    out["client_security"] = SecurityToDict(sqlnet.clientSecurity);
+    out["server_security"] = SecurityToDict(sqlnet.serverSecurity);
     return out;
 }
 

@@ -49,6 +49,14 @@ void BindOci(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Bind messages of the native services.
+ *
+ * @param module the module
+ */
+void BindNative(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what tells the attributes of a class, and reads texts of a plan that C++ alone can read.
  *
  * @param module the extension net8._core

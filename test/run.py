@@ -151,7 +151,7 @@ def compile_sanitized() -> Tally:
 def google_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
     """Run the GoogleTests of the rooms that know no ns-3."""
     total = Tally(0, 0)
-    for name in ("wire", "text", "ttc", "profile", "engine", "queue", "tcp", "network"):
+    for name in ("wire", "text", "ttc", "security", "profile", "engine", "queue", "tcp", "network"):
         report = folder / f"{name}-tests.xml"
         report.unlink(missing_ok=True)
         command = [str(folder / f"net8-{name}-tests"), "--gtest_brief=1", f"--gtest_output=xml:{report}"]

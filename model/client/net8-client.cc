@@ -170,7 +170,7 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
 std::vector<Ptr<Object>>
 Net8Client::GetParts()
 {
-    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts};
+    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts, m_security};
 }
 
 Ptr<Net8DriverChoice>
@@ -300,6 +300,7 @@ Net8Client::MakeSettings()
     dialogue.request = m_policy->GetRequest();
     dialogue.work = m_work->Get();
     dialogue.timeouts = m_timeouts->Get();
+    dialogue.security = m_security->Get({}, {});
     s.limits = m_policy->GetLimits(dialogue.driver);
     s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
     s.resolve = m_policy->MakeResolver(m_remote, s.node, m_resolver);

@@ -47,6 +47,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
                        settings.options.tduRule == TduChoice::DEFAULT
                            ? byDefault
                            : ResolveTduRule(settings.options.tduRule, driver.version));
+    m_tns.SetNegotiating(true);
     m_progress.events.push_back(client_event::Accepted());
     if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
@@ -59,6 +60,11 @@ void
 ClientDialogue::Start(nanoseconds now)
 {
     m_now = now;
+    if (m_logon.LacksSecurity())
+    {
+        Refuse(NativeOutcome::INCOMPATIBLE);
+        return;
+    }
     LogOn();
 }
 
@@ -97,6 +103,13 @@ ClientDialogue::Fail(SessionError error)
 }
 
 void
+ClientDialogue::Refuse(uint32_t error)
+{
+    m_tns.CountError(SessionError::SECURITY_REFUSED);
+    Close(SessionError::SECURITY_REFUSED, error);
+}
+
+void
 ClientDialogue::Close(std::optional<SessionError> error, uint32_t code)
 {
     m_tns.Close();
@@ -132,15 +145,20 @@ ClientDialogue::After(nanoseconds wait, std::function<void()> next)
 void
 ClientDialogue::LogOn()
 {
-    while (const auto step = m_logon.Next())
+    while (auto step = m_logon.Next())
     {
+        m_native = std::move(step->real);
         if (step->answered)
         {
             ++m_progress.roundTrips;
             StartCall(CallKind::LOGON, step->prefix);
             return;
         }
-        m_tns.SendMessage(step->prefix, 0);
+        SendMessage(step->prefix, 0);
+        if (const auto sealing = m_logon.TakeSealing())
+        {
+            m_tns.SetSealing(*sealing);
+        }
     }
     m_statement.emplace(m_settings, m_logon.GetDriver(), m_logon.IsSamePlatform());
     m_progress.events.push_back(client_event::LoggedOn());
@@ -210,19 +228,20 @@ nanoseconds
 ClientDialogue::GetWork(uint64_t packets, uint64_t bytes) const
 {
     return m_settings.work.packetTime * static_cast<int64_t>(packets) +
-           m_settings.work.byteTime * static_cast<int64_t>(bytes);
+           m_settings.work.byteTime * static_cast<int64_t>(bytes) +
+           m_tns.GetCipherTime(m_settings.security.cipherRate, bytes);
 }
 
 void
 ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
 {
     const Packing packing(prefix.length, m_tns.GetPacketLimit());
-    const nanoseconds work = GetWork(packing.GetCount(), packing.GetWireBytes());
+    const nanoseconds work = GetWork(packing.GetCount(), m_tns.GetWireBytes(packing));
     prefix.sequence = static_cast<uint8_t>(m_calls + 1);
     m_call = {.query = m_query,
               .call = m_calls++,
               .kind = kind,
-              .requestBytes = packing.GetWireBytes(),
+              .requestBytes = m_tns.GetWireBytes(packing),
               .requestPackets = static_cast<uint32_t>(packing.GetCount())};
     m_break.Clear();
     if (work.count() == 0)
@@ -246,7 +265,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     m_tns.SetHeaderFlags(GetHeaderFlags(prefix.message));
     // Messages of the native services are none of TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
-    m_tns.SendMessage(prefix, native ? uint16_t{0} : m_logon.GetDriver().endOfRequest);
+    SendMessage(prefix, native ? uint16_t{0} : m_logon.GetDriver().endOfRequest);
     if (m_settings.timeouts.recvTimeout.count() > 0)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
@@ -255,6 +274,17 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     {
         m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + m_settings.timeouts.callTimeout);
     }
+}
+
+void
+ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
+{
+    if (m_native.empty())
+    {
+        m_tns.SendMessage(prefix, flags);
+        return;
+    }
+    m_tns.SendNative(std::exchange(m_native, {}));
 }
 
 void
@@ -373,10 +403,10 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     TellCall();
     if (m_call.work.count() == 0)
     {
-        Continue(message.prefix);
+        Continue(message);
         return;
     }
-    After(m_call.work, [this, prefix = message.prefix] { Continue(prefix); });
+    After(m_call.work, [this, message] { Continue(message); });
 }
 
 void
@@ -401,11 +431,16 @@ ClientDialogue::TellCall()
 }
 
 void
-ClientDialogue::Continue(const TtcPrefix& prefix)
+ClientDialogue::Continue(const TnsStream::Message& message)
 {
     if (m_progress.state == ClientState::LOGGING_ON)
     {
-        m_logon.TakeReply(prefix);
+        if (const uint32_t error = m_logon.TakeReply(message))
+        {
+            Refuse(error);
+            return;
+        }
+        m_tns.SetNegotiating(message.prefix.message == TtcMessage::NATIVE);
         LogOn();
     }
     else if (m_step < m_steps.size())

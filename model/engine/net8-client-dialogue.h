@@ -190,9 +190,24 @@ class ClientDialogue
     /**
      * The reply of the logon, to one of m_steps or to the logoff is dealt with.
      *
-     * @param prefix its first bytes
+     * @param message the reply
      */
-    void Continue(const TtcPrefix& prefix);
+    void Continue(const TnsStream::Message& message);
+
+    /**
+     * Both ends do not agree on encryption or checksums.
+     *
+     * @param error Oracle error number
+     */
+    void Refuse(uint32_t error);
+
+    /**
+     * Send a message, with all its bytes if it is of the native services.
+     *
+     * @param prefix its first bytes
+     * @param flags data flags of its last packet
+     */
+    void SendMessage(const TtcPrefix& prefix, uint16_t flags);
 
     /**
      * @param prefix first bytes of a reply to an execute or a fetch
@@ -231,6 +246,7 @@ class ClientDialogue
     TnsConnection& m_tns;                       ///< The connection.
     ClientBreak m_break;                        ///< Break and reset of the call under way.
     ClientLogon m_logon;                        ///< Messages of the logon.
+    std::vector<uint8_t> m_native;              ///< Bytes of the native services to be sent.
     std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
     std::vector<ClientStatement::Step> m_steps; ///< Calls without work between.
     std::size_t m_step{0};                      ///< Next of them.

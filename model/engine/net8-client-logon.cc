@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-logon.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -31,6 +34,7 @@ ClientLogon::ClientLogon(const ClientSettings& settings,
         settings.driver.GetLogon(version,
                                  OffersNative(accept),
                                  (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
+    m_required = (accept.connectFlags0 & connect_flag::NA_REQUIRED) != 0;
     m_driver = &settings.GetDriver(version);
     // Until the protocol reply tells the server's platform it is taken to be the same; nothing
     // before depends on it.
@@ -39,9 +43,39 @@ ClientLogon::ClientLogon(const ClientSettings& settings,
     m_sizes.identity = settings.identity;
 }
 
+bool
+ClientLogon::LacksSecurity() const
+{
+    return m_required && std::ranges::none_of(m_steps, [](const LogonStep& step) {
+               return step.message == TtcMessage::NATIVE;
+           });
+}
+
+NativeServices
+ClientLogon::MakeNative() const
+{
+    const auto& security = m_settings.security;
+    auto request = m_driver->GetNativeRequest();
+    const auto apply = [](const NativeOffer& wanted, NativeOffer& offer) {
+        offer.level = wanted.level;
+        offer.types = wanted.types.empty() ? offer.types : wanted.types;
+    };
+    apply(security.encryption, request.encryption);
+    apply(security.checksums, request.checksums);
+    return request.Print();
+}
+
 std::optional<ClientLogon::Step>
 ClientLogon::Next()
 {
+    if (m_keyDue)
+    {
+        m_keyDue = false;
+        const auto key = NativeAnswer::PrintKey(0);
+        return Step{{.message = TtcMessage::NATIVE, .rows = 1, .length = key.Size()},
+                    false,
+                    key.Encode()};
+    }
     if (m_next == m_steps.size())
     {
         return std::nullopt;
@@ -52,21 +86,33 @@ ClientLogon::Next()
                      .flags = m_settings.wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
                      .rows = step.single ? 1U : 0U,
                      .length = m_sizes.GetRequest(*m_driver, step.message, step.function)};
-    m_sizes.nativeSteps += step.message == TtcMessage::NATIVE ? 1 : 0;
+    std::vector<uint8_t> real;
+    if (step.message == TtcMessage::NATIVE && m_sizes.nativeSteps++ == 0)
+    {
+        real = MakeNative().Encode();
+        prefix.length = static_cast<uint32_t>(real.size());
+    }
     if (step.function == TtcFunction::VERSION && m_driver->sessionSwitchBytes != 0)
     {
         prefix.piggyback = TtcFunction::SESSION_SWITCH;
         prefix.piggybackLength = m_driver->sessionSwitchBytes;
     }
-    return Step{prefix, step.answered};
+    return Step{prefix, step.answered, std::move(real)};
 }
 
-void
-ClientLogon::TakeReply(const TtcPrefix& prefix)
+uint32_t
+ClientLogon::TakeReply(const TnsStream::Message& message)
 {
+    const auto& prefix = message.prefix;
+    if (const auto services = NativeServices::Decode(message.native))
+    {
+        m_answer = NativeAnswer::Parse(*services);
+        m_keyDue = m_answer.IsOn();
+        return services->GetError();
+    }
     if (prefix.message != TtcMessage::PROTOCOL)
     {
-        return;
+        return 0;
     }
     // The server's platform and TNS version, and its verifier.
     const uint32_t server = prefix.rows;
@@ -75,6 +121,19 @@ ClientLogon::TakeReply(const TtcPrefix& prefix)
     // A server that is newer than the agreed version still says which fields it knows.
     m_driver = &m_settings.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
     m_sizes.verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
+    return 0;
+}
+
+std::optional<NativeSealing>
+ClientLogon::TakeSealing()
+{
+    if (m_keyDue || !m_answer.IsOn())
+    {
+        return std::nullopt;
+    }
+    const NativeSealing sealing(m_answer.encryption.type, m_answer.checksum.type);
+    m_answer = {};
+    return sealing;
 }
 
 bool

@@ -3,8 +3,10 @@
 #define NET8_CLIENT_LOGON_H
 
 #include "net8-client-settings.h"
+#include "net8-tns-stream.h"
 
 #include "ns3/net8-accept-packet.h"
+#include "ns3/net8-native-sealing.h"
 #include "ns3/net8-ttc-logon.h"
 #include "ns3/net8-ttc-prefix.h"
 
@@ -29,6 +31,8 @@ class ClientLogon
     {
         TtcPrefix prefix;     ///< Its first bytes.
         bool answered{false}; ///< The server replies, and the next one waits for that.
+        /// All of its bytes, where they matter: those of the native services.
+        std::vector<uint8_t> real{};
     };
 
     /**
@@ -46,9 +50,16 @@ class ClientLogon
     std::optional<Step> Next();
 
     /**
-     * @param prefix first bytes of a reply
+     * @param message a reply
+     * @return the Oracle error number with which the services are refused; 0: they are not
      */
-    void TakeReply(const TtcPrefix& prefix);
+    uint32_t TakeReply(const TnsStream::Message& message);
+
+    /**
+     * @return what seals packets once all of the native services is sent; nothing before, and where
+     * neither is on
+     */
+    std::optional<NativeSealing> TakeSealing();
 
     /**
      * @return whether the reply that is due is that of the native services
@@ -65,12 +76,25 @@ class ClientLogon
      */
     bool IsSamePlatform() const;
 
+    /**
+     * @return whether the server requires native services, which the driver does not have
+     */
+    bool LacksSecurity() const;
+
   private:
+    /**
+     * @return the first message of the native services
+     */
+    NativeServices MakeNative() const;
+
     const ClientSettings& m_settings; ///< How the client talks.
     const DriverProfile* m_driver;    ///< The driver, fitted to the server.
     std::vector<LogonStep> m_steps;   ///< The messages.
     std::size_t m_next{0};            ///< Next of them.
     TtcLogonSizes m_sizes;            ///< Sizes of requests.
+    NativeAnswer m_answer;            ///< What the server chose of encryption and checksums.
+    bool m_keyDue{false};             ///< The client's key is to be sent.
+    bool m_required{false};           ///< The ACCEPT requires native services.
 };
 
 } // namespace ns3::net8

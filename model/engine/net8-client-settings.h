@@ -4,6 +4,7 @@
 
 #include "ns3/net8-client-identity.h"
 #include "ns3/net8-driver.h"
+#include "ns3/net8-native-offer.h"
 #include "ns3/net8-negotiation.h"
 
 #include <chrono>
@@ -116,6 +117,7 @@ struct ClientSettings
     ClientRequest request;                              ///< What it asks the listener for.
     ClientWork work;                                    ///< What it does there.
     ClientTimeouts timeouts;                            ///< How long it waits.
+    NativeSecurity security; ///< Encryption and checksums; without algorithms the driver's.
 
     /**
      * @param version TNS version of the server, or the agreed one while it is not known

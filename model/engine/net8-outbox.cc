@@ -26,6 +26,12 @@ Outbox::SetHeaderFlags(uint8_t flags)
 }
 
 void
+Outbox::SetSealing(const NativeSealing& sealing)
+{
+    m_sealing = sealing;
+}
+
+void
 Outbox::AddPacket(std::vector<uint8_t> bytes)
 {
     if (m_written)
@@ -44,17 +50,18 @@ Outbox::AddBytes(std::vector<uint8_t> bytes)
 void
 Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
+    const uint32_t sealed = m_sealing.GetSealed(payload);
     DataHeader header;
-    header.SetPayloadSize(payload);
+    header.SetPayloadSize(sealed);
     header.flags = flags;
     header.header.flags = m_headerFlags;
     StreamBytes bytes;
     bytes.real.reserve(DataHeader::SIZE + real.size());
     bytes.real.resize(DataHeader::SIZE);
     header.Encode(m_form, std::span(bytes.real).first<DataHeader::SIZE>());
-    bytes.real.insert(bytes.real.end(), real.begin(), real.end());
-    const auto count = static_cast<uint32_t>(real.size());
-    bytes.zeros = std::max(payload, count) - count;
+    m_sealing.Write(real, payload, bytes.real);
+    const auto count = static_cast<uint32_t>(bytes.real.size()) - DataHeader::SIZE;
+    bytes.zeros = std::max(sealed, count) - count;
     m_queue.push_back({.bytes = std::move(bytes), .data = true});
     if (m_written)
     {

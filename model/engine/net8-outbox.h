@@ -6,6 +6,7 @@
 #include "net8-stream-bytes.h"
 
 #include "ns3/net8-data-header.h"
+#include "ns3/net8-native-sealing.h"
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
@@ -54,6 +55,11 @@ class Outbox
      * @param flags header flags of DATA packets from now on
      */
     void SetHeaderFlags(uint8_t flags);
+
+    /**
+     * @param sealing what native encryption and checksums make of DATA packets from now on
+     */
+    void SetSealing(const NativeSealing& sealing);
 
     /**
      * @param bytes a whole encoded TNS packet
@@ -107,6 +113,7 @@ class Outbox
     Written m_written;                       ///< Told of each packet.
     LengthForm m_form{LengthForm::SHORT_16}; ///< Form of the packet length.
     uint8_t m_headerFlags{0};                ///< Header flags of DATA packets.
+    NativeSealing m_sealing;                 ///< What seals DATA packets.
     std::list<Queued> m_queue;               ///< The packets.
 };
 

@@ -16,6 +16,7 @@ void
 ReplyWriter::Begin(const ServerAnswer& answer)
 {
     m_reply = answer.reply;
+    m_real = answer.real;
     m_packing = Packing(m_reply.length,
                         m_connection.GetPacketLimit() - m_settings.sduReserve,
                         answer.layout);
@@ -44,7 +45,14 @@ ReplyWriter::Write(Nanoseconds now)
         return false;
     }
     m_next = m_packing.GetCount();
-    m_connection.SendMessage(m_reply, m_packing, 0);
+    if (m_real.empty())
+    {
+        m_connection.SendMessage(m_reply, m_packing, 0);
+    }
+    else
+    {
+        m_connection.SendNative(m_real);
+    }
     return true;
 }
 
@@ -52,12 +60,25 @@ bool
 ReplyWriter::WriteNext()
 {
     m_due = NEVER;
-    const auto real = m_next == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
     const uint32_t payload = m_packing.GetPayload(m_next);
+    const auto real = TakeReal(payload);
     ++m_next;
     m_waits = m_next < m_packing.GetCount();
     m_connection.SendData(real, payload, 0);
     return !m_waits;
+}
+
+std::vector<uint8_t>
+ReplyWriter::TakeReal(uint32_t payload)
+{
+    if (m_real.empty())
+    {
+        return m_next == 0 ? m_reply.Encode() : std::vector<uint8_t>{};
+    }
+    const auto end = m_real.begin() + static_cast<std::ptrdiff_t>(payload);
+    std::vector<uint8_t> part(m_real.begin(), end);
+    m_real.erase(m_real.begin(), end);
+    return part;
 }
 
 void

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -87,6 +88,12 @@ class ReplyWriter
 
   private:
     /**
+     * @param payload bytes of the next packet
+     * @return the first of them, those that are real
+     */
+    std::vector<uint8_t> TakeReal(uint32_t payload);
+
+    /**
      * Wait for the time that the next packet and its rows take.
      *
      * @param now the time
@@ -96,6 +103,7 @@ class ReplyWriter
     TnsConnection& m_connection;      ///< Where to.
     const ServerSettings& m_settings; ///< Times, and how packets are cut.
     TtcPrefix m_reply;                ///< Prefix of the reply.
+    std::vector<uint8_t> m_real;      ///< All of it, where its bytes matter; else nothing.
     Packing m_packing{0, 0};          ///< Its packets.
     bool m_rowsTakeTime{false};       ///< Its rows take time.
     uint64_t m_next{0};               ///< Next packet to write, 0-based.

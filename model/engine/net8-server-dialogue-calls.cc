@@ -27,6 +27,23 @@ ServerDialogue::GetStage(TtcFunction function) const
                                              : ServerStage::LOGON;
 }
 
+ServerAnswer
+ServerDialogue::Answer(const TnsStream::Message& message)
+{
+    if (message.prefix.message == TtcMessage::NATIVE)
+    {
+        if (auto answer = m_native.Answer(message))
+        {
+            return *answer;
+        }
+    }
+    else
+    {
+        m_connection.SetNegotiating(false);
+    }
+    return m_script.Answer(message.prefix);
+}
+
 void
 ServerDialogue::StartReply(const ServerAnswer& answer)
 {

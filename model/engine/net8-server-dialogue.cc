@@ -15,6 +15,7 @@ ServerDialogue::ServerDialogue(TnsConnection& connection,
       m_settings(settings),
       m_script(script),
       m_writer(connection, settings),
+      m_native(connection, settings),
       m_watch(connection, settings)
 {
 }
@@ -123,7 +124,9 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     m_sequence = request.sequence;
     m_effort = m_settings.DrawEffort(GetStage(request.function));
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
-    auto answer = m_script.Answer(request);
+    auto answer = Answer(message);
+    const uint64_t bytes = message.wireBytes + answer.reply.length;
+    m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
     m_error = std::move(answer.error);
     switch (answer.kind)
@@ -275,6 +278,7 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
     Switch(trigger);
     m_connection.SendPacket(m_settings.MakeAccept(m_connect, agreement).Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);
+    m_connection.SetNegotiating(true);
     m_waits.Begin(now);
 }
 

@@ -7,6 +7,7 @@
 #include "net8-idle-watch.h"
 #include "net8-reply-writer.h"
 #include "net8-server-break.h"
+#include "net8-server-native.h"
 #include "net8-server-script.h"
 #include "net8-server-settings.h"
 #include "net8-server-state.h"
@@ -260,6 +261,12 @@ class ServerDialogue
     void SendAccept(ServerTrigger trigger, Nanoseconds now);
 
     /**
+     * @param message a request
+     * @return what becomes of it
+     */
+    ServerAnswer Answer(const TnsStream::Message& message);
+
+    /**
      * @param function function of a request
      * @return what it is for
      */
@@ -345,6 +352,7 @@ class ServerDialogue
     ConnectPacket m_connect;                              ///< The client's CONNECT.
     std::deque<Event> m_events;                           ///< What is wanted.
     ReplyWriter m_writer;                                 ///< Reply under way.
+    ServerNative m_native;                                ///< Encryption and checksums.
     CallWaits m_waits;                                    ///< Waits so far.
     ServerEffort m_effort;                                ///< What the call under way takes.
     bool m_authenticated{false}; ///< The last authentication was asked for.

@@ -37,6 +37,8 @@ struct ServerAnswer
     std::string error{};      ///< Text of the error with which it fails, "ORA-00942: ...".
     SessionError wrong{};     ///< What is wrong with it.
     bool rowsTakeTime{false}; ///< The reply brings rows that take time.
+    /// All bytes of the reply, where they matter: those of the native services.
+    std::vector<uint8_t> real{};
 
     /**
      * @param text text of an error

@@ -18,6 +18,16 @@ ServerSettings::MakeAccept(const ConnectPacket& connect, const Agreement& agreem
     accept.byteOrderOne = 0x0100; // as in every capture: the servers are little-endian
     accept.connectFlags0 = release.acceptFlags0;
     accept.connectFlags1 = release.acceptFlags1;
+    if ((connect.connectFlags0 & connect_flag::AUTHENTICATION_LINKED) != 0)
+    {
+        // Windows authenticates: 0x61 and 0x61 in the capture of 10.2.
+        accept.connectFlags0 |= connect_flag::AUTHENTICATION_LINKED;
+        accept.connectFlags1 |= connect_flag::AUTHENTICATION_LINKED;
+    }
+    if (security.IsRequired())
+    {
+        accept.connectFlags0 |= connect_flag::NA_REQUIRED;
+    }
     accept.acceptFlags2 = release.acceptFlags2;
     return accept;
 }

@@ -2,6 +2,7 @@
 #ifndef NET8_SERVER_SETTINGS_H
 #define NET8_SERVER_SETTINGS_H
 
+#include "ns3/net8-native-offer.h"
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-release.h"
 
@@ -49,6 +50,7 @@ struct ServerSettings
     TduRule tduRule{TduRule::IGNORE};     ///< Whether the TDU cuts packets.
     bool resend{false};                   ///< Ask for the CONNECT once more.
     uint32_t sduReserve{0};               ///< Bytes left free in each packet.
+    NativeSecurity security{};            ///< Encryption and checksums.
     Nanoseconds inboundConnectTimeout{0}; ///< Until the logon is complete; 0: none.
     Nanoseconds expireTime{0};            ///< Without a call until a probe; 0: none.
     bool nsProbes{false};                 ///< Probes are packets of Oracle Net.

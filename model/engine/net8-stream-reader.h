@@ -34,8 +34,11 @@ class StreamReader
         const std::vector<uint8_t>& bytes; ///< First bytes of the packet, header included.
     };
 
-    /// Bytes copied of each packet once a session is set up: header, data flags and the TTC prefix.
-    static constexpr uint32_t SHORT_COPY = 26;
+    /// Bytes copied of each packet once a session is set up: header, data flags, a byte of native
+    /// encryption and the TTC prefix.
+    static constexpr uint32_t SHORT_COPY = 27;
+    /// The same while the native services are negotiated, whose messages are read whole.
+    static constexpr uint32_t LONG_COPY = 2048;
 
     /**
      * Take the values of the ACCEPT: they hold from the next packet on.

@@ -37,7 +37,48 @@ TnsConnection::IsAgreed() const
 uint32_t
 TnsConnection::GetPacketLimit() const
 {
-    return m_agreement.GetPacketLimit(m_tduRule);
+    return m_sealing.GetMost(m_agreement.GetPacketLimit(m_tduRule) - Packing::OVERHEAD) +
+           Packing::OVERHEAD;
+}
+
+void
+TnsConnection::SetNegotiating(bool open)
+{
+    m_stream.SetNegotiating(open);
+}
+
+void
+TnsConnection::SetSealing(const NativeSealing& sealing)
+{
+    m_sealing = sealing;
+    m_stream.SetSealing(sealing);
+    m_outbox.SetSealing(sealing);
+}
+
+std::chrono::nanoseconds
+TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
+{
+    if (!m_sealing.IsOn() || rate <= 0)
+    {
+        return std::chrono::nanoseconds(0);
+    }
+    const std::chrono::duration<double> time(static_cast<double>(bytes) / rate);
+    return std::chrono::round<std::chrono::nanoseconds>(time);
+}
+
+uint64_t
+TnsConnection::GetWireBytes(const Packing& packing) const
+{
+    if (!m_sealing.IsOn())
+    {
+        return packing.GetWireBytes();
+    }
+    uint64_t bytes = 0;
+    for (uint64_t i = 0; i < packing.GetCount(); ++i)
+    {
+        bytes += Packing::OVERHEAD + m_sealing.GetSealed(packing.GetPayload(i));
+    }
+    return bytes;
 }
 
 // Sending
@@ -79,6 +120,18 @@ TnsConnection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint
         SendData(i == 0 ? real : std::vector<uint8_t>{},
                  packing.GetPayload(i),
                  i + 1 == count ? lastFlags : 0);
+    }
+}
+
+void
+TnsConnection::SendNative(std::span<const uint8_t> bytes)
+{
+    const Packing packing(bytes.size(), GetPacketLimit());
+    for (uint64_t i = 0; i < packing.GetCount(); ++i)
+    {
+        const auto part = bytes.first(packing.GetPayload(i));
+        SendData({part.begin(), part.end()}, packing.GetPayload(i), 0);
+        bytes = bytes.subspan(part.size());
     }
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ns3::net8
@@ -52,9 +53,36 @@ class TnsConnection
     bool IsAgreed() const;
 
     /**
-     * @return the size at which messages are cut, bytes
+     * The native services are negotiated, or no more.
+     *
+     * @param open whether their messages are read whole
+     */
+    void SetNegotiating(bool open);
+
+    /**
+     * Encrypt, or add checksums: it holds for all DATA packets after this, of both ends.
+     *
+     * @param sealing what it makes of packets
+     */
+    void SetSealing(const NativeSealing& sealing);
+
+    /**
+     * @return the size at which messages are cut, bytes, without what native encryption adds
      */
     uint32_t GetPacketLimit() const;
+
+    /**
+     * @param rate bytes that an end encrypts or checks in a second; 0: at no cost
+     * @param bytes bytes of packets
+     * @return the time that they take there; none where packets are not sealed
+     */
+    std::chrono::nanoseconds GetCipherTime(double rate, uint64_t bytes) const;
+
+    /**
+     * @param packing how a message is cut
+     * @return bytes of its packets as they are sent
+     */
+    uint64_t GetWireBytes(const Packing& packing) const;
 
     // SENDING
 
@@ -91,6 +119,13 @@ class TnsConnection
      * @param lastFlags data flags of the last packet
      */
     void SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags);
+
+    /**
+     * Send a message of the native services, all of whose bytes are real.
+     *
+     * @param bytes the message
+     */
+    void SendNative(std::span<const uint8_t> bytes);
 
     /**
      * Send one DATA packet of a message.
@@ -188,6 +223,7 @@ class TnsConnection
     TnsStream m_stream;                         ///< What arrives.
     Outbox m_outbox;                            ///< What was written and not yet taken.
     Agreement m_agreement;                      ///< Sizes and form in force.
+    NativeSealing m_sealing;                    ///< What seals DATA packets.
     TduRule m_tduRule{TduRule::MIN};            ///< Whether the TDU cuts packets.
     bool m_agreed{false};                       ///< An ACCEPT was exchanged.
     bool m_closing{false};                      ///< This end has closed, or is about to.

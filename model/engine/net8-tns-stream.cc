@@ -13,7 +13,22 @@ void
 TnsStream::SetAgreement(const Agreement& agreement)
 {
     m_agreed = true;
-    m_reader.Configure(agreement.lengthForm, agreement.sdu, StreamReader::SHORT_COPY);
+    m_agreement = agreement;
+    SetNegotiating(false);
+}
+
+void
+TnsStream::SetNegotiating(bool open)
+{
+    m_reader.Configure(m_agreement.lengthForm,
+                       m_agreement.sdu,
+                       open ? StreamReader::LONG_COPY : StreamReader::SHORT_COPY);
+}
+
+void
+TnsStream::SetSealing(const NativeSealing& sealing)
+{
+    m_sealing = sealing;
 }
 
 std::optional<TnsStream::Arrival>
@@ -50,7 +65,20 @@ TnsStream::AddData(const StreamReader::Received& received)
         m_error = SessionError::MALFORMED_PACKET;
         return arrival;
     }
-    const uint32_t payload = received.header.length - Packing::OVERHEAD;
+    std::span<const uint8_t> content = std::span(bytes).subspan(Packing::OVERHEAD);
+    uint32_t payload = received.header.length - Packing::OVERHEAD;
+    std::optional<NativeSealing::Opened> opened;
+    if (m_sealing.IsOn())
+    {
+        opened = m_sealing.Open(content, payload);
+        if (!opened)
+        {
+            m_error = SessionError::MALFORMED_PACKET;
+            return arrival;
+        }
+        content = opened->bytes;
+        payload = opened->payload;
+    }
     if (!m_message && payload == 0)
     {
         arrival.ofMessage = false;
@@ -58,7 +86,7 @@ TnsStream::AddData(const StreamReader::Received& received)
     }
     if (!m_message)
     {
-        const auto prefix = TtcPrefix::Decode(std::span(bytes).subspan(Packing::OVERHEAD), payload);
+        const auto prefix = TtcPrefix::Decode(content, payload);
         if (!prefix)
         {
             m_error = SessionError::BAD_TTC_PREFIX;
@@ -70,6 +98,10 @@ TnsStream::AddData(const StreamReader::Received& received)
     m_message->wireBytes += received.header.length;
     ++m_message->packets;
     m_messageBytes += payload;
+    if (m_message->prefix.message == TtcMessage::NATIVE)
+    {
+        m_message->native.insert(m_message->native.end(), content.begin(), content.end());
+    }
     if (m_messageBytes > m_message->prefix.length)
     {
         m_error = SessionError::MESSAGE_LENGTH;

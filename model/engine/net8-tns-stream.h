@@ -4,12 +4,14 @@
 
 #include "net8-stream-reader.h"
 
+#include "ns3/net8-native-sealing.h"
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-ttc-prefix.h"
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -30,6 +32,7 @@ class TnsStream
         uint64_t wireBytes{0};                 ///< Bytes of its TNS packets.
         uint32_t packets{0};                   ///< Number of its TNS packets.
         std::chrono::nanoseconds firstByte{0}; ///< When the first of its bytes arrived.
+        std::vector<uint8_t> native{};         ///< All of it, if it is of the native services.
     };
 
     /// A packet whose last byte has arrived.
@@ -46,6 +49,18 @@ class TnsStream
      * @param agreement sizes and length form; they hold from the next packet on
      */
     void SetAgreement(const Agreement& agreement);
+
+    /**
+     * The native services are negotiated, or no more.
+     *
+     * @param open whether their messages are read whole
+     */
+    void SetNegotiating(bool open);
+
+    /**
+     * @param sealing what native encryption and checksums made of DATA packets from now on
+     */
+    void SetSealing(const NativeSealing& sealing);
 
     /**
      * @param segment bytes of the stream, in order, of any size; those of the next packet are used
@@ -84,6 +99,8 @@ class TnsStream
     Arrival AddData(const StreamReader::Received& received);
 
     StreamReader m_reader;                     ///< Cuts the stream into packets.
+    Agreement m_agreement;                     ///< Sizes and length form.
+    NativeSealing m_sealing;                   ///< What seals DATA packets.
     bool m_agreed{false};                      ///< An ACCEPT was exchanged.
     std::optional<Message> m_message;          ///< Message under way.
     uint64_t m_messageBytes{0};                ///< Bytes of it that have arrived.

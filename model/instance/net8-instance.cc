@@ -81,6 +81,7 @@ Net8Instance::Net8Instance()
     : m_release(CreateObject<Net8ServerRelease>()),
       m_work(CreateObject<Net8ServerWork>()),
       m_timeouts(CreateObject<Net8ServerTimeouts>()),
+      m_security(CreateObject<Net8NativeSecurity>()),
       m_registrar(CreateObject<Net8Registrar>())
 {
 }
@@ -105,7 +106,7 @@ Net8Instance::DoDispose()
 std::vector<Ptr<Object>>
 Net8Instance::GetParts()
 {
-    return {this, m_release, m_work, m_timeouts, m_registrar};
+    return {this, m_release, m_work, m_timeouts, m_security, m_registrar};
 }
 
 Ptr<Net8ServerRelease>
@@ -308,6 +309,8 @@ Net8Instance::MakeSettings() const
     Net8ServerSession::Settings settings;
     m_release->Fill(settings);
     m_timeouts->Fill(settings);
+    settings.dialogue.security = m_security->Get(settings.dialogue.release.encryptionTypes,
+                                                 settings.dialogue.release.checksumTypes);
     m_work->Fill(settings);
     settings.resultSet = m_resultSet;
     return settings;

@@ -9,6 +9,7 @@
 #include "net8-session-table.h"
 
 #include "ns3/net8-handler-set.h"
+#include "ns3/net8-native-security.h"
 #include "ns3/node.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
@@ -284,6 +285,7 @@ class Net8Instance : public Object
     Ptr<Net8ServerRelease> m_release;        ///< Release, sizes, platform.
     Ptr<Net8ServerWork> m_work;              ///< What sessions take.
     Ptr<Net8ServerTimeouts> m_timeouts;      ///< How long they wait.
+    Ptr<Net8NativeSecurity> m_security;      ///< Encryption and checksums.
     Ptr<Net8Registrar> m_registrar;          ///< How listeners know of it.
     Ptr<Net8ResultSet> m_resultSet;          ///< Rows of the statement.
     Net8ServerSession::Settings m_settings;  ///< What all sessions get.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-driver-file.h"
 
+#include "ns3/net8-native-algorithm.h"
+
 #include <limits>
 
 namespace ns3::net8
@@ -93,7 +95,18 @@ MakeFields()
         {"tells_connect_data", Member(&D::tellsConnectData)},
         {"left_out", Member(&D::leftOut)},
         {"ends_denied", Member(&D::endsDenied)},
-        {"native_bytes", Member(&D::nativeBytes), 0, BYTES},
+        {"encryption_types",
+         Member(&D::encryptionTypes),
+         0,
+         0,
+         NativeAlgorithm::GetNames(NativeAlgorithm::GetEncryption())},
+        {"checksum_types",
+         Member(&D::checksumTypes),
+         0,
+         0,
+         NativeAlgorithm::GetNames(NativeAlgorithm::GetChecksums())},
+        {"authentication_methods", Member(&D::authenticationMethods)},
+        {"encryption_mark", Member(&D::encryptionMark)},
         {"protocol_bytes", Member(&D::protocolBytes), 0, BYTES},
         {"names_platform", Member(&D::namesPlatform)},
         {"data_types_bytes", Member(&D::dataTypesBytes), 0, BYTES},

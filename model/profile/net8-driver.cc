@@ -4,12 +4,14 @@
 #include "net8-driver-file.h"
 
 #include "ns3/net8-column.h"
+#include "ns3/net8-native-algorithm.h"
 #include "ns3/net8-oci-fields.h"
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-writer.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace ns3::net8
 {
@@ -32,6 +34,24 @@ constexpr std::array<LogonStep, 7> STEPS{{
     {"authentication 2", TtcMessage::FUNCTION, TtcFunction::AUTH_2},
     {"version", TtcMessage::FUNCTION, TtcFunction::VERSION},
 }};
+
+/**
+ * @param release a release, "11.2" or "23ai"
+ * @return its version as messages tell it: a byte for the first number, half a byte for the second
+ */
+uint32_t
+GetVersionNumber(std::string_view release)
+{
+    uint32_t first = 0;
+    uint32_t second = 0;
+    const auto* end = release.data() + release.size();
+    const auto [next, error] = std::from_chars(release.data(), end, first);
+    if (error == std::errc() && next != end && *next == '.')
+    {
+        std::from_chars(next + 1, end, second);
+    }
+    return (first & 0xff) << 24 | (second & 0xf) << 20;
+}
 
 } // namespace
 
@@ -104,6 +124,24 @@ uint32_t
 DriverProfile::GetParseLength(uint32_t statement) const
 {
     return parseBytes + OciText::GetTextSize(statement, std::max(textChunk, 1U));
+}
+
+NativeRequest
+DriverProfile::GetNativeRequest() const
+{
+    NativeRequest request{
+        .version = GetVersionNumber(release),
+        .methods = authenticationMethods,
+        .encryption = {.types = NativeAlgorithm::GetNumbers(NativeAlgorithm::GetEncryption(),
+                                                            encryptionTypes)},
+        .checksums = {.types = NativeAlgorithm::GetNumbers(NativeAlgorithm::GetChecksums(),
+                                                           checksumTypes)},
+        .marked = encryptionMark};
+    if (osAuthentication)
+    {
+        request.methods.emplace_back(NativeRequest::WINDOWS);
+    }
+    return request;
 }
 
 uint32_t
@@ -277,6 +315,7 @@ DriverProfile::GetFacts() const
     auto facts = GetDriverFields().Get(*this);
     facts["name"].value = name;
     facts["release"].value = release;
+    facts["native_bytes"].value = int64_t{GetNativeRequest().Print().Size()};
     return facts;
 }
 

@@ -6,6 +6,7 @@
 #include "net8-negotiation.h"
 #include "net8-profile-library.h"
 
+#include "ns3/net8-native-negotiation.h"
 #include "ns3/net8-ttc-prefix.h"
 #include "ns3/net8-ttc-reply.h"
 
@@ -160,10 +161,13 @@ struct DriverProfile
     bool tellsConnectData{false};       ///< The second authentication repeats the descriptor.
     std::vector<std::string> leftOut;   ///< Parts that it then leaves out, "CID" ...
     bool endsDenied{true};              ///< Says the end of file after a failed logon.
-    uint32_t nativeBytes{0};            ///< Native services.
-    uint32_t protocolBytes{0};          ///< Protocol.
-    bool namesPlatform{false};          ///< Which has the name of the platform behind it.
-    uint32_t dataTypesBytes{0};         ///< Data types.
+    std::vector<std::string> encryptionTypes;       ///< Native services: algorithms of encryption.
+    std::vector<std::string> checksumTypes;         ///< The same of checksums.
+    std::vector<std::string> authenticationMethods; ///< Who may authenticate beside the database.
+    bool encryptionMark{false};     ///< A byte stands behind the list of encryption.
+    uint32_t protocolBytes{0};      ///< Protocol.
+    bool namesPlatform{false};      ///< Which has the name of the platform behind it.
+    uint32_t dataTypesBytes{0};     ///< Data types.
     uint32_t dataTypesSameBytes{0}; ///< Data types to a server on the same platform; 0: as many.
     uint32_t auth1Bytes{0};         ///< First authentication beside user and names.
     uint32_t auth2Bytes{0};         ///< Second authentication beside them and the descriptor.
@@ -226,6 +230,11 @@ struct DriverProfile
      * @return TTC bytes of the parse request of a driver that parses apart
      */
     uint32_t GetParseLength(uint32_t statement) const;
+
+    /**
+     * @return what it tells in its first message of the native services
+     */
+    NativeRequest GetNativeRequest() const;
 
     /**
      * OCI from 10.2 on closes the cursor of the statement before with the next execute.

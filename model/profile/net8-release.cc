@@ -5,6 +5,8 @@
 #include "net8-negotiation.h"
 #include "net8-profile-fields.h"
 
+#include "ns3/net8-native-algorithm.h"
+#include "ns3/net8-native-negotiation.h"
 #include "ns3/net8-ttc-reply.h"
 #include "ns3/net8-ttc-status.h"
 
@@ -45,6 +47,16 @@ GetReleaseFields()
         {"data_types_bytes", Member(&R::dataTypesBytes), 0, U16},
         {"data_types_same_bytes", Member(&R::sameTypesBytes), 0, U16},
         {"version_text_bytes", Member(&R::versionText), 0, U16},
+        {"encryption_types",
+         Member(&R::encryptionTypes),
+         0,
+         0,
+         NativeAlgorithm::GetNames(NativeAlgorithm::GetEncryption())},
+        {"checksum_types",
+         Member(&R::checksumTypes),
+         0,
+         0,
+         NativeAlgorithm::GetNames(NativeAlgorithm::GetChecksums())},
     });
     return FIELDS;
 }
@@ -59,8 +71,6 @@ GetReplyFields()
     using Member = ProfileFields<R>::Member;
     constexpr int64_t U16 = std::numeric_limits<uint16_t>::max();
     static const ProfileFields<R> FIELDS({
-        {"native_bytes", Member(&R::nativeBytes), 0, U16},
-        {"native_nts_bytes", Member(&R::nativeNtsBytes), 0, U16},
         {"thin_types_bytes", Member(&R::thinTypesBytes), 0, U16},
         {"fast_auth_bytes", Member(&R::fastAuthBytes), 0, U16},
         {"auth_1_bytes", Member(&R::auth1Bytes), 0, U16},
@@ -96,6 +106,18 @@ CheckRelease(const ProfileFile& file)
         error.message = "a server release has no table [[release]]; a file for each would be right";
     }
     return error;
+}
+
+/**
+ * @param nts Windows authenticates
+ * @return bytes of the reply to the first message of the native services
+ */
+uint32_t
+GetNativeReply(bool nts)
+{
+    NativeAnswer answer;
+    answer.method = nts ? NativeRequest::WINDOWS : "";
+    return answer.Print().Size();
 }
 
 /**
@@ -139,7 +161,7 @@ ReleaseProfile::GetLogonReply(const TtcPrefix& request, const LogonPeer& peer) c
     switch (request.message)
     {
     case TtcMessage::NATIVE:
-        return peer.nts ? sizes.nativeNtsBytes : sizes.nativeBytes;
+        return GetNativeReply(peer.nts);
     case TtcMessage::PROTOCOL:
         return protocolBytes + GetPlatformNameLength(platform, version) +
                (multibyte ? sizes.conversionsBytes : 0);

@@ -37,8 +37,6 @@ struct LogonPeer
  */
 struct LogonReplies
 {
-    uint32_t nativeBytes{0};      ///< Native services.
-    uint32_t nativeNtsBytes{0};   ///< The first of them where Windows authenticates.
     uint32_t thinTypesBytes{0};   ///< Data types to a thin driver.
     uint32_t fastAuthBytes{0};    ///< Protocol, data types and first authentication in one.
     uint32_t auth1Bytes{0};       ///< First authentication; to OCI beside the end of call.
@@ -71,9 +69,11 @@ struct ReleaseProfile
     uint32_t dataTypesBytes{0}; ///< TTC bytes of the data types reply between different platforms.
     uint32_t sameTypesBytes{0}; ///< The same between equal platforms, if both are of 10.2 or later.
     uint32_t versionText{0};    ///< Characters of the text in the version reply.
-    Platform platform{Platform::LINUX}; ///< Operating system it runs on.
-    bool verifier11g{false};            ///< The users' verifiers are those of 11g.
-    bool multibyte{true};               ///< Its character set has several bytes (AL32UTF8).
+    std::vector<std::string> encryptionTypes; ///< Algorithms of encryption, in its order.
+    std::vector<std::string> checksumTypes;   ///< Checksums, in its order.
+    Platform platform{Platform::LINUX};       ///< Operating system it runs on.
+    bool verifier11g{false};                  ///< The users' verifiers are those of 11g.
+    bool multibyte{true};                     ///< Its character set has several bytes (AL32UTF8).
 
     /**
      * @param request prefix of a logon request

@@ -61,6 +61,8 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"send_timeout", "the socket took no byte within the send timeout (ORA-12608)"},
     {"dead_connection", "dead connection detection gave the idle session up"},
     {"host_down", "the client's host went down"},
+    {"security_refused",
+     "both ends do not agree on encryption or checksums (ORA-12650, ORA-12660)"},
 }};
 
 } // namespace

@@ -58,7 +58,8 @@ enum class SessionError : uint8_t
     FOUND_DEAD,            ///< The connection was gone when it was used again (ORA-03135).
     SEND_TIMEOUT,          ///< The socket took no byte within the send timeout (ORA-12608).
     DEAD_CONNECTION,       ///< Dead connection detection gave an idle session up.
-    HOST_DOWN              ///< The client's host went down.
+    HOST_DOWN,             ///< The client's host went down.
+    SECURITY_REFUSED       ///< No agreement on encryption or checksums (ORA-12650, ORA-12660).
 };
 
 /**
@@ -69,7 +70,8 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::HOST_DOWN) + 1;
+    static constexpr std::size_t SIZE =
+        static_cast<std::size_t>(SessionError::SECURITY_REFUSED) + 1;
 
     /**
      * @param error what went wrong

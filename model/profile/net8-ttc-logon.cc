@@ -13,10 +13,9 @@ namespace ns3::net8
 namespace
 {
 
-/// What the service "NTS" adds to a native services request: its number and its name.
-constexpr uint32_t NTS = 12;
 /// Second and third request of native services, with the messages of NTLM (capture of 10.2).
 constexpr std::array<uint32_t, 2> NTS_MESSAGES{132, 165};
+
 } // namespace
 
 uint32_t
@@ -28,7 +27,7 @@ TtcLogonSizes::GetRequest(const DriverProfile& driver,
     {
     case TtcMessage::NATIVE:
         return nativeSteps > 0 ? NTS_MESSAGES.at(std::min(nativeSteps, 2U) - 1)
-                               : driver.nativeBytes + (driver.osAuthentication ? NTS : 0);
+                               : driver.GetNativeRequest().Print().Size();
     case TtcMessage::PROTOCOL:
         return driver.protocolBytes +
                (driver.namesPlatform ? GetPlatformNameLength(driver.platform, driver.version) : 0);

@@ -133,6 +133,14 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         {"SQLNET.AUTHENTICATION_SERVICES", &out.authenticationServices},
         {"TCP.INVITED_NODES", &out.invitedNodes},
         {"TCP.EXCLUDED_NODES", &out.excludedNodes},
+        {"SQLNET.ENCRYPTION_CLIENT", &out.clientSecurity.encryption},
+        {"SQLNET.ENCRYPTION_SERVER", &out.serverSecurity.encryption},
+        {"SQLNET.ENCRYPTION_TYPES_CLIENT", &out.clientSecurity.encryptionTypes},
+        {"SQLNET.ENCRYPTION_TYPES_SERVER", &out.serverSecurity.encryptionTypes},
+        {"SQLNET.CRYPTO_CHECKSUM_CLIENT", &out.clientSecurity.checksum},
+        {"SQLNET.CRYPTO_CHECKSUM_SERVER", &out.serverSecurity.checksum},
+        {"SQLNET.CRYPTO_CHECKSUM_TYPES_CLIENT", &out.clientSecurity.checksumTypes},
+        {"SQLNET.CRYPTO_CHECKSUM_TYPES_SERVER", &out.serverSecurity.checksumTypes},
     };
     for (const auto& [name, member] : lists)
     {

@@ -32,6 +32,15 @@ struct UnmodelledParameter
  */
 struct SqlnetSettings
 {
+    /// Native encryption and checksums of one end: parameters that end in _CLIENT or _SERVER.
+    struct Security
+    {
+        std::vector<std::string> encryption;      ///< SQLNET.ENCRYPTION_, a word
+        std::vector<std::string> encryptionTypes; ///< SQLNET.ENCRYPTION_TYPES_
+        std::vector<std::string> checksum;        ///< SQLNET.CRYPTO_CHECKSUM_, a word
+        std::vector<std::string> checksumTypes;   ///< SQLNET.CRYPTO_CHECKSUM_TYPES_
+    };
+
     std::vector<std::string> directoryPath;          ///< NAMES.DIRECTORY_PATH, naming methods
     std::string defaultDomain;                       ///< NAMES.DEFAULT_DOMAIN
     std::optional<uint32_t> defaultSdu;              ///< DEFAULT_SDU_SIZE, bytes
@@ -50,6 +59,8 @@ struct SqlnetSettings
     std::optional<bool> validNodeChecking;           ///< TCP.VALIDNODE_CHECKING
     std::vector<std::string> invitedNodes;           ///< TCP.INVITED_NODES
     std::vector<std::string> excludedNodes;          ///< TCP.EXCLUDED_NODES
+    Security clientSecurity;                         ///< Of clients
+    Security serverSecurity;                         ///< Of servers
 };
 
 /**

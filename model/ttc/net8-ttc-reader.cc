@@ -38,6 +38,12 @@ TtcReader::U16(uint16_t& value)
 }
 
 void
+TtcReader::U32(uint32_t& value)
+{
+    value = static_cast<uint32_t>(TakeNumber(4));
+}
+
+void
 TtcReader::U16Little(uint16_t& value)
 {
     Little(value, 2);

@@ -32,6 +32,9 @@ class TtcReader
     /** @param value receives two bytes, the higher first */
     void U16(uint16_t& value);
 
+    /** @param value receives four bytes, the highest first */
+    void U32(uint32_t& value);
+
     /** @param value receives two bytes, the lower first */
     void U16Little(uint16_t& value);
 

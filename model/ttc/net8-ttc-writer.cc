@@ -39,6 +39,12 @@ TtcWriter::U16(uint16_t value)
 }
 
 void
+TtcWriter::U32(uint32_t value)
+{
+    PutNumber(value, 4);
+}
+
+void
 TtcWriter::U16Little(uint16_t value)
 {
     Little(value, 2);

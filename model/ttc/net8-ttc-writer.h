@@ -48,6 +48,9 @@ class TtcWriter
     /** @param value two bytes, the higher first */
     void U16(uint16_t value);
 
+    /** @param value four bytes, the highest first */
+    void U32(uint32_t value);
+
     /** @param value two bytes, the lower first */
     void U16Little(uint16_t value);
 

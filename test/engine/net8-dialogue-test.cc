@@ -162,10 +162,6 @@ TEST_F(Dialogue, ALogonOfSqlPlus102IsDeniedBetweenBreakAndReset)
     DialoguePair pair("oci", "10.2", "10.2");
     pair.server.release.platform = Platform::WINDOWS;
     pair.server.release.multibyte = false;
-    // A server that lets Windows authenticate says so as its client does; the releases' files are
-    // of servers that do not.
-    pair.server.release.acceptFlags0 |= connect_flag::AUTHENTICATION_LINKED;
-    pair.server.release.acceptFlags1 |= connect_flag::AUTHENTICATION_LINKED;
     auto& settings = pair.settings;
     settings.driver.SetPlatform(Platform::WINDOWS);
     settings.driver.osAuthentication = true;

@@ -74,7 +74,7 @@ def test_habits_that_differ_from_the_nearest_driver_are_in_the_file() -> None:
 
 def test_what_a_capture_cannot_tell_is_said() -> None:
     whole = profile_of(CAPTURES / "drivers/python-full-250rows-default.pcap", "mine").texts["mine.toml"]
-    assert "# - no native services: their size" in whole
+    assert "# - no native services: algorithms of encryption and of checksums" in whole
     assert "no logoff" not in whole
     start = profile_of(CAPTURES / "john-samples_11gR2-no-Nmap.pcap", "mine").texts["mine.toml"]
     for missing in ("no query that gave rows", "no logoff", "no authentication 2"):

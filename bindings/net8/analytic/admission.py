@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from net8.analytic.security import sealing
 from net8.analytic.situation import Situation
 
 __all__ = ["refusal"]
@@ -24,6 +25,8 @@ def refusal(situation: Situation) -> str:
     """
     if not situation.plain:
         return ""
+    if error := sealing(situation.values).error:
+        return f"client and server do not agree on encryption or checksums (ORA-{error})"
     return _by_listener(situation) or _by_instance(situation)
 
 

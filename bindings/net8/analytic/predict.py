@@ -20,6 +20,7 @@ from net8.analytic.packing import DATA_HEADER_BYTES
 from net8.analytic.path import Path
 from net8.analytic.predict_storm import predict_storm
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
+from net8.analytic.security import sealing
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
@@ -59,6 +60,8 @@ def predict(plan: Plan) -> Predictions:
     @return: predictions by name, and what is left out
     """
     situation = Situation.of(plan)
+    if sealing(situation.values).on:
+        return Predictions({}, ("everything: packets are encrypted or have checksums",))
     found: dict[str, Prediction] = {}
     comes = not refusal(situation)
     if situation.counts_query and situation.wired:

@@ -28,12 +28,12 @@ __all__ = ["Profile", "profile_of"]
 _ROUNDS: Final = 4
 _FETCH_OVERHEAD: Final = 20
 _CLIENT_SIZES: Final = {
-    "native services": "native_bytes", "fast authentication": "fast_auth_bytes", "protocol": "protocol_bytes",
+    "fast authentication": "fast_auth_bytes", "protocol": "protocol_bytes",
     "data types": "data_types_bytes", "authentication 1": "auth_1_bytes", "authentication 2": "auth_2_bytes",
     "version": "version_bytes", "execute": "execute_bytes", "fetch": "fetch_bytes", "logoff": "logoff_bytes",
 }  # fmt: skip
 _SERVER_SIZES: Final = {
-    "native services": "native_bytes", "fast authentication": "fast_auth_bytes", "protocol": "protocol_bytes",
+    "fast authentication": "fast_auth_bytes", "protocol": "protocol_bytes",
     "data types": "data_types_bytes", "authentication 1": "auth_1_bytes", "authentication 2": "auth_2_bytes",
     "version": "version_text_bytes", "logoff": "status_bytes",
 }  # fmt: skip
@@ -190,7 +190,7 @@ def _count_matches(seen: Observed, facts: Mapping[str, object]) -> int:
     steps = [LOGON_STEPS[_last_request(call)] for call in seen.logon]
     known = facts["fast_logon" if "fast authentication" in steps else "logon"]
     logon = [step for step in known if step in steps] if isinstance(known, list) else []
-    sizes = [abs(_number(facts[_CLIENT_SIZES[step]]) - payload(call.requests)) < _NEAR
+    sizes = [abs(_number(facts[_CLIENT_SIZES.get(step, "native_bytes")]) - payload(call.requests)) < _NEAR
              for step, call in zip(steps, seen.logon, strict=True)]  # fmt: skip
     fetches = [rows for rows in seen.rows_asked if rows]
     return (

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from net8.comparison.observed import LOGON_STEPS, Observed
 from net8.comparison.rows import Comparison
+from net8.dissect.calls import Call, data_of
 from net8.schema.values import show
 
 __all__ = ["Draft", "driver_text", "plan_text", "server_text"]
@@ -88,6 +89,27 @@ def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
         yield key, steps
 
 
+def _native(draft: Draft) -> Iterator[tuple[str, object]]:
+    """Yield what the first message of the native services offers, where it is something else."""
+    call = next((call for call in draft.seen.logon if str(call.message) == "native services"), None)
+    offer = _core_offer(call) if call else None
+    if offer is None:
+        return
+    encryption, checksums, methods, marked = offer
+    shown: dict[str, object] = {
+        "encryption_types": encryption, "checksum_types": checksums, "encryption_mark": marked,
+        "authentication_methods": [method for method in methods if method != "NTS"],
+    }  # fmt: skip
+    yield from ((key, value) for key, value in shown.items() if value != draft.facts[key])
+
+
+def _core_offer(call: Call) -> tuple[list[str], list[str], list[str], bool] | None:
+    """Read the offer of a client."""
+    from net8 import _core
+
+    return _core.native_offer(b"".join(data_of(packet) for packet in call.requests))
+
+
 def _list_unseen(draft: Draft) -> Iterator[str]:
     """Yield what the capture cannot tell."""
     seen = draft.seen
@@ -103,7 +125,7 @@ def _list_unseen(draft: Draft) -> Iterator[str]:
         yield "no logoff"
     yield "user, terminal and process of the logon: auth_1_bytes and auth_2_bytes count them as long as a plan's are"
     if not draft.native:
-        yield "no native services: their size"
+        yield "no native services: algorithms of encryption and of checksums"
     known = {LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in seen.logon}
     if missing := [step for step in ("authentication 1", "authentication 2") if step not in known]:
         yield f"no {' and no '.join(missing)}"
@@ -152,7 +174,7 @@ def driver_text(draft: Draft) -> str:
     @param draft: what it says
     @return: TOML
     """
-    release = {**dict(_connect(draft)), **dict(_logon(draft)), **draft.habit}
+    release = {**dict(_connect(draft)), **dict(_logon(draft)), **dict(_native(draft)), **draft.habit}
     return (
         f"# {_source(draft)}\n{_comment(_result(draft))}"
         f"# The rest is that of {draft.like} {draft.release}, the nearest driver that is built in.\n"

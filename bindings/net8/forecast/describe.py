@@ -9,6 +9,7 @@ from typing import Final
 
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
+from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.ways import ways
 from net8.forecast.zero_costs import zero_costs
@@ -62,7 +63,7 @@ def describe(plan: Plan) -> Description:
     costs = spell_out(tasks, int(str(plan["run.runs"])))
     return Description(
         tuple(_joined(map(_rows, plans))),
-        facts(cases) + ways(plans) + tcp_ends(plans) + zero_costs(plans),
+        facts(cases) + ways(plans) + tcp_ends(plans) + sealed(plans) + zero_costs(plans),
         found,
         costs,
     )

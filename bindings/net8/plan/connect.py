@@ -172,6 +172,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "server.instance_name": (service.get("sid"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
         "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
+        **_security(sqlnet),
         "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),
         "server.tcp.receive_buffer": _both(listener, "recv_buffer_bytes"),
     }
@@ -183,6 +184,15 @@ def _authentication(sqlnet: Mapping[str, object]) -> str | None:
     """Return whether Windows authenticates the user; nothing without the parameter."""
     services = [str(service).lower() for service in _list(sqlnet.get("authentication_services"))]
     return None if not services else "nts" if "nts" in services else "none"
+
+
+def _security(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
+    """Return encryption and checksums of both ends, written as a plan has them."""
+    return {
+        f"{end}.{name}": (",".join(str(word).lower() for word in _list(words)),)
+        for end in ("client", "server")
+        for name, words in _table(sqlnet.get(f"{end}_security")).items()
+    }
 
 
 def _tcp_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, object]]:

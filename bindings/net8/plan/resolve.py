@@ -25,6 +25,7 @@ from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.security import check_security
 from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
@@ -118,6 +119,7 @@ def resolve(plan: Plan) -> Task:
     partition = check_partition(plan)
     _check_columns(plan)
     check_handlers(plan)
+    check_security(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
     _check_listener(plan, sections["listener"])
     _check_end_points(plan)

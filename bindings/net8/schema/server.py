@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from net8.schema.key import GUIDE, PLATFORMS, RELEASES, SDU, TDU, Key
+from net8.schema.security import security_keys
 
 __all__ = ["SERVER_KEYS"]
 
@@ -57,6 +58,7 @@ _SERVER: Final = (
         "s", low=10**6, source="about a minute when busy, Net Services Administrator's Guide 23ai"),
     Key("server", "state", "choice", "ready", "Whether the instance takes connections.",
         choices=("ready", "restricted", "blocked")),
+    *security_keys("server", "SERVER"),
     Key("server", "inbound_connect_timeout", "time", "60s",
         "Time within which the logon must be complete; 0: none.", "s",
         source="SQLNET.INBOUND_CONNECT_TIMEOUT, Net Services Reference 19c"),

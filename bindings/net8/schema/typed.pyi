@@ -56,18 +56,20 @@ StrKey = Literal[
     "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
     "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
     "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.authentication_services",
-    "client.tcp.profile", "client.tcp.segment_time", "listener.overflow", "listener.rate_limit", "listener.ip",
-    "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
-    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
-    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
-    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
-    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
-    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
+    "client.cipher_rate", "client.tcp.profile", "client.tcp.segment_time", "listener.overflow", "listener.rate_limit",
+    "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout",
+    "listener.scan_name", "server.release", "server.pack", "server.platform", "server.character_set",
+    "server.version_text", "server.handlers", "server.registration", "server.registration_interval", "server.state",
+    "server.encryption", "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types",
+    "server.cipher_rate", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
+    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
+    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -318,6 +320,11 @@ class ClientKeys(TypedDict, total=False):
     connect_data: str
     commits: int
     authentication_services: Literal["none", "nts"]
+    encryption: Literal["accepted", "rejected", "requested", "required"]
+    encryption_types: str
+    crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
+    crypto_checksum_types: str
+    cipher_rate: str
     disable_oob_auto: bool
 
 class Client(ClientKeys, total=False):
@@ -380,6 +387,11 @@ class Server(TypedDict, total=False):
     registration: Literal["dynamic", "static"]
     registration_interval: str
     state: Literal["ready", "restricted", "blocked"]
+    encryption: Literal["accepted", "rejected", "requested", "required"]
+    encryption_types: str
+    crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
+    crypto_checksum_types: str
+    cipher_rate: str
     inbound_connect_timeout: str
     expire_time: str
     ns_probes: bool
@@ -432,6 +444,11 @@ class Instance(TypedDict, total=False):
     registration: Literal["dynamic", "static"]
     registration_interval: str
     state: Literal["ready", "restricted", "blocked"]
+    encryption: Literal["accepted", "rejected", "requested", "required"]
+    encryption_types: str
+    crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
+    crypto_checksum_types: str
+    cipher_rate: str
     inbound_connect_timeout: str
     expire_time: str
     ns_probes: bool

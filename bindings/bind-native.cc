@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * Messages of the native services, for Python.
+ */
+#include "bind.h"
+
+#include "ns3/net8-driver.h"
+#include "ns3/net8-native-algorithm.h"
+#include "ns3/net8-native-negotiation.h"
+#include "ns3/net8-native-security.h"
+#include "ns3/net8-release.h"
+#include "ns3/object.h"
+#include "ns3/string.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <pybind11/stl.h>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param data bytes of Python
+ * @return the message that they are, nothing if they are none or more
+ */
+std::optional<NativeServices>
+Read(const py::bytes& data)
+{
+    const auto view = static_cast<std::string_view>(data);
+    TtcReader reader({reinterpret_cast<const uint8_t*>(view.data()), view.size()});
+    auto message = NativeServices::Read(reader);
+    return message && reader.Left() == 0 ? message : std::nullopt;
+}
+
+/**
+ * @param data a whole message
+ * @return its bytes, written anew; nothing if it is not read
+ */
+std::optional<py::bytes>
+Rewrite(const py::bytes& data)
+{
+    const auto message = Read(data);
+    if (!message)
+    {
+        return std::nullopt;
+    }
+    const auto bytes = message->Encode();
+    return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+/// Algorithms of encryption, checksums, who may authenticate, whether a byte stands behind the
+/// list.
+using Offer =
+    std::tuple<std::vector<std::string>, std::vector<std::string>, std::vector<std::string>, bool>;
+
+/**
+ * @param among algorithms of one kind
+ * @param numbers numbers of some of them
+ * @return their names
+ */
+std::vector<std::string>
+NameAll(std::span<const NativeAlgorithm> among, const std::vector<uint8_t>& numbers)
+{
+    std::vector<std::string> names;
+    for (const uint8_t number : numbers)
+    {
+        const auto* found = NativeAlgorithm::Find(among, number);
+        names.emplace_back(found ? std::string(found->name) : std::to_string(number));
+    }
+    return names;
+}
+
+/**
+ * @param data the first message of a client
+ * @return what it offers
+ */
+std::optional<Offer>
+ReadOffer(const py::bytes& data)
+{
+    const auto message = Read(data);
+    const auto request = message ? NativeRequest::Parse(*message) : std::nullopt;
+    if (!request)
+    {
+        return std::nullopt;
+    }
+    return Offer{NameAll(NativeAlgorithm::GetEncryption(), request->encryption.types),
+                 NameAll(NativeAlgorithm::GetChecksums(), request->checksums.types),
+                 request->methods,
+                 request->marked};
+}
+
+/// Level, algorithms of encryption or checksums: texts of a plan.
+using EndTexts = std::array<std::string, 4>;
+
+/**
+ * @param texts what a plan says of an end
+ * @return that, in its attributes
+ */
+Ptr<Net8NativeSecurity>
+MakeEnd(const EndTexts& texts)
+{
+    auto end = CreateObject<Net8NativeSecurity>();
+    constexpr std::array NAMES{"Encryption",
+                               "EncryptionTypes",
+                               "CryptoChecksum",
+                               "CryptoChecksumTypes"};
+    for (std::size_t i = 0; i < NAMES.size(); ++i)
+    {
+        end->SetAttribute(NAMES.at(i), StringValue(texts.at(i)));
+    }
+    return end;
+}
+
+/**
+ * @param driver name of a driver
+ * @param driverRelease its release
+ * @param serverRelease release of the server
+ * @param client what the plan says of the client
+ * @param server what it says of the server
+ * @return names of the algorithm of encryption and of the checksum, empty: none; error number, 0:
+ * none
+ */
+std::tuple<std::string, std::string, uint32_t>
+Agree(const std::string& driver,
+      const std::string& driverRelease,
+      const std::string& serverRelease,
+      const EndTexts& client,
+      const EndTexts& server)
+{
+    DriverProfile profile;
+    ReleaseProfile release;
+    if (DriverProfile::Read(driver, driverRelease, profile).IsError() ||
+        ReleaseProfile::Read(serverRelease, release).IsError())
+    {
+        throw py::value_error("no such driver or release");
+    }
+    const auto wanted = MakeEnd(client)->Get(profile.encryptionTypes, profile.checksumTypes);
+    const auto offered = MakeEnd(server)->Get(release.encryptionTypes, release.checksumTypes);
+    NativeRequest request;
+    request.encryption = NativeOffer::Parse(wanted.encryption.Print());
+    request.checksums = NativeOffer::Parse(wanted.checksums.Print());
+    const bool negotiates =
+        std::ranges::find(profile.logon, "native services") != profile.logon.end();
+    if (!negotiates)
+    {
+        return {"", "", offered.IsRequired() ? NativeOutcome::INCOMPATIBLE : 0};
+    }
+    const auto answer = NativeAnswer::Choose(request, offered.encryption, offered.checksums, 0);
+    const auto name = [](std::span<const NativeAlgorithm> among, uint8_t number) {
+        const auto* found = NativeAlgorithm::Find(among, number);
+        return std::string(found ? found->name : "");
+    };
+    return {name(NativeAlgorithm::GetEncryption(), answer.encryption.type),
+            name(NativeAlgorithm::GetChecksums(), answer.checksum.type),
+            answer.encryption.error != 0 ? answer.encryption.error : answer.checksum.error};
+}
+
+} // namespace
+
+void
+BindNative(py::module_& module)
+{
+    module.def("native_services",
+               &Rewrite,
+               py::arg("data"),
+               "Read a message of the native services and write it anew; None if it is none.");
+    module.def("native_offer",
+               &ReadOffer,
+               py::arg("data"),
+               "Read what a client offers in its first message of the native services: names of "
+               "algorithms of encryption and of checksums, who may authenticate, and whether a "
+               "byte stands behind the first list; None if it is no such message.");
+    module.def(
+        "native_outcome",
+        &Agree,
+        py::arg("driver"),
+        py::arg("driver_release"),
+        py::arg("server_release"),
+        py::arg("client"),
+        py::arg("server"),
+        "Negotiate encryption and checksums: names of what is on, and the Oracle error number "
+        "if there is no session. An end is level, algorithms, level and algorithms of "
+        "checksums, as a plan has them.");
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What client and server come to about encryption and checksums, before a run.
+
+Range: native encryption of one group of clients. Source: the table of levels in Oracle's Security Guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+__all__ = ["Sealing", "sealing"]
+
+_NAMES = ("encryption", "encryption_types", "crypto_checksum", "crypto_checksum_types")
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What became of the negotiation."""
+
+    encryption: str  #: algorithm of encryption, empty: none
+    checksum: str  #: checksum, empty: none
+    error: int  #: Oracle error number that ends the session, 0: none
+
+    @property
+    def on(self) -> bool:
+        """Whether packets are sealed."""
+        return bool(self.encryption or self.checksum)
+
+
+def sealing(values: Mapping[str, object]) -> Sealing:
+    """Return what both ends come to.
+
+    @param values: complete values by dotted key
+    @return: algorithms, or the error
+    """
+    from net8 import _core
+
+    driver, release, server = (
+        str(values[key] or "") for key in ("client.driver", "client.release", "server.release")
+    )
+    return Sealing(
+        *_core.native_outcome(driver, release, server, _end(values, "client"), _end(values, "server"))
+    )
+
+
+def _end(values: Mapping[str, object], section: str) -> tuple[str, str, str, str]:
+    """Return what a plan says of one end."""
+    level, types, checksum, checksums = (str(values[f"{section}.{name}"]) for name in _NAMES)
+    return level, types, checksum, checksums
