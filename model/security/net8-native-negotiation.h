@@ -22,11 +22,12 @@ struct NativeRequest
     /// Method of Windows.
     static constexpr const char* WINDOWS = "NTS";
 
-    uint32_t version{0};              ///< Version of the client, a byte for each part.
-    std::vector<std::string> methods; ///< Who may authenticate beside the database: "NTS", "tcps".
-    NativeOffer encryption;           ///< Encryption.
-    NativeOffer checksums;            ///< Checksums.
-    bool marked{false};               ///< A byte stands behind the list of encryption: OCI from 11.
+    uint32_t version{0}; ///< Version of the client, a byte for each part.
+    std::vector<std::string>
+        methods{};            ///< Who may authenticate beside the database: "NTS", "tcps".
+    NativeOffer encryption{}; ///< Encryption.
+    NativeOffer checksums{};  ///< Checksums.
+    bool marked{false};       ///< A byte stands behind the list of encryption: OCI from 11.
 
     /**
      * @return the message
@@ -52,10 +53,10 @@ struct NativeAnswer
     /// Bytes of the first vector of the ciphers; those of AES are assumed.
     static constexpr uint32_t VECTOR = 16;
 
-    uint32_t version{0};      ///< Version of the server.
-    std::string method;       ///< Who authenticates, "NTS"; empty: the database.
-    NativeOutcome encryption; ///< Encryption.
-    NativeOutcome checksum;   ///< Checksums.
+    uint32_t version{0};        ///< Version of the server.
+    std::string method{};       ///< Who authenticates, "NTS"; empty: the database.
+    NativeOutcome encryption{}; ///< Encryption.
+    NativeOutcome checksum{};   ///< Checksums.
 
     /**
      * @return whether something is on, so that keys are exchanged

@@ -47,7 +47,7 @@ struct NativeOutcome
 struct NativeOffer
 {
     NativeLevel level{NativeLevel::ACCEPTED}; ///< Level.
-    std::vector<uint8_t> types;               ///< Numbers of algorithms.
+    std::vector<uint8_t> types{};             ///< Numbers of algorithms.
 
     /**
      * @return the list as a client tells it
@@ -77,8 +77,8 @@ struct NativeOffer
  */
 struct NativeSecurity
 {
-    NativeOffer encryption; ///< Encryption.
-    NativeOffer checksums;  ///< Checksums.
+    NativeOffer encryption{}; ///< Encryption.
+    NativeOffer checksums{};  ///< Checksums.
     /// Bytes that a core encrypts in a second, checksums included; 0: at no cost.
     double cipherRate{0};
 
