@@ -123,6 +123,10 @@ target_link_libraries(
   net8-all INTERFACE "-Wl,--no-as-needed" "-Wl,--whole-archive" net8 "-Wl,--no-whole-archive" ${_ns3_targets}
 )
 
+if(NOT NET8_SANITIZE)
+  include(Net8Install)
+endif()
+
 if(NET8_BUILD_TESTS)
   enable_testing()
   find_package(GTest QUIET)

@@ -61,9 +61,11 @@ struct ExperimentPlan
     std::map<std::string, std::vector<std::string>>
         hosts; ///< What answers at a host name, in small letters: "server" or "nowhere", once for
                ///< each address; no entry: the name is unknown. Without any, all are the server.
-    Time stopTime{Hours(24)};           ///< When the simulation ends at the latest.
-    Time sampleInterval;                ///< Between two looks at the server hosts; 0: none.
-    bool linkSeries{false};             ///< Whether links are looked at as well.
+    Time stopTime{Hours(24)};   ///< When the simulation ends at the latest.
+    Time sampleInterval;        ///< Between two looks at the server hosts; 0: none.
+    std::string networkLibrary; ///< Shared library of the network; empty: as lists say.
+    std::map<std::string, std::string> networkSettings; ///< What that library is told.
+    bool linkSeries{false};                             ///< Whether links are looked at as well.
     uint32_t sessionSeries{0};          ///< Sessions of each group that are looked at as well.
     uint32_t seed{1};                   ///< Seed of the random streams.
     uint64_t run{1};                    ///< Run number, selects a substream of each.

@@ -5,6 +5,7 @@
 #include "net8-event-census.h"
 #include "net8-fault.h"
 #include "net8-network.h"
+#include "net8-outside-topology.h"
 #include "net8-partition.h"
 #include "net8-path.h"
 
@@ -35,12 +36,15 @@ struct Stopped
 
 } // namespace
 
-Net8Experiment::Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress)
+Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
+                               const Net8Watch::Progress& progress,
+                               const Ptr<Net8Topology>& network)
     : m_plan(plan),
       m_partition(plan.partition.empty()
                       ? nullptr
                       : std::make_unique<Net8Partition>(plan.partition, plan.mpi)),
-      m_recorder(m_watch)
+      m_recorder(m_watch),
+      m_network(network)
 {
     // Addresses and streams must not depend on what ran before in this process.
     Mac48Address::ResetAllocationIndex();
@@ -149,6 +153,20 @@ Net8Experiment::BuildResultSet()
 Ptr<Net8Topology>
 Net8Experiment::MakeNetwork() const
 {
+    if (m_partition && (m_network || !m_plan.networkLibrary.empty()))
+    {
+        throw std::invalid_argument("A network from outside is simulated by one process.");
+    }
+    if (m_network)
+    {
+        return m_network;
+    }
+    if (!m_plan.networkLibrary.empty())
+    {
+        auto network = CreateObject<Net8OutsideTopology>();
+        network->Load(m_plan.networkLibrary, m_plan.networkSettings);
+        return network;
+    }
     if (!m_plan.GetList("site").empty())
     {
         auto network = CreateObject<Net8Network>();

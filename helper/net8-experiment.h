@@ -41,10 +41,13 @@ class Net8Experiment
     /**
      * @param plan what to simulate
      * @param progress told while it is built and runs, and may stop it; may be empty
+     * @param network the network, not built; null: the one that the plan describes
      * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
      * value that it does not take
      */
-    explicit Net8Experiment(const ExperimentPlan& plan, const Net8Watch::Progress& progress = {});
+    explicit Net8Experiment(const ExperimentPlan& plan,
+                            const Net8Watch::Progress& progress = {},
+                            const Ptr<Net8Topology>& network = nullptr);
     ~Net8Experiment();
 
     Net8Experiment(const Net8Experiment&) = delete;

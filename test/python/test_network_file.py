@@ -164,7 +164,7 @@ def test_what_the_plan_says_of_the_file_is_checked_too(tmp_path: Path) -> None:
         plan(tmp_path, "a.edges", edges, network='file = "b.edges"')
     with pytest.raises(net8.PlanError, match="network.fil is no key of a plan"):
         plan(tmp_path, "a.edges", edges, network='fil = "a.edges"')
-    with pytest.raises(net8.PlanError, match="network.file is missing"):
+    with pytest.raises(net8.PlanError, match="network names no file and no library"):
         plan(tmp_path, "a.edges", edges, network='rate = "1Mbps"')
     found = plan(
         tmp_path, "a.edges", edges, network='file = "a.edges"', client='site = "A"', server='site = "Z"'

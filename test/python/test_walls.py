@@ -286,7 +286,7 @@ MODELS = sorted((TOP / "bindings/net8/analytic").glob("*.py"))
 # What puts the models together reads plans, and asks facts.py what both ends agree on; comparing them takes runs.
 PLAN_READERS = {
     "prediction": {"plan.plan"},
-    "predict": {"plan.plan"},
+    "predict": {"base.errors", "plan.outside", "plan.plan"},
     "predict_storm": {"base.units", "plan.clients"},
     "security": {"_core"},
     "situation": {

@@ -26,6 +26,8 @@ from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
 from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
+from net8.base.errors import PlanError
+from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
 __all__ = ["predict"]
@@ -59,6 +61,11 @@ def predict(plan: Plan) -> Predictions:
     @param plan: the plan; what it sweeps is left aside
     @return: predictions by name, and what is left out
     """
+    if is_outside(plan):
+        raise PlanError(
+            "the closed forms know no network that a library builds; net8 run simulates it",
+            where=plan.where("network.library"),
+        )
     situation = Situation.of(plan)
     if sealing(situation.values).on:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))

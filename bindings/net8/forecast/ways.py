@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from net8.base import units
 from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
+from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
 
 __all__ = ["conditions", "ways"]
@@ -23,6 +25,8 @@ def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
+        if is_outside(plan):
+            found.setdefault("network", {})[_of_library(plan)] = None
         if has_sites(plan):
             for name, text in _of(plan):
                 found.setdefault(name, {})[text] = None
@@ -63,6 +67,16 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
             f"a firewall forgets TCP connections after {link['idle_time']} of silence and drops what comes of them; "
             "its limits for handshakes and for closing connections are not modelled"
         )
+
+
+def _of_library(plan: Plan) -> str:
+    """Say what is known of a network that a library builds."""
+    told = ", ".join(f"{name} = {value}" for name, value in library_settings(plan).items())
+    name = Path(str(plan["network.library"])).name
+    return (
+        f"built by {name}{f', which is told {told}' if told else ''}; its round trips and rates are known to a run "
+        "alone, and events and memory are estimated as of a [path]"
+    )
 
 
 def _of(plan: Plan) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
 from net8.plan.network import has_sites
+from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.tables import own_attributes, plan_of_table
 from net8.schema.table import KEYS
@@ -144,7 +145,8 @@ def _check_target(plan: Plan, number: int, kind: str) -> None:
             "host",
             where=plan.where(f"fault.{number}.kind"),
         )
-    if not target or (kind == "link_down" and target in links):
+    # The links of a library are known when it has built them.
+    if not target or (kind == "link_down" and (target in links or is_outside(plan))):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
     what = "instance"

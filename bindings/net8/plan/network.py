@@ -12,6 +12,7 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
+from net8.plan.outside import check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.tables import attribute_lists
 from net8.schema.table import KEYS, keys_of
@@ -75,7 +76,7 @@ def of_one_path(plan: Plan, path: str) -> bool:
     @return: whether it is a key of one path
     """
     section, _, name = path.rpartition(".")
-    return section == "path" and has_sites(plan) and name not in _OF_ALL
+    return section == "path" and (has_sites(plan) or is_outside(plan)) and name not in _OF_ALL
 
 
 def _whole(section: str, table: Table) -> dict[str, object]:
@@ -190,6 +191,9 @@ def check_network(plan: Plan) -> None:
 
     @param plan: the plan
     """
+    if is_outside(plan):
+        check_library(plan)
+        return
     if not has_sites(plan):
         _refuse_network(plan)
         return

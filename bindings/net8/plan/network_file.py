@@ -47,6 +47,8 @@ def expand_network(
     if section is None:
         return document, where
     settings = _settings(section, where, check)
+    if settings["library"]:
+        return _with_library(document, section, settings, folder, where), where
     found, places = _read(_open(settings, folder, where), settings, where)
     rest = {name: value for name, value in document.items() if name != "network"}
     own = {name: _own_tables(rest, name) for name in found}
@@ -68,6 +70,26 @@ def expand_network(
         return lines[name][after] if name in lines and 0 <= after < len(lines[name]) else where(key, index)
 
     return {**rest, **{name: tables for name, tables in merged.items() if tables}}, place
+
+
+def _with_library(
+    document: Mapping[str, object], section: object, settings: Settings, folder: Path | None, where: Where
+) -> Mapping[str, object]:
+    """Return a plan whose network a library builds, found from any folder."""
+    others = (
+        [name for name in section if name not in ("library", "settings")]
+        if isinstance(section, Mapping)
+        else []
+    )
+    if others:
+        raise PlanError(
+            f"network.{others[0]} is of a file, and network.library builds the network; leave one of them out",
+            where=where(f"network.{others[0]}", 0),
+        )
+    network: Table = {"library": str(((folder or Path()) / str(settings["library"])).absolute())}
+    if settings["settings"] is not None:
+        network["settings"] = settings["settings"]
+    return {**document, "network": network}
 
 
 def _settings(section: object, where: Where, check: Check) -> dict[str, object]:
@@ -99,7 +121,7 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     at = where("network.file", 0)
     name = settings["file"]
     if not name:
-        raise PlanError('network.file is missing; name a file such as "abilene.graphml"', where=at)
+        raise PlanError("network names no file and no library that makes it (did you mean path?)", where=at)
     path = (folder or Path()) / str(name)
     kind = FORMATS.get(path.suffix.lower(), "")
     if not kind:

@@ -226,7 +226,7 @@ class Plan:
 
     def _check_element(self, path: str, where: str) -> None:
         """Refuse a key of an element that a list does not have, and one that is read with the plan alone."""
-        if path.startswith("network."):
+        if path.startswith("network.") and path != "network.settings":
             raise PlanError(
                 f"{path} is read with the plan; set it there, or set keys of sites and links", where=where
             )

@@ -23,6 +23,7 @@ from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
+from net8.plan.outside import library_hash, library_settings
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.security import check_security
@@ -64,6 +65,8 @@ class Task:
     stages: bool = False  #: whether hops are computed
     link_series: bool = False  #: whether links are looked at as well
     session_series: int = 0  #: sessions of each group that are looked at as well
+    network_library: str = ""  #: shared library that builds the network
+    network_settings: dict[str, str] = field(default_factory=dict)  #: what it is told
 
     def document(self) -> dict[str, Any]:
         """Return what crosses into C++, and from one process to another.
@@ -92,6 +95,8 @@ class Task:
         told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
         told += [[self.partition, self.mpi]] if self.partition else []
         told += ["stages"] if self.stages else []
+        if self.network_library:
+            told += [["library", library_hash(self.plan), self.network_settings]]
         looks = [self.link_series, self.session_series]
         told += [["series", *looks]] if any(looks) else []
         told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
@@ -133,6 +138,7 @@ def resolve(plan: Plan) -> Task:
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
         instances(plan), partition, str(plan["run.mpi"]), use_stages(plan), *series_of(plan),
+        str(plan["network.library"] or ""), library_settings(plan),
     )  # fmt: skip
 
 

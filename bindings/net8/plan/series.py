@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from net8.base.errors import PlanError
 from net8.plan.network import has_sites, links
+from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
@@ -34,7 +35,11 @@ def check_series(plan: Plan) -> None:
         raise PlanError('run.series takes samples; give run.sample_interval, such as "100ms"', where=where)
     if plan["run.partition"]:
         raise PlanError("run.series is of one process; leave run.partition out", where=where)
-    if watch_links and (not links(plan) if has_sites(plan) else plan["path.kind"] != "wan"):
+    if (
+        watch_links
+        and not is_outside(plan)
+        and (not links(plan) if has_sites(plan) else plan["path.kind"] != "wan")
+    ):
         raise PlanError(
             'run.series = "links" looks at links between routers, of which this plan has none; use path.kind = "wan", '
             "or a [[link]]",

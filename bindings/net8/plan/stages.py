@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from net8.base import units
 from net8.plan.network import has_sites, links
+from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.series import series_of
 
@@ -36,6 +37,8 @@ def _hindrance(plan: Plan) -> str:
     """Say why hops cannot be computed; empty if they can."""
     if series_of(plan)[0]:
         return 'run.series = "links" looks into the queues of nodes'
+    if is_outside(plan):
+        return "network.library builds nodes of its own"
     why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
     if not why and plan["run.partition"]:
         return "run.partition cuts the network for several processes"

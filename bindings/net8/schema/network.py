@@ -94,6 +94,10 @@ _ROUTE: Final = (
 _FILE_KEYS: Final = (
     Key("network", "file", "text", None, "GraphML or GML file, or list of edges, relative to the plan: its nodes "
         "become sites, its edges links.", unset="the plan lists them", core=False),
+    Key("network", "library", "text", None, "Shared library that builds the network with ns-3, relative to the plan.",
+        unset="the plan says it", core=False),
+    Key("network", "settings", "table", None, "What that library is told: texts, numbers or truth values by name.",
+        unset="nothing", core=False),
     Key("network", "sites", "words", (), "Nodes of the file that are sites, the others being routers; none: all.",
         core=False),
     Key("network", "rate", "rate", None, "Rate of links whose edges tell none.", "bit/s", low=1,

@@ -73,15 +73,15 @@ StrKey = Literal[
 ]
 
 OptionalStrKey = Literal[
-    "path.client_ip", "path.server_ip", "network.file", "network.rate", "network.delay", "client.release",
-    "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
-    "client.connect_timeout", "client.retry_delay", "client.service_name", "client.tcp.congestion_control",
-    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
-    "client.tcp.keep_alive_interval", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
-    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.tcp.congestion_control",
-    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
-    "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
-    "run.max_wall_time", "run.sample_interval"
+    "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
+    "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
+    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
+    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
+    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "listener.invited_nodes",
+    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
+    "server.instance_name", "server.site", "server.tcp.congestion_control", "server.tcp.delayed_ack_time",
+    "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval",
+    "files.connect", "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -187,6 +187,8 @@ class Path(TypedDict, total=False):
 
 class Network(TypedDict, total=False):
     file: str
+    library: str
+    settings: Mapping[str, object]
     sites: str | Sequence[str]
     rate: str
     delay: str

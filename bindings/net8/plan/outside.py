@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A network that a shared library builds with ns-3: what a plan may say beside it, and what it is told."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from net8.base.errors import PlanError
+from net8.base.reading import read_bytes
+from net8.plan.plan import Plan
+from net8.schema.table import keys_of
+from net8.schema.values import show
+
+__all__ = ["check_library", "is_outside", "library_hash", "library_settings"]
+
+_LIMIT: Final = 1 << 30
+"""Longest library, bytes."""
+_HERE: Final = ("host_names",)
+"""Keys of [path] that hold for such a network as well."""
+
+
+def is_outside(plan: Plan) -> bool:
+    """Return whether a library builds the network of a plan.
+
+    @param plan: the plan
+    @return: whether it does
+    """
+    return bool(plan["network.library"])
+
+
+def library_settings(plan: Plan) -> dict[str, str]:
+    """Return what the library is told.
+
+    @param plan: the plan
+    @return: text by name
+    """
+    given = plan["network.settings"]
+    return {str(name): _text(value) for name, value in given.items()} if isinstance(given, Mapping) else {}
+
+
+def _text(value: object) -> str:
+    """Write a setting as C++ and TOML do."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def library_hash(plan: Plan) -> str:
+    """Hash the library, of which results depend.
+
+    @param plan: a plan with a library
+    @return: hexadecimal SHA-256
+    """
+    path = Path(str(plan["network.library"]))
+    try:
+        return hashlib.sha256(read_bytes(path, _LIMIT)).hexdigest()
+    except OSError as error:
+        raise PlanError(
+            f"the library {path} of network.library cannot be read: {error.strerror}",
+            where=plan.where("network.library"),
+        ) from None
+
+
+def check_library(plan: Plan) -> None:
+    """Refuse what does not go with a network that a library builds.
+
+    @param plan: a plan with a library
+    """
+    library_hash(plan)
+    for section in ("site", "router", "link", "route", "link_change"):
+        if plan.tables(section):
+            raise PlanError(
+                f"there is a [[{section}]], and network.library builds the network; leave one of them out",
+                where=plan.where("network.library"),
+            )
+    for key in keys_of("path"):
+        if plan.is_set(key.path) and key.name not in _HERE:
+            raise PlanError(
+                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds; give it "
+                "to the library as one of network.settings",
+                where=plan.where(key.path),
+            )
+    if plan["run.partition"]:
+        raise PlanError(
+            "run.partition cuts the WAN of a [path], and network.library builds this network; leave it out",
+            where=plan.where("run.partition"),
+        )
+    for name, value in library_settings(plan).items():
+        given = plan["network.settings"]
+        if isinstance(given, Mapping) and not isinstance(given[name], str | int | float):
+            raise PlanError(
+                f"network.settings has {name} = {value}; give texts, numbers or truth values",
+                where=plan.where("network.settings"),
+            )

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A network of one's own: net8 as C++ users install it, an example outside its tree, and Python that calls it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from net8.analytic.predict import predict
+from net8.forecast.ways import ways
+from net8.plan.resolve import resolve
+from net8.sweep.sweep import Sweep
+
+TOP = Path(__file__).resolve().parents[2]
+BUILD = TOP / "build" / "release"
+
+
+def call(*command: object) -> str:
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own")
+    prefix, build = folder / "prefix", folder / "build"
+    call("cmake", "--install", BUILD, "--prefix", prefix, "--component", "cpp")
+    example = prefix / "share" / "net8" / "examples" / "own-topology"
+    call(
+        "cmake",
+        "-S",
+        example,
+        "-B",
+        build,
+        f"-DCMAKE_PREFIX_PATH={prefix}",
+        "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror",
+    )
+    call("cmake", "--build", build, "-j", "2")
+    return build
+
+
+def document(library: Path, **more: Any) -> dict[str, Any]:
+    return {
+        "network": {"library": str(library), "settings": {"rate": "5Mbps", "delay": "20ms"}},
+        "client": {"site": "west", "driver": "sqlplus"},
+        "server": {"site": "east"},
+        "query": {"rows": 1000, "row_length": 100},
+        "run": {"sample_interval": "10ms", "series": ["links", "sessions"]},
+    } | more
+
+
+def test_a_program_outside_the_tree_runs_a_network_of_its_own(built: Path) -> None:
+    said = call(built / "run-two-offices")
+    assert said.startswith("closed 1, ")
+    assert "packets on line" in said
+
+
+def test_python_calls_a_compiled_network(built: Path, tmp_path: Path) -> None:
+    library = built / "libtwo-offices.so"
+    run = net8.run(net8.Plan.of(document(library)), folder=tmp_path / "run")
+    assert run.outcome == ("closed",)
+    calls = run.calls[run.calls["kind"] == "fetch"]
+    # There and back 20 ms each and four cables of 5 us; 5 Mbit/s for request and reply with 54 bytes of headers on
+    # each packet; and as much as 0.25 ms for the last packet of both on two cables of 100 Mbit/s.
+    packets = 1 + -(-calls["reply_bytes"] // 1448)
+    least = 0.04002 + 8 * (calls["request_bytes"] + calls["reply_bytes"] + 54 * packets) / 5e6
+    assert ((calls["response_time_s"] - least).between(0, 2 * 0.00025)).all()
+    assert set(run.link_series["link"]) == {"line"}
+    assert set(run.session_series["end"]) == {"client", "server"}
+    # The program of the test above prints how many calls there are; the network is the same.
+    said = call(built / "run-two-offices")
+    assert f", {len(run.calls)} calls, " in said
+    ended = float(said.split("calls, +")[1].split("ms")[0])
+    assert ended / 1e3 == pytest.approx(
+        float(run.sessions["end_s"].iloc[0] - run.sessions["start_s"].iloc[0])
+    )
+    assert net8.Run.load(tmp_path / "run").digest == run.digest
+
+
+def test_campaigns_store_it_and_settings_are_swept(built: Path, tmp_path: Path) -> None:
+    fast = [
+        {"name": rate, "network.settings": {"rate": rate, "delay": "5ms"}} for rate in ("1Mbps", "10Mbps")
+    ]
+    more: dict[str, Any] = {
+        "sweep": {"line": fast}, "cross_traffic": [{"rate": "100kbps", "client_site": "west", "server_site": "east"}],
+        "fault": [{"kind": "link_down", "target": "line", "at": "1h"}], "table": {"columns": ["link_load"]},
+    }  # fmt: skip
+    sweep = Sweep(net8.Plan.of(document(built / "libtwo-offices.so", **more), name="own"), out=tmp_path)
+    sweep.run_missing(jobs=2)
+    slow, quick = (sweep.results.values(index, "response_time")[1] for index in (0, 1))
+    # 10 ms of round trip, and 2 kB of reply and request at 1 or at 10 Mbit/s: 26 or 12 ms.
+    assert 1.7 < slow / quick < 2.6
+    loads = [sweep.results.values(index, "link_load")[1] for index in (0, 1)]
+    assert loads[0] > 3 * loads[1] > 0
+    again = Sweep(net8.Plan.of(document(built / "libtwo-offices.so", **more), name="own"), out=tmp_path)
+    assert again.run_missing(jobs=1).simulated == 0
+
+
+def test_what_is_not_known_of_it_is_told(built: Path) -> None:
+    task = resolve(net8.Plan.of(document(built / "libtwo-offices.so")))
+    ((name, text),) = ways([task.plan])
+    assert name == "network"
+    assert text.startswith(
+        "built by libtwo-offices.so, which is told rate = 5Mbps, delay = 20ms; its round trips"
+    )
+    with pytest.raises(net8.PlanError, match="the closed forms know no network that a library builds"):
+        predict(task.plan)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"client": {"site": "north"}}, "There are the sites west and east, and none named 'north'"),
+        ({"site": [{"name": "west"}]}, "there is a \\[\\[site\\]\\], and network.library builds the network"),
+        (
+            {"path": {"delay": "1ms"}},
+            'path.delay = "1ms" says nothing of a network that network.library builds',
+        ),
+        ({"run": {"partition": ["client", "server"]}}, "run.partition cuts the WAN of a"),
+        (
+            {"network": {"library": "no.so"}},
+            "the library .*no.so of network.library cannot be read: No such file",
+        ),
+        ({"network": {"library": sys.executable}}, "cannot be loaded"),
+        ({"network": {"library": "x.so", "rate": "1Mbps"}}, "network.rate is of a file"),
+        ({"fault": [{"kind": "link_down", "target": "trunk", "at": "1s"}]}, "trunk"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(built: Path, change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(net8.PlanError, match=sentence):
+        net8.run(net8.Plan.of(document(built / "libtwo-offices.so") | change))
+
+
+def test_captures_need_ethernet(built: Path, tmp_path: Path) -> None:
+    with pytest.raises(net8.PlanError, match="Captures need hosts with CSMA devices"):
+        net8.run(net8.Plan.of(document(built / "libtwo-offices.so")), folder=tmp_path, pcap=True)
