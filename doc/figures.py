@@ -37,6 +37,7 @@ SCENARIOS: Final = {
     "rac-failover": ("rac-failover", "rac-failover"),
     "rac-failover-connect-times": ("rac-failover", "connect-times"),
     "radio-fetch": ("radio-fetch", "radio-fetch"),
+    "satellite": ("satellite", "satellite"),
     "stale-registration": ("stale-registration", "stale-registration"),
     "storm-architectures": ("storm-architectures", "storm-architectures"),
     "sun-sdu-stats2": ("sun-sdu", "stats2"),

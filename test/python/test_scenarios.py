@@ -27,6 +27,7 @@ SMALL: dict[str, dict[str, object]] = {
     "address-family": {},
     "intel-sdu": {"query.rows": 4000},
     "radio-fetch": {"query.rows": 501, "run.runs": 1},
+    "satellite": {"query.rows": 16, "run.runs": 1},
     "abilene": {"query.rows": 15, "run.runs": 1, "client.array_size": 15},
     "three-offices": {"query.rows": 31, "run.runs": 1},
     "home-office": {"query.rows": 31, "run.runs": 1},
@@ -281,7 +282,8 @@ def test_example_in_python(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("figure", "label"),
     [
-        ("dos", "simulated time (s)"), ("abilene", "server.site"), ("radio-fetch", "client.array_size (rows)"),
+        ("dos", "simulated time (s)"), ("abilene", "server.site"),
+        ("satellite", "client.array_size (rows)"), ("radio-fetch", "client.array_size (rows)"),
         ("intel-sdu", "client.sdu (bytes)"), ("logon-storm", "simulated time (s)"),
         ("logon-storm-connect-times", "time from start to logon (s)"),
         ("storm-architectures", "simulated time (s)"), ("wan-fetch", "client.array_size (rows)"),
@@ -304,6 +306,19 @@ def test_a_firewall_ends_the_sessions_that_pause_too_long() -> None:
     # of the sessions; of 400 that is 287, and 9 is the standard deviation of a binomial count.
     assert abs(failed - 287) < 4 * 9
     assert sum(run.counters["connections_forgotten_on_wan"] for run in runs) >= failed
+
+
+def test_a_satellite_costs_its_delay_in_each_round_trip() -> None:
+    times = []
+    for way in ("line, 20 ms", "satellite, 540 ms"):
+        plan = next(
+            settled("satellite", {"way": way, "lan": "LAN idle", "client.array_size": 15}).points()
+        ).plan
+        run = net8.run(plan)
+        times.append(run["response_time"] or 0.0)
+        trips = run["fetch_calls"] or 0.0
+    # 520 ms more a round trip, one for the execute and one for each fetch.
+    assert times[1] - times[0] == pytest.approx(0.52 * trips, abs=0.01)
 
 
 def test_the_mean_round_trip_decides_in_which_city_the_database_is_near() -> None:
