@@ -23,7 +23,7 @@ from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
-from net8.plan.outside import library_hash, library_settings
+from net8.plan.outside import is_outside, library_hash, library_settings
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.security import check_security
@@ -126,6 +126,8 @@ def resolve(plan: Plan) -> Task:
     check_handlers(plan)
     check_security(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
+    if is_outside(plan):
+        sections["path"] = {}
     _check_listener(plan, sections["listener"])
     _check_end_points(plan)
     check_cluster(plan)
