@@ -259,30 +259,41 @@ Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
 std::unique_ptr<Net8ConnectAttempt>
 Net8ClientSession::MakeAttempt()
 {
-    Net8Connection::Owner owner;
-    owner.packet = [this](const StreamReader::Received& received) {
-        m_engine.HandlePacket(received, Net8Alarm::Now());
-        Pump();
-    };
-    owner.message = [this](const TnsStream::Message& message) {
-        m_engine.HandleMessage(message,
-                               ToChrono(m_attempt->GetConnection().GetReadWork()),
-                               Net8Alarm::Now());
-        Pump();
-    };
-    owner.failed = [this](SessionError error) {
-        m_engine.HandleFailed(error);
-        Pump();
-    };
-    owner.closed = [this] {
-        m_engine.HandleClosed();
-        Pump();
-    };
     return std::make_unique<Net8ConnectAttempt>(
         m_settings,
         m_record.session,
         *m_step.description,
-        Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, owner});
+        Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
+}
+
+void
+Net8ClientSession::HandlePacket(const StreamReader::Received& received)
+{
+    m_engine.HandlePacket(received, Net8Alarm::Now());
+    Pump();
+}
+
+void
+Net8ClientSession::HandleMessage(const TnsStream::Message& message)
+{
+    m_engine.HandleMessage(message,
+                           ToChrono(m_attempt->GetConnection().GetReadWork()),
+                           Net8Alarm::Now());
+    Pump();
+}
+
+void
+Net8ClientSession::HandleFailed(SessionError error)
+{
+    m_engine.HandleFailed(error);
+    Pump();
+}
+
+void
+Net8ClientSession::HandleClosed()
+{
+    m_engine.HandleClosed();
+    Pump();
 }
 
 void
@@ -386,6 +397,7 @@ Net8ClientSession::Handle(const client_event::Accepted& /* event */)
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
     m_walk.reset();
+    m_attempt->Settle();
     FinishAttempt(0);
 }
 

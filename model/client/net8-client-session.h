@@ -27,7 +27,7 @@ namespace ns3::net8
  * 3. What is said from TCP's first connect to the logoff is the engine's; its application is a
  * Net8RandomScript.
  */
-class Net8ClientSession
+class Net8ClientSession : private Net8ConnectionOwner
 {
   public:
     /// State of the session.
@@ -133,6 +133,12 @@ class Net8ClientSession
      * @param code its Oracle error number
      */
     void FailAttempt(SessionError error, uint32_t code);
+
+    // THE CONNECTION
+    void HandlePacket(const StreamReader::Received& received) override;
+    void HandleMessage(const TnsStream::Message& message) override;
+    void HandleFailed(SessionError error) override;
+    void HandleClosed() override;
 
     // THE ENGINE
 

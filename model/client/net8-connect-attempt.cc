@@ -60,7 +60,7 @@ Net8ConnectAttempt::Open()
     }
     m_socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
     m_connection = CreateObject<Net8Connection>();
-    m_connection->Attach(m_socket, m_owner.connection);
+    m_connection->Attach(m_socket, *m_owner.connection);
     LookAfterServer();
 }
 
@@ -130,6 +130,12 @@ Net8ConnectAttempt::HandleConnectFailed(Ptr<Socket> /* socket */)
         return;
     }
     m_connection->Fail(SessionError::TRANSPORT_GAVE_UP);
+}
+
+void
+Net8ConnectAttempt::Settle()
+{
+    m_connection->DropConnectCallbacks();
 }
 
 void

@@ -23,8 +23,8 @@ class Net8ConnectAttempt
     /// Whom to tell, and of what.
     struct Owner
     {
-        std::function<void()> connected;  ///< TCP is up.
-        Net8Connection::Owner connection; ///< What the connections tell.
+        std::function<void()> connected; ///< TCP is up.
+        Net8ConnectionOwner* connection; ///< Whom the connections tell.
     };
 
     /**
@@ -54,6 +54,11 @@ class Net8ConnectAttempt
      * @param port port
      */
     void Connect(const Address& ip, uint16_t port);
+
+    /**
+     * The connection was accepted: what only a TCP connect needs is given back.
+     */
+    void Settle();
 
     /**
      * Close without telling the owner.

@@ -74,6 +74,9 @@ ClientEngine::CheckAttempt(nanoseconds now)
                                                       *m_tns,
                                                       m_negotiation->GetAccept(),
                                                       m_negotiation->GetConnectData());
+        // Of many sessions that stay, none needs it any more.
+        m_redirects = m_negotiation->GetRedirects();
+        m_negotiation.reset();
         m_dialogue->Start(now);
     }
 }
@@ -187,7 +190,7 @@ ClientEngine::GetProgress() const
 uint32_t
 ClientEngine::GetRedirects() const
 {
-    return m_negotiation ? m_negotiation->GetRedirects() : 0;
+    return m_negotiation ? m_negotiation->GetRedirects() : m_redirects;
 }
 
 } // namespace ns3::net8

@@ -161,7 +161,8 @@ class ClientEngine
     ClientScript& m_script;                           ///< What it asks.
     ClientProgress m_progress;                        ///< What the session has come to.
     TnsConnection* m_tns{nullptr};                    ///< The connection.
-    std::unique_ptr<ClientNegotiation> m_negotiation; ///< The attempt.
+    std::unique_ptr<ClientNegotiation> m_negotiation; ///< The attempt, until it was accepted.
+    uint32_t m_redirects{0};                          ///< REDIRECTs that it had followed by then.
     std::unique_ptr<ClientDialogue> m_dialogue;       ///< The calls, once it was accepted.
 };
 

@@ -76,11 +76,15 @@ ClientLogon::Next()
                     false,
                     key.Encode()};
     }
+    m_negotiating = false;
     if (m_next == m_steps.size())
     {
+        m_steps = {};
+        m_next = 0;
         return std::nullopt;
     }
     const auto& step = m_steps[m_next++];
+    m_negotiating = step.message == TtcMessage::NATIVE;
     TtcPrefix prefix{.message = step.message,
                      .function = step.function,
                      .flags = m_settings.wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
@@ -139,7 +143,7 @@ ClientLogon::TakeSealing()
 bool
 ClientLogon::IsNegotiating() const
 {
-    return m_next > 0 && m_steps[m_next - 1].message == TtcMessage::NATIVE;
+    return m_negotiating;
 }
 
 const DriverProfile&

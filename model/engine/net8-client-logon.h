@@ -89,8 +89,9 @@ class ClientLogon
 
     const ClientSettings& m_settings; ///< How the client talks.
     const DriverProfile* m_driver;    ///< The driver, fitted to the server.
-    std::vector<LogonStep> m_steps;   ///< The messages.
+    std::vector<LogonStep> m_steps;   ///< The messages; given back behind the last one.
     std::size_t m_next{0};            ///< Next of them.
+    bool m_negotiating{false};        ///< The last one was of native services.
     TtcLogonSizes m_sizes;            ///< Sizes of requests.
     NativeAnswer m_answer;            ///< What the server chose of encryption and checksums.
     bool m_keyDue{false};             ///< The client's key is to be sent.

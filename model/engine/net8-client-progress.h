@@ -7,7 +7,7 @@
 #include "net8-deadlines.h"
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 
 namespace ns3::net8
@@ -34,12 +34,12 @@ struct ClientProgress
 {
     ClientState state{ClientState::IDLE}; ///< Where the session stands.
     Deadlines<ClientTimer, static_cast<std::size_t>(ClientTimer::COUNT)>
-        deadlines;                  ///< What it waits for.
-    std::deque<ClientEvent> events; ///< What its user is to be told.
-    uint32_t roundTrips{0};         ///< Round trips from CONNECT to the end of the logon.
-    uint32_t fetchCalls{0};         ///< Calls that could return rows: executes and fetches.
-    uint64_t rows{0};               ///< Rows received.
-    uint32_t failedCalls{0};        ///< Calls that ended with an error or were cancelled.
+        deadlines;                 ///< What it waits for.
+    std::list<ClientEvent> events; ///< What its user is to be told; idle, it holds no memory.
+    uint32_t roundTrips{0};        ///< Round trips from CONNECT to the end of the logon.
+    uint32_t fetchCalls{0};        ///< Calls that could return rows: executes and fetches.
+    uint64_t rows{0};              ///< Rows received.
+    uint32_t failedCalls{0};       ///< Calls that ended with an error or were cancelled.
 
     /**
      * @param input something that could happen

@@ -15,8 +15,8 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <optional>
 #include <string>
 
@@ -350,11 +350,11 @@ class ServerDialogue
     std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
     ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.
     ConnectPacket m_connect;                              ///< The client's CONNECT.
-    std::deque<Event> m_events;                           ///< What is wanted.
-    ReplyWriter m_writer;                                 ///< Reply under way.
-    ServerNative m_native;                                ///< Encryption and checksums.
-    CallWaits m_waits;                                    ///< Waits so far.
-    ServerEffort m_effort;                                ///< What the call under way takes.
+    std::list<Event> m_events;   ///< What is wanted; idle, it holds no memory.
+    ReplyWriter m_writer;        ///< Reply under way.
+    ServerNative m_native;       ///< Encryption and checksums.
+    CallWaits m_waits;           ///< Waits so far.
+    ServerEffort m_effort;       ///< What the call under way takes.
     bool m_authenticated{false}; ///< The last authentication was asked for.
     uint8_t m_sequence{0};       ///< Sequence number of the call under way, or the last.
     bool m_fails{false};         ///< The call under way fails.

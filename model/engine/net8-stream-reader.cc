@@ -31,7 +31,9 @@ StreamReader::Next(ByteSource& segment)
 {
     if (m_whole)
     {
-        m_head.clear();
+        // What the set-up has copied whole is given back once short heads follow.
+        m_head.capacity() > 2 * std::size_t{m_copyLimit} ? std::vector<uint8_t>().swap(m_head)
+                                                         : m_head.clear();
         m_wanted = PacketHeader::SIZE;
         m_whole = false;
     }

@@ -74,7 +74,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
         NS_LOG_FUNCTION(this << ServerStates::Name(before) << ServerStates::Name(after));
         m_stateTrace(ServerStates::Name(before), ServerStates::Name(after));
     });
-    m_connection->SetOwner(MakeOwner());
+    m_connection->SetOwner(*this);
     m_connection->SetSendTimeout(settings.sendTimeout);
     if (dialogue.expireTime.count() > 0 && !dialogue.nsProbes)
     {
@@ -85,23 +85,42 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     Drive();
 }
 
-Net8Connection::Owner
-Net8ServerSession::MakeOwner()
+template <typename STEP>
+void
+Net8ServerSession::Tell(const STEP& step)
 {
-    return {.packet =
-                [this](const StreamReader::Received& received) {
-                    Tell([&] { m_dialogue->HandlePacket(received, Net8Alarm::Now()); });
-                },
-            .message =
-                [this](const Net8Connection::Message& message) {
-                    Tell([&] { m_dialogue->HandleMessage(message, Net8Alarm::Now()); });
-                },
-            .taken = [this] { Tell([this] { m_dialogue->HandleTaken(Net8Alarm::Now()); }); },
-            .failed =
-                [this](SessionError error) {
-                    Tell([&] { m_dialogue->HandleFailed(error, Net8Alarm::Now()); });
-                },
-            .closed = [this] { Tell([this] { m_dialogue->HandleClosed(Net8Alarm::Now()); }); }};
+    step();
+    Drive();
+}
+
+void
+Net8ServerSession::HandlePacket(const StreamReader::Received& received)
+{
+    Tell([&] { m_dialogue->HandlePacket(received, Net8Alarm::Now()); });
+}
+
+void
+Net8ServerSession::HandleMessage(const TnsStream::Message& message)
+{
+    Tell([&] { m_dialogue->HandleMessage(message, Net8Alarm::Now()); });
+}
+
+void
+Net8ServerSession::HandleTaken()
+{
+    Tell([this] { m_dialogue->HandleTaken(Net8Alarm::Now()); });
+}
+
+void
+Net8ServerSession::HandleFailed(SessionError error)
+{
+    Tell([&] { m_dialogue->HandleFailed(error, Net8Alarm::Now()); });
+}
+
+void
+Net8ServerSession::HandleClosed()
+{
+    Tell([this] { m_dialogue->HandleClosed(Net8Alarm::Now()); });
 }
 
 Net8CallExecutor::Events
@@ -124,14 +143,6 @@ Net8ServerSession::FinishHandover()
         return;
     }
     m_dialogue->FinishHandover(Net8Alarm::Now());
-}
-
-template <typename STEP>
-void
-Net8ServerSession::Tell(const STEP& step)
-{
-    step();
-    Drive();
 }
 
 void

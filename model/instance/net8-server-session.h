@@ -29,7 +29,7 @@ namespace ns3::net8
  * A session whose process hangs does nothing: it reads and writes nothing, the end of its work is
  * not noticed, and none of its time limits comes nearer. TCP goes on.
  */
-class Net8ServerSession : public Object
+class Net8ServerSession : public Object, private Net8ConnectionOwner
 {
   public:
     /**
@@ -107,10 +107,12 @@ class Net8ServerSession : public Object
     void DoDispose() override;
 
   private:
-    /**
-     * @return whom the connection tells
-     */
-    Net8Connection::Owner MakeOwner();
+    // What the connection tells.
+    void HandlePacket(const StreamReader::Received& received) override;
+    void HandleMessage(const TnsStream::Message& message) override;
+    void HandleTaken() override;
+    void HandleFailed(SessionError error) override;
+    void HandleClosed() override;
 
     /**
      * @return whom the executor tells

@@ -55,13 +55,7 @@ Net8Greeting::Start(Ptr<Socket> socket,
     m_connection = CreateObject<Net8Connection>();
     m_request.Start(Net8Alarm::Now(), ToChrono(timeout));
     m_alarm.Set(m_request.GetDeadline());
-    m_connection->Attach(
-        socket,
-        {.packet = [this](const StreamReader::Received& received) { HandlePacket(received); },
-         .message = [](const Net8Connection::Message&) {},
-         .taken = {},
-         .failed = [this](SessionError) { Fail(); },
-         .closed = [this] { HandleClosed(); }});
+    m_connection->Attach(socket, *this);
 }
 
 void
@@ -89,6 +83,18 @@ Net8Greeting::HandlePacket(const StreamReader::Received& received)
     {
         m_completed();
     }
+}
+
+void
+Net8Greeting::HandleMessage(const TnsStream::Message& /* message */)
+{
+    // Before the ACCEPT no packet is part of a message.
+}
+
+void
+Net8Greeting::HandleFailed(SessionError /* error */)
+{
+    Fail();
 }
 
 void

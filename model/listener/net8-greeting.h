@@ -17,7 +17,7 @@ namespace ns3::net8
  * @ingroup net8
  * A connection while it is with the listener: a ListenerGreeting on a socket.
  */
-class Net8Greeting : public Object
+class Net8Greeting : public Object, private Net8ConnectionOwner
 {
   public:
     /**
@@ -75,7 +75,7 @@ class Net8Greeting : public Object
     /**
      * The client has closed. A request that is whole is served all the same: nobody looks.
      */
-    void HandleClosed();
+    void HandleClosed() override;
 
     /**
      * @return the CONNECT
@@ -101,10 +101,10 @@ class Net8Greeting : public Object
     void DoDispose() override;
 
   private:
-    /**
-     * @param received a packet
-     */
-    void HandlePacket(const StreamReader::Received& received);
+    // What the connection tells.
+    void HandlePacket(const StreamReader::Received& received) override;
+    void HandleMessage(const TnsStream::Message& message) override;
+    void HandleFailed(SessionError error) override;
 
     /**
      * There will be no request.

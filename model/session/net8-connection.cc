@@ -6,6 +6,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/log.h"
+#include "ns3/net8-tcp-user-slot.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -102,24 +103,49 @@ Net8Connection::~Net8Connection()
 }
 
 void
-Net8Connection::Attach(Ptr<Socket> socket, Owner owner)
+Net8Connection::Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner)
 {
     m_socket = socket;
-    m_owner = std::move(owner);
-    m_socket->SetRecvCallback(MakeCallback(&Net8Connection::HandleRead, this));
-    m_socket->SetSendCallback(MakeCallback(&Net8Connection::HandleSend, this));
-    m_socket->SetCloseCallbacks(MakeCallback(&Net8Connection::HandleNormalClose, this),
-                                MakeCallback(&Net8Connection::HandleErrorClose, this));
+    m_owner = &owner;
+    if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
+    {
+        slot->SetUser(this);
+    }
+    else
+    {
+        SetCallbacks();
+    }
     if (m_socket->GetRxAvailable() > 0)
     {
-        HandleRead(m_socket);
+        HandleReadable();
     }
 }
 
 void
-Net8Connection::SetOwner(Owner owner)
+Net8Connection::SetCallbacks()
 {
-    m_owner = std::move(owner);
+    using Told = Callback<void, Ptr<Socket>>;
+    using Room = Callback<void, Ptr<Socket>, uint32_t>;
+    m_socket->SetRecvCallback(Told([this](Ptr<Socket>) { HandleReadable(); }));
+    m_socket->SetSendCallback(Room([this](Ptr<Socket>, uint32_t) { HandleWritable(); }));
+    m_socket->SetCloseCallbacks(Told([this](Ptr<Socket>) { HandleEnd(false); }),
+                                Told([this](Ptr<Socket>) { HandleEnd(true); }));
+}
+
+void
+Net8Connection::SetOwner(Net8ConnectionOwner& owner)
+{
+    m_owner = &owner;
+}
+
+void
+Net8Connection::DropConnectCallbacks()
+{
+    if (m_socket)
+    {
+        m_socket->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                                     MakeNullCallback<void, Ptr<Socket>>());
+    }
 }
 
 void
@@ -128,7 +154,7 @@ Net8Connection::DoDispose()
     Detach();
     m_tns.Drop();
     m_held = nullptr;
-    m_owner = {};
+    m_owner = nullptr;
     Object::DoDispose();
 }
 
@@ -170,12 +196,15 @@ Net8Connection::Detach()
     m_alarm.Set(NEVER);
     if (m_socket)
     {
+        if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
+        {
+            slot->SetUser(nullptr);
+        }
         m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
         m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
         m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
                                     MakeNullCallback<void, Ptr<Socket>>());
-        m_socket->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
-                                     MakeNullCallback<void, Ptr<Socket>>());
+        DropConnectCallbacks();
         m_socket = nullptr;
     }
 }
@@ -207,9 +236,9 @@ Net8Connection::Flush()
         }
         m_bytesSent += bytes.GetSize();
         m_taken = Net8Alarm::Now();
-        if (endsMessage && m_owner.taken && !m_tns.IsClosing())
+        if (endsMessage && !m_tns.IsClosing())
         {
-            m_owner.taken();
+            m_owner->HandleTaken();
         }
     }
     m_deadlines.Cancel(Timer::SEND);
@@ -282,7 +311,7 @@ Net8Connection::SetHanging(bool hangs)
         return;
     }
     Continue();
-    HandleSend(m_socket, 0);
+    HandleWritable();
     if (!m_tns.IsDrained())
     {
         WatchOutbox();
@@ -290,7 +319,7 @@ Net8Connection::SetHanging(bool hangs)
 }
 
 void
-Net8Connection::HandleSend(Ptr<Socket> /* socket */, uint32_t /* available */)
+Net8Connection::HandleWritable()
 {
     if (m_tns.IsDrained() || m_hangs)
     {
@@ -321,10 +350,11 @@ Net8Connection::Close()
 // Receiving
 
 void
-Net8Connection::HandleRead(Ptr<Socket> socket)
+Net8Connection::HandleReadable()
 {
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
+    const auto socket = m_socket;
     const bool works = m_tns.IsAgreed() && !(m_packetTime.IsZero() && m_byteTime.IsZero());
     const uint32_t most = works ? m_tns.GetPacketLimit() : std::numeric_limits<uint32_t>::max();
     while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
@@ -392,7 +422,7 @@ Net8Connection::Continue()
     const Ptr<Net8Connection> self(this);
     if (m_socket)
     {
-        HandleRead(m_socket);
+        HandleReadable();
     }
     if (StandsStill())
     {
@@ -416,21 +446,26 @@ Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
     }
     if (message)
     {
-        m_owner.message(*message);
+        m_owner->HandleMessage(*message);
     }
     else if (!ofMessage)
     {
-        m_owner.packet(packet);
+        m_owner->HandlePacket(packet);
     }
 }
 
 void
-Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
+Net8Connection::HandleEnd(bool reset)
 {
-    m_closedByPeer = true;
+    m_closedByPeer = m_closedByPeer || !reset;
     if (StandsStill())
     {
-        m_held = [this] { HandleNormalClose(nullptr); };
+        m_held = [this, reset] { HandleEnd(reset); };
+        return;
+    }
+    if (reset)
+    {
+        Fail(SessionError::RESET);
         return;
     }
     if (m_tns.IsClosing())
@@ -442,18 +477,7 @@ Net8Connection::HandleNormalClose(Ptr<Socket> /* socket */)
         Fail(SessionError::CLOSED_IN_PACKET);
         return;
     }
-    m_owner.closed();
-}
-
-void
-Net8Connection::HandleErrorClose(Ptr<Socket> /* socket */)
-{
-    if (StandsStill())
-    {
-        m_held = [this] { HandleErrorClose(nullptr); };
-        return;
-    }
-    Fail(SessionError::RESET);
+    m_owner->HandleClosed();
 }
 
 void
@@ -464,10 +488,10 @@ Net8Connection::Fail(SessionError error)
     {
         return;
     }
-    auto failed = m_owner.failed;
+    auto* owner = m_owner;
     m_tns.Fail(error);
     Flush();
-    failed(error);
+    owner->HandleFailed(error);
 }
 
 Ptr<Socket>

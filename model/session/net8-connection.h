@@ -3,8 +3,10 @@
 #define NET8_CONNECTION_H
 
 #include "net8-alarm.h"
+#include "net8-connection-owner.h"
 
 #include "ns3/net8-deadlines.h"
+#include "ns3/net8-tcp-user.h"
 #include "ns3/net8-tns-connection.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -28,25 +30,11 @@ namespace ns3::net8
  * 3. Whatever goes wrong is counted and told to the owner once; the connection is then closed. So
  * is one whose socket takes no byte of what waits within the send timeout.
  */
-class Net8Connection : public Object
+class Net8Connection : public Object, private TcpUser
 {
   public:
     /// A whole message of the peer.
     using Message = TnsStream::Message;
-
-    /**
-     * What the owner of a connection is told.
-     */
-    struct Owner
-    {
-        std::function<void(const StreamReader::Received&)>
-            packet;                                  ///< A packet that is part of no message.
-        std::function<void(const Message&)> message; ///< A whole message.
-        std::function<void()> taken;                 ///< The socket took the last byte of a DATA
-                                                     ///< packet of a message.
-        std::function<void(SessionError)> failed;    ///< The connection is of no more use.
-        std::function<void()> closed;                ///< The peer closed in good order.
-    };
 
     /**
      * @brief Get the type ID.
@@ -59,16 +47,21 @@ class Net8Connection : public Object
     /**
      * @param socket a connected socket, or one that is about to be; what it has received already
      * is read at once
-     * @param owner whom to tell
+     * @param owner whom to tell; it must outlive the connection, or set another one
      */
-    void Attach(Ptr<Socket> socket, Owner owner);
+    void Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner);
+
+    /**
+     * The callbacks of ns-3 for the end of a TCP connect are not needed any more.
+     */
+    void DropConnectCallbacks();
 
     /**
      * Hand the connection over.
      *
      * @param owner whom to tell from now on
      */
-    void SetOwner(Owner owner);
+    void SetOwner(Net8ConnectionOwner& owner);
 
     /**
      * Let TCP look after a peer that says nothing. A socket without keepalive ignores it.
@@ -182,26 +175,15 @@ class Net8Connection : public Object
     void DoDispose() override;
 
   private:
-    /**
-     * @param socket the socket, which has bytes or the end of the stream
-     */
-    void HandleRead(Ptr<Socket> socket);
+    // What the socket tells, as its user or by callbacks of ns-3.
+    void HandleReadable() override;
+    void HandleWritable() override;
+    void HandleEnd(bool reset) override;
 
     /**
-     * @param socket the socket
-     * @param available bytes of room
+     * Set the callbacks of a socket that has no place for its user.
      */
-    void HandleSend(Ptr<Socket> socket, uint32_t available);
-
-    /**
-     * @param socket the socket, closed in good order
-     */
-    void HandleNormalClose(Ptr<Socket> socket);
-
-    /**
-     * @param socket the socket, reset or given up
-     */
-    void HandleErrorClose(Ptr<Socket> socket);
+    void SetCallbacks();
 
     /**
      * @param bytes what was read
@@ -257,20 +239,20 @@ class Net8Connection : public Object
      */
     void Detach();
 
-    TnsConnection m_tns;                 ///< The connection without its socket.
-    Ptr<Socket> m_socket;                ///< The socket.
-    Owner m_owner;                       ///< Whom to tell.
-    Time m_sendTimeout;                  ///< Without a byte taken; 0: none.
-    std::chrono::nanoseconds m_taken{0}; ///< When it took bytes, or something began to wait.
-    bool m_closedByPeer{false};          ///< The peer closed in good order.
-    bool m_hangs{false};                 ///< The process hangs.
-    Time m_packetTime;                   ///< Work between reads, for each packet.
-    Time m_byteTime;                     ///< The same for each byte.
-    uint32_t m_packetsRead{0};           ///< Packets of the read under way.
-    Time m_readWork;                     ///< Done for the message under way.
-    std::function<void()> m_held;        ///< Close that it is to be told of.
-    uint64_t m_bytesSent{0};             ///< Bytes given to the socket.
-    uint64_t m_bytesReceived{0};         ///< Bytes taken from the socket.
+    TnsConnection m_tns;                   ///< The connection without its socket.
+    Ptr<Socket> m_socket;                  ///< The socket.
+    Net8ConnectionOwner* m_owner{nullptr}; ///< Whom to tell.
+    Time m_sendTimeout;                    ///< Without a byte taken; 0: none.
+    std::chrono::nanoseconds m_taken{0};   ///< When it took bytes, or something began to wait.
+    bool m_closedByPeer{false};            ///< The peer closed in good order.
+    bool m_hangs{false};                   ///< The process hangs.
+    Time m_packetTime;                     ///< Work between reads, for each packet.
+    Time m_byteTime;                       ///< The same for each byte.
+    uint32_t m_packetsRead{0};             ///< Packets of the read under way.
+    Time m_readWork;                       ///< Done for the message under way.
+    std::function<void()> m_held;          ///< Close that it is to be told of.
+    uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
+    uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
     Net8Alarm m_alarm;                                                    ///< Rings for them.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.

@@ -178,7 +178,7 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpMachineSocket>& listening,
     KeepPayload(segment, packet);
     Update();
     listening->NotifyNewConnectionCreated(this, m_binding.GetFlow().GetPeer());
-    NotifySend(GetTxAvailable());
+    m_notifier.TellWritable();
     m_notifier.Tell();
 }
 
@@ -374,7 +374,7 @@ Net8TcpMachineSocket::ResumeWriting()
     Update();
     if (m_blocked == 0 && !m_closing && !m_sendShut)
     {
-        NotifySend(GetTxAvailable());
+        m_notifier.TellWritable();
     }
 }
 
@@ -474,8 +474,15 @@ Net8TcpMachineSocket::ShutdownRecv()
 }
 
 void
+Net8TcpMachineSocket::SetUser(TcpUser* user)
+{
+    m_notifier.SetUser(user);
+}
+
+void
 Net8TcpMachineSocket::Abort()
 {
+    SetUser(nullptr);
     SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(), MakeNullCallback<void, Ptr<Socket>>());
     SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
     SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());

@@ -15,6 +15,7 @@
 #include "ns3/ipv6-header.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/net8-tcp-connection.h"
+#include "ns3/net8-tcp-user-slot.h"
 
 #include <cstdint>
 #include <memory>
@@ -48,7 +49,7 @@ namespace ns3::net8
  * only a few bytes there in TIME-WAIT; on any other node they are end points of ns3::TcpL4Protocol,
  * and a connection in TIME-WAIT gives no room to a new one.
  */
-class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput
+class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, public TcpUserSlot
 {
   public:
     /**
@@ -90,6 +91,7 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput
     // Inherited
     void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) override;
     void Abort() override;
+    void SetUser(TcpUser* user) override;
     bool Transmit(const TcpSegment& segment) override;
     int Bind(const Address& address) override;
     int Bind() override;

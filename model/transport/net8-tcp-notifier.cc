@@ -46,7 +46,7 @@ Net8TcpNotifier::TellConnected()
     m_socket.NotifyConnectionSucceeded();
     if (m_socket.GetTxAvailable() > 0)
     {
-        m_socket.NotifySend(m_socket.GetTxAvailable());
+        TellWritable();
     }
 }
 
@@ -68,8 +68,25 @@ Net8TcpNotifier::TellBytes()
     if (received > m_received && !m_socket.m_recvShut)
     {
         m_received = received;
-        m_socket.NotifyDataRecv();
+        m_user ? m_user->HandleReadable() : m_socket.NotifyDataRecv();
     }
+}
+
+void
+Net8TcpNotifier::TellWritable()
+{
+    m_user ? m_user->HandleWritable() : m_socket.NotifySend(m_socket.GetTxAvailable());
+}
+
+void
+Net8TcpNotifier::TellClose(bool reset)
+{
+    if (m_user)
+    {
+        m_user->HandleEnd(reset);
+        return;
+    }
+    reset ? m_socket.NotifyErrorClose() : m_socket.NotifyNormalClose();
 }
 
 void
@@ -91,11 +108,11 @@ Net8TcpNotifier::TellEnd()
         }
         else if (m_connecting)
         {
-            m_socket.NotifyNormalClose(); // As ns-3 tells a refused connection.
+            TellClose(false); // As ns-3 tells a refused connection.
         }
         else
         {
-            m_socket.NotifyErrorClose();
+            TellClose(true);
         }
         return;
     }
@@ -104,7 +121,7 @@ Net8TcpNotifier::TellEnd()
         return;
     }
     m_endTold = true;
-    m_socket.NotifyNormalClose();
+    TellClose(false);
     if (m_socket.m_sendShut)
     {
         m_socket.Close();

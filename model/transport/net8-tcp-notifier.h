@@ -3,6 +3,7 @@
 #define NET8_TCP_NOTIFIER_H
 
 #include "ns3/net8-tcp-error.h"
+#include "ns3/net8-tcp-user.h"
 
 #include <cstdint>
 
@@ -51,8 +52,19 @@ class Net8TcpNotifier
         return m_error;
     }
 
+    /**
+     * @param user who is told in place of the callbacks of ns3::Socket; null: nobody
+     */
+    void SetUser(TcpUser* user)
+    {
+        m_user = user;
+    }
+
     /// Tell the program what has happened.
     void Tell();
+
+    /// Tell it that there is room for a write.
+    void TellWritable();
 
   private:
     /// Tell it that the connection is there.
@@ -64,7 +76,15 @@ class Net8TcpNotifier
     /// Tell it why there will be no more.
     void TellEnd();
 
+    /**
+     * Tell it that nothing comes any more.
+     *
+     * @param reset whether the connection was reset or given up
+     */
+    void TellClose(bool reset);
+
     Net8TcpMachineSocket& m_socket;   ///< The socket.
+    TcpUser* m_user{nullptr};         ///< Who is told in place of callbacks.
     uint64_t m_received{0};           ///< Place up to which bytes were told.
     uint32_t m_sent{0};               ///< The same of what was sent, a sequence number.
     TcpError m_error{TcpError::NONE}; ///< Why the connection ended.

@@ -177,7 +177,7 @@ class NoPortTest : public TestCase
  * @ingroup net8-test
  * A socket that has room and takes nothing: it is not connected.
  */
-class NotTakenTest : public TestCase
+class NotTakenTest : public TestCase, private Net8ConnectionOwner
 {
   public:
     /**
@@ -195,15 +195,30 @@ class NotTakenTest : public TestCase
     {
         auto path = MakeLan();
         auto connection = CreateObject<Net8Connection>();
-        Net8Connection::Owner owner;
-        owner.failed = [this](SessionError error) { m_number = GetOracleError(error, true); };
         connection->Attach(Socket::CreateSocket(path->GetClient(0), TcpSocketFactory::GetTypeId()),
-                           owner);
+                           *this);
         connection->GetTns().SendPacket(ScriptedPeer::BREAK);
         connection->Flush();
         NS_TEST_EXPECT_MSG_EQ(m_number, m_expected, "error number");
         connection->Dispose();
         Simulator::Destroy();
+    }
+
+    void HandlePacket(const StreamReader::Received& /* received */) override
+    {
+    }
+
+    void HandleMessage(const TnsStream::Message& /* message */) override
+    {
+    }
+
+    void HandleFailed(SessionError error) override
+    {
+        m_number = GetOracleError(error, true);
+    }
+
+    void HandleClosed() override
+    {
     }
 
     uint32_t m_expected;  ///< Error number.

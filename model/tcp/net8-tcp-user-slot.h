@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_USER_SLOT_H
+#define NET8_TCP_USER_SLOT_H
+
+#include "net8-tcp-user.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A socket that has a place for its user.
+ */
+class TcpUserSlot
+{
+  public:
+    /**
+     * @param user who is told, in place of callbacks, until another one is set; null: callbacks
+     */
+    virtual void SetUser(TcpUser* user) = 0;
+
+  protected:
+    ~TcpUserSlot() = default;
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_USER_SLOT_H
