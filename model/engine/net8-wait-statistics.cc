@@ -2,6 +2,7 @@
 #include "net8-wait-statistics.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ns3::net8
 {
@@ -19,6 +20,13 @@ constexpr std::array<const char*, WaitStatistics::SIZE> NAMES{"SQL*Net message t
 
 } // namespace
 
+WaitStatistics::Entry&
+WaitStatistics::At(WaitEvent event)
+{
+    const auto found = std::ranges::find(m_entries, event, &std::pair<WaitEvent, Entry>::first);
+    return found != m_entries.end() ? found->second : m_entries.emplace_back(event, Entry{}).second;
+}
+
 void
 WaitStatistics::Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t count)
 {
@@ -26,7 +34,7 @@ WaitStatistics::Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t cou
     {
         return;
     }
-    auto& entry = m_entries.at(static_cast<std::size_t>(event));
+    auto& entry = At(event);
     entry.count += count;
     entry.total += time;
     entry.longest = std::max(entry.longest, time / static_cast<int64_t>(count));
@@ -35,24 +43,30 @@ WaitStatistics::Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t cou
 void
 WaitStatistics::Add(const WaitStatistics& other)
 {
-    for (std::size_t i = 0; i < SIZE; ++i)
+    for (const auto& [event, theirs] : other.m_entries)
     {
-        m_entries[i].count += other.m_entries[i].count;
-        m_entries[i].total += other.m_entries[i].total;
-        m_entries[i].longest = std::max(m_entries[i].longest, other.m_entries[i].longest);
+        auto& entry = At(event);
+        entry.count += theirs.count;
+        entry.total += theirs.total;
+        entry.longest = std::max(entry.longest, theirs.longest);
     }
 }
 
 void
 WaitStatistics::Set(WaitEvent event, const Entry& entry)
 {
-    m_entries.at(static_cast<std::size_t>(event)) = entry;
+    if (entry.count > 0)
+    {
+        At(event) = entry;
+    }
 }
 
 const WaitStatistics::Entry&
 WaitStatistics::Get(WaitEvent event) const
 {
-    return m_entries.at(static_cast<std::size_t>(event));
+    static const Entry NONE;
+    const auto found = std::ranges::find(m_entries, event, &std::pair<WaitEvent, Entry>::first);
+    return found != m_entries.end() ? found->second : NONE;
 }
 
 const char*

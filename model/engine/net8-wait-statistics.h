@@ -2,10 +2,11 @@
 #ifndef NET8_WAIT_STATISTICS_H
 #define NET8_WAIT_STATISTICS_H
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -83,7 +84,14 @@ class WaitStatistics
     static const char* Name(WaitEvent event);
 
   private:
-    std::array<Entry, SIZE> m_entries; ///< By WaitEvent.
+    /**
+     * @param event a wait event
+     * @return where what is known of it is kept
+     */
+    Entry& At(WaitEvent event);
+
+    /// Those that came, in the order of their first time: few sessions know all.
+    std::vector<std::pair<WaitEvent, Entry>> m_entries;
 };
 
 } // namespace ns3::net8
