@@ -3,6 +3,7 @@
 
 #include "net8-chrono.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -10,6 +11,27 @@
 
 namespace ns3::net8
 {
+
+/// One block of memory, where an event of MakeEvent has two.
+class Net8Alarm::Ring : public EventImpl
+{
+  public:
+    /**
+     * @param alarm the alarm
+     */
+    explicit Ring(Net8Alarm& alarm)
+        : m_alarm(alarm)
+    {
+    }
+
+  private:
+    void Notify() override
+    {
+        m_alarm.HandleEvent();
+    }
+
+    Net8Alarm& m_alarm; ///< The alarm.
+};
 
 Net8Alarm::Net8Alarm(std::function<void()> ring)
     : m_ring(std::move(ring))
@@ -46,7 +68,7 @@ Net8Alarm::Set(std::chrono::nanoseconds deadline)
     {
         delay += TimeStep(1); // ns-3 may count in longer steps
     }
-    m_event = Simulator::Schedule(delay, &Net8Alarm::HandleEvent, this);
+    m_event = Simulator::Schedule(delay, Ptr<EventImpl>(Create<Ring>(*this)));
 }
 
 void

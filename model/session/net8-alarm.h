@@ -39,6 +39,9 @@ class Net8Alarm
     static std::chrono::nanoseconds Now();
 
   private:
+    /// Rings the alarm.
+    class Ring;
+
     /**
      * The event came.
      */

@@ -3,6 +3,7 @@
 #define NET8_DEADLINE_H
 
 #include "ns3/event-id.h"
+#include "ns3/event-impl.h"
 #include "ns3/net8-tcp-timers.h"
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
@@ -57,7 +58,7 @@ class Net8Deadline
         {
             delay += TimeStep(1); // ns-3 counts in longer steps.
         }
-        m_event = Simulator::Schedule(delay, method, object);
+        m_event = Simulator::Schedule(delay, Ptr<EventImpl>(Create<Call<T>>(method, object)));
     }
 
     /// The event came.
@@ -80,6 +81,35 @@ class Net8Deadline
     }
 
   private:
+    /**
+     * Calls what was asked for: one block of memory, where an event of MakeEvent has two.
+     *
+     * @tparam T whose
+     */
+    template <typename T>
+    class Call : public EventImpl
+    {
+      public:
+        /**
+         * @param method what to call
+         * @param object whose
+         */
+        Call(void (T::*method)(), T* object)
+            : m_method(method),
+              m_object(object)
+        {
+        }
+
+      private:
+        void Notify() override
+        {
+            (m_object->*m_method)();
+        }
+
+        void (T::*m_method)(); ///< What to call.
+        T* m_object;           ///< Whose.
+    };
+
     EventId m_event;                  ///< The event.
     TcpTime m_time{TcpTimers::NEVER}; ///< When it comes, ns.
 };
