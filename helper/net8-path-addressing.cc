@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-path-addressing.h"
 
+#include "net8-ipv4-cached-routing.h"
+
 #include "ns3/arp-cache.h"
 #include "ns3/arp-header.h"
 #include "ns3/arp-l3-protocol.h"
@@ -154,6 +156,21 @@ Assign6(Ptr<NetDevice> device, Ipv6Address address)
     }
 }
 
+/// Gives nodes static routing that remembers what it found.
+class CachedRoutingHelper : public Ipv4RoutingHelper
+{
+  public:
+    CachedRoutingHelper* Copy() const override
+    {
+        return new CachedRoutingHelper(*this);
+    }
+
+    Ptr<Ipv4RoutingProtocol> Create(Ptr<Node> /* node */) const override
+    {
+        return CreateObject<Net8Ipv4CachedRouting>();
+    }
+};
+
 } // namespace
 
 void
@@ -166,7 +183,7 @@ Net8PathAddressing::InstallStack(Ptr<Node> node, IpVersion ip, bool hashed)
     InternetStackHelper stack;
     stack.SetIpv4StackInstall(ip != IpVersion::V6);
     stack.SetIpv6StackInstall(ip != IpVersion::V4);
-    stack.SetRoutingHelper(Ipv4StaticRoutingHelper());
+    stack.SetRoutingHelper(CachedRoutingHelper());
     stack.SetRoutingHelper(Ipv6StaticRoutingHelper());
     stack.SetIpv4ArpJitter(false);
     stack.SetIpv6NsRsJitter(false);
