@@ -79,7 +79,7 @@ ClientLogon::Next()
     m_negotiating = false;
     if (m_next == m_steps.size())
     {
-        m_steps = {};
+        std::vector<LogonStep>().swap(m_steps); // An assignment would keep their room.
         m_next = 0;
         return std::nullopt;
     }

@@ -279,7 +279,8 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
     m_connection.SendPacket(m_settings.MakeAccept(m_connect, agreement).Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);
     m_connection.SetNegotiating(true);
-    m_connect = {}; // Of many sessions that stay, none needs it any more.
+    // Of many sessions that stay, none needs it any more; an assignment would keep its text's room.
+    static_cast<void>(std::exchange(m_connect, {}));
     m_waits.Begin(now);
 }
 

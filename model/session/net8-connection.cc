@@ -109,6 +109,7 @@ Net8Connection::Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner)
     m_owner = &owner;
     if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
     {
+        DropCallbacks(); // Those of whoever accepted it.
         slot->SetUser(this);
     }
     else
@@ -130,6 +131,15 @@ Net8Connection::SetCallbacks()
     m_socket->SetSendCallback(Room([this](Ptr<Socket>, uint32_t) { HandleWritable(); }));
     m_socket->SetCloseCallbacks(Told([this](Ptr<Socket>) { HandleEnd(false); }),
                                 Told([this](Ptr<Socket>) { HandleEnd(true); }));
+}
+
+void
+Net8Connection::DropCallbacks()
+{
+    m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+    m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+    m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
+                                MakeNullCallback<void, Ptr<Socket>>());
 }
 
 void
@@ -200,10 +210,7 @@ Net8Connection::Detach()
         {
             slot->SetUser(nullptr);
         }
-        m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
-        m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
-        m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
-                                    MakeNullCallback<void, Ptr<Socket>>());
+        DropCallbacks();
         DropConnectCallbacks();
         m_socket = nullptr;
     }

@@ -186,6 +186,11 @@ class Net8Connection : public Object, private TcpUser
     void SetCallbacks();
 
     /**
+     * Nobody is told by callbacks of the socket any more.
+     */
+    void DropCallbacks();
+
+    /**
      * @param bytes what was read
      */
     void Receive(Ptr<Packet> bytes);
