@@ -182,7 +182,8 @@ def test_a_plan_with_a_file_runs(tmp_path: Path) -> None:
         tmp_path, "a.edges", "A B 10Mbps 20ms\n", network='file = "a.edges"', client='site = "A"',
         server='site = "B"', query="rows = 1",
     )  # fmt: skip
-    run = net8.run(found)
+    run = net8.run(found, folder=tmp_path / "run")
+    assert net8.run(net8.load(tmp_path / "run" / "plan.toml")).digest == run.digest
     listed = net8.Plan.of(
         {
             "site": [{"name": "A"}, {"name": "B"}],

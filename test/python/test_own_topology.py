@@ -80,6 +80,8 @@ def test_python_calls_a_compiled_network(built: Path, tmp_path: Path) -> None:
         float(run.sessions["end_s"].iloc[0] - run.sessions["start_s"].iloc[0])
     )
     assert net8.Run.load(tmp_path / "run").digest == run.digest
+    # What a run's folder says is what was run.
+    assert net8.run(net8.load(tmp_path / "run" / "plan.toml")).digest == run.digest
 
 
 def test_campaigns_store_it_and_settings_are_swept(built: Path, tmp_path: Path) -> None:

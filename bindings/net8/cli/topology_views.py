@@ -11,6 +11,7 @@ from rich.text import Text
 from net8.base.errors import PlanError
 from net8.forecast.ways import ways
 from net8.plan.network import has_sites, links
+from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 
@@ -24,6 +25,10 @@ def first_network(plan: Plan) -> Plan:
     @return: the plan of its first point
     """
     point = resolve(next(plan.points()).plan).plan
+    if is_outside(point):
+        raise PlanError(
+            "network.library builds the network of the plan, whose links are known to a run alone"
+        )
     if not has_sites(point):
         raise PlanError("the plan has a [path] and no [[site]]; net8 describe tells what that path is")
     return point

@@ -19,6 +19,8 @@ from net8.schema.values import canonical, to_ns3
 __all__ = ["complete", "complete_group", "settle"]
 
 _SECTIONS = ("", *CORE_SECTIONS, "run")
+_OF_LIBRARY = ("network.library", "network.settings")
+"""Keys that plans have whose network a library builds, and no others."""
 _DRIVEN: Final = (
     "driver", "release", "platform", "sdu", "tdu", "array_size", "prefetch_rows", "prefetch_memory", "fetch_habit",
     "look_ahead", "transport_connect_timeout", "retry_delay",
@@ -89,7 +91,8 @@ def _complete(plan: Plan) -> dict[str, tuple[object, str]]:
     )
     columns = str(plan["query.columns"]), str(plan["query.column_names"])
     defaults = _defaults(driver, str(plan["client.release"] or ""), release, same, profiles, columns)
-    return defaults | {path: (value, "plan") for path, value in plan.values.items() if path in defaults}
+    known = {*defaults, *_OF_LIBRARY}
+    return defaults | {path: (value, "plan") for path, value in plan.values.items() if path in known}
 
 
 # A sweep has few of these, and thousands of runs.

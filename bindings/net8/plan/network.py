@@ -12,7 +12,7 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
-from net8.plan.outside import check_library, is_outside
+from net8.plan.outside import BESIDE_LIBRARY, check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.tables import attribute_lists
 from net8.schema.table import KEYS, keys_of
@@ -69,14 +69,16 @@ def has_sites(plan: Plan) -> bool:
 
 
 def of_one_path(plan: Plan, path: str) -> bool:
-    """Return whether a key says nothing in a plan, as it has sites.
+    """Return whether a key says nothing in a plan, as it has sites or a library builds its network.
 
     @param plan: the plan
     @param path: dotted key
     @return: whether it is a key of one path
     """
     section, _, name = path.rpartition(".")
-    return section == "path" and (has_sites(plan) or is_outside(plan)) and name not in _OF_ALL
+    if is_outside(plan):
+        return section == "path" and name not in BESIDE_LIBRARY
+    return section == "path" and has_sites(plan) and name not in _OF_ALL
 
 
 def _whole(section: str, table: Table) -> dict[str, object]:

@@ -14,11 +14,11 @@ from net8.plan.plan import Plan
 from net8.schema.table import keys_of
 from net8.schema.values import show
 
-__all__ = ["check_library", "is_outside", "library_hash", "library_settings"]
+__all__ = ["BESIDE_LIBRARY", "check_library", "is_outside", "library_hash", "library_settings"]
 
 _LIMIT: Final = 1 << 30
 """Longest library, bytes."""
-_HERE: Final = ("host_names",)
+BESIDE_LIBRARY: Final = ("host_names",)
 """Keys of [path] that hold for such a network as well."""
 
 
@@ -75,7 +75,7 @@ def check_library(plan: Plan) -> None:
                 where=plan.where("network.library"),
             )
     for key in keys_of("path"):
-        if plan.is_set(key.path) and key.name not in _HERE:
+        if plan.is_set(key.path) and key.name not in BESIDE_LIBRARY:
             raise PlanError(
                 f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds; give it "
                 "to the library as one of network.settings",

@@ -17,6 +17,7 @@ from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
+from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.text import write_tables, write_values
@@ -166,7 +167,12 @@ def _arrival_file(number: int) -> str:
 @functools.lru_cache(maxsize=1)
 def _plan_text(task: Task) -> bytes:
     """Write the plan with all defaults as TOML."""
-    values = {path: value for path, (value, _origin) in complete(task.plan).items() if value is not None}
+    # What says nothing of a network of sites is refused beside one when the file is read.
+    values = {
+        path: value
+        for path, (value, _origin) in complete(task.plan).items()
+        if value is not None and not of_one_path(task.plan, path)
+    }
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
     groups = _with_arrivals(task, values)
