@@ -1,29 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-congestion-control.h"
 
-#include "net8-tcp-bbr.h"
-#include "net8-tcp-cubic.h"
-#include "net8-tcp-reno.h"
-
 #include <algorithm>
 
 namespace ns3::net8
 {
-
-std::unique_ptr<TcpCongestionControl>
-TcpCongestionControl::Create(TcpCongestion which)
-{
-    switch (which)
-    {
-    case TcpCongestion::RENO:
-        return std::make_unique<TcpReno>();
-    case TcpCongestion::CUBIC:
-        return std::make_unique<TcpCubic>();
-    case TcpCongestion::BBR:
-        return std::make_unique<TcpBbr>();
-    }
-    return nullptr;
-}
 
 uint32_t
 TcpCongestionControl::SlowStart(TcpSendState& state, uint32_t acked)

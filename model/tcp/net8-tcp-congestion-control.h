@@ -5,8 +5,8 @@
 #include "net8-tcp-rate-sample.h"
 #include "net8-tcp-send-state.h"
 
+#include <algorithm>
 #include <cstdint>
-#include <memory>
 
 namespace ns3::net8
 {
@@ -132,12 +132,6 @@ class TcpCongestionControl
     {
         return false;
     }
-
-    /**
-     * @param which which one
-     * @return a new congestion control
-     */
-    static std::unique_ptr<TcpCongestionControl> Create(TcpCongestion which);
 
   protected:
     /**

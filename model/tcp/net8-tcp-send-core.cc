@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-send-core.h"
 
+#include "net8-tcp-congestion-kinds.h"
+
 namespace ns3::net8
 {
 
 TcpSendCore::TcpSendCore(const TcpSettings& settings, TcpSenderHost& rest)
     : recovery(state, queue, rack),
       host(rest),
-      control(TcpCongestionControl::Create(settings.congestion))
+      control(MakeTcpCongestionControl(settings.congestion))
 {
     state.settings = &settings;
     state.rtt.Start(settings);
