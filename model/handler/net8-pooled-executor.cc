@@ -15,10 +15,10 @@ const std::string NO_SERVER_TEXT =
 
 } // namespace
 
-Net8PooledExecutor::Net8PooledExecutor(Ptr<Net8PooledHandler> handler,
+Net8PooledExecutor::Net8PooledExecutor(Broker broker,
                                        const HandlerRequest& request,
                                        std::function<void()> gone)
-    : m_handler(handler),
+    : m_broker(std::move(broker)),
       m_request(request),
       m_gone(std::move(gone))
 {
@@ -29,7 +29,7 @@ Net8PooledExecutor::~Net8PooledExecutor()
     Cancel();
     if (m_server != 0)
     {
-        m_handler->GetPool()->Release(m_server, false);
+        m_broker.pool->Release(m_server, false);
     }
     m_gone();
 }
@@ -38,7 +38,7 @@ void
 Net8PooledExecutor::Start(Events events)
 {
     m_events = std::move(events);
-    m_job = m_handler->GetProcess()->Submit(m_handler->GetAcceptTime(), m_events.ready);
+    m_job = m_broker.process->Submit(m_broker.acceptTime, m_events.ready);
 }
 
 void
@@ -52,11 +52,11 @@ Net8PooledExecutor::Run(const Work& work, std::function<void()> done)
     }
     else if (work.stage == Stage::CALL && m_server == 0)
     {
-        m_job = m_handler->GetProcess()->Submit(m_handler->GetLendTime(), [this] { Acquire(); });
+        m_job = m_broker.process->Submit(m_broker.lendTime, [this] { Acquire(); });
     }
     else
     {
-        m_handler->GetPool()->BeginCall(m_server);
+        m_broker.pool->BeginCall(m_server);
         DoWork();
     }
 }
@@ -64,14 +64,14 @@ Net8PooledExecutor::Run(const Work& work, std::function<void()> done)
 void
 Net8PooledExecutor::Authenticate()
 {
-    m_authentication = m_handler->GetPool()->Authenticate(m_work.cpu, [this] { Finish(); });
+    m_authentication = m_broker.pool->Authenticate(m_work.cpu, [this] { Finish(); });
 }
 
 void
 Net8PooledExecutor::Acquire()
 {
     using Purity = Net8ServerPool::Purity;
-    const auto ticket = m_handler->GetPool()->Acquire(
+    const auto ticket = m_broker.pool->Acquire(
         {.connectionClass = m_request.connectionClass,
          .purity = m_request.newSession ? Purity::NEW : Purity::SELF,
          .granted = [this](const Net8ServerPool::Lease& lease) { HandleGranted(lease); },
@@ -92,9 +92,9 @@ Net8PooledExecutor::HandleGranted(const Net8ServerPool::Lease& lease)
 {
     m_ticket = 0;
     m_server = lease.server;
-    m_handler->GetPool()->BeginCall(m_server);
-    const Time session = lease.reused ? Time() : m_handler->GetSessionTime();
-    m_task.Start(m_handler->GetCpu(), session, [this] { DoWork(); });
+    m_broker.pool->BeginCall(m_server);
+    const Time session = lease.reused ? Time() : m_broker.sessionTime;
+    m_task.Start(m_broker.cpu, session, [this] { DoWork(); });
 }
 
 void
@@ -109,7 +109,7 @@ void
 Net8PooledExecutor::DoWork()
 {
     m_task.Start(nullptr, m_work.wait, [this] {
-        m_task.Start(m_handler->GetCpu(), m_work.cpu, [this] { Finish(); });
+        m_task.Start(m_broker.cpu, m_work.cpu, [this] { Finish(); });
     });
 }
 
@@ -119,10 +119,10 @@ Net8PooledExecutor::Finish()
     if (m_work.stage == Stage::LOGOFF && m_server != 0)
     {
         // The session may be over before the broker comes to it.
-        const auto giveBack = [pool = m_handler->GetPool(), server = std::exchange(m_server, 0)] {
+        const auto giveBack = [pool = m_broker.pool, server = std::exchange(m_server, 0)] {
             pool->Release(server);
         };
-        m_handler->GetProcess()->Submit(m_handler->GetLendTime(), giveBack);
+        m_broker.process->Submit(m_broker.lendTime, giveBack);
     }
     const auto done = std::exchange(m_done, nullptr);
     done();
@@ -132,9 +132,9 @@ void
 Net8PooledExecutor::Cancel()
 {
     m_task.Cancel();
-    m_handler->GetProcess()->Cancel(m_job);
-    m_handler->GetPool()->CancelAuthentication(m_authentication);
-    m_handler->GetPool()->Cancel(m_ticket);
+    m_broker.process->Cancel(m_job);
+    m_broker.pool->CancelAuthentication(m_authentication);
+    m_broker.pool->Cancel(m_ticket);
     m_ticket = 0;
     m_done = nullptr;
 }
@@ -142,7 +142,7 @@ Net8PooledExecutor::Cancel()
 void
 Net8PooledExecutor::Idle()
 {
-    m_handler->GetPool()->EndCall(m_server);
+    m_broker.pool->EndCall(m_server);
 }
 
 } // namespace ns3::net8

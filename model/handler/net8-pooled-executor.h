@@ -2,9 +2,11 @@
 #ifndef NET8_POOLED_EXECUTOR_H
 #define NET8_POOLED_EXECUTOR_H
 
-#include "net8-pooled-handler.h"
+#include "net8-handler.h"
+#include "net8-server-pool.h"
 
 #include "ns3/net8-cpu-task.h"
+#include "ns3/net8-serial-process.h"
 
 namespace ns3::net8
 {
@@ -29,14 +31,23 @@ namespace ns3::net8
 class Net8PooledExecutor : public Net8CallExecutor
 {
   public:
+    /// The broker, as its sessions need it.
+    struct Broker
+    {
+        Ptr<Net8ServerPool> pool;       ///< The pool.
+        Ptr<Net8SerialProcess> process; ///< The broker's process.
+        Ptr<Net8HostCpu> cpu;           ///< The CPU of the host; nothing: plain time.
+        Time acceptTime;                ///< CPU time to take a connection.
+        Time lendTime;                  ///< CPU time to lend a server, and to take it back.
+        Time sessionTime;               ///< CPU time of a server to make a session.
+    };
+
     /**
-     * @param handler the broker
+     * @param broker the broker
      * @param request what the session asked the listener for
      * @param gone called when the session is over
      */
-    Net8PooledExecutor(Ptr<Net8PooledHandler> handler,
-                       const HandlerRequest& request,
-                       std::function<void()> gone);
+    Net8PooledExecutor(Broker broker, const HandlerRequest& request, std::function<void()> gone);
     ~Net8PooledExecutor() override;
 
     // Inherited
@@ -76,17 +87,17 @@ class Net8PooledExecutor : public Net8CallExecutor
      */
     void Finish();
 
-    const Ptr<Net8PooledHandler> m_handler; ///< The broker.
-    const HandlerRequest m_request;         ///< What the session asked for.
-    const std::function<void()> m_gone;     ///< Whom to tell of the end.
-    Events m_events;                        ///< Whom to tell what becomes of it.
-    Work m_work;                            ///< What the call under way takes.
-    std::function<void()> m_done;           ///< Whom to tell of its end.
-    Net8CpuTask m_task;                     ///< What of it is under way.
-    Net8SerialProcess::JobId m_job{0};      ///< What the broker has to do, or the last of it.
-    uint64_t m_authentication{0};           ///< The authentication, or the last one.
-    Net8ServerPool::TicketId m_ticket{0};   ///< Request for a server; 0: none.
-    uint64_t m_server{0};                   ///< The server; 0: none.
+    const Broker m_broker;                ///< The broker.
+    const HandlerRequest m_request;       ///< What the session asked for.
+    const std::function<void()> m_gone;   ///< Whom to tell of the end.
+    Events m_events;                      ///< Whom to tell what becomes of it.
+    Work m_work;                          ///< What the call under way takes.
+    std::function<void()> m_done;         ///< Whom to tell of its end.
+    Net8CpuTask m_task;                   ///< What of it is under way.
+    Net8SerialProcess::JobId m_job{0};    ///< What the broker has to do, or the last of it.
+    uint64_t m_authentication{0};         ///< The authentication, or the last one.
+    Net8ServerPool::TicketId m_ticket{0}; ///< Request for a server; 0: none.
+    uint64_t m_server{0};                 ///< The server; 0: none.
 };
 
 } // namespace ns3::net8

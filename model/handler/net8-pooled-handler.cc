@@ -71,42 +71,6 @@ Net8PooledHandler::SetPool(uint32_t number, Ptr<Net8ServerPool> pool)
     m_pool = pool;
 }
 
-Ptr<Net8ServerPool>
-Net8PooledHandler::GetPool() const
-{
-    return m_pool;
-}
-
-Ptr<Net8SerialProcess>
-Net8PooledHandler::GetProcess() const
-{
-    return m_process;
-}
-
-Ptr<Net8HostCpu>
-Net8PooledHandler::GetCpu() const
-{
-    return m_resources.cpu;
-}
-
-Time
-Net8PooledHandler::GetAcceptTime() const
-{
-    return m_acceptTime;
-}
-
-Time
-Net8PooledHandler::GetLendTime() const
-{
-    return m_lendTime;
-}
-
-Time
-Net8PooledHandler::GetSessionTime() const
-{
-    return m_sessionTime;
-}
-
 void
 Net8PooledHandler::Open(const HostResources& resources)
 {
@@ -122,9 +86,15 @@ Net8PooledHandler::Admit(const HandlerRequest& request)
         return nullptr;
     }
     const Ptr<Net8PooledHandler> self(this);
-    return std::make_unique<Net8PooledExecutor>(self, request, [self] {
-        self->Release("connection", self->m_connectionMemory);
-    });
+    return std::make_unique<Net8PooledExecutor>(
+        Net8PooledExecutor::Broker{.pool = m_pool,
+                                   .process = m_process,
+                                   .cpu = m_resources.cpu,
+                                   .acceptTime = m_acceptTime,
+                                   .lendTime = m_lendTime,
+                                   .sessionTime = m_sessionTime},
+        request,
+        [self] { self->Release("connection", self->m_connectionMemory); });
 }
 
 bool
@@ -136,7 +106,7 @@ Net8PooledHandler::NeedsFork() const
 void
 Net8PooledHandler::SetHanging(bool hangs)
 {
-    GetProcess()->SetHanging(hangs);
+    m_process->SetHanging(hangs);
 }
 
 RegisteredHandler

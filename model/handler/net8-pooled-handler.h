@@ -36,36 +36,6 @@ class Net8PooledHandler : public Net8Handler
      */
     void SetPool(uint32_t number, Ptr<Net8ServerPool> pool);
 
-    /**
-     * @return the pool
-     */
-    Ptr<Net8ServerPool> GetPool() const;
-
-    /**
-     * @return the broker's process
-     */
-    Ptr<Net8SerialProcess> GetProcess() const;
-
-    /**
-     * @return the CPU of the host; nothing: plain time
-     */
-    Ptr<Net8HostCpu> GetCpu() const;
-
-    /**
-     * @return CPU time of the broker to take a connection
-     */
-    Time GetAcceptTime() const;
-
-    /**
-     * @return CPU time of the broker to lend a server, and to take it back
-     */
-    Time GetLendTime() const;
-
-    /**
-     * @return CPU time of a server to make a session
-     */
-    Time GetSessionTime() const;
-
     // Inherited
     void Open(const HostResources& resources) override;
     std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
