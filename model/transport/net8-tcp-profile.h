@@ -2,6 +2,8 @@
 #ifndef NET8_TCP_PROFILE_H
 #define NET8_TCP_PROFILE_H
 
+#include "net8-tcp-values.h"
+
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -38,13 +40,10 @@ class Net8TcpProfile : public Object
 {
   public:
     /// The stacks that are known.
-    enum class Profile : uint8_t
-    {
-        LINUX,       ///< Current Linux (attribute value `linux`).
-        SOLARIS_2_5, ///< Solaris 2.5, 1995 (`solaris-2.5`).
-        WINDOWS_NT4, ///< Windows NT 4.0, 1996 (`windows-nt4`).
-        NS3,         ///< The defaults of the ns-3 in use (`ns3`).
-    };
+    using Profile = Net8TcpValues::Profile;
+
+    /// All values of a profile, overrides applied.
+    using Settings = Net8TcpValues;
 
     /// An override that is on, off or absent.
     enum class Switch : uint8_t
@@ -52,35 +51,6 @@ class Net8TcpProfile : public Object
         PROFILE, ///< As the profile has it (attribute value `profile`).
         OFF,     ///< Off (`false`).
         ON,      ///< On (`true`).
-    };
-
-    /// All values of a profile, overrides applied, as a socket takes them.
-    struct Settings
-    {
-        Profile profile{Profile::LINUX}; ///< The stack.
-        bool machine{false};             ///< The TCP machine runs, not ns-3's TCP.
-        bool setsSend{false};            ///< The send buffer is set; else Linux tunes it.
-        bool setsReceive{false};         ///< The receive buffer is set; else Linux tunes it.
-        uint32_t segmentSize{0};         ///< Payload of a full segment, bytes; 0 = from the MTU.
-        uint32_t initialWindow{0};       ///< Initial congestion window, segments.
-        uint32_t sendBuffer{0};          ///< Send buffer, bytes.
-        uint32_t receiveBuffer{0};       ///< Receive buffer, bytes.
-        bool wholeSegments{false}; ///< The receive buffer is rounded to whole segments, at least 4.
-        TypeId congestionControl;  ///< Congestion control.
-        TypeId recovery;           ///< Loss recovery.
-        bool sack{false};          ///< Selective acknowledgments are offered.
-        bool timestamps{false};    ///< Timestamps are offered.
-        bool windowScaling{false}; ///< Window scaling is offered.
-        bool noDelay{false};       ///< Nagle's algorithm is off.
-        Time delayedAckTime;       ///< Longest delay of an ACK.
-        uint32_t delayedAckCount{0}; ///< Segments that call for an ACK at once.
-        Time minRto;                 ///< Lower bound of the retransmission timeout.
-        Time initialRto;             ///< Retransmission timeout before the first RTT sample.
-        uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
-        Time segmentTime;            ///< What a segment with data takes before TCP sees it.
-        Time keepAliveTime;          ///< Silence before the first keepalive probe.
-        Time keepAliveInterval;      ///< Between two of them.
-        uint32_t keepAliveCount{0};  ///< Probes without an answer before giving up.
     };
 
     /**

@@ -38,8 +38,7 @@ Net8TcpSocketFactory::GetTypeId()
 }
 
 void
-Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings,
-                                  const Net8TcpProfile::Settings& ipv6)
+Net8TcpSocketFactory::SetSettings(const Net8TcpValues& settings, const Net8TcpValues& ipv6)
 {
     m_settings = settings;
     m_pattern = nullptr;
@@ -47,7 +46,7 @@ Net8TcpSocketFactory::SetSettings(const Net8TcpProfile::Settings& settings,
     m_ipv6Sizes = {ipv6.segmentSize, ipv6.sendBuffer, ipv6.receiveBuffer};
 }
 
-const Net8TcpProfile::Settings&
+const Net8TcpValues&
 Net8TcpSocketFactory::GetSettings() const
 {
     return m_settings;
@@ -121,13 +120,13 @@ TcpSettings
 Net8TcpSocketFactory::MakeSystem(const Net8TcpHost& host) const
 {
     TcpSettings settings = *host.GetSettings();
-    if (m_settings.profile == Net8TcpProfile::Profile::LINUX)
+    if (m_settings.profile == Net8TcpValues::Profile::LINUX)
     {
         settings.uptime = host.MakeUptime();
         return settings;
     }
     const uint32_t mss = settings.mss;
-    settings = m_settings.profile == Net8TcpProfile::Profile::SOLARIS_2_5
+    settings = m_settings.profile == Net8TcpValues::Profile::SOLARIS_2_5
                    ? TcpSystem::MakeSolaris25()
                    : TcpSystem::MakeWindowsNt4();
     settings.mss = mss;

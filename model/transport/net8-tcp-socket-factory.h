@@ -3,8 +3,8 @@
 #define NET8_TCP_SOCKET_FACTORY_H
 
 #include "net8-tcp-machine-socket.h"
-#include "net8-tcp-profile.h"
 #include "net8-tcp-socket.h"
+#include "net8-tcp-values.h"
 
 #include "ns3/net8-tcp-settings.h"
 #include "ns3/socket-factory.h"
@@ -40,13 +40,12 @@ class Net8TcpSocketFactory : public SocketFactory
      * @param settings values for the sockets made from now on; segmentSize must not be 0
      * @param ipv6 the same for IPv6; segment and buffers of a socket that is bound to it
      */
-    void SetSettings(const Net8TcpProfile::Settings& settings,
-                     const Net8TcpProfile::Settings& ipv6);
+    void SetSettings(const Net8TcpValues& settings, const Net8TcpValues& ipv6);
 
     /**
      * @return values of the sockets that are made
      */
-    const Net8TcpProfile::Settings& GetSettings() const;
+    const Net8TcpValues& GetSettings() const;
 
     /**
      * @param congestion class of a congestion control
@@ -94,7 +93,7 @@ class Net8TcpSocketFactory : public SocketFactory
      */
     Ptr<Net8TcpSocket> MakePattern() const;
 
-    Net8TcpProfile::Settings m_settings; ///< Values of the sockets.
+    Net8TcpValues m_settings;            ///< Values of the sockets.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
     Ptr<Net8TcpSocket> m_pattern;        ///< What sockets are copied from; null: not made yet.
     Ptr<Net8TcpMachineSocket> m_machine; ///< The same of the TCP machine.

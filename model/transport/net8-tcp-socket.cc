@@ -235,7 +235,7 @@ Net8TcpSocket::Recv(uint32_t maxSize, uint32_t flags)
 }
 
 void
-Net8TcpSocket::Configure(const Net8TcpProfile::Settings& settings, const Sizes& ipv6)
+Net8TcpSocket::Configure(const Net8TcpValues& settings, const Sizes& ipv6)
 {
     SetSegSize(settings.segmentSize);
     SetInitialCwnd(settings.initialWindow);

@@ -5,7 +5,7 @@
 #include "net8-end-point-table.h"
 #include "net8-sacked-ranges.h"
 #include "net8-tcp-control.h"
-#include "net8-tcp-profile.h"
+#include "net8-tcp-values.h"
 
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
@@ -95,7 +95,7 @@ class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
      * @param settings the values; segmentSize must not be 0
      * @param ipv6 sizes that hold once it is bound to IPv6
      */
-    void Configure(const Net8TcpProfile::Settings& settings, const Sizes& ipv6);
+    void Configure(const Net8TcpValues& settings, const Sizes& ipv6);
 
     /**
      * Leave the trace sources of ns3::TcpSocketBase out, which takes a third of the memory of a
