@@ -13,30 +13,31 @@ IdleWatch::IdleWatch(TnsConnection& connection, const ServerSettings& settings)
 IdleWatch::Nanoseconds
 IdleWatch::Probe(Nanoseconds idle)
 {
-    if (idle < m_settings.expireTime)
+    if (idle < m_settings.timeouts.expireTime)
     {
-        return m_settings.expireTime - idle;
+        return m_settings.timeouts.expireTime - idle;
     }
     ++m_probes;
     m_connection.SetHeaderFlags(header_flag::PROBE);
     m_connection.SendData({}, 0, 0);
     m_connection.SetHeaderFlags(0);
-    return m_settings.expireTime;
+    return m_settings.timeouts.expireTime;
 }
 
 std::optional<IdleWatch::Nanoseconds>
 IdleWatch::CheckIdle(Nanoseconds idle) const
 {
-    return idle < m_settings.recvTimeout ? std::optional(m_settings.recvTimeout - idle)
-                                         : std::nullopt;
+    return idle < m_settings.timeouts.recvTimeout
+               ? std::optional(m_settings.timeouts.recvTimeout - idle)
+               : std::nullopt;
 }
 
 bool
 IdleWatch::IsDead(SessionError error, Nanoseconds idle) const
 {
     // TCP tells a peer's RST as a close: this is one that does not answer.
-    const bool probed = m_settings.expireTime > Nanoseconds(0);
-    return probed && error == SessionError::RESET && idle >= m_settings.expireTime;
+    const bool probed = m_settings.timeouts.expireTime > Nanoseconds(0);
+    return probed && error == SessionError::RESET && idle >= m_settings.timeouts.expireTime;
 }
 
 uint32_t

@@ -38,9 +38,10 @@ ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now)
             m_deadlines.Set(timer, now + limit);
         }
     };
-    watch(Timer::LOGON, m_settings.inboundConnectTimeout);
-    watch(Timer::PROBE, m_settings.nsProbes ? m_settings.expireTime : Nanoseconds::zero());
-    watch(Timer::SILENCE, m_settings.recvTimeout);
+    watch(Timer::LOGON, m_settings.timeouts.inboundConnectTimeout);
+    watch(Timer::PROBE,
+          m_settings.timeouts.nsProbes ? m_settings.timeouts.expireTime : Nanoseconds::zero());
+    watch(Timer::SILENCE, m_settings.timeouts.recvTimeout);
 }
 
 void

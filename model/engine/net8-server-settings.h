@@ -38,6 +38,19 @@ struct ServerEffort
 
 /**
  * @ingroup net8
+ * How long a server waits. What a connection looks after is for whatever carries its bytes.
+ */
+struct ServerTimeouts
+{
+    std::chrono::nanoseconds inboundConnectTimeout{0}; ///< Until the logon is complete; 0: none.
+    std::chrono::nanoseconds expireTime{0};            ///< Without a call until a probe; 0: none.
+    bool nsProbes{false};                    ///< Probes are packets of Oracle Net; else TCP's.
+    std::chrono::nanoseconds recvTimeout{0}; ///< Without a call; 0: none.
+    std::chrono::nanoseconds sendTimeout{0}; ///< The connection takes no byte; 0: none.
+};
+
+/**
+ * @ingroup net8
  * What the dialogues of all sessions of a server have in common.
  */
 struct ServerSettings
@@ -45,16 +58,13 @@ struct ServerSettings
     /// Times of a clock that any epoch may have.
     using Nanoseconds = std::chrono::nanoseconds;
 
-    ReleaseProfile release;               ///< Oracle release.
-    ServerLimits limits;                  ///< SDU, TDU and version.
-    TduRule tduRule{TduRule::IGNORE};     ///< Whether the TDU cuts packets.
-    bool resend{false};                   ///< Ask for the CONNECT once more.
-    uint32_t sduReserve{0};               ///< Bytes left free in each packet.
-    NativeSecurity security{};            ///< Encryption and checksums.
-    Nanoseconds inboundConnectTimeout{0}; ///< Until the logon is complete; 0: none.
-    Nanoseconds expireTime{0};            ///< Without a call until a probe; 0: none.
-    bool nsProbes{false};                 ///< Probes are packets of Oracle Net.
-    Nanoseconds recvTimeout{0};           ///< Without a call; 0: none.
+    ReleaseProfile release;           ///< Oracle release.
+    ServerLimits limits;              ///< SDU, TDU and version.
+    TduRule tduRule{TduRule::IGNORE}; ///< Whether the TDU cuts packets.
+    bool resend{false};               ///< Ask for the CONNECT once more.
+    uint32_t sduReserve{0};           ///< Bytes left free in each packet.
+    NativeSecurity security{};        ///< Encryption and checksums.
+    ServerTimeouts timeouts;          ///< How long it waits.
     /// What a request of a stage takes; empty: nothing.
     std::function<ServerEffort(ServerStage)> effort{};
     /// Time that so many rows take; empty: none.

@@ -151,11 +151,10 @@ Net8Instance::Open(Ptr<Node> node)
     m_node = node;
     const auto problem = MakeHandlers();
     NS_ABORT_MSG_IF(!problem.empty(), problem);
-    HostResources resources{
-        .cpu = node->GetObject<Net8HostCpu>(),
-        .memory = node->GetObject<Net8HostMemory>(),
-        .hasProcess = [this] { return m_processes == 0 || GetProcesses() < m_processes; }};
-    m_work->Fill(resources);
+    HostResources resources = m_work->GetResources();
+    resources.cpu = node->GetObject<Net8HostCpu>();
+    resources.memory = node->GetObject<Net8HostMemory>();
+    resources.hasProcess = [this] { return m_processes == 0 || GetProcesses() < m_processes; };
     m_handlers.Open(resources);
     m_registrar->Open();
 }
@@ -307,11 +306,11 @@ Net8ServerSession::Settings
 Net8Instance::MakeSettings() const
 {
     Net8ServerSession::Settings settings;
-    m_release->Fill(settings);
-    m_timeouts->Fill(settings);
-    settings.dialogue.security = m_security->Get(settings.dialogue.release.encryptionTypes,
-                                                 settings.dialogue.release.checksumTypes);
-    m_work->Fill(settings);
+    m_release->ApplyTo(settings);
+    const auto& release = settings.dialogue.release;
+    settings.dialogue.timeouts = m_timeouts->Get(release.version);
+    settings.dialogue.security = m_security->Get(release.encryptionTypes, release.checksumTypes);
+    m_work->ApplyTo(settings.dialogue);
     settings.resultSet = m_resultSet;
     return settings;
 }

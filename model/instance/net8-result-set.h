@@ -54,7 +54,7 @@ class Net8ResultSet : public Object, public RowSource
     void SetRowLengths(const std::vector<uint32_t>& bytes);
 
     /**
-     * Fill in the overheads that were left to the driver. The first call counts.
+     * Take the overheads that were left to the driver. The first call counts.
      *
      * @param driver the client's driver
      */

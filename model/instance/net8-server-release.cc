@@ -137,7 +137,7 @@ Net8ServerRelease::GetPlatform() const
 }
 
 void
-Net8ServerRelease::Fill(Net8ServerSession::Settings& settings) const
+Net8ServerRelease::ApplyTo(Net8ServerSession::Settings& settings) const
 {
     auto& dialogue = settings.dialogue;
     const auto error = Read(dialogue.release);

@@ -52,12 +52,12 @@ class Net8ServerRelease : public Object
     Platform GetPlatform() const;
 
     /**
-     * Fill in what the attributes say, with the defaults of the release; ends the process if it
-     * cannot be read.
+     * Let sessions have what the attributes say, with the defaults of the release; ends the process
+     * if it cannot be read.
      *
      * @param[out] settings what all sessions get
      */
-    void Fill(Net8ServerSession::Settings& settings) const;
+    void ApplyTo(Net8ServerSession::Settings& settings) const;
 
   private:
     std::string m_release;                   ///< Oracle release.

@@ -75,10 +75,10 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
         m_stateTrace(ServerStates::Name(before), ServerStates::Name(after));
     });
     m_connection->SetOwner(*this);
-    m_connection->SetSendTimeout(settings.sendTimeout);
-    if (dialogue.expireTime.count() > 0 && !dialogue.nsProbes)
+    m_connection->SetSendTimeout(ToTime(dialogue.timeouts.sendTimeout));
+    if (dialogue.timeouts.expireTime.count() > 0 && !dialogue.timeouts.nsProbes)
     {
-        m_connection->KeepAlive(ToTime(dialogue.expireTime));
+        m_connection->KeepAlive(ToTime(dialogue.timeouts.expireTime));
     }
     m_dialogue->Start(connect, Net8Alarm::Now());
     m_executor->Start(MakeEvents());

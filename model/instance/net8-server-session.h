@@ -40,7 +40,6 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
         ServerSettings dialogue;       ///< What the dialogue needs to know.
         PackRule pack{PackRule::BYTE}; ///< Where replies are cut.
         Ptr<Net8ResultSet> resultSet;  ///< Rows of the statement.
-        Time sendTimeout;              ///< Without a byte taken; 0: none.
     };
 
     /**

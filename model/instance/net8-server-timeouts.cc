@@ -2,7 +2,7 @@
 #include "net8-server-timeouts.h"
 
 #include "ns3/enum.h"
-#include "ns3/net8-chrono.h"
+#include "ns3/net8-field-accessor.h"
 
 namespace ns3::net8
 {
@@ -22,13 +22,15 @@ Net8ServerTimeouts::GetTypeId()
                 "SQLNET.INBOUND_CONNECT_TIMEOUT: time from the hand-over within which the "
                 "logon must be complete; 0: none.",
                 TimeValue(Seconds(60)), // Net Services Reference 19c
-                MakeTimeAccessor(&Net8ServerTimeouts::m_inboundConnectTimeout),
+                MakeFieldAccessor<TimeValue>(&Net8ServerTimeouts::m_timeouts,
+                                             &ServerTimeouts::inboundConnectTimeout),
                 MakeTimeChecker(Time()))
             .AddAttribute("ExpireTime",
                           "SQLNET.EXPIRE_TIME: time without a call after which a client is "
                           "probed, and again after each further one; 0: never.",
                           TimeValue(Time()), // Net Services Reference
-                          MakeTimeAccessor(&Net8ServerTimeouts::m_expireTime),
+                          MakeFieldAccessor<TimeValue>(&Net8ServerTimeouts::m_timeouts,
+                                                       &ServerTimeouts::expireTime),
                           MakeTimeChecker(Time()))
             .AddAttribute(
                 "NsProbes",
@@ -46,13 +48,15 @@ Net8ServerTimeouts::GetTypeId()
                           "SQLNET.SEND_TIMEOUT: longest time in which the socket takes no byte of "
                           "a reply; 0: none.",
                           TimeValue(Time()),
-                          MakeTimeAccessor(&Net8ServerTimeouts::m_sendTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ServerTimeouts::m_timeouts,
+                                                       &ServerTimeouts::sendTimeout),
                           MakeTimeChecker(Time()))
             .AddAttribute("RecvTimeout",
                           "SQLNET.RECV_TIMEOUT: longest time without a call, after which the "
                           "server closes; 0: none.",
                           TimeValue(Time()),
-                          MakeTimeAccessor(&Net8ServerTimeouts::m_recvTimeout),
+                          MakeFieldAccessor<TimeValue>(&Net8ServerTimeouts::m_timeouts,
+                                                       &ServerTimeouts::recvTimeout),
                           MakeTimeChecker(Time()));
     return tid;
 }
@@ -60,18 +64,14 @@ Net8ServerTimeouts::GetTypeId()
 Net8ServerTimeouts::Net8ServerTimeouts() = default;
 Net8ServerTimeouts::~Net8ServerTimeouts() = default;
 
-void
-Net8ServerTimeouts::Fill(Net8ServerSession::Settings& settings) const
+ServerTimeouts
+Net8ServerTimeouts::Get(uint16_t version) const
 {
     using Choice = Net8ServerRelease::Choice;
-    auto& dialogue = settings.dialogue;
-    dialogue.inboundConnectTimeout = ToChrono(m_inboundConnectTimeout);
-    dialogue.expireTime = ToChrono(m_expireTime);
-    dialogue.nsProbes = m_nsProbes == Choice::DEFAULT
-                            ? dialogue.release.version < VERSION_LONG_SIZES
-                            : m_nsProbes == Choice::YES;
-    dialogue.recvTimeout = ToChrono(m_recvTimeout);
-    settings.sendTimeout = m_sendTimeout;
+    ServerTimeouts timeouts = m_timeouts;
+    timeouts.nsProbes =
+        m_nsProbes == Choice::DEFAULT ? version < VERSION_LONG_SIZES : m_nsProbes == Choice::YES;
+    return timeouts;
 }
 
 } // namespace ns3::net8

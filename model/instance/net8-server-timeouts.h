@@ -4,6 +4,10 @@
 
 #include "net8-server-release.h"
 
+#include "ns3/net8-server-settings.h"
+
+#include <cstdint>
+
 namespace ns3::net8
 {
 
@@ -24,16 +28,14 @@ class Net8ServerTimeouts : public Object
     ~Net8ServerTimeouts() override;
 
     /**
-     * @param[in,out] settings what all sessions get, the release in it already
+     * @param version TNS version of the server, which decides on probes unless that is set
+     * @return what the attributes say
      */
-    void Fill(Net8ServerSession::Settings& settings) const;
+    ServerTimeouts Get(uint16_t version) const;
 
   private:
-    Time m_inboundConnectTimeout;           ///< Until the logon is complete; 0: none.
-    Time m_expireTime;                      ///< Without a call until a probe; 0: none.
+    ServerTimeouts m_timeouts;              ///< What the attributes say but for the probes.
     Net8ServerRelease::Choice m_nsProbes{}; ///< Probes are packets of Oracle Net.
-    Time m_sendTimeout;                     ///< Without a byte taken; 0: none.
-    Time m_recvTimeout;                     ///< Without a call; 0: none.
 };
 
 } // namespace ns3::net8

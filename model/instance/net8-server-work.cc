@@ -2,6 +2,7 @@
 #include "net8-server-work.h"
 
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -24,7 +25,8 @@ Net8ServerWork::GetTypeId()
                           "Time in seconds without CPU from the hand-over to the first answer.",
                           // captures of 9.2 to 12.1: 17 to 20 ms
                           StringValue("ns3::ConstantRandomVariable[Constant=0.018]"),
-                          MakePointerAccessor(&Net8ServerWork::m_handoverTime),
+                          MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
+                                                          &HostResources::handoverTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("CallTime",
                           "Time in seconds that a call takes before its first row.",
@@ -44,7 +46,8 @@ Net8ServerWork::GetTypeId()
             .AddAttribute("ExecCpuTime",
                           "CPU time in seconds to start the server program and attach it.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
-                          MakePointerAccessor(&Net8ServerWork::m_execCpuTime),
+                          MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
+                                                          &HostResources::execCpuTime),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("LogonCpuTime",
                           "CPU time in seconds of an authentication.",
@@ -59,12 +62,14 @@ Net8ServerWork::GetTypeId()
             .AddAttribute("ProcessMemory",
                           "Memory of a server process in bytes.",
                           UintegerValue(4 << 20), // Net Services Administrator's Guide 23ai
-                          MakeUintegerAccessor(&Net8ServerWork::m_processMemory),
+                          MakeFieldAccessor<UintegerValue>(&Net8ServerWork::m_resources,
+                                                           &HostResources::processMemory),
                           MakeUintegerChecker<uint64_t>(0, 1ULL << 40))
             .AddAttribute("SessionMemory",
                           "Memory of a session in bytes.",
                           UintegerValue(400 << 10), // the same
-                          MakeUintegerAccessor(&Net8ServerWork::m_sessionMemory),
+                          MakeFieldAccessor<UintegerValue>(&Net8ServerWork::m_resources,
+                                                           &HostResources::sessionMemory),
                           MakeUintegerChecker<uint64_t>(0, 1ULL << 40));
     return tid;
 }
@@ -75,11 +80,11 @@ Net8ServerWork::~Net8ServerWork() = default;
 void
 Net8ServerWork::DoDispose()
 {
-    for (auto* variable : {&m_handoverTime,
+    for (auto* variable : {&m_resources.handoverTime,
                            &m_callTime,
                            &m_rowTime,
                            &m_packetTime,
-                           &m_execCpuTime,
+                           &m_resources.execCpuTime,
                            &m_logonCpuTime,
                            &m_callCpuTime})
     {
@@ -92,11 +97,11 @@ int64_t
 Net8ServerWork::AssignStreams(int64_t stream)
 {
     int64_t next = stream;
-    for (const auto& variable : {m_handoverTime,
+    for (const auto& variable : {m_resources.handoverTime,
                                  m_callTime,
                                  m_rowTime,
                                  m_packetTime,
-                                 m_execCpuTime,
+                                 m_resources.execCpuTime,
                                  m_logonCpuTime,
                                  m_callCpuTime})
     {
@@ -106,10 +111,9 @@ Net8ServerWork::AssignStreams(int64_t stream)
 }
 
 void
-Net8ServerWork::Fill(Net8ServerSession::Settings& settings) const
+Net8ServerWork::ApplyTo(ServerSettings& settings) const
 {
-    auto& dialogue = settings.dialogue;
-    dialogue.effort =
+    settings.effort =
         [logon = m_logonCpuTime, call = m_callCpuTime, wait = m_callTime](ServerStage stage) {
             ServerEffort effort{.stage = stage, .wait = ToChrono(SumOfTimes(wait))};
             if (stage == ServerStage::AUTHENTICATION)
@@ -124,23 +128,20 @@ Net8ServerWork::Fill(Net8ServerSession::Settings& settings) const
         };
     if (!IsAlwaysZero(m_rowTime))
     {
-        dialogue.rowTime = [row = m_rowTime](uint64_t rows) {
+        settings.rowTime = [row = m_rowTime](uint64_t rows) {
             return ToChrono(SumOfTimes(row, rows));
         };
     }
     if (!IsAlwaysZero(m_packetTime))
     {
-        dialogue.packetTime = [packet = m_packetTime] { return ToChrono(SumOfTimes(packet)); };
+        settings.packetTime = [packet = m_packetTime] { return ToChrono(SumOfTimes(packet)); };
     }
 }
 
-void
-Net8ServerWork::Fill(HostResources& resources) const
+const HostResources&
+Net8ServerWork::GetResources() const
 {
-    resources.execCpuTime = m_execCpuTime;
-    resources.handoverTime = m_handoverTime;
-    resources.processMemory = m_processMemory;
-    resources.sessionMemory = m_sessionMemory;
+    return m_resources;
 }
 
 } // namespace ns3::net8

@@ -2,9 +2,8 @@
 #ifndef NET8_SERVER_WORK_H
 #define NET8_SERVER_WORK_H
 
-#include "net8-server-session.h"
-
 #include "ns3/net8-host-resources.h"
+#include "ns3/net8-server-settings.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
@@ -33,30 +32,27 @@ class Net8ServerWork : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * Fill in what calls, rows and packets take.
+     * Let sessions draw what their calls, rows and packets take.
      *
      * @param[out] settings what all sessions get
      */
-    void Fill(Net8ServerSession::Settings& settings) const;
+    void ApplyTo(ServerSettings& settings) const;
 
     /**
-     * @param[out] resources what processes and sessions take
+     * @return what processes and sessions take, without a host
      */
-    void Fill(HostResources& resources) const;
+    const HostResources& GetResources() const;
 
   protected:
     void DoDispose() override;
 
   private:
-    Ptr<RandomVariableStream> m_handoverTime; ///< Time until the first answer, s.
     Ptr<RandomVariableStream> m_callTime;     ///< Time of a call without CPU, s.
     Ptr<RandomVariableStream> m_rowTime;      ///< Time of a row, s.
     Ptr<RandomVariableStream> m_packetTime;   ///< Time of a TNS packet, s.
-    Ptr<RandomVariableStream> m_execCpuTime;  ///< CPU to start a process, s.
     Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU of an authentication, s.
     Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU of a call, s.
-    uint64_t m_processMemory{0};              ///< Memory of a process, bytes.
-    uint64_t m_sessionMemory{0};              ///< Memory of a session, bytes.
+    HostResources m_resources;                ///< What processes and sessions take.
 };
 
 } // namespace ns3::net8

@@ -242,7 +242,7 @@ TEST(ServerDialogue, NothingIsWrittenForARequestThatNeedsNoAnswer)
 TEST(ServerDialogue, ALogonThatIsNotCompleteInTimeIsClosed)
 {
     ServerBench bench;
-    bench.settings.inboundConnectTimeout = 60s;
+    bench.settings.timeouts.inboundConnectTimeout = 60s;
     bench.GoTo(ServerState::READY);
     EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
     bench.now = 1000ns + 60s;
@@ -254,7 +254,7 @@ TEST(ServerDialogue, ALogonThatIsNotCompleteInTimeIsClosed)
 TEST(ServerDialogue, TheLogonTimeoutEndsWithTheAuthentication)
 {
     ServerBench bench;
-    bench.settings.inboundConnectTimeout = 60s;
+    bench.settings.timeouts.inboundConnectTimeout = 60s;
     bench.GoTo(ServerState::READY);
     bench.Call(TtcFunction::AUTH_2);
     EXPECT_EQ(bench.dialogue.GetDeadline(), 1000ns + 60s);
@@ -265,9 +265,9 @@ TEST(ServerDialogue, TheLogonTimeoutEndsWithTheAuthentication)
 TEST(ServerDialogue, ASilentClientIsProbedAndGivenUp)
 {
     ServerBench bench;
-    bench.settings.expireTime = 60s;
-    bench.settings.nsProbes = true;
-    bench.settings.recvTimeout = 150s;
+    bench.settings.timeouts.expireTime = 60s;
+    bench.settings.timeouts.nsProbes = true;
+    bench.settings.timeouts.recvTimeout = 150s;
     bench.GoTo(ServerState::READY);
     bench.now += 30s;
     bench.Call(TtcFunction::VERSION);
@@ -294,7 +294,7 @@ TEST(ServerDialogue, ASilentClientIsProbedAndGivenUp)
 TEST(ServerDialogue, AProcessThatStandsStillHasItsTimeLimitsWhereTheyWere)
 {
     ServerBench bench;
-    bench.settings.recvTimeout = 100s;
+    bench.settings.timeouts.recvTimeout = 100s;
     bench.GoTo(ServerState::READY);
     bench.now += 40s;
     bench.dialogue.Stop(bench.now);
@@ -312,7 +312,7 @@ TEST(ServerDialogue, AResetAfterALongSilenceIsADeadConnection)
     for (const auto idle : {59s, 60s})
     {
         ServerBench bench;
-        bench.settings.expireTime = 60s;
+        bench.settings.timeouts.expireTime = 60s;
         bench.GoTo(ServerState::READY);
         bench.now += idle;
         bench.connection.Fail(SessionError::RESET);
