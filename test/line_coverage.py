@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Says how many lines the tests reach, room by room; called by ./net8 test --coverage once they have run.
 
-Usage: line_coverage.py FOLDER, in which the C++ was built with --coverage and python.json is coverage.py's report.
+Usage: line_coverage.py FOLDER [DOCS], in which the C++ was built with --coverage and python.json is coverage.py's
+report; writes the tables of doc/coverage.rst to DOCS.
 """
 
 from __future__ import annotations
@@ -65,19 +66,28 @@ def of_python(folder: Path) -> dict[str, Lines]:
     return {name: (each["num_statements"], each["covered_lines"]) for name, each in sums.items()}
 
 
-def table(files: dict[str, Lines]) -> str:
+def by_room(files: dict[str, Lines]) -> dict[str, Lines]:
     """Add the files of a room together.
 
     @param files: lines of each file
-    @return: a row for each room, and one for all
+    @return: lines of each room, in the order of their names, and last those of all
     """
     rooms: defaultdict[str, Lines] = defaultdict(lambda: (0, 0))
     for name, (lines, reached) in files.items():
         for room in (str(Path(name).parent), "all"):
             rooms[room] = rooms[room][0] + lines, rooms[room][1] + reached
+    return dict(sorted(rooms.items(), key=lambda row: (row[0] == "all", row[0])))
+
+
+def table(files: dict[str, Lines]) -> str:
+    """Show the rooms, and the files with the most lines that no test reaches.
+
+    @param files: lines of each file
+    @return: a row for each room, one for all, and the files
+    """
     rows = [
         f"  {room:28} {lines:7,} lines {reached / max(lines, 1):8.1%}"
-        for room, (lines, reached) in sorted(rooms.items(), key=lambda row: (row[0] == "all", row[0]))
+        for room, (lines, reached) in by_room(files).items()
     ]
     missed = sorted(files, key=lambda name: files[name][1] - files[name][0])[:LEAST_FILES]
     least = [
@@ -86,13 +96,36 @@ def table(files: dict[str, Lines]) -> str:
     return "\n".join([*rows, "  most that no test reaches:", *least])
 
 
+def write_csv(path: Path, files: dict[str, Lines]) -> None:
+    """Write the rooms as doc/coverage-cpp.csv and doc/coverage-python.csv have them.
+
+    @param path: the file
+    @param files: lines of each file
+    """
+    rows = [
+        f"{room},{lines},{100 * reached / max(lines, 1):.1f}"
+        for room, (lines, reached) in by_room(files).items()
+    ]
+    path.write_text("\n".join(["room,lines,reached in %", *rows, ""]), encoding="utf-8")
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print both tables, and write them where a second argument names a folder for them."""
     folder = Path(sys.argv[1])
-    print("C++, reached by GoogleTest and ns-3 suites (what Python's tests run is not counted)")
-    print(table(of_cpp(folder)))
-    print("Python, reached by pytest, its workers and commands")
-    print(table(of_python(folder)))
+    into = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    parts = {
+        "cpp": (
+            "C++, reached by GoogleTest and ns-3 suites (what Python's tests run is not counted)",
+            of_cpp,
+        ),
+        "python": ("Python, reached by pytest, its workers and commands", of_python),
+    }
+    for name, (title, read) in parts.items():
+        files = read(folder)
+        print(title)
+        print(table(files))
+        if into:
+            write_csv(into / f"coverage-{name}.csv", files)
 
 
 if __name__ == "__main__":
