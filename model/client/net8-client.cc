@@ -3,6 +3,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -170,7 +171,7 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
 std::vector<Ptr<Object>>
 Net8Client::GetParts()
 {
-    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts, m_security};
+    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts, m_security, m_tls};
 }
 
 Ptr<Net8DriverChoice>
@@ -301,6 +302,8 @@ Net8Client::MakeSettings()
     dialogue.work = m_work->Get();
     dialogue.timeouts = m_timeouts->Get();
     dialogue.security = m_security->Get({}, {});
+    s.tls = m_tls->GetClient(dialogue.request.serviceName);
+    s.tlsWork = ToChrono(m_tls->GetHandshakeTime());
     s.limits = m_policy->GetLimits(dialogue.driver);
     s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
     s.resolve = m_policy->MakeResolver(m_remote, s.node, m_resolver);

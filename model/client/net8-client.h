@@ -14,6 +14,7 @@
 #include "ns3/application.h"
 #include "ns3/event-id.h"
 #include "ns3/net8-native-security.h"
+#include "ns3/net8-tls.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
@@ -299,6 +300,7 @@ class Net8Client : public Application
     Ptr<Net8NamingPolicy> m_naming{CreateObject<Net8NamingPolicy>()};   ///< How it finds that.
     Ptr<Net8ClientWork> m_work{CreateObject<Net8ClientWork>()}; ///< What its application does.
     Ptr<Net8ClientTimeouts> m_timeouts{CreateObject<Net8ClientTimeouts>()}; ///< How long it waits.
+    Ptr<Net8Tls> m_tls{CreateObject<Net8Tls>()};                            ///< TLS.
     Ptr<Net8NativeSecurity> m_security{CreateObject<Net8NativeSecurity>()}; ///< Encryption.
 
     uint32_t m_group{0};                  ///< Number of the group.

@@ -118,6 +118,10 @@ Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
         m_held = [this] { HandleConnected(nullptr); };
         return;
     }
+    if (const auto& tls = m_settings.tls)
+    {
+        m_connection->GetTns().BeginTls(TlsEnd::Role::CLIENT, *tls, m_settings.tlsWork);
+    }
     m_owner.connected();
 }
 

@@ -9,12 +9,15 @@
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-client-settings.h"
 #include "ns3/net8-connect-descriptor.h"
+#include "ns3/net8-tls-handshake.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/socket.h"
 #include "ns3/type-id.h"
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace ns3::net8
@@ -67,11 +70,13 @@ struct WorkSettings
  */
 struct SessionSettings
 {
-    ClientSettings dialogue; ///< How they talk.
-    ClientQuery query;       ///< The statement.
-    WorkSettings work;       ///< How often they ask it.
-    Ptr<Node> node;          ///< Host of the sessions.
-    TypeId protocol;         ///< Socket factory.
+    ClientSettings dialogue;             ///< How they talk.
+    std::optional<TlsParameters> tls{};  ///< What they offer of TLS; nothing: they use TCP.
+    std::chrono::nanoseconds tlsWork{0}; ///< Their part of a handshake.
+    ClientQuery query;                   ///< The statement.
+    WorkSettings work;                   ///< How often they ask it.
+    Ptr<Node> node;                      ///< Host of the sessions.
+    TypeId protocol;                     ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.
     ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.

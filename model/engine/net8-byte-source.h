@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -38,6 +41,57 @@ class ByteSource
      * @param count their number; no more than are left
      */
     virtual void Skip(uint32_t count) = 0;
+
+    /**
+     * Take bytes from the front, and keep them as they are kept here.
+     *
+     * @param count their number; no more than are left
+     * @return the bytes
+     */
+    virtual std::unique_ptr<ByteSource> Split(uint32_t count) = 0;
+};
+
+/**
+ * @ingroup net8
+ * Bytes that it owns.
+ */
+class OwnedSource : public ByteSource
+{
+  public:
+    /**
+     * @param bytes the bytes
+     */
+    explicit OwnedSource(std::vector<uint8_t> bytes)
+        : m_bytes(std::move(bytes))
+    {
+    }
+
+    uint32_t GetSize() const override
+    {
+        return static_cast<uint32_t>(m_bytes.size() - m_taken);
+    }
+
+    void Take(std::span<uint8_t> to) override
+    {
+        std::ranges::copy(std::span(m_bytes).subspan(m_taken, to.size()), to.begin());
+        m_taken += to.size();
+    }
+
+    void Skip(uint32_t count) override
+    {
+        m_taken += count;
+    }
+
+    std::unique_ptr<ByteSource> Split(uint32_t count) override
+    {
+        std::vector<uint8_t> bytes(count);
+        Take(bytes);
+        return std::make_unique<OwnedSource>(std::move(bytes));
+    }
+
+  private:
+    std::vector<uint8_t> m_bytes; ///< The bytes.
+    std::size_t m_taken{0};       ///< How many were taken.
 };
 
 /**
@@ -69,6 +123,13 @@ class SpanSource : public ByteSource
     void Skip(uint32_t count) override
     {
         m_bytes = m_bytes.subspan(count);
+    }
+
+    std::unique_ptr<ByteSource> Split(uint32_t count) override
+    {
+        std::vector<uint8_t> bytes(count);
+        Take(bytes);
+        return std::make_unique<OwnedSource>(std::move(bytes));
     }
 
   private:

@@ -319,6 +319,10 @@ ClientNegotiation::HandlePacket(const StreamReader::Received& received)
     case PacketType::RESEND:
         if (m_settings.behaviour == ClientBehaviour::NORMAL)
         {
+            if ((received.header.flags & header_flag::RENEW_TLS) != 0)
+            {
+                m_tns->RenewTls();
+            }
             SendConnect();
         }
         return;

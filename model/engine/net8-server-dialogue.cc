@@ -51,13 +51,22 @@ ServerDialogue::FinishHandover(Nanoseconds now)
     {
         return;
     }
-    if (!m_settings.resend)
+    // The process has no keys of the listener's: it shakes hands once more. Where the client named
+    // the service (SNI), it was the only one to do so.
+    const bool renews = m_connection.GetTls() && !m_connection.GetTls()->IsNamed();
+    if (!m_settings.resend && !renews)
     {
         SendAccept(ServerTrigger::START, now);
         return;
     }
     Switch(ServerTrigger::START_RESEND);
-    m_connection.SendPacket(ResendPacket().Encode(LengthForm::SHORT_16));
+    ResendPacket resend;
+    resend.header.flags = renews ? header_flag::RENEW_TLS : uint8_t{0};
+    m_connection.SendPacket(resend.Encode(LengthForm::SHORT_16));
+    if (renews)
+    {
+        m_connection.RenewTls();
+    }
 }
 
 void

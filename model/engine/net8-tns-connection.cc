@@ -2,6 +2,7 @@
 #include "net8-tns-connection.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace ns3::net8
@@ -81,6 +82,53 @@ TnsConnection::GetWireBytes(const Packing& packing) const
     return bytes;
 }
 
+// TLS
+
+void
+TnsConnection::BeginTls(TlsEnd::Role role, TlsParameters parameters, std::chrono::nanoseconds work)
+{
+    m_tls = std::make_unique<Tls>(Tls{TlsEnd(role, std::move(parameters)), work, NEVER, nullptr});
+}
+
+void
+TnsConnection::RenewTls()
+{
+    if (m_tls)
+    {
+        FillTls();
+        m_tls->end.Restart();
+    }
+}
+
+const TlsEnd*
+TnsConnection::GetTls() const
+{
+    return m_tls ? &m_tls->end : nullptr;
+}
+
+std::chrono::nanoseconds
+TnsConnection::GetTlsDeadline() const
+{
+    return m_tls ? m_tls->due : NEVER;
+}
+
+void
+TnsConnection::FinishTlsWork()
+{
+    m_tls->due = NEVER;
+    m_tls->end.FinishWork();
+}
+
+void
+TnsConnection::FillTls()
+{
+    while (m_tls->end.IsUp() && !m_outbox.IsEmpty())
+    {
+        auto [bytes, endsMessage] = m_outbox.Take(std::numeric_limits<uint32_t>::max());
+        m_tls->end.Add(std::move(bytes), endsMessage);
+    }
+}
+
 // Sending
 
 void
@@ -145,18 +193,29 @@ void
 TnsConnection::DropQueued()
 {
     m_outbox.DropWhole();
+    if (m_tls)
+    {
+        m_tls->end.DropWhole();
+    }
 }
 
 Outbox::Taken
 TnsConnection::Take(uint32_t room)
 {
-    return m_outbox.Take(room);
+    if (!m_tls)
+    {
+        return m_outbox.Take(room);
+    }
+    FillTls();
+    Outbox::Taken taken;
+    taken.bytes = m_tls->end.Take(room, taken.endsMessage);
+    return taken;
 }
 
 bool
 TnsConnection::IsDrained() const
 {
-    return m_outbox.IsEmpty();
+    return m_outbox.IsEmpty() && (!m_tls || m_tls->end.IsDrained());
 }
 
 // Receiving
@@ -165,7 +224,27 @@ std::optional<TnsStream::Arrival>
 TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
 {
     m_lastReceived = now;
-    return m_stream.Next(segment, now);
+    if (!m_tls)
+    {
+        return m_stream.Next(segment, now);
+    }
+    do
+    {
+        if (m_tls->plain && m_tls->plain->GetSize() > 0)
+        {
+            auto arrival = m_stream.Next(*m_tls->plain, now);
+            if (arrival || m_stream.GetError())
+            {
+                return arrival;
+            }
+        }
+        m_tls->plain = m_tls->end.Next(segment);
+    } while (m_tls->plain);
+    if (m_tls->end.IsWorking() && m_tls->due == NEVER)
+    {
+        m_tls->due = now + m_tls->work;
+    }
+    return std::nullopt;
 }
 
 std::chrono::nanoseconds
@@ -177,7 +256,8 @@ TnsConnection::GetLastReceived() const
 std::optional<SessionError>
 TnsConnection::GetStreamError() const
 {
-    return m_stream.GetError();
+    return m_tls && m_tls->end.HasFailed() ? std::optional(SessionError::TLS_FAILED)
+                                           : m_stream.GetError();
 }
 
 void
@@ -215,6 +295,10 @@ TnsConnection::Drop()
 {
     m_closing = true;
     m_outbox.Clear();
+    if (m_tls && !m_tls->end.HasFailed())
+    {
+        m_tls->end.DropWhole();
+    }
 }
 
 bool

@@ -2,7 +2,9 @@
 #ifndef NET8_TNS_CONNECTION_H
 #define NET8_TNS_CONNECTION_H
 
+#include "net8-deadlines.h"
 #include "net8-outbox.h"
+#include "net8-tls-end.h"
 #include "net8-tns-stream.h"
 
 #include "ns3/net8-negotiation.h"
@@ -11,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -83,6 +86,38 @@ class TnsConnection
      * @return bytes of its packets as they are sent
      */
     uint64_t GetWireBytes(const Packing& packing) const;
+
+    // TLS
+
+    /**
+     * Put TLS under the connection: what is sent waits for its handshake.
+     *
+     * @param role which end this is
+     * @param parameters what it offers
+     * @param work time that its part of a handshake takes
+     */
+    void BeginTls(TlsEnd::Role role, TlsParameters parameters, std::chrono::nanoseconds work);
+
+    /**
+     * Shake hands once more, as a process does that the connection was handed to: what was sent
+     * before goes out as it was encrypted then. Nothing happens without TLS.
+     */
+    void RenewTls();
+
+    /**
+     * @return TLS under the connection, or nullptr
+     */
+    const TlsEnd* GetTls() const;
+
+    /**
+     * @return when the part of a handshake under way is done; NEVER: there is none
+     */
+    std::chrono::nanoseconds GetTlsDeadline() const;
+
+    /**
+     * It is done.
+     */
+    void FinishTlsWork();
 
     // SENDING
 
@@ -220,6 +255,21 @@ class TnsConnection
     const SessionCounters& GetCounters() const;
 
   private:
+    /**
+     * Encrypt what waits, if there are keys.
+     */
+    void FillTls();
+
+    /// TLS under a connection.
+    struct Tls
+    {
+        TlsEnd end;                          ///< This end of it.
+        std::chrono::nanoseconds work;       ///< What its part of a handshake takes.
+        std::chrono::nanoseconds due{NEVER}; ///< When the part under way is done.
+        std::unique_ptr<ByteSource> plain;   ///< What is left of the last record.
+    };
+
+    std::unique_ptr<Tls> m_tls;                 ///< TLS; none: the bytes are those of TCP.
     TnsStream m_stream;                         ///< What arrives.
     Outbox m_outbox;                            ///< What was written and not yet taken.
     Agreement m_agreement;                      ///< Sizes and form in force.

@@ -43,6 +43,13 @@ Net8Greeting::DoDispose()
 }
 
 void
+Net8Greeting::SetTls(const TlsParameters& parameters, Time work)
+{
+    m_tls = parameters;
+    m_tlsWork = work;
+}
+
+void
 Net8Greeting::Start(Ptr<Socket> socket,
                     const Address& from,
                     Time timeout,
@@ -53,6 +60,10 @@ Net8Greeting::Start(Ptr<Socket> socket,
     m_completed = std::move(complete);
     m_failed = std::move(failed);
     m_connection = CreateObject<Net8Connection>();
+    if (m_tls)
+    {
+        m_connection->GetTns().BeginTls(TlsEnd::Role::SERVER, *m_tls, ToChrono(m_tlsWork));
+    }
     m_request.Start(Net8Alarm::Now(), ToChrono(timeout));
     m_alarm.Set(m_request.GetDeadline());
     m_connection->Attach(socket, *this);

@@ -8,6 +8,7 @@
 #include "ns3/net8-listener-greeting.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace ns3::net8
@@ -27,6 +28,12 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     static TypeId GetTypeId();
     Net8Greeting();
     ~Net8Greeting() override;
+
+    /**
+     * @param parameters what the listener offers of TLS, before it starts
+     * @param work time that its part of a handshake takes
+     */
+    void SetTls(const TlsParameters& parameters, Time work);
 
     /**
      * @param socket a connection that the listener has accepted
@@ -111,12 +118,14 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
      */
     void Fail();
 
-    Ptr<Net8Connection> m_connection;  ///< The connection; null once handed over.
-    Address m_from;                    ///< The client.
-    ListenerGreeting m_request;        ///< What the client asks for.
-    Net8Alarm m_alarm;                 ///< Inbound connect timeout.
-    std::function<void()> m_completed; ///< Whom to tell of the request.
-    std::function<void()> m_failed;    ///< Whom to tell that there is none.
+    Ptr<Net8Connection> m_connection;   ///< The connection; null once handed over.
+    Address m_from;                     ///< The client.
+    ListenerGreeting m_request;         ///< What the client asks for.
+    std::optional<TlsParameters> m_tls; ///< What is offered of TLS; nothing: it is TCP.
+    Time m_tlsWork;                     ///< Its part of a handshake.
+    Net8Alarm m_alarm;                  ///< Inbound connect timeout.
+    std::function<void()> m_completed;  ///< Whom to tell of the request.
+    std::function<void()> m_failed;     ///< Whom to tell that there is none.
 };
 
 } // namespace ns3::net8

@@ -79,7 +79,8 @@ Net8Listener::GetTypeId()
 Net8Listener::Net8Listener()
     : m_own(CreateObject<Net8EndPoint>()),
       m_nodes(CreateObject<Net8ValidNodes>()),
-      m_registry(CreateObject<Net8ListenerRegistry>())
+      m_registry(CreateObject<Net8ListenerRegistry>()),
+      m_tls(CreateObject<Net8Tls>())
 {
 }
 
@@ -134,7 +135,7 @@ Net8Listener::AddOwnEndPoint()
 std::vector<Ptr<Object>>
 Net8Listener::GetParts()
 {
-    return {this, m_own, m_nodes, m_queue.GetLimits(), m_registry};
+    return {this, m_own, m_nodes, m_queue.GetLimits(), m_registry, m_tls};
 }
 
 void
@@ -348,6 +349,10 @@ Net8Listener::Accept(uint32_t number)
     }
     auto greeting = CreateObject<Net8Greeting>();
     m_greetings[session] = greeting;
+    if (const auto parameters = m_tls->GetServer())
+    {
+        greeting->SetTls(*parameters, m_tls->GetHandshakeTime());
+    }
     greeting->Start(
         arrival->socket,
         arrival->from,

@@ -10,6 +10,7 @@
 
 #include "ns3/application.h"
 #include "ns3/net8-serial-process.h"
+#include "ns3/net8-tls.h"
 #include "ns3/traced-callback.h"
 
 #include <map>
@@ -251,6 +252,7 @@ class Net8Listener : public Application
     Ptr<Net8EndPoint> m_own;              ///< The end point of its own attributes.
     Ptr<Net8ValidNodes> m_nodes;          ///< Valid-node checking.
     Ptr<Net8ListenerRegistry> m_registry; ///< What it knows of instances.
+    Ptr<Net8Tls> m_tls;                   ///< TLS of its end points.
 
     Net8AcceptQueue m_queue;                           ///< Its end points, and whose turn it is.
     Ptr<Net8SerialProcess> m_process;                  ///< Does one thing at a time.

@@ -79,6 +79,8 @@ GetOracleError(SessionError error, bool established)
         return FOUND_DEAD;
     case SessionError::NEGOTIATION_CUT:
         return NOT_NEGOTIATED;
+    case SessionError::TLS_FAILED:
+        return FATAL_TLS;
     case SessionError::SEND_TIMEOUT:
         return NOT_SENT;
     case SessionError::FETCH_OUT_OF_SEQUENCE:

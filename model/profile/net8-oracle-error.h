@@ -33,6 +33,7 @@ inline constexpr uint32_t NOT_SENT = 12608;          ///< The send timeout expir
 inline constexpr uint32_t NO_REPLY = 12609;          ///< The receive timeout expired.
 inline constexpr uint32_t VERSIONS = 12618;          ///< Versions do not go together.
 inline constexpr uint32_t NOT_NEGOTIATED = 12637;    ///< Cut while services were negotiated.
+inline constexpr uint32_t FATAL_TLS = 28860;         ///< Fatal error of TLS.
 } // namespace oracle_error
 
 /**

@@ -59,7 +59,8 @@ enum class SessionError : uint8_t
     SEND_TIMEOUT,          ///< The socket took no byte within the send timeout (ORA-12608).
     DEAD_CONNECTION,       ///< Dead connection detection gave an idle session up.
     HOST_DOWN,             ///< The client's host went down.
-    SECURITY_REFUSED       ///< No agreement on encryption or checksums (ORA-12650, ORA-12660).
+    SECURITY_REFUSED,      ///< No agreement on encryption or checksums (ORA-12650, ORA-12660).
+    TLS_FAILED             ///< No TLS, or a handshake that fails (ORA-28860).
 };
 
 /**
@@ -70,8 +71,7 @@ class SessionCounters
 {
   public:
     /// Number of kinds of errors.
-    static constexpr std::size_t SIZE =
-        static_cast<std::size_t>(SessionError::SECURITY_REFUSED) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::TLS_FAILED) + 1;
 
     /**
      * @param error what went wrong

@@ -236,6 +236,10 @@ Net8Connection::Flush()
             return;
         }
         const auto [bytes, endsMessage] = m_tns.Take(room);
+        if (bytes.GetSize() == 0)
+        {
+            break; // TLS shakes hands
+        }
         if (m_socket->Send(MakePacket(bytes)) != static_cast<int>(bytes.GetSize()))
         {
             Fail(SessionError::SEND_FAILED);
@@ -290,12 +294,28 @@ Net8Connection::HandleAlarm()
         {
             Continue();
         }
+        else if (*timer == Timer::TLS)
+        {
+            FinishTlsWork();
+        }
         else
         {
             CheckSent();
         }
     }
     m_alarm.Set(m_deadlines.GetNext());
+}
+
+void
+Net8Connection::FinishTlsWork()
+{
+    m_tns.FinishTlsWork();
+    if (const auto error = m_tns.GetStreamError())
+    {
+        Fail(*error);
+        return;
+    }
+    Flush();
 }
 
 Ptr<Socket>
@@ -400,6 +420,15 @@ Net8Connection::Receive(Ptr<Packet> bytes)
     if (const auto error = m_tns.GetStreamError())
     {
         Fail(*error);
+    }
+    else if (m_socket && m_tns.GetTlsDeadline() != NEVER)
+    {
+        m_deadlines.Set(Timer::TLS, m_tns.GetTlsDeadline());
+        m_alarm.Set(m_deadlines.GetNext());
+    }
+    else if (m_tns.GetTls() && m_socket)
+    {
+        Flush(); // what waited for keys
     }
 }
 

@@ -221,6 +221,7 @@ class Net8Connection : public Object, private TcpUser
     {
         SEND, ///< The socket takes no byte of what waits for it.
         WORK, ///< What was read is worked on.
+        TLS,  ///< Keys of TLS are worked on.
         COUNT ///< How many they are.
     };
 
@@ -228,6 +229,11 @@ class Net8Connection : public Object, private TcpUser
      * Look after the send timeout, as something waits.
      */
     void WatchOutbox();
+
+    /**
+     * A part of a handshake of TLS is done.
+     */
+    void FinishTlsWork();
 
     /**
      * End it where the socket took no byte for too long; else look again when that may be.

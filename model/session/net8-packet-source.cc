@@ -36,4 +36,16 @@ PacketSource::Skip(uint32_t count)
     m_packet->RemoveAtStart(count);
 }
 
+std::unique_ptr<ByteSource>
+PacketSource::Split(uint32_t count)
+{
+    if (count == GetSize())
+    {
+        return std::make_unique<PacketSource>(std::exchange(m_packet, nullptr));
+    }
+    auto part = std::make_unique<PacketSource>(m_packet->CreateFragment(0, count));
+    Skip(count);
+    return part;
+}
+
 } // namespace ns3::net8

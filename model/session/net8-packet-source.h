@@ -24,6 +24,7 @@ class PacketSource : public ByteSource
     uint32_t GetSize() const override;
     void Take(std::span<uint8_t> to) override;
     void Skip(uint32_t count) override;
+    std::unique_ptr<ByteSource> Split(uint32_t count) override;
 
   private:
     Ptr<Packet> m_packet; ///< Bytes that are left; null: none.

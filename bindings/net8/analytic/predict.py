@@ -69,6 +69,8 @@ def predict(plan: Plan) -> Predictions:
     situation = Situation.of(plan)
     if sealing(situation.values).on:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))
+    if situation.values["client.tls"] or situation.values["listener.tls"]:
+        return Predictions({}, ("everything: TLS",))
     found: dict[str, Prediction] = {}
     comes = not refusal(situation)
     if situation.counts_query and situation.wired:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whether packets are encrypted or have checksums, and what that takes, where a plan is described."""
+"""Whether packets are encrypted, by Oracle Net or by TLS, and what that takes, where a plan is described."""
 
 from __future__ import annotations
 
@@ -22,12 +22,45 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     @return: a fact for each way in which packets are sealed or a session is refused; nothing where none is
     """
     found: dict[str, None] = {}
+    tls: dict[str, None] = {}
     for plan in plans:
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
             values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
             if text := _told(sealing(values), values):
                 found[text] = None
-    return tuple(("native encryption", text) for text in found)
+            if text := _tls(values):
+                tls[text] = None
+    return tuple(("native encryption", text) for text in found) + tuple(("TLS", text) for text in tls)
+
+
+def _tls(values: Mapping[str, object]) -> str:
+    """Say how TLS is spoken and what of it is not modelled."""
+    client, listener = bool(values["client.tls"]), bool(values["listener.tls"])
+    if client != listener:
+        speaks, other = ("client", "listener") if client else ("listener", "client")
+        return f"no session: the {speaks} speaks TLS, the {other} does not ({speaks}.tls alone is true)"
+    if not client:
+        return ""
+    version = min(str(values["client.tls_version"]), str(values["listener.tls_version"]))
+    sni = bool(values["client.use_sni"])
+    ways = {("1.2", False): 7, ("1.3", False): 5, ("1.2", True): 4, ("1.3", True): 3}[version, sni]
+    certificates = (
+        "certificates of 1232 and 1115 bytes, a test chain's, not those of a wallet"
+        if not values["listener.tls_certificates"]
+        else f"certificates of {values['listener.tls_certificates']} bytes"
+    )
+    handshakes = (
+        "one full handshake, with the server (that the listener hands over before it is not modelled)"
+        if sni
+        else "two full handshakes, with the listener and behind RESEND with the server"
+    )
+    return (
+        f"{version}, {handshakes}: {ways} round trips up to the ACCEPT, TCP's included; {certificates}; lengths of "
+        "OpenSSL 3.0.19; sizes and bytes of messages are told without records. Handshakes wait "
+        f"{values['client.tls_handshake_time']} at clients and {values['listener.tls_handshake_time']} at servers but "
+        "load no processor, encrypting records takes no time (3 to 6 GB/s a core), no session is resumed, no "
+        "close_notify is sent"
+    )
 
 
 def _told(outcome: Sealing, values: Mapping[str, object]) -> str:

@@ -16,13 +16,16 @@ _TYPES = {"encryption_types": ENCRYPTION_TYPES, "crypto_checksum_types": CHECKSU
 
 
 def check_security(plan: Plan) -> None:
-    """Refuse algorithms that are none, and native services that are required and switched off.
+    """Refuse algorithms that are none, levels and layers that exclude each other, certificates without a size.
 
     @param plan: the plan
     """
     for path, text, known in _lists(plan):
         _check_list(plan, path, text, known)
     _check_services(plan)
+    for path, text in _certificates(plan):
+        _check_certificates(plan, path, text)
+    _check_layers(plan)
 
 
 def _lists(plan: Plan) -> Iterator[tuple[str, str, Sequence[str]]]:
@@ -73,3 +76,41 @@ def _levels(plan: Plan, words: Sequence[str]) -> Iterator[str]:
         for name in ("encryption", "crypto_checksum"):
             if table.get(name) in words:
                 yield f"{section}.{name}"
+
+
+def _certificates(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield each chain of certificates: its key and its text."""
+    for section in ("client", "listener"):
+        yield f"{section}.tls_certificates", str(plan[f"{section}.tls_certificates"])
+    for table in plan.groups:
+        if "tls_certificates" in table:
+            yield f"group.{table['name']}.tls_certificates", str(table["tls_certificates"])
+
+
+def _check_certificates(plan: Plan, path: str, text: str) -> None:
+    """Refuse sizes of certificates that cannot be."""
+    for word in text.split(",") if text.strip() else ():
+        size = word.strip()
+        if not size.isdecimal() or not _LEAST <= int(size) <= _MOST:
+            raise PlanError(
+                f"{path} = {show(text)} has a certificate of {show(size)} bytes; {_LEAST} to {_MOST} is right",
+                where=plan.where(path),
+            )
+
+
+_LEAST, _MOST = 300, 8000
+"""Bytes of a certificate."""
+
+
+def _check_layers(plan: Plan) -> None:
+    """Refuse native encryption inside of TLS: services take the one or the other."""
+    secured = [path for path in ("listener.tls", "client.tls") if plan[path] is True]
+    secured += [f"group.{table['name']}.tls" for table in plan.groups if table.get("tls") is True]
+    if not secured:
+        return
+    for path in _levels(plan, ("required", "requested")):
+        raise PlanError(
+            f"{path} asks for native encryption or checksums inside of TLS ({secured[0]} = true), which is not "
+            "modelled; one of both would be right",
+            where=plan.where(path) or plan.where(secured[0]),
+        )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from net8.schema.key import GUIDE, PLATFORMS, RELEASES, SDU, TDU, Key
-from net8.schema.security import security_keys
+from net8.schema.security import security_keys, tls_keys
 
 __all__ = ["SERVER_KEYS"]
 
@@ -107,6 +107,7 @@ _HOST: Final = (
     Key("host.memory", "limit", "size", 0, "Memory of the server host; 0: no limit.", "bytes", high=2**50),
 )  # fmt: skip
 _LISTENER: Final = (
+    *tls_keys("listener"),
     Key("listener", "port", "int", 1521, "TCP port of the end point.", low=1, high=65535,
         source="registered default of the listener"),
     Key("listener", "queue_size", "int", 128, "QUEUESIZE: connections that may wait to be accepted.", "connections",

@@ -16,7 +16,7 @@ from typing import Final
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.network import NETWORK_KEYS, radio_keys
-from net8.schema.security import security_keys
+from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
 
 __all__ = [
@@ -245,6 +245,7 @@ _CLIENT: Final = (
     Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
         choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
     *security_keys("client", "CLIENT"),
+    *tls_keys("client"),
     Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
         source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
 )  # fmt: skip
@@ -506,10 +507,10 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
 
 
 _NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
-_LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry")
+_LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry", "Tls")
 _CLIENT_PARTS: Final = (
     "Client", "DriverChoice", "ClientNames", "ConnectPolicy",
-    "NamingPolicy", "ClientWork", "ClientTimeouts", "NativeSecurity", "Arrivals",
+    "NamingPolicy", "ClientWork", "ClientTimeouts", "NativeSecurity", "Tls", "Arrivals",
 )  # fmt: skip
 _INSTANCE: Final = (
     "Instance",

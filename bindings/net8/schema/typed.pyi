@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.disable_oob_auto",
-    "listener.valid_node_checking", "server.verifier11g", "server.native_services", "server.disable_oob_auto",
-    "query.elimination", "query.long_column", "run.pcap"
+    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.tls",
+    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "listener.tls",
+    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
+    "server.native_services", "server.disable_oob_auto", "query.elimination", "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -57,19 +58,22 @@ StrKey = Literal[
     "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
     "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.authentication_services",
     "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
-    "client.cipher_rate", "client.tcp.profile", "client.tcp.segment_time", "listener.overflow", "listener.rate_limit",
-    "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout",
-    "listener.scan_name", "server.release", "server.pack", "server.platform", "server.character_set",
-    "server.version_text", "server.handlers", "server.registration", "server.registration_interval", "server.state",
-    "server.encryption", "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types",
-    "server.cipher_rate", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
-    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
-    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
-    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
-    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.cipher_rate", "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
+    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "listener.tls_version",
+    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
+    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
+    "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.inbound_connect_timeout",
+    "server.expire_time", "server.send_timeout", "server.recv_timeout", "server.remote_listener",
+    "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time", "server.shared.growth_interval",
+    "server.shared.spawn_time", "server.dispatcher.read_time", "server.dispatcher.write_time",
+    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
+    "server.pool.spawn_time", "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time",
+    "server.prespawn.timeout", "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost",
+    "query.columns", "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network",
+    "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -327,6 +331,16 @@ class ClientKeys(TypedDict, total=False):
     crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
     crypto_checksum_types: str
     cipher_rate: str
+    tls: bool
+    tls_version: Literal["1.2", "1.3"]
+    tls_cipher: Literal[
+        "aes128_gcm", "aes256_gcm", "chacha20", "aes_cbc_sha1", "aes_cbc_sha256", "aes_cbc_sha384"
+    ]
+    tls_certificates: str
+    tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
+    tls_client_authentication: bool
+    use_sni: bool
+    tls_handshake_time: str
     disable_oob_auto: bool
 
 class Client(ClientKeys, total=False):
@@ -336,6 +350,16 @@ class Group(ClientKeys, total=False):
     name: str
 
 class Listener(TypedDict, total=False):
+    tls: bool
+    tls_version: Literal["1.2", "1.3"]
+    tls_cipher: Literal[
+        "aes128_gcm", "aes256_gcm", "chacha20", "aes_cbc_sha1", "aes_cbc_sha256", "aes_cbc_sha384"
+    ]
+    tls_certificates: str
+    tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
+    tls_client_authentication: bool
+    use_sni: bool
+    tls_handshake_time: str
     port: int
     queue_size: int
     overflow: Literal["drop", "reset"]

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * TLS under TNS connections, without a simulator: round trips up to the ACCEPT, bytes, records in
+ * pieces, ends that do not go together.
+ */
+#include "ns3/net8-body-packet.h"
+#include "ns3/net8-byte-source.h"
+#include "ns3/net8-tns-connection.h"
+
+#include <array>
+#include <gtest/gtest.h>
+#include <tuple>
+#include <vector>
+
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Bytes of a packet that stands for a CONNECT.
+constexpr uint32_t CONNECT = 200;
+
+/**
+ * Client and server of a connection over TLS.
+ */
+class Pair
+{
+  public:
+    /**
+     * @param client what the client offers
+     * @param server what the server offers
+     */
+    Pair(const TlsParameters& client, const TlsParameters& server)
+    {
+        m_client.BeginTls(TlsEnd::Role::CLIENT, client, std::chrono::microseconds(400));
+        m_server.BeginTls(TlsEnd::Role::SERVER, server, std::chrono::microseconds(500));
+    }
+
+    /**
+     * Connect as a client of a listener does whose server renews TLS unless it was named.
+     *
+     * @param piece most bytes that arrive at once
+     */
+    void Run(uint32_t piece = 100000)
+    {
+        SendConnect();
+        for (m_roundTrips = 0; m_roundTrips < 20 && !m_accepted && !m_failed; ++m_roundTrips)
+        {
+            Carry(m_client, m_server, piece, m_sent);
+            Carry(m_server, m_client, piece, m_received);
+        }
+    }
+
+    uint32_t m_roundTrips{0}; ///< Up to the ACCEPT.
+    uint64_t m_sent{0};       ///< Bytes of the client.
+    uint64_t m_received{0};   ///< Bytes of the server.
+    bool m_accepted{false};   ///< The ACCEPT is there.
+    bool m_failed{false};     ///< An end has failed.
+    uint32_t m_connects{0};   ///< CONNECTs that arrived.
+
+  private:
+    /// Send what stands for a CONNECT: a NULL packet.
+    void SendConnect()
+    {
+        NullPacket packet;
+        packet.body.resize(CONNECT - PacketHeader::SIZE);
+        m_client.SendPacket(packet.Encode(LengthForm::SHORT_16));
+    }
+
+    /**
+     * @param from an end
+     * @param to the other
+     * @param piece most bytes at once
+     * @param count where the bytes are counted
+     */
+    void Carry(TnsConnection& from, TnsConnection& to, uint32_t piece, uint64_t& count)
+    {
+        for (auto taken = from.Take(piece); taken.bytes.GetSize() > 0; taken = from.Take(piece))
+        {
+            count += taken.bytes.GetSize();
+            auto bytes = taken.bytes.real;
+            bytes.resize(taken.bytes.GetSize());
+            SpanSource source(bytes);
+            while (const auto arrival = to.Receive(source, {}))
+            {
+                Handle(to, arrival->packet);
+            }
+            m_failed = m_failed || to.GetStreamError();
+        }
+        if (to.GetTlsDeadline() != NEVER)
+        {
+            to.FinishTlsWork();
+            m_failed = m_failed || to.GetStreamError();
+        }
+    }
+
+    /**
+     * @param end who got a packet
+     * @param packet the packet
+     */
+    void Handle(TnsConnection& end, const StreamReader::Received& packet)
+    {
+        const bool renews = (packet.header.flags & header_flag::RENEW_TLS) != 0;
+        if (&end == &m_client)
+        {
+            m_accepted = !renews;
+            if (renews)
+            {
+                m_client.RenewTls();
+                SendConnect();
+            }
+            return;
+        }
+        ++m_connects;
+        ResendPacket resend;
+        const bool first = m_connects == 1 && !m_server.GetTls()->IsNamed();
+        resend.header.flags = first ? header_flag::RENEW_TLS : uint8_t{0};
+        m_server.SendPacket(resend.Encode(LengthForm::SHORT_16));
+        if (first)
+        {
+            m_server.RenewTls();
+        }
+    }
+
+    TnsConnection m_client; ///< The client.
+    TnsConnection m_server; ///< The server.
+};
+
+/**
+ * @param version newest version of an end
+ * @param certificates its certificates
+ * @return what it offers
+ */
+TlsParameters
+Offer(TlsVersion version, const std::vector<uint32_t>& certificates = {})
+{
+    return {.version = version, .server = {.certificates = certificates}};
+}
+
+const std::vector<uint32_t> CHAIN{1232, 1115};
+
+} // namespace
+
+// python-oracledb, node-oracledb and go-ora: TCP, handshake, CONNECT and RESEND, handshake, CONNECT
+// and ACCEPT are 7 round trips with 1.2 and 5 with 1.3; with the service named 4 and 3.
+TEST(TlsEnd, RoundTripsUpToTheAccept)
+{
+    using Row = std::tuple<TlsVersion, bool, uint32_t>;
+    for (const auto& [version, named, roundTrips] :
+         std::array<Row, 4>{{{TlsVersion::TLS_1_2, false, 7},
+                             {TlsVersion::TLS_1_3, false, 5},
+                             {TlsVersion::TLS_1_2, true, 4},
+                             {TlsVersion::TLS_1_3, true, 3}}})
+    {
+        auto client = Offer(version);
+        client.serverName = named ? "S4.orcl.V3.319" : "";
+        Pair pair(client, Offer(version, CHAIN));
+        pair.Run();
+        EXPECT_TRUE(pair.m_accepted);
+        EXPECT_EQ(pair.m_connects, named ? 1U : 2U);
+        EXPECT_EQ(1 + pair.m_roundTrips, roundTrips);
+    }
+}
+
+// Two handshakes of 255 + 2991 bytes with 1.2, 29 for each packet.
+TEST(TlsEnd, BytesUpToTheAccept)
+{
+    Pair pair(Offer(TlsVersion::TLS_1_2), Offer(TlsVersion::TLS_1_2, CHAIN));
+    pair.Run();
+    EXPECT_EQ(pair.m_sent, 2 * 255 + 2 * (CONNECT + 29));
+    EXPECT_EQ(pair.m_received, 2 * 2991 + 2 * (8 + 29));
+}
+
+TEST(TlsEnd, TheOlderVersionHolds)
+{
+    for (const auto& [client, server] : std::array<std::pair<TlsVersion, TlsVersion>, 2>{
+             {{TlsVersion::TLS_1_2, TlsVersion::TLS_1_3},
+              {TlsVersion::TLS_1_3, TlsVersion::TLS_1_2}}})
+    {
+        Pair pair(Offer(client), Offer(server, CHAIN));
+        pair.Run();
+        EXPECT_TRUE(pair.m_accepted);
+        EXPECT_EQ(1 + pair.m_roundTrips, 7U);
+    }
+}
+
+TEST(TlsEnd, RecordsInPieces)
+{
+    for (const auto cipher : {TlsCipher::AES_256_GCM,
+                              TlsCipher::CHACHA20,
+                              TlsCipher::AES_CBC_SHA1,
+                              TlsCipher::AES_CBC_SHA384})
+    {
+        auto server = Offer(TlsVersion::TLS_1_2, CHAIN);
+        server.cipher = cipher;
+        for (const uint32_t piece : {1U, 3U, 1460U})
+        {
+            Pair pair(Offer(TlsVersion::TLS_1_3), server);
+            pair.Run(piece);
+            EXPECT_TRUE(pair.m_accepted) << piece;
+        }
+    }
+}
+
+TEST(TlsEnd, AClientWithoutTheCertificateThatIsAskedFor)
+{
+    for (const auto version : {TlsVersion::TLS_1_2, TlsVersion::TLS_1_3})
+    {
+        auto server = Offer(version, CHAIN);
+        server.mutual = true;
+        Pair without(Offer(version), server);
+        without.Run();
+        EXPECT_TRUE(without.m_failed);
+        EXPECT_FALSE(without.m_accepted);
+        auto client = Offer(version);
+        client.client.certificates = {949, 1115};
+        Pair with(client, server);
+        with.Run();
+        EXPECT_TRUE(with.m_accepted);
+    }
+}
+
+TEST(TlsEnd, WhatIsNoTlsFails)
+{
+    TnsConnection server;
+    server.BeginTls(TlsEnd::Role::SERVER, Offer(TlsVersion::TLS_1_3, CHAIN), {});
+    NullPacket packet;
+    packet.body.resize(CONNECT);
+    const auto bytes = packet.Encode(LengthForm::SHORT_16);
+    SpanSource source(bytes);
+    EXPECT_FALSE(server.Receive(source, {}));
+    EXPECT_EQ(server.GetStreamError(), SessionError::TLS_FAILED);
+}
