@@ -69,6 +69,7 @@ class Net8Ipv4SiteRouting : public Ipv4StaticRouting
 
     std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Knows the sites.
     std::vector<Ptr<Ipv4Route>> m_routes;                ///< By number of the site.
+    Ptr<Ipv4Route> m_last;                               ///< The one that was set last.
 };
 
 } // namespace ns3::net8

@@ -27,6 +27,7 @@ void
 Net8Ipv6SiteRouting::DoDispose()
 {
     m_routes.clear();
+    m_last = nullptr;
     m_sites.reset();
     Ipv6StaticRouting::DoDispose();
 }
@@ -40,15 +41,19 @@ Net8Ipv6SiteRouting::SetSites(std::shared_ptr<const Net8NetworkAddresses> sites)
 void
 Net8Ipv6SiteRouting::SetRoute(uint32_t site, const Ptr<NetDevice>& device, Ipv6Address gateway)
 {
-    auto route = Create<Ipv6Route>();
-    route->SetSource(Net8PathAddressing::GetIpv6(device));
-    route->SetGateway(gateway);
-    route->SetOutputDevice(device);
+    // Most routers have one way out: its route is one for all sites.
+    if (!m_last || m_last->GetOutputDevice() != device || m_last->GetGateway() != gateway)
+    {
+        m_last = Create<Ipv6Route>();
+        m_last->SetSource(Net8PathAddressing::GetIpv6(device));
+        m_last->SetGateway(gateway);
+        m_last->SetOutputDevice(device);
+    }
     if (m_routes.size() <= site)
     {
         m_routes.resize(site + 1);
     }
-    m_routes[site] = route;
+    m_routes[site] = m_last;
 }
 
 Ptr<Ipv6Route>

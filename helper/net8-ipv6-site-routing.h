@@ -69,6 +69,7 @@ class Net8Ipv6SiteRouting : public Ipv6StaticRouting
 
     std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Knows the sites.
     std::vector<Ptr<Ipv6Route>> m_routes;                ///< By number of the site.
+    Ptr<Ipv6Route> m_last;                               ///< The one that was set last.
 };
 
 } // namespace ns3::net8

@@ -7,12 +7,15 @@
 #include "ns3/bridge-net-device.h"
 #include "ns3/channel.h"
 #include "ns3/enum.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
+#include "ns3/net8-stage-host.h"
 #include "ns3/net8-stage-router.h"
 #include "ns3/net8-stage-switch.h"
 #include "ns3/node-list.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/pointer.h"
+#include "ns3/tcp-l4-protocol.h"
 
 #include <map>
 
@@ -83,17 +86,33 @@ Net8Stages::DescribePlain(const Ptr<PointToPointNetDevice>& device)
 }
 
 void
+Net8Stages::TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint32_t>& others)
+{
+    for (auto place = NodeList::Begin(); place != NodeList::End(); ++place)
+    {
+        const Ptr<Node> node = *place;
+        const bool host = !others.contains(node->GetId()) && node->GetObject<TcpL4Protocol>();
+        if (host && node->GetObject<Ipv4L3Protocol>())
+        {
+            Net8StageHost::Install(clock, node);
+        }
+    }
+}
+
+void
 Net8Stages::TakeOver(const NodeContainer& switches,
                      const NodeContainer& routers,
                      const Describe& describe)
 {
     auto clock = Create<Net8StageClock>();
+    std::set<uint32_t> taken;
     for (uint32_t i = 0; i < switches.GetN(); ++i)
     {
         const auto node = switches.Get(i);
         TimeValue expiry;
         node->GetDevice(0)->GetAttribute("ExpirationTime", expiry);
         m_nodes.push_back(Create<Net8StageSwitch>(clock, expiry.Get()));
+        taken.insert(node->GetId());
         SetStageNodes(node, m_nodes.back());
     }
     std::map<uint32_t, Ptr<Net8StageRouter>> byId;
@@ -102,9 +121,11 @@ Net8Stages::TakeOver(const NodeContainer& switches,
         const auto node = routers.Get(i);
         auto router = Create<Net8StageRouter>(clock, node);
         byId[node->GetId()] = router;
+        taken.insert(node->GetId());
         m_nodes.push_back(router);
         SetStageNodes(node, router);
     }
+    TakeOverHosts(clock, taken);
     for (const auto& [id, router] : byId)
     {
         const auto node = NodeList::GetNode(id);

@@ -9,7 +9,9 @@
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/ptr.h"
 
+#include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 namespace ns3::net8
@@ -18,7 +20,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * The switches and routers of a network that are computed instead of walked (`run.network =
- * "stages"`). Hosts stay what they are, and so do captures at hosts and all results.
+ * "stages"`). What hosts do stays what it is, and so do captures at hosts and all results.
  */
 class Net8Stages
 {
@@ -29,7 +31,9 @@ class Net8Stages
     /**
      * Take over switches and routers that have Net8EthernetNetDevice and PointToPointNetDevice with
      * drop-tail queues, and no queue discipline. Routers are linked to hosts, to switches and to
-     * each other. Call it when all is built, before the simulation.
+     * each other. All other nodes of the simulation that have TCP are its hosts: what their TCP
+     * sends over IPv4 goes past IP where that is code alone (see Net8StageHost). Call it when all
+     * is built, before the simulation.
      *
      * @param switches nodes with a BridgeNetDevice
      * @param routers nodes with a stack
@@ -49,6 +53,14 @@ class Net8Stages
     void Clear();
 
   private:
+    /**
+     * Take over the hosts, which are all other nodes with TCP.
+     *
+     * @param clock lets packets arrive
+     * @param others numbers of the switches and routers
+     */
+    void TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint32_t>& others);
+
     std::vector<Ptr<Net8StageNode>> m_nodes;  ///< What forwards for each node.
     std::vector<Ptr<Net8LineDevice>> m_lines; ///< Devices whose stack sends over lines.
 };

@@ -4,6 +4,7 @@
 #include "net8-transmission-time.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ns3::net8
@@ -38,10 +39,13 @@ FifoStage::Drain(const Arrival& packet)
     while (!m_waiting.empty())
     {
         const auto& first = m_waiting.front();
-        if (first.start > packet.at ||
-            (first.start == packet.at && first.scheduled >= packet.scheduled))
+        const auto begin = std::tie(first.start, first.scheduled, first.cause);
+        const auto arrival = std::tie(packet.at, packet.scheduled, packet.cause);
+        if (begin >= arrival)
         {
-            m_tied = first.start == packet.at && first.scheduled == packet.scheduled;
+            const bool told = packet.cause != Time::min();
+            m_tied = told ? begin == arrival
+                          : first.start == packet.at && first.scheduled == packet.scheduled;
             return;
         }
         m_bytes -= first.bytes;
@@ -69,16 +73,21 @@ FifoStage::Take(const Arrival& packet)
     const auto start = std::max(packet.at, m_free);
     // One that comes at the very end of another's slot waits for that end, if it comes first.
     const bool waits =
-        start > packet.at || (m_free == packet.at && m_lastStart >= packet.scheduled);
+        start > packet.at || (m_free == packet.at && std::tie(m_lastStart, m_lastCause) >=
+                                                         std::tie(packet.scheduled, packet.cause));
     const auto cause = waits ? m_lastStart : packet.scheduled;
     if (waits)
     {
-        m_waiting.push_back({.start = start, .scheduled = m_lastStart, .bytes = packet.bytes});
+        m_waiting.push_back({.start = start,
+                             .scheduled = m_lastStart,
+                             .cause = m_lastCause,
+                             .bytes = packet.bytes});
         m_bytes += packet.bytes;
     }
     ChangeRate(start);
     const auto& span = FindSpan(packet.bytes);
     m_lastStart = start;
+    m_lastCause = cause;
     m_free = start + span.slot;
     return {.start = start,
             .sent = start + span.frame,

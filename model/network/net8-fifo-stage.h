@@ -23,7 +23,9 @@ namespace ns3::net8
  * very nanosecond at which another one comes is still in the queue if ns-3 would do the other's
  * arrival first: events of one time happen in the order in which they were scheduled, an arrival is
  * scheduled when the hop before begins to send the packet, the end of a packet when this hop begins
- * to send it. If even those are equal the arrival is taken to be first, and counted (GetUndecided).
+ * to send it. If those are equal, what led to them is compared in the same way, where it is told
+ * (Arrival::cause); if even that is equal the arrival is taken to be first, and counted
+ * (GetUndecided).
  */
 class FifoStage
 {
@@ -55,7 +57,8 @@ class FifoStage
     {
         Time at{0};        ///< When it comes; never before that of the packet before.
         Time scheduled{0}; ///< When that was known: the start of its transmission one hop before.
-        uint32_t bytes{0}; ///< Its length, as the queue counts it.
+        Time cause{Time::min()}; ///< When that start was known; least: not told.
+        uint32_t bytes{0};       ///< Its length, as the queue counts it.
     };
 
     /// What becomes of it.
@@ -106,6 +109,7 @@ class FifoStage
     {
         Time start;     ///< When its transmission begins.
         Time scheduled; ///< When that was known: the start of the packet before it.
+        Time cause;     ///< When that start was known.
         uint32_t bytes; ///< Its length.
     };
 
@@ -147,6 +151,7 @@ class FifoStage
     std::deque<Waiting> m_waiting;     ///< Packets in the queue.
     uint64_t m_bytes{0};               ///< Their bytes.
     Time m_lastStart{Time::min()};     ///< When the last packet's transmission begins.
+    Time m_lastCause{Time::min()};     ///< When that was known.
     Time m_free{Time::min()};          ///< When the next one's may begin.
     std::array<Span, 2> m_spans; ///< Times of the last lengths: most packets have one of them.
     size_t m_oldest{0};          ///< Which of them to give up next.

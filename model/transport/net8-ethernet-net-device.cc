@@ -187,15 +187,21 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
         return false;
     }
     packet->AddHeader(Net8EthernetHeader(destination, source, type));
-    m_macTxTrace(packet);
+    // What is computed may be handed on as it is, and a flooding bridge sends one packet often.
+    return SendWhole(m_stage ? packet->Copy() : packet);
+}
 
+bool
+Net8EthernetNetDevice::SendWhole(const Ptr<Packet>& frame)
+{
+    m_macTxTrace(frame);
     if (m_stage)
     {
-        return Relay(packet->Copy());
+        return Relay(frame);
     }
-    if (!m_queue->Enqueue(packet))
+    if (!m_queue->Enqueue(frame))
     {
-        m_macTxDropTrace(packet);
+        m_macTxDropTrace(frame);
         return false;
     }
     if (!m_current)
@@ -209,8 +215,10 @@ bool
 Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
 {
     const auto& clock = m_stageNode->GetClock();
-    const auto departure = m_stage->Take(
-        {.at = Net8StageClock::GetNow(), .scheduled = clock.GetSent(), .bytes = frame->GetSize()});
+    const auto departure = m_stage->Take({.at = Net8StageClock::GetNow(),
+                                          .scheduled = clock.GetOrigin().known,
+                                          .cause = clock.GetOrigin().cause,
+                                          .bytes = frame->GetSize()});
     if (departure.dropped)
     {
         m_macTxDropTrace(frame);
@@ -306,7 +314,8 @@ bool
 Net8EthernetNetDevice::IsWatched() const
 {
     return !m_phyRxEndTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
-           !m_macPromiscRxTrace.IsEmpty() || !m_snifferTrace.IsEmpty() || !m_macRxTrace.IsEmpty();
+           !m_macPromiscRxTrace.IsEmpty() || !m_snifferTrace.IsEmpty() || !m_macRxTrace.IsEmpty() ||
+           !m_macTxTrace.IsEmpty() || !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty();
 }
 
 void

@@ -103,6 +103,23 @@ class Net8EthernetNetDevice : public NetDevice
     bool Relay(const Ptr<Packet>& frame);
 
     /**
+     * Send a whole frame, as Send does with a packet.
+     *
+     * @param frame the frame, Ethernet header included; of no use to others any more
+     * @return whether it found room in the queue
+     */
+    bool SendWhole(const Ptr<Packet>& frame);
+
+    /// @return whether anybody looks at the frames that it sends or that come in
+    bool IsWatched() const;
+
+    /// @return its address on the link
+    const Mac48Address& GetLinkAddress() const
+    {
+        return m_address;
+    }
+
+    /**
      * @return the transmit queue
      */
     Ptr<Queue<Packet>> GetQueue() const;
@@ -160,9 +177,6 @@ class Net8EthernetNetDevice : public NetDevice
                    Mac48Address source,
                    Mac48Address destination,
                    uint16_t type);
-
-    /// @return whether anybody looks at the frames that come in
-    bool IsWatched() const;
 
     /// Take the next frame from the queue and put it on the wire, if there is one.
     void TransmitNext();

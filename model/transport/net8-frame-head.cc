@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-frame-head.h"
 
-#include "ns3/node.h"
-
 #include <algorithm>
 
 namespace ns3::net8
@@ -15,7 +13,6 @@ namespace
 
 constexpr uint32_t TYPE = 12;                ///< Where the type of the frame is.
 constexpr uint32_t IP = 14;                  ///< Where the IP header begins.
-constexpr uint32_t SIZE4 = IP + 20;          ///< Bytes with IPv4.
 constexpr uint32_t SIZE6 = IP + 40;          ///< Bytes with IPv6.
 constexpr uint32_t TTL = IP + 8;             ///< Where the time to live is.
 constexpr uint32_t CHECKSUM = IP + 10;       ///< Where the checksum is.
@@ -25,6 +22,10 @@ constexpr uint32_t NEXT6 = IP + 6;           ///< Where the next header of IPv6 
 constexpr uint32_t LIMIT6 = IP + 7;          ///< Where its hop limit is.
 constexpr uint32_t SOURCE6 = IP + 8;         ///< Where its source is.
 constexpr uint32_t DESTINATION6 = IP + 24;   ///< Where its destination is.
+constexpr uint32_t LENGTH4 = IP + 2;         ///< Where the length of IPv4 is.
+constexpr uint32_t IDENTIFICATION4 = IP + 4; ///< Where its identification is.
+constexpr uint32_t PROTOCOL4 = IP + 9;       ///< Where its protocol is.
+constexpr uint16_t ETHERTYPE_IPV4 = 0x0800;  ///< What a frame with IPv4 carries.
 constexpr uint8_t VERSION_AND_LENGTH = 0x45; ///< IPv4, five words: no options.
 constexpr uint8_t TCP = 6;                   ///< Protocol number of TCP.
 constexpr uint8_t UDP = 17;                  ///< Protocol number of UDP.
@@ -151,7 +152,7 @@ Net8FrameHead::SetAddresses(Mac48Address from, Mac48Address to)
 }
 
 void
-Net8FrameHead::LowerTtl(uint8_t routers)
+Net8FrameHead::LowerTtl(uint8_t routers, bool checksum)
 {
     if (IsIpv6())
     {
@@ -159,10 +160,15 @@ Net8FrameHead::LowerTtl(uint8_t routers)
         return;
     }
     m_bytes[TTL] -= routers;
-    if (!Node::ChecksumEnabled())
+    if (checksum)
     {
-        return;
+        MakeChecksum();
     }
+}
+
+void
+Net8FrameHead::MakeChecksum()
+{
     // RFC 791: the complement of the sum of all words, carries added, the checksum taken as 0.
     m_bytes[CHECKSUM] = 0;
     m_bytes[CHECKSUM + 1] = 0;
@@ -175,6 +181,29 @@ Net8FrameHead::LowerTtl(uint8_t routers)
     sum = ~((sum & 0xffff) + (sum >> 16));
     m_bytes[CHECKSUM] = (sum >> 8) & 0xff;
     m_bytes[CHECKSUM + 1] = sum & 0xff;
+}
+
+void
+Net8FrameHead::Write(const Ipv4& ip, bool checksum)
+{
+    const auto put = [this](uint32_t place, uint16_t number) {
+        m_bytes[place] = static_cast<uint8_t>(number >> 8);
+        m_bytes[place + 1] = static_cast<uint8_t>(number & 0xff);
+    };
+    m_size = SIZE4;
+    m_bytes.fill(0);
+    put(TYPE, ETHERTYPE_IPV4);
+    m_bytes[IP] = VERSION_AND_LENGTH;
+    put(LENGTH4, static_cast<uint16_t>(ip.payload + IPV4));
+    put(IDENTIFICATION4, ip.identification);
+    m_bytes[TTL] = ip.ttl;
+    m_bytes[PROTOCOL4] = ip.protocol;
+    ip.source.Serialize(m_bytes.data() + SOURCE4);
+    ip.destination.Serialize(m_bytes.data() + DESTINATION4);
+    if (checksum)
+    {
+        MakeChecksum();
+    }
 }
 
 TypeId

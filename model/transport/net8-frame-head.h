@@ -42,6 +42,10 @@ class Net8FrameHead : public Header
         Ipv6Address To6() const;
     };
 
+    /// Bytes of the header of IPv4 without options.
+    static constexpr uint32_t IPV4 = 20;
+    /// Bytes of both headers with IPv4.
+    static constexpr uint32_t SIZE4 = 14 + IPV4;
     /// Most bytes of both headers.
     static constexpr uint32_t MOST = 54;
 
@@ -65,6 +69,26 @@ class Net8FrameHead : public Header
      * @param frame the frame that it was read of
      */
     void ReplaceIn(Packet& frame) const;
+
+    /// What of a header of IPv4 differs from packet to packet.
+    struct Ipv4
+    {
+        Ipv4Address source{};       ///< From where.
+        Ipv4Address destination{};  ///< To where.
+        uint16_t identification{0}; ///< Its number.
+        uint8_t ttl{0};             ///< Time to live.
+        uint8_t protocol{0};        ///< What it carries.
+        uint16_t payload{0};        ///< How many bytes of that.
+    };
+
+    /**
+     * Become the head of a packet of IPv4 that may be cut into fragments, as ns-3's Ipv4Header
+     * writes it; addresses of the link are set apart.
+     *
+     * @param ip what differs
+     * @param checksum whether to compute the checksum
+     */
+    void Write(const Ipv4& ip, bool checksum);
 
     /**
      * @return where the frame goes
@@ -103,11 +127,12 @@ class Net8FrameHead : public Header
     void SetAddresses(Mac48Address from, Mac48Address to);
 
     /**
-     * Lower the time to live, and compute the checksum anew where ns-3 has checksums.
+     * Lower the time to live.
      *
      * @param routers number of routers that the packet has passed
+     * @param checksum whether to compute the checksum of IPv4 anew
      */
-    void LowerTtl(uint8_t routers);
+    void LowerTtl(uint8_t routers, bool checksum);
 
     // Inherited
     TypeId GetInstanceTypeId() const override;
@@ -122,6 +147,9 @@ class Net8FrameHead : public Header
      * @return the address
      */
     Ip ReadIp(uint32_t place) const;
+
+    /// Compute the checksum of IPv4.
+    void MakeChecksum();
 
     std::array<uint8_t, MOST> m_bytes{}; ///< The bytes.
     uint32_t m_size{0};                  ///< How many they are.

@@ -6,6 +6,7 @@
 #include "net8-stage-router.h"
 
 #include "ns3/event-impl.h"
+#include "ns3/node.h"
 #include "ns3/simulator.h"
 
 namespace ns3::net8
@@ -87,6 +88,17 @@ Net8StageClock::Nanos
 Net8StageClock::GetNow()
 {
     return Nanos(Simulator::Now().GetNanoSeconds());
+}
+
+bool
+Net8StageClock::MakesChecksums() const
+{
+    // To ask ns-3 takes as long as the rest of a hop.
+    if (!m_checksums)
+    {
+        m_checksums = Node::ChecksumEnabled();
+    }
+    return *m_checksums;
 }
 
 } // namespace ns3::net8

@@ -10,6 +10,7 @@
 #include "ns3/simple-ref-count.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -54,12 +55,12 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     void Expect(const Arrival& arrival) const;
 
     /**
-     * @return when the event was known that is being done: of the arrival of a packet, when its
-     * transmission began
+     * @return of the event that is being done; that of the arrival of a packet is the origin of the
+     * begin of its transmission
      */
-    Nanos GetSent() const
+    const Net8EventHeap::Origin& GetOrigin() const
     {
-        return m_heap.GetOrigin().known;
+        return m_heap.GetOrigin();
     }
 
     /**
@@ -73,8 +74,12 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      */
     static Nanos GetNow();
 
+    /// @return whether packets have checksums: what ns-3 says of the first one
+    bool MakesChecksums() const;
+
   private:
-    Net8EventHeap& m_heap; ///< The events of the simulation.
+    Net8EventHeap& m_heap;                   ///< The events of the simulation.
+    mutable std::optional<bool> m_checksums; ///< Whether packets have checksums.
 };
 
 } // namespace ns3::net8

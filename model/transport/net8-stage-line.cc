@@ -76,10 +76,15 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
 }
 
 std::optional<Net8StageLine::Flight>
-Net8StageLine::Send(const Net8StageClock& clock, const Ptr<Packet>& frame, Nanos at, Nanos sent)
+Net8StageLine::Send(const Net8StageClock& clock,
+                    const Ptr<Packet>& frame,
+                    Nanos at,
+                    const Net8EventHeap::Origin& origin)
 {
-    const auto bytes = frame->GetSize() - ETHERNET + PPP;
-    const auto departure = m_stage.Take({.at = at, .scheduled = sent, .bytes = bytes});
+    const auto departure = m_stage.Take({.at = at,
+                                         .scheduled = origin.known,
+                                         .cause = origin.cause,
+                                         .bytes = frame->GetSize() - ETHERNET + PPP});
     if (departure.dropped)
     {
         m_queue->Enqueue(frame);

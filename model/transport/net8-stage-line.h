@@ -71,13 +71,13 @@ class Net8StageLine
      * @param clock lets packets arrive
      * @param frame the Ethernet frame that it came in
      * @param at when the router sends it
-     * @param sent when its transmission one hop before began
+     * @param origin of the begin of its transmission one hop before
      * @return its way to the far end; none: it is dropped, and counted
      */
     std::optional<Flight> Send(const Net8StageClock& clock,
                                const Ptr<Packet>& frame,
                                Nanos at,
-                               Nanos sent);
+                               const Net8EventHeap::Origin& origin);
 
     /**
      * Hand an IP packet to the stack of the router at the other end.

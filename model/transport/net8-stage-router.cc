@@ -82,8 +82,8 @@ Net8StageRouter::Pass(const Passage& passage, const Net8StageWay& way, Net8Frame
         PassLines(next, way.line);
         return;
     }
-    head.LowerTtl(next.routers);
-    head.SetAddresses(Mac48Address::ConvertFrom(way.device->GetAddress()), passage.neighbour);
+    head.LowerTtl(next.routers, GetClock().MakesChecksums());
+    head.SetAddresses(way.device->GetLinkAddress(), passage.neighbour);
     head.ReplaceIn(*passage.frame);
     way.device->Relay(passage.frame);
 }
@@ -93,22 +93,22 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
 {
     const auto& clock = GetClock();
     auto at = Net8StageClock::GetNow();
-    auto sent = clock.GetSent();
+    auto origin = clock.GetOrigin();
     for (;;)
     {
-        const auto flight = line->Send(clock, passage.frame, at, sent);
+        const auto flight = line->Send(clock, passage.frame, at, origin);
         if (!flight)
         {
             return;
         }
         at = flight->at;
-        sent = flight->origin.known;
+        origin = flight->origin;
         auto* const next = line->GetFar().FindNextLine(passage, *line);
         if (!next)
         {
             clock.Expect({.node = line->GetFar().m_node->GetId(),
                           .at = at,
-                          .origin = flight->origin,
+                          .origin = origin,
                           .frame = passage.frame,
                           .line = line,
                           .routers = passage.routers});
@@ -156,7 +156,7 @@ bool
 Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame)
 {
     Net8FrameHead head;
-    if (!head.Read(*frame) || head.GetDestination() != device.GetAddress())
+    if (!head.Read(*frame) || head.GetDestination() != device.GetLinkAddress())
     {
         return false;
     }
@@ -207,7 +207,7 @@ Net8StageRouter::TakeFromLine(const Net8StageClock::Arrival& arrival)
             Pass(passage, *way, head);
             return;
         }
-        head.LowerTtl(arrival.routers);
+        head.LowerTtl(arrival.routers, GetClock().MakesChecksums());
         head.ReplaceIn(*arrival.frame);
     }
     arrival.line->Deliver(arrival.frame);

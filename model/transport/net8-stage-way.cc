@@ -103,14 +103,20 @@ Net8StageWay::Ask6(const Ptr<Node>& router, Ipv6Address destination)
 }
 
 std::optional<Mac48Address>
+Net8StageWay::FindNeighbour(ArpCache& arp, Ipv4Address hop)
+{
+    auto* const entry = arp.Lookup(hop);
+    return entry && IsKnown(*entry)
+               ? std::optional(Mac48Address::ConvertFrom(entry->GetMacAddress()))
+               : std::nullopt;
+}
+
+std::optional<Mac48Address>
 Net8StageWay::FindNeighbour() const
 {
     if (arp)
     {
-        auto* const entry = arp->Lookup(hop4);
-        return entry && IsKnown(*entry)
-                   ? std::optional(Mac48Address::ConvertFrom(entry->GetMacAddress()))
-                   : std::nullopt;
+        return FindNeighbour(*arp, hop4);
     }
     const auto* const entry = ndisc ? ndisc->Lookup(hop6) : nullptr;
     return entry && IsKnown(*entry)

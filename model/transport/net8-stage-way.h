@@ -53,6 +53,13 @@ struct Net8StageWay
      */
     std::optional<Mac48Address> FindNeighbour() const;
 
+    /**
+     * @param arp link addresses on a LAN
+     * @param hop whose link address is wanted
+     * @return it; none unless the stack would send to it without asking
+     */
+    static std::optional<Mac48Address> FindNeighbour(ArpCache& arp, Ipv4Address hop);
+
   private:
     /**
      * @param router a router

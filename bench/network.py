@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Networks of 10, 100 and 1,000 sites: time to build them, memory, and time of a TCP segment in each.
+
+A star of sites around one router; the same ten clients of ten sites fetch the same rows in each, computed as stages, so
+that the same packets cross a network that is larger. Each size runs in a fresh process. Processor time is judged. Ends
+with exit code 1 when a segment in the largest network takes more than LIMIT times one in the smallest, or a host of the
+largest takes more than LIMIT times as long to build.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from typing import Annotated, Any, Final
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+LIMIT: Final = 1.5
+SITES: Final = (10, 100, 1000)
+WORKING: Final = 10
+"""Sites whose first client works."""
+ROWS: Final = 200_000
+"""So many that a fetch takes longer than building differs from run to run."""
+ROW_BYTES: Final = 100
+SEGMENT_BYTES: Final = 1448
+NEVER: Final = "12h"
+
+Numbers = dict[str, Any]
+
+
+def plan_of(sites: int, hosts: int, rows: int, network: str) -> dict[str, Any]:
+    """Return the network, with ten clients that fetch rows if there are any.
+
+    @param sites: sites beside the centre
+    @param hosts: client hosts of each
+    @param rows: rows that each working client fetches; 0: nobody works
+    @param network: nodes or stages
+    @return: the plan as nested tables
+    """
+    names = [f"s{number}" for number in range(sites)]
+    work = names[:: max(1, sites // WORKING)][:WORKING] if rows else []
+    groups = [{"name": name, "site": name, "count": hosts, "hosts": hosts, "start": NEVER} for name in names]
+    groups += [{"name": f"{name} works", "site": name} for name in work]
+    return {
+        "site": [{"name": "centre", "rate": "1Gbps"}, *({"name": name} for name in names)],
+        "router": [{"name": "hub"}],
+        "link": [
+            {
+                "name": f"l-{name}",
+                "between": [name, "hub"],
+                "rate": "100Mbps",
+                "delay": "5ms",
+                "queue_size": "1000p",
+            }
+            for name in ["centre", *names]
+        ],
+        "client": {"array_size": 1000},
+        "group": groups,
+        "server": {"site": "centre"},
+        "query": {"rows": max(1, rows), "row_length": ROW_BYTES},
+        "run": {"stop_time": "60s" if rows else "1us", "network": network},
+    }
+
+
+def timed(plan: Any) -> Numbers:
+    """Run a plan.
+
+    @param plan: the plan
+    @return: processor time, events and the largest memory so far
+    """
+    import net8
+
+    begun = time.process_time()
+    run = net8.run(plan)
+    cpu_s = time.process_time() - begun
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return {
+        "cpu_s": cpu_s,
+        "events": run.events,
+        "peak_bytes": peak,
+        "sessions": len(run.session_columns["start_ns"]),
+    }
+
+
+def one(sites: int, hosts: int, network: str) -> Numbers:
+    """Measure one size in this process.
+
+    @param sites: sites beside the centre
+    @param hosts: client hosts of each
+    @param network: nodes or stages
+    @return: plan_s, build_s, host_bytes, segment_us, events
+    """
+    import net8
+
+    small = timed(net8.Plan.of(plan_of(2, 1, 10, network)))  # What a small one takes is the program itself.
+    begun = time.process_time()
+    idle, busy = (net8.Plan.of(plan_of(sites, hosts, rows, network)) for rows in (0, ROWS))
+    plan_s = (time.process_time() - begun) / 2
+    built, worked = timed(idle), timed(busy)
+    segments = WORKING * ROWS * ROW_BYTES / SEGMENT_BYTES
+    return {
+        "sites": sites,
+        "hosts": sites * hosts,
+        "plan_s": plan_s,
+        "build_s": built["cpu_s"],
+        "host_bytes": (built["peak_bytes"] - small["peak_bytes"]) / (sites * hosts),
+        "peak_bytes": worked["peak_bytes"],
+        "segment_us": (worked["cpu_s"] - built["cpu_s"]) / segments * 1e6,
+        "segment_events": (worked["events"] - built["events"]) / segments,
+    }
+
+
+def measured(sites: int, hosts: int, network: str) -> Numbers:
+    """Measure one size in a fresh process.
+
+    @param sites: sites beside the centre
+    @param hosts: client hosts of each
+    @param network: nodes or stages
+    @return: what one() returns
+    """
+    code = f"import json, runpy; print(json.dumps(runpy.run_path({__file__!r})['one']({sites}, {hosts}, {network!r})))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"network: {sites} sites ended with {done.returncode}: {done.stderr[-500:]}")
+    found: Numbers = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def show(found: list[Numbers], network: str) -> None:
+    """Print a line for each size.
+
+    @param found: what was measured
+    @param network: nodes or stages
+    """
+    names = (
+        "sites",
+        "hosts",
+        "plan (s)",
+        "build (s)",
+        "a host (KiB)",
+        "peak (MB)",
+        "a segment (us)",
+        "events of it",
+    )
+    table = Table(*names, title=f"Star of sites, {network}", box=box.SIMPLE_HEAD)
+    for each in found:
+        table.add_row(
+            f"{each['sites']:,}",
+            f"{each['hosts']:,}",
+            f"{each['plan_s']:.2f}",
+            f"{each['build_s']:.2f}",
+            f"{each['host_bytes'] / 1024:.1f}",
+            f"{each['peak_bytes'] / 1e6:,.0f}",
+            f"{each['segment_us']:.1f}",
+            f"{each['segment_events']:.2f}",
+        )
+    Console().print(table)
+
+
+def main(
+    hosts: Annotated[int, typer.Option(help="Client hosts of each site.", min=1)] = 10,
+    full: Annotated[bool, typer.Option(help="100 client hosts of each site, 100,000 together.")] = False,
+    network: Annotated[str, typer.Option(help="nodes or stages.")] = "stages",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
+) -> None:
+    """Measure networks of 10, 100 and 1,000 sites."""
+    found = [measured(sites, 100 if full else hosts, network) for sites in SITES]
+    if as_json:
+        for each in found:
+            print(json.dumps({"benchmark": "network", "network": network, "limit": LIMIT, **each}))
+    else:
+        show(found, network)
+    first, last = found[0], found[-1]
+    ratios = {
+        "segment": last["segment_us"] / first["segment_us"],
+        "host to build": (last["build_s"] / last["hosts"]) / (found[1]["build_s"] / found[1]["hosts"]),
+    }
+    for name, ratio in ratios.items():
+        if not as_json:
+            print(f"a {name}, {last['sites']:,} sites over fewer: {ratio:.2f} (at most {LIMIT:.2f} is right)")
+    if max(ratios.values()) > LIMIT:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
