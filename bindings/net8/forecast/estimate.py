@@ -38,8 +38,11 @@ RUN_S: Final = 3.8e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
 """Memory of a process that has simulated next to nothing (doc/scale.rst)."""
-SESSION_BYTES: Final = 18.9 * 2**10
-"""Memory of an open session: 20.5 KiB less 1.6 KiB of results (doc/benchmarks.rst, doc/scale.rst)."""
+SESSION_BYTES: Final = 8.0 * 2**10
+"""Memory of an open session whose ends run the TCP machine: 9.6 KiB less 1.6 KiB of results (doc/benchmarks.rst,
+doc/scale.rst)."""
+NS3_SESSION_BYTES: Final = 18.9 * 2**10
+"""The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
 CALL_BYTES: Final = 160
 """A call in the results: a record of 80 bytes, and as much again in its columns."""
 SESSION_ROW_BYTES: Final = 1.6 * 2**10 - 7 * 80
@@ -75,7 +78,7 @@ class _Part:
     advice: str  #: what would make it less
     sessions: float = 0  #: sessions begun
     calls: float = 0  #: calls of them
-    open: float = 0  #: sessions open at once, at most
+    open_bytes: float = 0  #: memory of the sessions open at once, at most
     end_s: float = 0  #: when the last session ends, were the path its own
     bits: float = 0  #: replies, bit
 
@@ -90,7 +93,7 @@ def estimate(task: Task) -> Estimate:
     parts += _cross(task, _end_s(task, parts))
     events = sum(part.events for part in parts)
     sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
-    memory = PROCESS_BYTES + SESSION_BYTES * sum(part.open for part in parts)
+    memory = PROCESS_BYTES + sum(part.open_bytes for part in parts)
     memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
     largest = max(parts, key=lambda part: part.events)
     return Estimate(events, RUN_S + events * EVENT_S, memory, largest.name, largest.advice)
@@ -142,9 +145,11 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     if queries * query.frames > frames / 2:
         words += f" with {queries * query.calls:,.0f} calls each for rows"
         advice = "lower query.rows, or raise client.array_size"
+    machines = sum(map(alone.runs_machine, ("client", "server")))
+    session_bytes = (SESSION_BYTES * machines + NS3_SESSION_BYTES * (2 - machines)) / 2
     return _Part(
         sessions * frames * _events_of_a_frame(_links(task.plan)), words, advice, sessions,
-        sessions * (round_trips + queries * query.calls), alone.number("client.count"),
+        sessions * (round_trips + queries * query.calls), alone.number("client.count") * session_bytes,
         start_s + _spread_s(task, table, values) + cycles * session_s, sessions * queries * query.bits,
     )  # fmt: skip
 
