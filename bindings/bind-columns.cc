@@ -42,6 +42,9 @@ CallColumns(const std::vector<CallRecord>& calls)
     py::dict columns;
     columns["session"] = Integers(calls, [](const auto& c) { return c.session; });
     columns["query"] = Integers(calls, [](const auto& c) { return c.query; });
+    columns["statement"] = Integers(calls, [](const auto& c) { return c.statement; });
+    columns["transaction"] = Integers(calls, [](const auto& c) { return c.transaction; });
+    columns["execution"] = Integers(calls, [](const auto& c) { return c.execution; });
     columns["call"] = Integers(calls, [](const auto& c) { return c.call; });
     columns["kind"] = Integers(calls, [](const auto& c) { return static_cast<int>(c.kind); });
     columns["start_ns"] = Integers(calls, [](const auto& c) { return c.start.GetNanoSeconds(); });
@@ -317,14 +320,17 @@ ToPython(ExperimentResult& result)
     py::dict out;
     out["calls"] = CallColumns(result.calls);
     Release(result.calls);
-    out["call_kinds"] = std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
-                                                   {static_cast<int>(CallKind::FETCH), "fetch"},
-                                                   {static_cast<int>(CallKind::LOGON), "logon"},
-                                                   {static_cast<int>(CallKind::LOGOFF), "logoff"},
-                                                   {static_cast<int>(CallKind::PARSE), "parse"},
-                                                   {static_cast<int>(CallKind::CLOSE), "close"},
-                                                   {static_cast<int>(CallKind::COMMIT), "commit"},
-                                                   {static_cast<int>(CallKind::LOB), "lob"}};
+    out["call_kinds"] =
+        std::map<int, std::string>{{static_cast<int>(CallKind::EXECUTE), "execute"},
+                                   {static_cast<int>(CallKind::FETCH), "fetch"},
+                                   {static_cast<int>(CallKind::LOGON), "logon"},
+                                   {static_cast<int>(CallKind::LOGOFF), "logoff"},
+                                   {static_cast<int>(CallKind::PARSE), "parse"},
+                                   {static_cast<int>(CallKind::CLOSE), "close"},
+                                   {static_cast<int>(CallKind::COMMIT), "commit"},
+                                   {static_cast<int>(CallKind::LOB), "lob"},
+                                   {static_cast<int>(CallKind::ROLLBACK), "rollback"},
+                                   {static_cast<int>(CallKind::PING), "ping"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;
@@ -338,6 +344,8 @@ ToPython(ExperimentResult& result)
     out["attempts"] = AttemptColumns(result.attempts);
     Release(result.attempts);
     out["groups"] = result.groups;
+    out["statements"] = result.statements;
+    out["transactions"] = result.transactions;
     out["waits"] = WaitColumns(result.servers);
     Release(result.servers);
     out["wait_events"] = WaitNames();

@@ -4,12 +4,15 @@
 #include "bind-plan.h"
 #include "bind.h"
 
+#include "ns3/net8-dry-run.h"
 #include "ns3/net8-experiment.h"
 
 #include <optional>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 #include <stdexcept>
+#include <tuple>
+#include <vector>
 
 namespace py = pybind11;
 
@@ -103,6 +106,35 @@ Run(const py::dict& document,
     }
 }
 
+/// Statement, whether it is executed again, kind, TTC bytes of request and reply, rows.
+using CallTuple = std::tuple<uint32_t, bool, int, uint32_t, uint32_t, uint32_t>;
+
+/**
+ * See the docstring in BindRun.
+ */
+std::vector<CallTuple>
+ListCalls(const py::dict& document, uint32_t group)
+{
+    try
+    {
+        std::vector<CallTuple> calls;
+        for (const auto& call : DryRun(ReadPlan(document), group))
+        {
+            calls.emplace_back(call.statement,
+                               call.again,
+                               static_cast<int>(call.kind),
+                               call.request,
+                               call.reply,
+                               call.rows);
+        }
+        return calls;
+    }
+    catch (const std::invalid_argument& error)
+    {
+        throw PlanError(error.what());
+    }
+}
+
 } // namespace
 
 void
@@ -110,6 +142,13 @@ BindRun(py::module_& m)
 {
     py::register_exception<PlanError>(m, "PlanError", PyExc_ValueError);
     m.attr("ns3_version") = NET8_NS3_VERSION;
+    m.def("statement_calls",
+          &ListCalls,
+          py::arg("document"),
+          py::arg("group") = 0,
+          "Return the calls of each statement of a plan without a run, first all once, then all "
+          "again: number of the statement, whether it is again, kind of the call, TTC bytes of "
+          "request and reply, rows.");
     m.def("run",
           &Run,
           py::arg("document"),

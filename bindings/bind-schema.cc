@@ -7,12 +7,14 @@
 #include "ns3/net8-column.h"
 #include "ns3/net8-listener.h"
 #include "ns3/net8-result-set.h"
+#include "ns3/net8-transaction-walk.h"
 #include "ns3/type-id.h"
 
 #include <pybind11/stl.h>
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace py = pybind11;
 
@@ -104,6 +106,29 @@ RepetitionBytes(const std::string& columns, const std::string& repetition, bool 
     return {mean.whole, mean.values, mean.vector, mean.header};
 }
 
+/// A step of a transaction: its statements, how often they are done, or for each row of which; -1:
+/// none.
+using StepTuple = std::tuple<std::vector<uint32_t>, uint32_t, int64_t>;
+
+/**
+ * @param text steps of a transaction
+ * @param statements names of the statements
+ * @return the steps, and what is wrong with them
+ */
+std::pair<std::vector<StepTuple>, std::string>
+ReadSteps(const std::string& text, const std::vector<std::string>& statements)
+{
+    const auto found = Transaction::Parse(text, statements);
+    std::vector<StepTuple> steps;
+    for (const auto& step : found.steps)
+    {
+        steps.emplace_back(step.statements,
+                           step.times,
+                           step.eachOf ? int64_t{*step.eachOf} : int64_t{-1});
+    }
+    return {steps, found.error};
+}
+
 } // namespace
 
 void
@@ -133,6 +158,13 @@ BindSchema(py::module_& m)
         py::arg("thin"),
         "Return the mean bytes of a whole row, of the values of a row without what it repeats, of "
         "the bit vector in front of it, and what the row header has more for the first row.");
+    m.def("read_steps",
+          &ReadSteps,
+          py::arg("text"),
+          py::arg("statements"),
+          "Return the steps of a transaction, each with the numbers of its statements, how often "
+          "they are done, and the number of the statement for each row of which or -1; and what is "
+          "wrong with them.");
     m.def("attributes",
           &Attributes,
           py::arg("owner"),

@@ -98,6 +98,17 @@ Net8ClientGroups::GetFirstDriver() const
     return m_groups.front().driver;
 }
 
+ClientSettings
+Net8ClientGroups::MakeSettings(uint32_t number) const
+{
+    const auto& group = m_groups.at(number);
+    ClientSettings settings;
+    settings.driver = group.driver;
+    settings.options = group.first->GetDriver()->GetOptions();
+    settings.work = group.first->GetWork()->Get();
+    return settings;
+}
+
 uint64_t
 Net8ClientGroups::CountSessions(const Group& group)
 {
@@ -123,9 +134,13 @@ Net8ClientGroups::NumberSessions(Net8Recorder& recorder)
 }
 
 double
-Net8ClientGroups::CountRows(const Net8ResultSet& resultSet) const
+Net8ClientGroups::CountRows(const Net8ResultSet& resultSet, const Net8Workload& workload) const
 {
     double rows = 0;
+    if (workload.HasTransactions())
+    {
+        return rows; // how far a run is, sessions tell
+    }
     for (const auto& group : m_groups)
     {
         UintegerValue queries;
@@ -179,6 +194,15 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         const auto& rows = *around.resultSet;
         client->SetRequestLength(rows.GetRequestLength(), rows.GetParseLength());
         client->SetLobs(rows.GetLobs(), rows.GetColumnCount(), rows.GetLobLocator());
+    }
+    if (around.workload.HasTransactions())
+    {
+        const auto error = client->SetTransactions(around.workload.MakeTransactions(group.driver));
+        if (!error.empty())
+        {
+            throw std::invalid_argument("Transactions of the group '" + group.name + "': " + error +
+                                        ".");
+        }
     }
     client->SetResolver([&names = around.names](const auto& name) { return names.LookUp(name); });
     around.recorder.Listen(client);

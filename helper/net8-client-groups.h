@@ -5,6 +5,7 @@
 #include "net8-experiment-plan.h"
 #include "net8-fault.h"
 #include "net8-topology.h"
+#include "net8-workload.h"
 
 #include "ns3/net8-arrivals.h"
 #include "ns3/net8-client.h"
@@ -40,6 +41,7 @@ class Net8ClientGroups
         uint16_t port{0};             ///< Port of the server's listener.
         Net8HostNames& names;         ///< Knows hosts.
         Ptr<Net8ResultSet> resultSet; ///< Rows of the statement.
+        const Net8Workload& workload; ///< Statements and transactions.
         Net8Recorder& recorder;       ///< Told what they do.
         std::function<void()> onHost; ///< Called after each host.
     };
@@ -65,6 +67,12 @@ class Net8ClientGroups
     const DriverProfile& GetFirstDriver() const;
 
     /**
+     * @param number number of a group
+     * @return how its clients ask: driver and work alone
+     */
+    ClientSettings MakeSettings(uint32_t number) const;
+
+    /**
      * Number all sessions.
      *
      * @param recorder who makes room for them
@@ -74,9 +82,10 @@ class Net8ClientGroups
 
     /**
      * @param resultSet rows of the statement
-     * @return rows that all clients are to get
+     * @param workload what clients run in its place
+     * @return rows that all clients are to get, where nothing fails
      */
-    double CountRows(const Net8ResultSet& resultSet) const;
+    double CountRows(const Net8ResultSet& resultSet, const Net8Workload& workload) const;
 
     /**
      * Install TCP on the client hosts.

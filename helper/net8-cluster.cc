@@ -242,11 +242,13 @@ Net8Cluster::Introduce()
 }
 
 void
-Net8Cluster::SetResultSet(Ptr<Net8ResultSet> resultSet)
+Net8Cluster::SetStatements(Ptr<Net8ResultSet> resultSet,
+                           const std::vector<Ptr<Net8Statement>>& statements)
 {
     for (const auto& instance : m_instances)
     {
         instance->SetResultSet(resultSet);
+        instance->SetStatements(statements);
     }
 }
 

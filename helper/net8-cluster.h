@@ -61,8 +61,10 @@ class Net8Cluster
 
     /**
      * @param resultSet the rows that every instance returns
+     * @param statements further statements of every instance
      */
-    void SetResultSet(Ptr<Net8ResultSet> resultSet);
+    void SetStatements(Ptr<Net8ResultSet> resultSet,
+                       const std::vector<Ptr<Net8Statement>>& statements);
 
     /**
      * @param stream first random stream to use

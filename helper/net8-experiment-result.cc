@@ -95,6 +95,11 @@ GetDigest(const ExperimentResult& result)
     for (const auto& call : result.calls)
     {
         digest.Add(ToNumbers(call));
+        // Plans of one statement keep the digests that they always had.
+        if (call.statement >= 0)
+        {
+            digest.Add(std::array<int64_t, 3>{call.statement, call.transaction, call.execution});
+        }
     }
     for (const auto& session : result.sessions)
     {

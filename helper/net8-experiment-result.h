@@ -40,6 +40,8 @@ struct ExperimentResult
     std::vector<ServingHandler> handlers;      ///< Handlers of all instances, by number.
     std::vector<AttemptRecord> attempts;       ///< All attempts, by session and number.
     std::vector<std::string> groups;           ///< Names of the groups, by number.
+    std::vector<std::string> statements;       ///< Names of the statements, by number.
+    std::vector<std::string> transactions;     ///< Names of the transactions, by number.
     std::vector<HostSample> samples;           ///< Server hosts at equal intervals.
     std::vector<std::string> links;            ///< Names of the links in series, by number.
     std::vector<LinkSample> linkSamples;       ///< Links at equal intervals.

@@ -95,14 +95,16 @@ Net8Experiment::Build()
     ReadPlan();
     BuildResultSet();
     m_groups->NumberSessions(m_recorder);
-    m_watch.Expect(m_plan.stopTime, m_recorder.GetOpen(), m_groups->CountRows(*m_resultSet));
+    m_watch.Expect(m_plan.stopTime,
+                   m_recorder.GetOpen(),
+                   m_groups->CountRows(*m_resultSet, *m_workload));
     BuildNetwork();
     m_cluster->Build(m_plan, m_network);
     if (!m_plan.pcapPrefix.empty())
     {
         m_network->EnablePcap(m_plan.pcapPrefix);
     }
-    m_cluster->SetResultSet(m_resultSet);
+    m_cluster->SetStatements(m_resultSet, m_workload->GetStatements());
     m_recorder.Listen(*m_cluster);
     BuildClients();
     BuildFaults();
@@ -148,6 +150,9 @@ Net8Experiment::BuildResultSet()
     m_resultSet->SetRowLengths(m_plan.rowLengths);
     // The statement is one for all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups->GetFirstDriver());
+    m_workload = std::make_unique<Net8Workload>(m_plan);
+    m_workload->Complete(m_groups->GetFirstDriver());
+    m_recorder.SetWork(m_workload->GetStatementNames(), m_workload->GetTransactionNames());
 }
 
 Ptr<Net8Topology>
@@ -211,6 +216,7 @@ Net8Experiment::BuildClients()
                        .port = m_cluster->GetHosts().front().listener->GetPort(),
                        .names = *m_names,
                        .resultSet = m_resultSet,
+                       .workload = *m_workload,
                        .recorder = m_recorder,
                        .onHost = [this] { Look(); }});
     for (const auto& client : m_groups->GetClients())
@@ -243,7 +249,8 @@ Net8Experiment::AssignStreams()
         next += traffic->AssignStreams(next);
     }
     next += m_cluster->AssignStreams(next);
-    m_groups->AssignStreams(next);
+    next += m_groups->AssignStreams(next);
+    m_workload->AssignStreams(next);
 }
 
 void

@@ -12,6 +12,7 @@
 #include "net8-series.h"
 #include "net8-topology.h"
 #include "net8-watch.h"
+#include "net8-workload.h"
 
 #include <cstdint>
 #include <memory>
@@ -82,7 +83,7 @@ class Net8Experiment
     void ReadPlan();
 
     /**
-     * The rows that the statement gives.
+     * The rows that the statement gives, and what is in its place.
      */
     void BuildResultSet();
 
@@ -138,6 +139,7 @@ class Net8Experiment
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
+    std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.
     Ptr<Net8Topology> m_network;                       ///< Network.
     std::unique_ptr<Net8HostNames> m_names;            ///< Hosts by name.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.

@@ -208,6 +208,9 @@ Pass(ARCHIVE& archive, RECORD& record)
 {
     auto& [session,
            query,
+           statement,
+           transaction,
+           execution,
            call,
            kind,
            start,
@@ -222,6 +225,9 @@ Pass(ARCHIVE& archive, RECORD& record)
            error] = record;
     archive(session,
             query,
+            statement,
+            transaction,
+            execution,
             call,
             kind,
             start,

@@ -66,6 +66,13 @@ Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks)
     m_open = m_attacks == total ? total : total - m_attacks;
 }
 
+void
+Net8Recorder::SetWork(std::vector<std::string> statements, std::vector<std::string> transactions)
+{
+    m_result.statements = std::move(statements);
+    m_result.transactions = std::move(transactions);
+}
+
 bool
 Net8Recorder::Counts(uint32_t group) const
 {

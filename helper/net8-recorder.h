@@ -51,6 +51,12 @@ class Net8Recorder
     void AddGroup(const std::string& name, uint64_t sessions, bool attacks);
 
     /**
+     * @param statements names of the statements, by number
+     * @param transactions names of the transactions, by number
+     */
+    void SetWork(std::vector<std::string> statements, std::vector<std::string> transactions);
+
+    /**
      * @return sessions whose end ends the experiment
      */
     uint64_t GetOpen() const;

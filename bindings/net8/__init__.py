@@ -9,6 +9,7 @@ from net8.base.extension import __version__
 if TYPE_CHECKING:
     from net8.base.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
     from net8.base.progress import Progress
+    from net8.campaign.work import WorkIntervals, work_intervals
     from net8.comparison.inputs import compare
     from net8.comparison.rows import Comparison
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
@@ -43,6 +44,7 @@ __all__ = [
     "StoreError",
     "Sweep",
     "ToolError",
+    "WorkIntervals",
     "__version__",
     "aliases",
     "compare",
@@ -56,11 +58,13 @@ __all__ = [
     "resolve_alias",
     "run",
     "warm_up",
+    "work_intervals",
 ]
 
 _HOMES: Final = {
     "net8.base.errors": "BusyError Net8Error PlanError RunError StoreError ToolError",
     "net8.base.progress": "Progress",
+    "net8.campaign.work": "WorkIntervals work_intervals",
     "net8.comparison.inputs": "compare",
     "net8.comparison.rows": "Comparison",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",

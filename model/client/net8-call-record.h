@@ -17,7 +17,10 @@ namespace ns3::net8
 struct CallRecord
 {
     uint32_t session{0};              ///< Number of the session.
-    uint32_t query{0};                ///< 0-based number of the query, for EXECUTE and FETCH.
+    uint32_t query{0};                ///< 0-based number of the statement in its session.
+    int32_t statement{-1};            ///< 0-based number of the statement in the plan; -1: none.
+    int32_t transaction{-1};          ///< 0-based number of its transaction; -1: none.
+    uint32_t execution{0};            ///< Which transaction of its session that is, from 0.
     uint32_t call{0};                 ///< 0-based number of the call in its session.
     CallKind kind{CallKind::EXECUTE}; ///< What it is for.
     Time start{};                     ///< When the request was written.

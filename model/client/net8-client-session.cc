@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-session.h"
 
+#include "net8-random-script.h"
+#include "net8-transaction-script.h"
+
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
@@ -38,6 +41,20 @@ PrintIp(const Address& ip)
 }
 
 /**
+ * @param settings what all sessions of a host have in common
+ * @return the application of one of them
+ */
+std::unique_ptr<ClientScript>
+MakeScript(const SessionSettings& settings)
+{
+    if (settings.transactions.transactions.empty())
+    {
+        return std::make_unique<Net8RandomScript>(settings);
+    }
+    return std::make_unique<Net8TransactionScript>(settings);
+}
+
+/**
  * @param step an address to be tried
  * @return the same for the engine
  */
@@ -56,8 +73,8 @@ MakeTarget(const Net8AddressWalk::Step& step)
 
 Net8ClientSession::Net8ClientSession(const SessionSettings& settings, uint32_t number)
     : m_settings(settings),
-      m_script(settings),
-      m_engine(settings.dialogue, m_script),
+      m_script(MakeScript(settings)),
+      m_engine(settings.dialogue, *m_script),
       m_alarm([this] {
           m_engine.HandleDeadline(Net8Alarm::Now());
           Pump();
@@ -413,6 +430,9 @@ Net8ClientSession::Handle(const client_event::CallDone& event)
     const auto& call = event.call;
     m_settings.callDone({.session = m_record.session,
                          .query = call.query,
+                         .statement = static_cast<int32_t>(call.statement) - 1,
+                         .transaction = call.transaction,
+                         .execution = call.execution,
                          .call = call.call,
                          .kind = call.kind,
                          .start = ToTime(call.start),

@@ -4,12 +4,12 @@
 
 #include "net8-connect-attempt.h"
 #include "net8-name-lookup.h"
-#include "net8-random-script.h"
 #include "net8-session-record.h"
 #include "net8-session-settings.h"
 
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-client-engine.h"
+#include "ns3/net8-client-script.h"
 
 #include <memory>
 #include <optional>
@@ -25,7 +25,7 @@ namespace ns3::net8
  * 2. The addresses of the descriptor are tried in the order of a Net8AddressWalk, each with a
  * Net8ConnectAttempt, until one of them accepts. What fails after the ACCEPT ends the session.
  * 3. What is said from TCP's first connect to the logoff is the engine's; its application is a
- * Net8RandomScript.
+ * Net8RandomScript, or a Net8TransactionScript where it runs transactions.
  */
 class Net8ClientSession : private Net8ConnectionOwner
 {
@@ -207,7 +207,7 @@ class Net8ClientSession : private Net8ConnectionOwner
     SessionCounters m_counters;                    ///< Errors of attempts before it.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
     uint32_t m_errorNumber{0};                     ///< Its Oracle error number.
-    Net8RandomScript m_script;                     ///< What is asked.
+    std::unique_ptr<ClientScript> m_script;        ///< What is asked.
     ClientEngine m_engine;                         ///< What is said.
     Net8Alarm m_alarm;                             ///< The next deadline of it.
 };

@@ -26,6 +26,12 @@ Net8ClientWork::GetTypeId()
                           MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_settings,
                                                            &WorkSettings::queries),
                           MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("Transactions",
+                          "Which transactions it runs in place of the statement: a name, or names "
+                          "with weights such as 70*browse, 30*buy; empty: the only one.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8ClientWork::m_transactions),
+                          MakeStringChecker())
             .AddAttribute("ThinkTime",
                           "Time in seconds between two queries.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
@@ -108,6 +114,16 @@ const WorkSettings&
 Net8ClientWork::GetSettings() const
 {
     return m_settings;
+}
+
+WeightedMix::Parsed
+Net8ClientWork::ReadMix(const std::vector<std::string>& names) const
+{
+    if (!m_transactions.empty() || names.size() != 1)
+    {
+        return WeightedMix::Parse(m_transactions, names);
+    }
+    return WeightedMix::Parse(names.front(), names);
 }
 
 const ClientWork&

@@ -4,7 +4,11 @@
 
 #include "net8-session-settings.h"
 
+#include "ns3/net8-transaction-walk.h"
 #include "ns3/object.h"
+
+#include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -36,13 +40,20 @@ class Net8ClientWork : public Object
     const WorkSettings& GetSettings() const;
 
     /**
+     * @param names names of all transactions, by number
+     * @return which of them the sessions run, or what is wrong with that
+     */
+    WeightedMix::Parsed ReadMix(const std::vector<std::string>& names) const;
+
+    /**
      * @return what they say of the rest
      */
     const ClientWork& Get() const;
 
   private:
-    WorkSettings m_settings; ///< Queries and times between calls.
-    ClientWork m_work;       ///< The rest.
+    std::string m_transactions; ///< Transactions with weights.
+    WorkSettings m_settings;    ///< Queries and times between calls.
+    ClientWork m_work;          ///< The rest.
 };
 
 } // namespace ns3::net8

@@ -110,6 +110,7 @@ Net8Client::DoDispose()
     m_sessions.clear();
     m_lingering.clear();
     m_settings = {};
+    m_transactions = {};
     m_resolver = nullptr;
     Application::DoDispose();
 }
@@ -120,6 +121,10 @@ Net8Client::AssignStreams(int64_t stream)
     int64_t next = stream + m_work->AssignStreams(stream);
     m_pause->SetStream(next++);
     m_choice->SetStream(next++);
+    if (m_transactions.choice)
+    {
+        m_transactions.choice->SetStream(next++);
+    }
     return next - stream;
 }
 
@@ -152,6 +157,21 @@ Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
 {
     m_query.requestLength = execute;
     m_query.parseLength = parse;
+}
+
+std::string
+Net8Client::SetTransactions(const TransactionSettings& transactions)
+{
+    m_transactions = transactions;
+    m_transactions.choice = CreateObject<UniformRandomVariable>();
+    std::vector<std::string> names;
+    for (const auto& entry : transactions.transactions)
+    {
+        names.push_back(entry.transaction.name);
+    }
+    auto found = m_work->ReadMix(names);
+    m_transactions.mix = std::move(found.mix);
+    return found.error;
 }
 
 void
@@ -290,6 +310,7 @@ Net8Client::MakeSettings()
         s.query.requestLength = s.dialogue.driver.GetExecuteLength(STATEMENT_LENGTH, 1);
         s.query.parseLength = s.dialogue.driver.GetParseLength(STATEMENT_LENGTH);
     }
+    s.transactions = m_transactions;
     s.work = m_work->GetSettings();
     s.naming = m_naming->Get();
     auto& dialogue = s.dialogue;

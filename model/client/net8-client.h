@@ -87,6 +87,13 @@ class Net8Client : public Application
     void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
 
     /**
+     * @param transactions transactions that the sessions run in place of one statement; which of
+     * them is left to the work's attributes
+     * @return what is wrong with these attributes; empty: nothing
+     */
+    std::string SetTransactions(const TransactionSettings& transactions);
+
+    /**
      * @param resolver looks the hosts of descriptors and REDIRECTs up, the empty one for Remote;
      * without one, hosts are IP addresses
      */
@@ -305,6 +312,7 @@ class Net8Client : public Application
 
     uint32_t m_group{0};                  ///< Number of the group.
     ClientQuery m_query;                  ///< The statement; no lengths: the driver's.
+    TransactionSettings m_transactions;   ///< What sessions run in its place.
     uint32_t m_sessionStep{1};            ///< From a client's session to its next one.
     Net8AddressWalk::Resolver m_resolver; ///< Looks hosts up.
     Ptr<UniformRandomVariable> m_choice{

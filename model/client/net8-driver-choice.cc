@@ -16,6 +16,8 @@ NS_OBJECT_ENSURE_REGISTERED(Net8DriverChoice);
 namespace
 {
 
+/// Most statements that a driver keeps.
+constexpr int64_t CACHE_MAX = 65535;
 /// Largest array size that is accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 
@@ -104,6 +106,12 @@ Net8DriverChoice::GetTypeId()
                           MakeFieldAccessor<UintegerValue>(&Net8DriverChoice::m_options,
                                                            &DriverOptions::grownArraySize),
                           MakeUintegerChecker<uint32_t>(1, ARRAY_MAX))
+            .AddAttribute("StatementCache",
+                          "Statements of a plan with several whose cursors the driver keeps, so "
+                          "that their text goes once; -1: the driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8DriverChoice::m_statementCache),
+                          MakeIntegerChecker<int64_t>(-1, CACHE_MAX))
             .AddAttribute("LookAhead",
                           "Whether the end of the data comes with the last row, so that a full "
                           "last array is not followed by an empty one; default: the driver's.",
@@ -167,6 +175,10 @@ Net8DriverChoice::Read(DriverProfile& out) const
             out.habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
         }
     }
+    // What an execute without text looks like, only thin drivers tell.
+    out.statementCache = m_statementCache < 0 ? out.statementCache
+                         : out.thin           ? static_cast<uint32_t>(m_statementCache)
+                                              : 0;
     out.prefetchRows = out.prefetchRows == 0 ? out.arraySize : out.prefetchRows;
     out.prefetchRows =
         m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);

@@ -68,6 +68,7 @@ class Net8DriverChoice : public Object
     uint32_t m_tdu{0};                         ///< TDU, bytes; 0: the driver's.
     uint32_t m_arraySize{0};                   ///< Rows a fetch; 0: the driver's.
     int64_t m_prefetchRows{-1};                ///< Rows with the execute; -1: the driver's.
+    int64_t m_statementCache{-1};              ///< Statements that are kept; -1: the driver's.
     FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows a call.
     LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
     Platform m_platform{Platform::LINUX};                  ///< Operating system.

@@ -13,7 +13,7 @@ Net8RandomScript::Net8RandomScript(const SessionSettings& settings)
 }
 
 std::optional<ClientScript::Task>
-Net8RandomScript::GetNext()
+Net8RandomScript::GetNext(const Outcome& /* before */)
 {
     if (m_asked >= m_settings.work.queries)
     {

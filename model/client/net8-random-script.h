@@ -23,7 +23,7 @@ class Net8RandomScript : public ClientScript
      */
     explicit Net8RandomScript(const SessionSettings& settings);
 
-    std::optional<Task> GetNext() override;
+    std::optional<Task> GetNext(const Outcome& before) override;
     std::chrono::nanoseconds GetReplyTime() override;
     std::chrono::nanoseconds GetRowTime(uint32_t rows) override;
 

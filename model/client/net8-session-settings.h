@@ -5,6 +5,7 @@
 #include "net8-address-walk.h"
 #include "net8-attempt-record.h"
 #include "net8-call-record.h"
+#include "net8-transaction-settings.h"
 
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-client-settings.h"
@@ -74,6 +75,7 @@ struct SessionSettings
     std::optional<TlsParameters> tls{};  ///< What they offer of TLS; nothing: they use TCP.
     std::chrono::nanoseconds tlsWork{0}; ///< Their part of a handshake.
     ClientQuery query;                   ///< The statement.
+    TransactionSettings transactions;    ///< What they run in its place, if there is anything.
     WorkSettings work;                   ///< How often they ask it.
     Ptr<Node> node;                      ///< Host of the sessions.
     TypeId protocol;                     ///< Socket factory.

@@ -13,14 +13,16 @@ namespace ns3::net8
  */
 enum class CallKind : uint8_t
 {
-    EXECUTE, ///< Parse, execute and the prefetched rows.
-    FETCH,   ///< One array.
-    LOGON,   ///< One round trip of the logon after the ACCEPT.
-    LOGOFF,  ///< The logoff.
-    PARSE,   ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
-    CLOSE,   ///< Close cursor of the same.
-    COMMIT,  ///< A commit.
-    LOB      ///< Read of a LOB, or of a piece of one.
+    EXECUTE,  ///< Parse, execute and the prefetched rows.
+    FETCH,    ///< One array.
+    LOGON,    ///< One round trip of the logon after the ACCEPT.
+    LOGOFF,   ///< The logoff.
+    PARSE,    ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
+    CLOSE,    ///< Close cursor of the same.
+    COMMIT,   ///< A commit.
+    LOB,      ///< Read of a LOB, or of a piece of one.
+    ROLLBACK, ///< A rollback.
+    PING      ///< A call that asks for nothing but its reply.
 };
 
 } // namespace ns3::net8

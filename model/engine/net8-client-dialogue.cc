@@ -83,6 +83,12 @@ ClientDialogue::HandleClosed()
 }
 
 bool
+ClientDialogue::IsShort() const
+{
+    return m_task.query && IsShortCall(m_task.query->kind);
+}
+
+bool
 ClientDialogue::IsIdle() const
 {
     return m_statement && (m_progress.state == ClientState::THINKING ||
@@ -162,37 +168,39 @@ ClientDialogue::LogOn()
     }
     m_statement.emplace(m_settings, m_logon.GetDriver(), m_logon.IsSamePlatform());
     m_progress.events.push_back(client_event::LoggedOn());
-    const auto task = m_script.GetNext();
+    const auto task = m_script.GetNext({});
     if (!task)
     {
         LogOff();
     }
     else if (task->wait.count() == 0)
     {
-        Execute(*task->query);
+        Execute(*task);
     }
     else
     {
-        After(task->wait, [this, query = task->query] { Execute(*query); });
+        After(task->wait, [this, task = *task] { Execute(task); });
     }
 }
 
 void
 ClientDialogue::AskNext(nanoseconds work)
 {
-    if (const auto task = m_script.GetNext())
+    if (const auto task = m_script.GetNext(m_outcome))
     {
-        After(work + task->wait, [this, query = task->query] { Execute(*query); });
+        After(work + task->wait, [this, task = *task] { Execute(task); });
         return;
     }
     After(work, [this] { LogOff(); });
 }
 
 void
-ClientDialogue::Execute(const ClientQuery& query)
+ClientDialogue::Execute(const ClientScript::Task& task)
 {
+    m_task = task;
+    m_outcome = {};
     m_progress.Enter(ClientInput::CALL);
-    StartSteps(m_statement->Execute(query));
+    StartSteps(m_statement->Execute(*task.query));
 }
 
 void
@@ -220,6 +228,7 @@ ClientDialogue::StartQueryCall(const ClientStatement::Step& step)
 void
 ClientDialogue::LogOff()
 {
+    m_task = {};
     m_progress.Enter(ClientInput::LOG_OFF);
     StartSteps(m_statement->LogOff());
 }
@@ -239,6 +248,9 @@ ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
     const nanoseconds work = GetWork(packing.GetCount(), m_tns.GetWireBytes(packing));
     prefix.sequence = static_cast<uint8_t>(m_calls + 1);
     m_call = {.query = m_query,
+              .statement = m_task.query ? m_task.query->number : 0,
+              .transaction = m_task.transaction,
+              .execution = m_task.execution,
               .call = m_calls++,
               .kind = kind,
               .requestBytes = m_tns.GetWireBytes(packing),
@@ -354,7 +366,8 @@ ClientDialogue::HandleError(uint32_t number)
     m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
                                                : SessionError::CALL_FAILED);
     ++m_progress.failedCalls;
-    m_progress.fetchCalls += m_call.kind == CallKind::LOB ? 0 : 1;
+    m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
+    m_outcome.failed = true;
     m_statement->Fail(m_call.kind);
     m_progress.Enter(ClientInput::ERROR);
     FinishQuery();
@@ -401,6 +414,12 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         return;
     }
     TellCall();
+    if (IsShort())
+    {
+        m_progress.Enter(ClientInput::DONE);
+        FinishQuery();
+        return;
+    }
     if (m_call.work.count() == 0)
     {
         Continue(message);
@@ -418,7 +437,7 @@ ClientDialogue::NoteReply(const TnsStream::Message& message, nanoseconds readWor
     m_call.replyPackets = message.packets;
     m_call.work = std::max(GetWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
     if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
-        m_call.kind == CallKind::LOB)
+        m_call.kind == CallKind::LOB || IsShort())
     {
         m_call.work += m_script.GetReplyTime();
     }
@@ -460,6 +479,7 @@ ClientDialogue::HandleRows(const TtcPrefix& prefix)
     m_call.rows = prefix.rows;
     ++m_progress.fetchCalls;
     m_progress.rows += prefix.rows;
+    m_outcome.rows += prefix.rows;
     if (!m_statement->TakeRows(prefix))
     {
         TellCall();
@@ -490,7 +510,7 @@ ClientDialogue::NextLob()
     }
     else if (!m_statement->IsDone())
     {
-        After(m_call.work, [this] { StartQueryCall(m_statement->Fetch()); });
+        After(m_call.work, [this] { StartQueryCall(m_statement->Continue()); });
     }
     else
     {

@@ -26,7 +26,8 @@ namespace ns3::net8
  *
  * 1. The round trips of the driver's logon come first, each a request and a reply.
  * 2. Each query is an execute, which may bring the first rows, and fetches until the end of data,
- * in the driver's habit. Times of the client pass between them.
+ * in the driver's habit; each statement that changes rows is an execute for each array of binds; a
+ * commit, rollback or ping is one call. Times of the client pass between them.
  * 3. A call that fails is told by MARKER packets; the client answers with a reset, and the error
  * ends the query, not the session. After a call timeout the client itself sends a break first. An
  * error in the logon ends the session.
@@ -98,6 +99,11 @@ class ClientDialogue
      */
     bool IsIdle() const;
 
+    /**
+     * @return whether the statement under way is one short call
+     */
+    bool IsShort() const;
+
     // CALLS
 
     /**
@@ -113,9 +119,9 @@ class ClientDialogue
     void AskNext(std::chrono::nanoseconds work);
 
     /**
-     * @param query statement to execute
+     * @param task statement to execute
      */
-    void Execute(const ClientQuery& query);
+    void Execute(const ClientScript::Task& task);
 
     /**
      * @param steps calls that follow one another without work between, the first of which starts
@@ -221,7 +227,7 @@ class ClientDialogue
     void NextLob();
 
     /**
-     * The query under way is over once its last reply is dealt with.
+     * The statement under way is over once its last reply is dealt with.
      */
     void FinishQuery();
 
@@ -250,7 +256,9 @@ class ClientDialogue
     std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
     std::vector<ClientStatement::Step> m_steps; ///< Calls without work between.
     std::size_t m_step{0};                      ///< Next of them.
-    uint32_t m_query{0};                        ///< 0-based number of the query.
+    ClientScript::Task m_task{};                ///< Statement under way; its query is null else.
+    ClientScript::Outcome m_outcome;            ///< What has become of it so far.
+    uint32_t m_query{0};                        ///< 0-based number of the statement.
     ClientCall m_call;                          ///< Call under way.
     uint32_t m_calls{0};                        ///< Calls started.
     bool m_lost{false};                         ///< It ended between two calls.

@@ -3,6 +3,7 @@
 #define NET8_CLIENT_EVENT_H
 
 #include "net8-call-kind.h"
+#include "net8-client-script.h"
 #include "net8-client-state.h"
 
 #include "ns3/net8-session-counters.h"
@@ -22,7 +23,10 @@ namespace ns3::net8
  */
 struct ClientCall
 {
-    uint32_t query{0};                     ///< 0-based number of the query.
+    uint32_t query{0};     ///< 0-based number of the statement in its session.
+    uint32_t statement{0}; ///< Number by which the server knows it; 0: none.
+    int32_t transaction{ClientScript::NO_TRANSACTION}; ///< Transaction that it is part of.
+    uint32_t execution{0};                 ///< Which transaction of its session that is, from 0.
     uint32_t call{0};                      ///< 0-based number of the call in its session.
     CallKind kind{CallKind::EXECUTE};      ///< What it is for.
     std::chrono::nanoseconds start{0};     ///< When the request was written.

@@ -2,6 +2,8 @@
 #ifndef NET8_CLIENT_SCRIPT_H
 #define NET8_CLIENT_SCRIPT_H
 
+#include "net8-statement-kind.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -16,11 +18,16 @@ namespace ns3::net8
  */
 struct ClientQuery
 {
-    uint32_t requestLength{0};  ///< TTC bytes of an execute request.
-    uint32_t parseLength{0};    ///< TTC bytes of a parse request, where that is a call of its own.
-    uint32_t columns{0};        ///< Number of columns.
-    std::vector<uint32_t> lobs; ///< Bytes of the value of each LOB column.
-    uint32_t lobLocator{0};     ///< Bytes of a LOB locator.
+    StatementKind kind{StatementKind::QUERY}; ///< What it is.
+    uint32_t number{0}; ///< Number by which the server knows it, from 1 on; 0: it knows but one.
+    uint32_t requestLength{0}; ///< TTC bytes of an execute request, rows of binds not counted.
+    uint32_t parseLength{0};   ///< TTC bytes of a parse request, where that is a call of its own.
+    uint32_t columns{0};       ///< Number of columns.
+    std::vector<uint32_t> lobs{}; ///< Bytes of the value of each LOB column.
+    uint32_t lobLocator{0};       ///< Bytes of a LOB locator.
+    uint32_t bindRows{0};         ///< Rows of binds that it sends.
+    uint32_t bindRowLength{0};    ///< TTC bytes of one of them.
+    uint32_t arraySize{0}; ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.
 };
 
 /**
@@ -30,24 +37,37 @@ struct ClientQuery
 class ClientScript
 {
   public:
-    /// A query that is to come.
+    /// A transaction that a statement is not part of.
+    static constexpr int32_t NO_TRANSACTION = -1;
+
+    /// A statement that is to come.
     struct Task
     {
-        const ClientQuery* query;         ///< The statement; it stays there until its last reply.
-        std::chrono::nanoseconds wait{0}; ///< Time until it is asked.
+        const ClientQuery* query;            ///< The statement; it stays until its last reply.
+        std::chrono::nanoseconds wait{0};    ///< Time until it is asked.
+        int32_t transaction{NO_TRANSACTION}; ///< Number of the transaction that it is part of.
+        uint32_t execution{0};               ///< Which transaction of its session that is, from 0.
+    };
+
+    /// What became of a statement.
+    struct Outcome
+    {
+        uint64_t rows{0};   ///< Rows that it brought.
+        bool failed{false}; ///< It ended with an error.
     };
 
     virtual ~ClientScript() = default;
 
     /**
-     * The session is logged on, or a query is over.
+     * The session is logged on, or a statement is over.
      *
+     * @param before what became of that statement
      * @return what is asked next; nothing: the session logs off
      */
-    virtual std::optional<Task> GetNext() = 0;
+    virtual std::optional<Task> GetNext(const Outcome& before) = 0;
 
     /**
-     * @return time that the application takes for a reply of a query, but for its rows
+     * @return time that the application takes for a reply of a statement, but for its rows
      */
     virtual std::chrono::nanoseconds GetReplyTime() = 0;
 

@@ -52,25 +52,46 @@ ClientStatement::Execute(const ClientQuery& query)
 {
     m_query = &query;
     m_fetches = 0;
+    m_bindsLeft = query.bindRows;
     m_defined = m_query->lobs.empty() || !m_driver.definesLobs;
-    TtcPrefix prefix{.function = TtcFunction::EXECUTE,
-                     .flags = m_driver.lookAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
-                     .rows = m_defined ? m_driver.prefetchRows : 0,
-                     .memory = m_settings.options.prefetchMemory,
-                     .length = std::max(m_query->requestLength, TtcPrefix::SIZE)};
-    if (m_settings.options.prefetchMemory != 0)
-    {
-        prefix.flags |= TtcPrefix::PREFETCH_MEMORY;
-        prefix.length = std::max(m_query->requestLength, TtcPrefix::LONG_SIZE);
-    }
     std::vector<Step> steps;
+    switch (query.kind)
+    {
+    case StatementKind::COMMIT:
+        steps.push_back(MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
+        break;
+    case StatementKind::ROLLBACK:
+        steps.push_back(MakeShort(TtcFunction::ROLLBACK, CallKind::ROLLBACK));
+        break;
+    case StatementKind::PING:
+        steps.push_back(MakeShort(TtcFunction::PING, CallKind::PING));
+        break;
+    default:
+        steps = Open();
+    }
+    CloseFailed(steps);
+    return steps;
+}
+
+std::vector<ClientStatement::Step>
+ClientStatement::Open()
+{
+    const std::size_t kept = m_cached.size();
+    TtcPrefix prefix = MakeExecute();
+    std::vector<Step> steps;
+    if (kept > 0 && kept == m_driver.statementCache && !prefix.IsReExecute() && IsCacheable())
+    {
+        CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
+    }
     if (m_driver.parsesApart)
     {
         CloseCursor(steps);
         steps.push_back({CallKind::PARSE,
                          {.function = TtcFunction::OPEN_CURSOR, .length = OPEN_CURSOR_LENGTH}});
-        steps.push_back(
-            {CallKind::PARSE, {.function = TtcFunction::PARSE, .length = m_query->parseLength}});
+        TtcPrefix parse{.function = TtcFunction::PARSE, .statement = m_query->number};
+        parse.flags = parse.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
+        parse.length = std::max(m_query->parseLength, parse.GetRealSize());
+        steps.push_back({CallKind::PARSE, parse});
         prefix.function = TtcFunction::EXECUTE_9I;
     }
     else if (m_cursorOpen)
@@ -79,20 +100,93 @@ ClientStatement::Execute(const ClientQuery& query)
     }
     m_cursorOpen = true;
     steps.push_back({CallKind::EXECUTE, prefix});
-    CloseFailed(steps);
     return steps;
 }
 
-ClientStatement::Step
-ClientStatement::Fetch()
+TtcPrefix
+ClientStatement::MakeExecute()
 {
+    const bool query = m_query->kind == StatementKind::QUERY;
+    // An application that has no arrays sends all rows at once.
+    const uint32_t array = m_query->arraySize == 0 || query ? m_bindsLeft : m_query->arraySize;
+    const uint32_t binds = std::min(array, m_bindsLeft);
+    m_bindsLeft -= binds;
+    const bool looksAhead = m_driver.lookAhead && query;
+    const uint32_t prefetch = GetPrefetchRows();
+    const bool again = FindCached();
+    const bool brings = query && m_defined && prefetch > 0;
+    TtcPrefix prefix{.function = !again   ? TtcFunction::EXECUTE
+                                 : brings ? TtcFunction::RE_EXECUTE_AND_FETCH
+                                          : TtcFunction::RE_EXECUTE,
+                     .flags = looksAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
+                     .rows = !query      ? binds
+                             : m_defined ? prefetch
+                                         : 0,
+                     .memory = m_settings.options.prefetchMemory,
+                     .statement = m_query->number,
+                     .token = m_driver.token};
+    prefix.flags |= prefix.memory != 0 && query ? TtcPrefix::PREFETCH_MEMORY : uint8_t{0};
+    prefix.flags |= prefix.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
+    if (again)
+    {
+        prefix.length =
+            m_driver.GetReExecuteLength(brings, prefix.rows) + binds * m_query->bindRowLength;
+        return prefix;
+    }
+    // The length of the request counts the driver's own prefetch.
+    const uint32_t growth = query ? m_driver.GetCountGrowth(prefetch) - m_driver.GetPrefetchGrowth()
+                                  : m_driver.GetCountGrowth(binds);
+    prefix.length = std::max(m_query->requestLength + binds * m_query->bindRowLength + growth,
+                             prefix.GetRealSize());
+    return prefix;
+}
+
+bool
+ClientStatement::IsCacheable() const
+{
+    const bool ofKind =
+        m_query->kind == StatementKind::QUERY || m_query->kind == StatementKind::DML;
+    // Columns are to be defined anew where there are LOBs: the driver sends the whole statement.
+    return m_query->number != 0 && ofKind && m_query->lobs.empty();
+}
+
+bool
+ClientStatement::FindCached()
+{
+    if (m_driver.statementCache == 0 || !IsCacheable())
+    {
+        return false;
+    }
+    const bool found = std::erase(m_cached, m_query->number) > 0;
+    if (m_cached.size() == m_driver.statementCache)
+    {
+        m_cached.erase(m_cached.begin());
+    }
+    m_cached.push_back(m_query->number);
+    return found;
+}
+
+ClientStatement::Step
+ClientStatement::MakeShort(TtcFunction function, CallKind kind) const
+{
+    return {kind,
+            {.function = function, .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}};
+}
+
+ClientStatement::Step
+ClientStatement::Continue()
+{
+    if (m_bindsLeft > 0)
+    {
+        return {CallKind::EXECUTE, MakeExecute()};
+    }
     if (!m_defined)
     {
         m_defined = true;
         return {CallKind::EXECUTE,
                 {.function = TtcFunction::EXECUTE,
                  .flags = TtcPrefix::DEFINE,
-                 .rows = m_driver.prefetchRows,
+                 .rows = GetPrefetchRows(),
                  .length = GetDefineLength()}};
     }
     TtcPrefix prefix{.function = TtcFunction::FETCH,
@@ -125,9 +219,7 @@ ClientStatement::LogOff()
     }
     for (uint32_t i = 0; i < m_settings.work.commits; ++i)
     {
-        steps.push_back({CallKind::COMMIT,
-                         {.function = TtcFunction::COMMIT,
-                          .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}});
+        steps.push_back(MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
     }
     steps.push_back({CallKind::LOGOFF, logoff});
     CloseFailed(steps);
@@ -178,6 +270,7 @@ void
 ClientStatement::Fail(CallKind kind)
 {
     m_cursorFailed = kind != CallKind::LOB;
+    std::erase(m_cached, m_query ? m_query->number : 0);
 }
 
 uint32_t
@@ -189,7 +282,7 @@ ClientStatement::GetRowsCame() const
 bool
 ClientStatement::IsDone() const
 {
-    return m_done;
+    return m_done && m_bindsLeft == 0;
 }
 
 void
@@ -218,21 +311,36 @@ ClientStatement::GetNextFetchRows() const
 {
     if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
     {
-        return m_driver.arraySize - m_executeRows % m_driver.arraySize;
+        return GetArraySize() - m_executeRows % GetArraySize();
     }
-    if (m_driver.habit == FetchHabit::GROWING && m_fetches >= FETCHES_BEFORE_GROWTH)
+    if (m_driver.habit == FetchHabit::GROWING && m_query->arraySize == 0 &&
+        m_fetches >= FETCHES_BEFORE_GROWTH)
     {
         return m_settings.options.grownArraySize;
     }
     if (m_driver.habit == FetchHabit::ROUNDED)
     {
-        const uint32_t array = m_driver.arraySize;
+        const uint32_t array = GetArraySize();
         const uint32_t prefetch =
             m_settings.options.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
         const uint32_t rest = array - prefetch % array;
         return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
     }
-    return m_driver.arraySize;
+    return GetArraySize();
+}
+
+uint32_t
+ClientStatement::GetPrefetchRows() const
+{
+    // Where a driver prefetches an array, it is that of the statement.
+    const bool array = m_driver.prefetchRows == m_driver.arraySize;
+    return array ? GetArraySize() : m_driver.prefetchRows;
+}
+
+uint32_t
+ClientStatement::GetArraySize() const
+{
+    return m_query->arraySize == 0 ? m_driver.arraySize : m_query->arraySize;
 }
 
 uint32_t

@@ -20,8 +20,9 @@ namespace ns3::net8
  * What a driver asks for, call by call, while a session runs its statements: the messages of the
  * calls, in the driver's habit. It sends nothing and knows no time; the session does.
  *
- * Each execution is Execute, then as long as IsDone is false Fetch, and after each reply TakeRows
- * and GetLob until that has nothing more to read. A call that failed is told by Fail.
+ * Each execution is Execute, then as long as IsDone is false Continue, and after each reply
+ * TakeRows and GetLob until that has nothing more to read; of a short call there is no more than
+ * Execute. A call that failed is told by Fail.
  */
 class ClientStatement
 {
@@ -49,10 +50,11 @@ class ClientStatement
     std::vector<Step> Execute(const ClientQuery& query);
 
     /**
-     * @return the call that defines the columns where that is still to be done, else the fetch of
-     * the next array
+     * @return the call that follows the last reply while the statement is not done: an execute with
+     * the next rows of binds, the call that defines the columns where that is still to be done, or
+     * the fetch of the next array
      */
-    Step Fetch();
+    Step Continue();
 
     /**
      * Say good-bye.
@@ -87,7 +89,8 @@ class ClientStatement
     uint32_t GetRowsCame() const;
 
     /**
-     * @return whether the last reply held the end of data
+     * @return whether nothing of the statement is left: the last reply held the end of data, and
+     * all rows of binds are sent
      */
     bool IsDone() const;
 
@@ -105,6 +108,45 @@ class ClientStatement
      * @param steps the calls
      */
     void CloseFailed(std::vector<Step>& steps);
+
+    /**
+     * @param function function of the call
+     * @param kind what it is for
+     * @return a call that is nothing but its function
+     */
+    Step MakeShort(TtcFunction function, CallKind kind) const;
+
+    /**
+     * @return calls up to the first execute of the statement
+     */
+    std::vector<Step> Open();
+
+    /**
+     * @return the execute with the next rows of binds, or without any
+     */
+    TtcPrefix MakeExecute();
+
+    /**
+     * Look a statement up in the statement cache, and put it there.
+     *
+     * @return whether its cursor was kept, so that it is executed without its text
+     */
+    bool FindCached();
+
+    /**
+     * @return whether the statement is one whose cursor the driver keeps
+     */
+    bool IsCacheable() const;
+
+    /**
+     * @return rows that come with the execute of the statement
+     */
+    uint32_t GetPrefetchRows() const;
+
+    /**
+     * @return rows of an array of the statement
+     */
+    uint32_t GetArraySize() const;
 
     /**
      * @return rows to ask for in the next fetch
@@ -126,6 +168,7 @@ class ClientStatement
     const DriverProfile& m_driver;       ///< The driver, fitted to the server.
     bool m_samePlatform;                 ///< The server runs on the same platform.
     bool m_cursorOpen{false};            ///< A statement was executed and its cursor not closed.
+    std::vector<uint32_t> m_cached;      ///< Statements whose cursors are kept, last used last.
     bool m_cursorFailed{false};          ///< A call failed and its cursor is not closed.
     bool m_defined{false};               ///< The columns of this execution are defined.
     bool m_done{false};                  ///< The last reply held the end of data.
@@ -133,6 +176,7 @@ class ClientStatement
     uint32_t m_executeRows{0};           ///< Rows that came with its execute.
     uint32_t m_rowsCame{0};              ///< Rows of the last reply.
     uint32_t m_lobOffset{0};             ///< Bytes that were read of the next LOB.
+    uint32_t m_bindsLeft{0};             ///< Rows of binds that are not sent yet.
     uint64_t m_lobsLeft{0};              ///< LOBs of the rows that came which are not read yet.
 };
 

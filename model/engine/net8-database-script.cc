@@ -30,19 +30,20 @@ const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; l
 bool
 IsExecute(TtcFunction function)
 {
-    return function == TtcFunction::EXECUTE || function == TtcFunction::EXECUTE_9I;
+    return function == TtcFunction::EXECUTE || function == TtcFunction::EXECUTE_9I ||
+           function == TtcFunction::RE_EXECUTE || function == TtcFunction::RE_EXECUTE_AND_FETCH;
 }
 
 } // namespace
 
 DatabaseScript::DatabaseScript(const ReleaseProfile& release,
                                uint16_t version,
-                               RowSource& rows,
+                               const ServerStatements& statements,
                                PackRule pack)
     : m_release(release),
       m_version(version),
-      m_rows(rows),
-      m_cursor(rows, pack)
+      m_statements(statements),
+      m_cursor(statements, pack)
 {
 }
 
@@ -89,13 +90,22 @@ DatabaseScript::Answer(const TtcPrefix& request)
     case TtcFunction::OPEN_CURSOR:
         return Reply(TtcMessage::PARAMETER, request, OPEN_CURSOR_REPLY);
     case TtcFunction::PARSE:
+        if (request.statement >= m_statements.size())
+        {
+            return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
+        }
         return Reply(
             TtcMessage::PARAMETER,
             request,
-            m_rows.GetDescribeLength() +
+            m_statements[request.statement].rows->GetDescribeLength() +
                 TtcReplySizes::Find(m_peer.thin, m_peer.version, m_peer.samePlatform).endOfCall);
-    case TtcFunction::CLOSE_CURSOR:
     case TtcFunction::COMMIT:
+        return ReplyShort(StatementKind::COMMIT, request);
+    case TtcFunction::ROLLBACK:
+        return ReplyShort(StatementKind::ROLLBACK, request);
+    case TtcFunction::PING:
+        return ReplyShort(StatementKind::PING, request);
+    case TtcFunction::CLOSE_CURSOR:
     case TtcFunction::LOGOFF:
         return Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
     default:
@@ -106,7 +116,7 @@ DatabaseScript::Answer(const TtcPrefix& request)
 uint32_t
 DatabaseScript::GetErrorLength(const std::string& text) const
 {
-    return m_rows.GetErrorLength(text);
+    return m_statements.front().rows->GetErrorLength(text);
 }
 
 ServerAnswer
@@ -150,6 +160,19 @@ DatabaseScript::AnswerLogon(const TtcPrefix& request)
                           : request.message,
                  request,
                  bytes);
+}
+
+ServerAnswer
+DatabaseScript::ReplyShort(StatementKind kind, const TtcPrefix& request) const
+{
+    auto answer = Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
+    // Such a call tells no number: of each kind there is one statement at most.
+    const auto found = std::ranges::find(m_statements, kind, &ServerStatement::kind);
+    if (found != m_statements.end())
+    {
+        ServerCursor::Tax(*found, 0, answer);
+    }
+    return answer;
 }
 
 ServerAnswer

@@ -11,8 +11,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a database answers: the logon in the sizes of its release, one statement with its rows,
- * calls that open, parse, close and commit, the logoff.
+ * What a database answers: the logon in the sizes of its release, statements with their rows,
+ * calls that open, parse, close, commit, roll back and ping, the logoff.
  */
 class DatabaseScript : public ServerScript
 {
@@ -20,10 +20,13 @@ class DatabaseScript : public ServerScript
     /**
      * @param release Oracle release, which outlives this
      * @param version TNS version of the server
-     * @param rows the rows of the statement, which outlive this
+     * @param statements the statements, which outlive this; there is one at least
      * @param pack where replies are cut
      */
-    DatabaseScript(const ReleaseProfile& release, uint16_t version, RowSource& rows, PackRule pack);
+    DatabaseScript(const ReleaseProfile& release,
+                   uint16_t version,
+                   const ServerStatements& statements,
+                   PackRule pack);
 
     /**
      * Let the logon fail, because a limit is reached.
@@ -51,6 +54,13 @@ class DatabaseScript : public ServerScript
     ServerAnswer AnswerLogon(const TtcPrefix& request);
 
     /**
+     * @param kind what a short call is
+     * @param request the call
+     * @return its answer, in the time of the statement of this kind
+     */
+    ServerAnswer ReplyShort(StatementKind kind, const TtcPrefix& request) const;
+
+    /**
      * @param type message type of the reply
      * @param request what is answered
      * @param bytes TTC bytes of the reply
@@ -58,13 +68,13 @@ class DatabaseScript : public ServerScript
      */
     ServerAnswer Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes) const;
 
-    const ReleaseProfile& m_release; ///< Oracle release.
-    uint16_t m_version;              ///< TNS version of the server.
-    RowSource& m_rows;               ///< The rows of the statement.
-    ServerCursor m_cursor;           ///< The statement.
-    LogonPeer m_peer;                ///< What the CONNECT tells of the client.
-    std::string m_rejection;         ///< Error with which the logon fails; empty: it does not.
-    bool m_authenticating{false};    ///< A native request for authentication was answered.
+    const ReleaseProfile& m_release;      ///< Oracle release.
+    uint16_t m_version;                   ///< TNS version of the server.
+    const ServerStatements& m_statements; ///< The statements.
+    ServerCursor m_cursor;                ///< The one that is open.
+    LogonPeer m_peer;                     ///< What the CONNECT tells of the client.
+    std::string m_rejection;              ///< Error with which the logon fails; empty: it does not.
+    bool m_authenticating{false};         ///< A native request for authentication was answered.
 };
 
 } // namespace ns3::net8

@@ -95,6 +95,18 @@ class RowSource
     virtual uint32_t GetDescribeLength() const = 0;
 
     /**
+     * @return bytes of the reply to an execute that returns no rows, settings of a session's first
+     * one not counted
+     */
+    virtual uint32_t GetChangeLength() const = 0;
+
+    /**
+     * @return bytes of the description of the columns in the reply to an execute, which an execute
+     * without text is not told again; 0 where the plan says how long replies are
+     */
+    virtual uint32_t GetDescriptionInReply() const = 0;
+
+    /**
      * @return bytes of the value of each LOB column
      */
     virtual const std::vector<uint32_t>& GetLobs() const = 0;

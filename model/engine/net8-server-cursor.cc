@@ -7,10 +7,40 @@
 namespace ns3::net8
 {
 
-ServerCursor::ServerCursor(RowSource& rows, PackRule pack)
-    : m_rows(rows),
+ServerCursor::ServerCursor(const ServerStatements& statements, PackRule pack)
+    : m_statements(statements),
+      m_rows(statements.front().rows),
       m_pack(pack)
 {
+}
+
+void
+ServerCursor::Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer& answer)
+{
+    if (statement.wait)
+    {
+        answer.wait = statement.wait();
+    }
+    if (statement.cpu)
+    {
+        answer.cpu = statement.cpu();
+    }
+    if (statement.rowCpu)
+    {
+        answer.moreCpu = statement.rowCpu(rows);
+    }
+}
+
+uint64_t
+ServerCursor::CountExecute()
+{
+    ++m_executes;
+    if (m_statements.size() == 1)
+    {
+        return m_executes;
+    }
+    m_executesOf.resize(m_statements.size());
+    return ++m_executesOf[m_number];
 }
 
 ServerAnswer
@@ -20,15 +50,41 @@ ServerCursor::Execute(const TtcPrefix& request)
     {
         return ReplyRows(request, false);
     }
-    if (m_rows.Fails(++m_executes))
+    if (request.statement >= m_statements.size())
     {
-        return ServerAnswer::Fail(m_rows.GetErrorText());
+        return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
     }
-    m_open = true;
+    m_number = request.statement;
+    m_rows = m_statements[m_number].rows;
+    const bool isQuery = m_statements[m_number].kind == StatementKind::QUERY;
+    if (m_rows->Fails(CountExecute()))
+    {
+        auto answer = ServerAnswer::Fail(m_rows->GetErrorText());
+        Tax(m_statements[m_number], isQuery ? 0 : request.rows, answer);
+        return answer;
+    }
+    m_open = isQuery;
+    if (!isQuery)
+    {
+        return ReplyChange(request);
+    }
     m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
     m_position = 0;
     m_vectors = BitVectors::FIRST;
     return ReplyRows(request, true);
+}
+
+ServerAnswer
+ServerCursor::ReplyChange(const TtcPrefix& request) const
+{
+    ServerAnswer answer;
+    Tax(m_statements[m_number], request.rows, answer);
+    const uint32_t settings = m_executes == 1 ? m_rows->GetSessionParameters() : 0;
+    answer.reply = {.message = TtcMessage::PARAMETER,
+                    .sequence = request.sequence,
+                    .flags = TtcPrefix::END_OF_DATA,
+                    .length = std::max(m_rows->GetChangeLength() + settings, TtcPrefix::SIZE)};
+    return answer;
 }
 
 ServerAnswer
@@ -41,47 +97,50 @@ ServerCursor::Fetch(const TtcPrefix& request)
 ServerAnswer
 ServerCursor::ReadLob(const TtcPrefix& request) const
 {
-    const auto& lobs = m_rows.GetLobs();
+    const auto& lobs = m_rows->GetLobs();
     if (!m_open || lobs.empty())
     {
         return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
     }
     const uint32_t bytes = std::min(request.rows, *std::ranges::max_element(lobs));
     ServerAnswer answer;
+    Tax(m_statements[m_number], 0, answer);
     answer.reply = {.message = TtcMessage::LOB_DATA,
                     .sequence = request.sequence,
-                    .length = m_rows.GetLobReply(bytes)};
+                    .length = m_rows->GetLobReply(bytes)};
     return answer;
 }
 
 uint64_t
 ServerCursor::GetWanted(const TtcPrefix& request) const
 {
-    const uint64_t asked = m_rows.IsOneRowACall() ? std::min(request.rows, 1U) : request.rows;
+    const uint64_t asked = m_rows->IsOneRowACall() ? std::min(request.rows, 1U) : request.rows;
     const bool bounded = (request.flags & TtcPrefix::PREFETCH_MEMORY) != 0;
-    return bounded ? m_rows.GetRowsWithin(asked, request.memory) : asked;
+    return bounded ? m_rows->GetRowsWithin(asked, request.memory) : asked;
 }
 
 ServerAnswer
 ServerCursor::ReplyRows(const TtcPrefix& request, bool execute)
 {
-    const uint64_t left = m_rows.GetRows() - m_position;
+    const uint64_t left = m_rows->GetRows() - m_position;
     const uint64_t wanted = GetWanted(request);
     const auto count = static_cast<uint32_t>(std::min(left, wanted));
     const bool last = count < wanted || (m_lookAhead && count == left);
     ServerAnswer answer;
+    Tax(m_statements[m_number], count, answer);
     answer.rowsTakeTime = count > 0;
     if (m_pack == PackRule::ROW && count > 0)
     {
-        answer.layout = m_rows.GetRowLayout(execute, m_position, count, m_vectors);
+        answer.layout = m_rows->GetRowLayout(execute, m_position, count, m_vectors);
     }
     const uint64_t rowBytes = answer.layout.upTo ? answer.layout.upTo(count)
-                              : count > 0        ? m_rows.GetRowBytes(m_position, count, m_vectors)
+                              : count > 0        ? m_rows->GetRowBytes(m_position, count, m_vectors)
                                                  : 0;
-    const uint64_t settings = execute && m_executes == 1 ? m_rows.GetSessionParameters() : 0;
+    const uint64_t settings = execute && m_executes == 1 ? m_rows->GetSessionParameters() : 0;
+    const uint64_t known = request.IsReExecute() ? m_rows->GetDescriptionInReply() : 0;
     const uint64_t bytes =
-        m_rows.GetReplyOverhead(execute, last, count > 0, m_vectors) + settings + rowBytes;
-    m_vectors = m_rows.GetNextVectors(m_position, count, m_vectors);
+        m_rows->GetReplyOverhead(execute, last, count > 0, m_vectors) - known + settings + rowBytes;
+    m_vectors = m_rows->GetNextVectors(m_position, count, m_vectors);
     m_position += count;
     // Up to 9.2 the columns were described in the reply to the parse call.
     const bool describes = request.function == TtcFunction::EXECUTE;

@@ -2,24 +2,27 @@
 #ifndef NET8_SERVER_CURSOR_H
 #define NET8_SERVER_CURSOR_H
 
-#include "net8-row-source.h"
 #include "net8-server-script.h"
+#include "net8-server-statement.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * The statement of a session: what an execute, a fetch or a LOB read is answered with.
+ * The statement that a session has open: what an execute, a fetch or a LOB read is answered with.
  */
 class ServerCursor
 {
   public:
     /**
-     * @param rows the rows of the statement, which outlive this
+     * @param statements the statements, which outlive this; there is one at least
      * @param pack where replies are cut
      */
-    ServerCursor(RowSource& rows, PackRule pack);
+    ServerCursor(const ServerStatements& statements, PackRule pack);
 
     /**
      * @param request an execute
@@ -39,7 +42,25 @@ class ServerCursor
      */
     ServerAnswer ReadLob(const TtcPrefix& request) const;
 
+    /**
+     * @param statement a statement
+     * @param rows rows that one of its calls brings or returns
+     * @param answer takes the time that this is known to need
+     */
+    static void Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer& answer);
+
   private:
+    /**
+     * @return 1-based number of this execute of the open statement in its session
+     */
+    uint64_t CountExecute();
+
+    /**
+     * @param request execute that brings binds, or changes what is there
+     * @return its answer, which brings no rows
+     */
+    ServerAnswer ReplyChange(const TtcPrefix& request) const;
+
     /**
      * @param request execute or fetch
      * @param execute whether it is an execute
@@ -53,13 +74,16 @@ class ServerCursor
      */
     uint64_t GetWanted(const TtcPrefix& request) const;
 
-    RowSource& m_rows;                       ///< The rows.
+    const ServerStatements& m_statements;    ///< The statements.
+    uint32_t m_number{0};                    ///< Number of the open one.
+    RowSource* m_rows;                       ///< Its rows.
     PackRule m_pack;                         ///< Where replies are cut.
     bool m_open{false};                      ///< The statement was executed.
     bool m_lookAhead{false};                 ///< Tell the end of data with the last row.
     uint64_t m_position{0};                  ///< Rows already sent.
     BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
     uint64_t m_executes{0};                  ///< Executes of the session.
+    std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
 };
 
 } // namespace ns3::net8

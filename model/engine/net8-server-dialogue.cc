@@ -136,6 +136,8 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     auto answer = Answer(message);
     const uint64_t bytes = message.wireBytes + answer.reply.length;
+    m_effort.wait = answer.wait.value_or(m_effort.wait);
+    m_effort.cpu = answer.cpu.value_or(m_effort.cpu) + answer.moreCpu;
     m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
     m_error = std::move(answer.error);

@@ -9,7 +9,9 @@
 #include "ns3/net8-session-counters.h"
 #include "ns3/net8-ttc-prefix.h"
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -39,6 +41,9 @@ struct ServerAnswer
     bool rowsTakeTime{false}; ///< The reply brings rows that take time.
     /// All bytes of the reply, where they matter: those of the native services.
     std::vector<uint8_t> real{};
+    std::optional<std::chrono::nanoseconds> wait{}; ///< Time without CPU, where it has its own.
+    std::optional<std::chrono::nanoseconds> cpu{};  ///< CPU time, where it has its own.
+    std::chrono::nanoseconds moreCpu{0};            ///< CPU time beside that.
 
     /**
      * @param text text of an error

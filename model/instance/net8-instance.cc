@@ -100,6 +100,7 @@ Net8Instance::DoDispose()
     m_handlers.Dispose();
     m_node = nullptr;
     m_resultSet = nullptr;
+    m_statements.clear();
     Object::DoDispose();
 }
 
@@ -136,6 +137,12 @@ void
 Net8Instance::SetResultSet(Ptr<Net8ResultSet> resultSet)
 {
     m_resultSet = resultSet;
+}
+
+void
+Net8Instance::SetStatements(std::vector<Ptr<Net8Statement>> statements)
+{
+    m_statements = std::move(statements);
 }
 
 void
@@ -311,7 +318,11 @@ Net8Instance::MakeSettings() const
     settings.dialogue.timeouts = m_timeouts->Get(release.version);
     settings.dialogue.security = m_security->Get(release.encryptionTypes, release.checksumTypes);
     m_work->ApplyTo(settings.dialogue);
-    settings.resultSet = m_resultSet;
+    settings.statements.push_back({.rows = PeekPointer(m_resultSet)});
+    for (const auto& statement : m_statements)
+    {
+        settings.statements.push_back(statement->MakeAnswer());
+    }
     return settings;
 }
 

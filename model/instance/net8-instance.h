@@ -7,6 +7,7 @@
 #include "net8-server-timeouts.h"
 #include "net8-server-work.h"
 #include "net8-session-table.h"
+#include "net8-statement.h"
 
 #include "ns3/net8-handler-set.h"
 #include "ns3/net8-native-security.h"
@@ -78,6 +79,11 @@ class Net8Instance : public Object
      * @param resultSet the rows that every session's statement returns
      */
     void SetResultSet(Ptr<Net8ResultSet> resultSet);
+
+    /**
+     * @param statements further statements, which clients number from 1 on
+     */
+    void SetStatements(std::vector<Ptr<Net8Statement>> statements);
 
     /**
      * @param factory attributes of a part of the handlers; see Net8HandlerSet
@@ -282,21 +288,22 @@ class Net8Instance : public Object
     uint32_t m_dispatchers{1};  ///< Dispatchers.
     uint32_t m_brokers{1};      ///< NUM_CBROK.
 
-    Ptr<Net8ServerRelease> m_release;        ///< Release, sizes, platform.
-    Ptr<Net8ServerWork> m_work;              ///< What sessions take.
-    Ptr<Net8ServerTimeouts> m_timeouts;      ///< How long they wait.
-    Ptr<Net8NativeSecurity> m_security;      ///< Encryption and checksums.
-    Ptr<Net8Registrar> m_registrar;          ///< How listeners know of it.
-    Ptr<Net8ResultSet> m_resultSet;          ///< Rows of the statement.
-    Net8ServerSession::Settings m_settings;  ///< What all sessions get.
-    Net8HandlerSet m_handlers;               ///< What serves them.
-    bool m_made{false};                      ///< The handlers are made.
-    Ptr<Node> m_node;                        ///< The host.
-    std::string m_redirectAddress;           ///< ADDRESS of the listener of its host.
-    uint32_t m_downs{0};                     ///< Calls of Shutdown without a Startup.
-    bool m_hangs{false};                     ///< Its sessions stand still.
-    Net8SessionTable m_sessions;             ///< Sessions under way.
-    TracedValue<uint32_t> m_sessionCount{0}; ///< How many.
+    Ptr<Net8ServerRelease> m_release;             ///< Release, sizes, platform.
+    Ptr<Net8ServerWork> m_work;                   ///< What sessions take.
+    Ptr<Net8ServerTimeouts> m_timeouts;           ///< How long they wait.
+    Ptr<Net8NativeSecurity> m_security;           ///< Encryption and checksums.
+    Ptr<Net8Registrar> m_registrar;               ///< How listeners know of it.
+    Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
+    std::vector<Ptr<Net8Statement>> m_statements; ///< Further statements.
+    Net8ServerSession::Settings m_settings;       ///< What all sessions get.
+    Net8HandlerSet m_handlers;                    ///< What serves them.
+    bool m_made{false};                           ///< The handlers are made.
+    Ptr<Node> m_node;                             ///< The host.
+    std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
+    uint32_t m_downs{0};                          ///< Calls of Shutdown without a Startup.
+    bool m_hangs{false};                          ///< Its sessions stand still.
+    Net8SessionTable m_sessions;                  ///< Sessions under way.
+    TracedValue<uint32_t> m_sessionCount{0};      ///< How many.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_startedTrace;            ///< A session was taken over.

@@ -189,6 +189,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
         return;
     }
     m_complete = true;
+    m_requestGiven = m_requestLength >= 0;
     const auto& sizes = driver.reply;
     const uint32_t columns = GetColumnCount();
     m_describeLength = sizes.describe + columns * sizes.describeColumn + GetNamesLength(columns);
@@ -196,6 +197,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     // Whoever gives an overhead gives all of it.
     m_sessionParameters = m_executeOverhead < 0 ? sizes.sessionParameters : 0;
     const bool own = m_fetchOverhead < 0;
+    m_describedInReply = m_executeOverhead < 0 && !driver.parsesApart ? m_describeLength : 0;
     fill(m_requestLength, driver.GetExecuteLength(m_statementLength, columns));
     fill(m_executeOverhead,
          (driver.parsesApart ? 0 : m_describeLength) + sizes.parameters + sizes.executeEnd);
@@ -205,6 +207,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_endOverhead, sizes.noDataFound);
     fill(m_errorOverhead, driver.errorBytes);
     m_endOfCall = sizes.endOfCall;
+    m_changeLength = sizes.parameters + sizes.executeEnd + sizes.endOfCall;
     const bool listed = m_sums.size() >= 2;
     const bool constant = m_columns.empty() && !listed && IsConstant(m_rowLength);
     fill(m_definedLength,
@@ -280,6 +283,12 @@ Net8ResultSet::IsOneRowACall() const
     return m_long || m_longInColumns || (!m_lobs.empty() && !m_lobsDefined);
 }
 
+uint32_t
+Net8ResultSet::GetDescriptionInReply() const
+{
+    return m_describedInReply;
+}
+
 const std::vector<uint32_t>&
 Net8ResultSet::GetLobs() const
 {
@@ -326,6 +335,24 @@ Net8ResultSet::GetErrorLength(const std::string& text) const
 {
     return static_cast<uint32_t>(std::max<int64_t>(m_errorOverhead, TtcPrefix::SIZE) +
                                  static_cast<int64_t>(text.size()) + 1);
+}
+
+std::optional<uint32_t>
+Net8ResultSet::GetGivenRequestLength() const
+{
+    return m_requestGiven ? std::optional(GetRequestLength()) : std::nullopt;
+}
+
+uint32_t
+Net8ResultSet::GetStatementLength() const
+{
+    return m_statementLength;
+}
+
+uint32_t
+Net8ResultSet::GetChangeLength() const
+{
+    return m_changeLength;
 }
 
 uint32_t

@@ -72,6 +72,11 @@ class Net8ResultSet : public Object, public RowSource
     bool IsOneRowACall() const override;
 
     /**
+     * @return bytes of the description in the reply to an execute; 0 where attributes give that
+     */
+    uint32_t GetDescriptionInReply() const override;
+
+    /**
      * @return bytes of the value of each LOB column
      */
     const std::vector<uint32_t>& GetLobs() const override;
@@ -114,6 +119,21 @@ class Net8ResultSet : public Object, public RowSource
      * @return TTC bytes of the execute request
      */
     uint32_t GetRequestLength() const;
+
+    /**
+     * @return that where an attribute gives it, whatever the driver is
+     */
+    std::optional<uint32_t> GetGivenRequestLength() const;
+
+    /**
+     * @return characters of the statement, bytes
+     */
+    uint32_t GetStatementLength() const;
+
+    /**
+     * @return TTC bytes of the reply to an execute that returns no rows
+     */
+    uint32_t GetChangeLength() const override;
 
     /**
      * What the Columns say of the rows of one reply.
@@ -261,6 +281,7 @@ class Net8ResultSet : public Object, public RowSource
     bool m_long{false};                    ///< One row a call.
     uint32_t m_statementLength{0};         ///< Characters of the statement.
     int64_t m_requestLength{-1};           ///< TTC bytes of the execute request, or -1.
+    bool m_requestGiven{false};            ///< An attribute gave it.
     int64_t m_executeOverhead{-1};         ///< More bytes in an execute reply, or -1.
     int64_t m_fetchOverhead{-1};           ///< Bytes of each reply beside rows, or -1.
     int64_t m_rowHeader{-1};               ///< Part of it before the first row, or -1.
@@ -270,6 +291,7 @@ class Net8ResultSet : public Object, public RowSource
     std::string m_errorText;               ///< The error with which it fails.
     int64_t m_errorOverhead{-1};           ///< Bytes of an error message beside the text, or -1.
     int64_t m_emptyOverhead{0};            ///< Bytes of a reply without rows.
+    uint32_t m_describedInReply{0};        ///< Those in the reply to an execute.
     uint32_t m_describeLength{0};          ///< Bytes of the description of the columns.
     uint32_t m_parseLength{0};             ///< TTC bytes of a parse request.
     uint32_t m_sessionParameters{0};       ///< More bytes in the reply to the first execute.
@@ -281,6 +303,7 @@ class Net8ResultSet : public Object, public RowSource
     bool m_longInColumns{false};           ///< A LONG is among the columns.
     uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Bytes of a LOB locator.
     bool m_lobsDefined{false};                  ///< The driver defines LOB columns.
+    uint32_t m_changeLength{0};                 ///< Bytes of a reply to a change.
     int64_t m_endOfCall{0};                     ///< Bytes of the end-of-call message of the driver.
     uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
     bool m_elimination{true};      ///< Whether these are left out.

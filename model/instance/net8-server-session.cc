@@ -64,7 +64,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     m_ended = std::move(ended);
     m_connection = connection;
     const auto& dialogue = settings.dialogue;
-    m_script.emplace(dialogue.release, dialogue.limits.version, *settings.resultSet, settings.pack);
+    m_script.emplace(dialogue.release, dialogue.limits.version, settings.statements, settings.pack);
     if (!m_rejection.empty())
     {
         m_script->Reject(m_rejection);

@@ -39,7 +39,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     {
         ServerSettings dialogue;       ///< What the dialogue needs to know.
         PackRule pack{PackRule::BYTE}; ///< Where replies are cut.
-        Ptr<Net8ResultSet> resultSet;  ///< Rows of the statement.
+        ServerStatements statements;   ///< The statements; the first one is clients' only one.
     };
 
     /**

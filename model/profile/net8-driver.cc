@@ -7,6 +7,7 @@
 #include "ns3/net8-native-algorithm.h"
 #include "ns3/net8-oci-fields.h"
 #include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-re-execute.h"
 #include "ns3/net8-ttc-writer.h"
 
 #include <algorithm>
@@ -56,18 +57,42 @@ GetVersionNumber(std::string_view release)
 } // namespace
 
 uint32_t
-DriverProfile::GetPrefetchGrowth() const
+DriverProfile::GetCountGrowth(uint32_t rows) const
 {
     if (!thin)
     {
         return 0;
     }
     uint32_t growth = 0;
-    for (uint32_t rest = prefetchRows >> 8; rest > 0; rest >>= 8)
+    for (uint32_t rest = rows >> 8; rest > 0; rest >>= 8)
     {
         ++growth;
     }
     return growth;
+}
+
+uint32_t
+DriverProfile::GetPrefetchGrowth() const
+{
+    return GetCountGrowth(prefetchRows);
+}
+
+uint32_t
+DriverProfile::GetReExecuteLength(bool query, uint32_t rows) const
+{
+    TtcReExecute call;
+    call.cursor = 1;
+    call.rows = rows;
+    call.options = query ? TtcReExecute::EXECUTE : 0;
+    return call.Size(TtcLayout::Simulated(token));
+}
+
+uint32_t
+DriverProfile::GetBindsLength(uint32_t binds, uint32_t integers) const
+{
+    // A thin driver writes how many there are as an integer, which without any is a zero.
+    const uint32_t count = thin && binds > 0 ? Column::GetIntegerSize(binds) - 1 : 0;
+    return count + binds * bindBytes + (thin ? integers : 0);
 }
 
 void
@@ -151,11 +176,17 @@ DriverProfile::GetCloseCursors(bool samePlatform) const
 }
 
 uint32_t
-DriverProfile::GetCloseFailed() const
+DriverProfile::GetCloseCursor() const
 {
     TtcCloseCursors close;
     close.cursors = {1};
-    return closesFailed ? close.Size(TtcLayout::Simulated(token)) : 0;
+    return close.Size(TtcLayout::Simulated(token));
+}
+
+uint32_t
+DriverProfile::GetCloseFailed() const
+{
+    return closesFailed ? GetCloseCursor() : 0;
 }
 
 bool

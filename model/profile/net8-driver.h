@@ -187,8 +187,12 @@ struct DriverProfile
     bool parsesApart{false};        ///< Opens a cursor and parses in calls of their own.
     bool definesLobs{false};        ///< A query with LOB columns takes a call more that defines its
                                     ///< columns, and no rows with the execute.
+    uint32_t statementCache{0};     ///< Statements whose cursors it keeps, so that their text goes
+                                    ///< once.
     uint32_t executeBytes{0};       ///< Execute, statement text not counted.
     uint32_t defineColumnBytes{0};  ///< Definition of a column in it, where it parses apart.
+    uint32_t bindBytes{0};          ///< Definition of a bind in it; of thin drivers beside two
+                                    ///< integers, buffer and character set.
     uint32_t parseBytes{0};         ///< Parse, statement text not counted.
     TextForm textForm{};            ///< How it writes the text.
     uint32_t textChunk{0};          ///< Bytes of a chunk, where it is chunked.
@@ -226,6 +230,20 @@ struct DriverProfile
     uint32_t GetExecuteLength(uint32_t statement, uint32_t columns) const;
 
     /**
+     * @param query whether it is one of a query
+     * @param rows rows that it asks for, or rows of binds
+     * @return TTC bytes of an execute without text, rows of binds not counted
+     */
+    uint32_t GetReExecuteLength(bool query, uint32_t rows) const;
+
+    /**
+     * @param binds binds of a row
+     * @param integers of thin drivers: bytes of what their definitions have beside fixed fields
+     * @return TTC bytes that they add to an execute, their values not counted
+     */
+    uint32_t GetBindsLength(uint32_t binds, uint32_t integers) const;
+
+    /**
      * @param statement characters of the statement text, bytes
      * @return TTC bytes of the parse request of a driver that parses apart
      */
@@ -245,6 +263,11 @@ struct DriverProfile
     uint32_t GetCloseCursors(bool samePlatform) const;
 
     /**
+     * @return TTC bytes that closing one cursor adds to the next call of a thin driver
+     */
+    uint32_t GetCloseCursor() const;
+
+    /**
      * A server numbers a cursor even for a statement that it cannot parse.
      *
      * @return TTC bytes that closing the cursor of a failed call adds to the next one; 0 if the
@@ -257,6 +280,12 @@ struct DriverProfile
      * universal integer, one byte for up to 255 rows (runs with 2 and with 501 rows)
      */
     uint32_t GetPrefetchGrowth() const;
+
+    /**
+     * @param rows a row count
+     * @return TTC bytes that it adds to a request that has room for one of 255
+     */
+    uint32_t GetCountGrowth(uint32_t rows) const;
 
     /**
      * @param what "markers", "native services" or "first message"

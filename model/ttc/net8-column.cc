@@ -248,6 +248,11 @@ constexpr std::array<FixedType, 13> FIXED_TYPES{{
     {"boolean", "false", 1},
 }};
 
+/// Bytes that a client makes room for, for each of a text (UTF-8, source of python-oracledb).
+constexpr uint32_t UTF8_BYTES = 4;
+/// Number of the character set UTF-8 in the definition of a text.
+constexpr uint32_t UTF8_ID = 873;
+
 /// One column.
 struct Value
 {
@@ -256,6 +261,19 @@ struct Value
     bool isLong{false};            ///< LONG or LONG RAW.
     std::optional<uint32_t> lob{}; ///< Bytes of the value of a LOB.
 };
+
+/**
+ * @param type name of a type
+ * @param defined bytes as a column of it is defined
+ * @return TTC bytes of its buffer and of its character set, which a text alone has, as integers
+ */
+uint32_t
+GetBindIntegers(std::string_view type, uint32_t defined)
+{
+    const bool isText = type.ends_with("char2") || type.ends_with("char") || type == "long";
+    return Column::GetIntegerSize(isText ? UTF8_BYTES * defined : defined) +
+           Column::GetIntegerSize(isText ? UTF8_ID : 0);
+}
 
 /**
  * @param type a type whose argument is a length
@@ -346,6 +364,8 @@ Column::ParseList(std::string_view text, uint32_t locator)
         const auto count = static_cast<std::size_t>(entry.count);
         list.bytes.insert(list.bytes.end(), count, value->bytes);
         list.defined += uint64_t{value->defined} * count;
+        list.bindIntegers +=
+            GetBindIntegers(entry.type, value->defined) * static_cast<uint32_t>(count);
         list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
         list.hasLong = list.hasLong || value->isLong;
     }

@@ -2,6 +2,7 @@
 #include "net8-ttc-prefix.h"
 
 #include "net8-ttc-fetch.h"
+#include "net8-ttc-re-execute.h"
 
 #include <algorithm>
 #include <array>
@@ -40,6 +41,50 @@ uint32_t
 Get32(const uint8_t* in)
 {
     return uint32_t{in[0]} << 24 | uint32_t{in[1]} << 16 | uint32_t{in[2]} << 8 | in[3];
+}
+
+/**
+ * @param prefix a call
+ * @param bytes where what its flags announce goes, behind the rest of the prefix
+ */
+void
+PutNumbers(const TtcPrefix& prefix, std::vector<uint8_t>& bytes)
+{
+    uint8_t* out = bytes.data() + TtcPrefix::SIZE;
+    if ((prefix.flags & TtcPrefix::PREFETCH_MEMORY) != 0)
+    {
+        Put32(prefix.memory, out);
+        out += TtcPrefix::NUMBER_SIZE;
+    }
+    if ((prefix.flags & TtcPrefix::STATEMENT) != 0)
+    {
+        Put32(prefix.statement, out);
+    }
+}
+
+/**
+ * @param bytes first bytes of a call
+ * @param prefix its flags; takes what they announce
+ * @return false if that is cut off
+ */
+bool
+GetNumbers(std::span<const uint8_t> bytes, TtcPrefix& prefix)
+{
+    if (bytes.size() < prefix.GetRealSize())
+    {
+        return prefix.GetRealSize() == TtcPrefix::SIZE;
+    }
+    const uint8_t* in = bytes.data() + TtcPrefix::SIZE;
+    if ((prefix.flags & TtcPrefix::PREFETCH_MEMORY) != 0)
+    {
+        prefix.memory = Get32(in);
+        in += TtcPrefix::NUMBER_SIZE;
+    }
+    if ((prefix.flags & TtcPrefix::STATEMENT) != 0)
+    {
+        prefix.statement = Get32(in);
+    }
+    return true;
 }
 
 /**
@@ -126,6 +171,43 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
     return fetch.has_value();
 }
 
+/// Bytes of an execute without text from which on it has a prefix.
+constexpr uint32_t RE_EXECUTE_PREFIXED = TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
+
+/**
+ * @param prefix a short execute without text
+ * @return its real bytes
+ */
+std::vector<uint8_t>
+EncodeReExecute(const TtcPrefix& prefix)
+{
+    TtcReExecute call;
+    call.head = TtcHead(prefix.function);
+    call.head.sequence = prefix.sequence;
+    call.cursor = prefix.statement;
+    call.rows = prefix.rows;
+    call.options = prefix.function == TtcFunction::RE_EXECUTE_AND_FETCH ? TtcReExecute::EXECUTE : 0;
+    auto bytes = call.Encode(TtcLayout::Simulated(prefix.token));
+    bytes.resize(std::max<std::size_t>(bytes.size(), prefix.length));
+    return bytes;
+}
+
+/**
+ * @param bytes a short execute without text
+ * @param prefix where what it tells goes
+ * @return false if its integers are cut off
+ */
+bool
+DecodeReExecute(std::span<const uint8_t> bytes, TtcPrefix& prefix)
+{
+    prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
+    const auto call = TtcReExecute::Decode(bytes, TtcLayout::Simulated(prefix.token));
+    prefix.statement = call ? call->cursor : 0;
+    prefix.rows = call ? call->rows : 0;
+    prefix.flags = TtcPrefix::STATEMENT;
+    return call.has_value();
+}
+
 /**
  * @param prefix a call with a piggyback in front
  * @return its bytes up to the call's type, function and sequence number
@@ -149,11 +231,8 @@ EncodePiggyback(const TtcPrefix& prefix)
         Put32(prefix.rows & ROWS_MASK, bytes.data() + 4);
         bytes[4] = static_cast<uint8_t>(prefix.function);
         Put32(prefix.length, bytes.data() + 8);
-        if ((prefix.flags & TtcPrefix::PREFETCH_MEMORY) != 0)
-        {
-            bytes.resize(std::max<std::size_t>(bytes.size(), TtcPrefix::LONG_SIZE));
-            Put32(prefix.memory, bytes.data() + TtcPrefix::SIZE);
-        }
+        bytes.resize(std::max<std::size_t>(bytes.size(), prefix.GetRealSize()));
+        PutNumbers(prefix, bytes);
     }
     bytes.push_back(static_cast<uint8_t>(TtcMessage::FUNCTION));
     bytes.push_back(static_cast<uint8_t>(prefix.function));
@@ -164,24 +243,22 @@ EncodePiggyback(const TtcPrefix& prefix)
 /**
  * @param bytes first bytes of a call with a piggyback in front
  * @param prefix where what they tell goes; it has the payload of the packet as its length
+ * @return false if they are cut off
  */
-void
+bool
 DecodePiggyback(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
     prefix.piggyback = prefix.function;
     if (prefix.length < TtcPrefix::PIGGYBACK_SIZE && bytes.size() == prefix.length)
     {
         prefix.function = static_cast<TtcFunction>(bytes[bytes.size() - 2]);
-        return;
+        return true;
     }
     prefix.flags = bytes[3];
     prefix.function = static_cast<TtcFunction>(bytes[4]);
     prefix.rows = Get32(bytes.data() + 4) & ROWS_MASK;
     prefix.length = Get32(bytes.data() + 8);
-    if (bytes.size() >= TtcPrefix::LONG_SIZE)
-    {
-        prefix.memory = Get32(bytes.data() + TtcPrefix::SIZE);
-    }
+    return GetNumbers(bytes, prefix);
 }
 
 } // namespace
@@ -196,6 +273,10 @@ TtcPrefix::Encode() const
     if (piggyback != TtcFunction::NONE)
     {
         return EncodePiggyback(*this);
+    }
+    if (IsReExecute() && length < RE_EXECUTE_PREFIXED)
+    {
+        return EncodeReExecute(*this);
     }
     std::vector<uint8_t> bytes(SIZE);
     if (message == TtcMessage::NATIVE)
@@ -212,12 +293,8 @@ TtcPrefix::Encode() const
     bytes[3] = flags;
     Put32(rows, bytes.data() + 4);
     Put32(length, bytes.data() + 8);
-    bytes.resize(std::clamp(length, MINIMUM, SIZE));
-    if ((flags & PREFETCH_MEMORY) != 0)
-    {
-        bytes.resize(LONG_SIZE);
-        Put32(memory, bytes.data() + SIZE);
-    }
+    bytes.resize(GetRealSize() > SIZE ? GetRealSize() : std::clamp(length, MINIMUM, SIZE));
+    PutNumbers(*this, bytes);
     return bytes;
 }
 
@@ -247,13 +324,17 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     prefix.sequence = bytes[2];
     if (prefix.message == TtcMessage::PIGGYBACK)
     {
-        DecodePiggyback(bytes.first(known), prefix);
+        const bool whole = DecodePiggyback(bytes.first(known), prefix);
         prefix.message = TtcMessage::FUNCTION;
-        return prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
+        return !whole || prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
     }
     if (prefix.function == TtcFunction::FETCH)
     {
         return DecodeFetch(bytes.first(known), prefix) ? std::optional(prefix) : std::nullopt;
+    }
+    if (prefix.IsReExecute() && packetPayload < RE_EXECUTE_PREFIXED)
+    {
+        return DecodeReExecute(bytes.first(known), prefix) ? std::optional(prefix) : std::nullopt;
     }
     prefix.flags = known > 3 ? bytes[3] : 0;
     if (packetPayload >= SIZE)
@@ -261,13 +342,9 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
         prefix.rows = Get32(bytes.data() + 4);
         prefix.length = Get32(bytes.data() + 8);
     }
-    if ((prefix.flags & PREFETCH_MEMORY) != 0)
+    if (!GetNumbers(bytes.first(known), prefix))
     {
-        if (known < LONG_SIZE)
-        {
-            return std::nullopt;
-        }
-        prefix.memory = Get32(bytes.data() + SIZE);
+        return std::nullopt;
     }
     return prefix.length < MINIMUM ? std::nullopt : std::optional(prefix);
 }

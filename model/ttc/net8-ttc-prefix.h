@@ -23,17 +23,20 @@ namespace ns3::net8
  * - 1 byte flags: bit 0 end of data (ORA-01403 follows in the reply), bit 1 the client wants the
  * end of data with the last row (SQL*Plus and database links never make a further empty call), bit
  * 2 the password of an authentication is wrong, bit 3 the call failed, bit 4 the execute defines
- * columns, bit 5 the room for prefetched rows follows the prefix;
- * - 4 bytes rows asked for (request) or contained (reply), bytes asked for of a LOB, or the error
- * number of a failed call;
+ * columns, bit 5 the room for prefetched rows follows the prefix, bit 6 the number of the statement
+ * follows that;
+ * - 4 bytes rows asked for (request) or contained (reply), rows of binds that an execute brings,
+ * bytes asked for of a LOB, or the error number of a failed call;
  * - 4 bytes length of the message, prefix included.
  *
  * The first three bytes are those of the TTC protocol. The rest stands where a real message has
  * fields that follow from its columns, which the simulator does not carry: it tells the receiver
- * what a TTC parser would find out. Three kinds are wholly real:
+ * what a TTC parser would find out. Four kinds are wholly real:
  * - a fetch: cursor and row count as universal integers (7 or 8 bytes, thin drivers; a token, 0, in
  * front of them from 23ai on) or as two 4-byte little-endian integers (11 bytes, OCI, and nine
  * zeros from 18c on);
+ * - an execute without text (thin drivers) that is shorter than a prefix with its statement, up to
+ * the rows of binds behind it; its cursor is the number of the statement;
  * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
  * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
  * of services (all four unless the row count says otherwise).
@@ -71,8 +74,10 @@ struct TtcPrefix
     static constexpr uint8_t DEFINE = 0x10;
     /// Flag: the prefix is followed by 4 bytes, the room for prefetched rows.
     static constexpr uint8_t PREFETCH_MEMORY = 0x20;
-    /// Bytes of a prefix with that flag.
-    static constexpr uint32_t LONG_SIZE = 16;
+    /// Flag: 4 bytes follow, the number of the statement that is executed.
+    static constexpr uint8_t STATEMENT = 0x40;
+    /// Bytes that each of these two flags adds.
+    static constexpr uint32_t NUMBER_SIZE = 4;
     /// Where the TNS version stands in the row count of a protocol reply, bits.
     static constexpr uint32_t VERSION_SHIFT = 8;
     /// Where the verifier stands there.
@@ -86,10 +91,28 @@ struct TtcPrefix
     uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD and so on.
     uint32_t rows{0};                         ///< Rows asked for or contained.
     uint32_t memory{0};    ///< Room for prefetched rows, bytes, with PREFETCH_MEMORY.
+    uint32_t statement{0}; ///< Number of the statement, with STATEMENT; 0: the only one.
     uint32_t length{SIZE}; ///< Bytes of the message, this prefix included.
     TtcFunction piggyback{TtcFunction::NONE}; ///< Function in front of the call, if there is one.
     uint32_t piggybackLength{0};              ///< Its bytes; not known to a receiver.
     bool token{false};                        ///< A fetch has a token in front of its integers.
+
+    /**
+     * @return whether it executes a statement without its text
+     */
+    bool IsReExecute() const
+    {
+        return function == TtcFunction::RE_EXECUTE || function == TtcFunction::RE_EXECUTE_AND_FETCH;
+    }
+
+    /**
+     * @return bytes of a prefix with these flags: fewest of a message that has it
+     */
+    uint32_t GetRealSize() const
+    {
+        return SIZE + ((flags & PREFETCH_MEMORY) != 0 ? NUMBER_SIZE : 0) +
+               ((flags & STATEMENT) != 0 ? NUMBER_SIZE : 0);
+    }
 
     /**
      * @return the bytes: SIZE of them, or all of the message if it is shorter; more up to the call

@@ -20,8 +20,14 @@ namespace ns3::net8
 class FixedScript : public ClientScript
 {
   public:
-    std::optional<Task> GetNext() override
+    std::optional<Task> GetNext(const Outcome& before) override
     {
+        outcomes.push_back(before);
+        if (!list.empty())
+        {
+            const auto place = outcomes.size() - 1;
+            return place < list.size() ? std::optional(Task{.query = &list[place]}) : std::nullopt;
+        }
         return left-- > 0 ? std::optional(Task{.query = &query, .wait = think}) : std::nullopt;
     }
 
@@ -37,7 +43,9 @@ class FixedScript : public ClientScript
 
     ClientQuery query;                 ///< The statement.
     int left{1};                       ///< How often it is still asked.
+    std::vector<ClientQuery> list;     ///< Statements that are asked in its place, once each.
     std::chrono::nanoseconds think{0}; ///< Time before each query.
+    std::vector<Outcome> outcomes;     ///< What it was told of the statement before, each time.
 };
 
 /**

@@ -70,6 +70,16 @@ class TenRows : public RowSource
         return 60;
     }
 
+    uint32_t GetDescriptionInReply() const override
+    {
+        return 33;
+    }
+
+    uint32_t GetChangeLength() const override
+    {
+        return 55;
+    }
+
     const std::vector<uint32_t>& GetLobs() const override
     {
         return lobs;
@@ -129,9 +139,10 @@ class DatabaseScriptTest : public testing::Test
             {.function = function, .sequence = 3, .flags = flags, .rows = rows, .memory = memory});
     }
 
-    TenRows rows;                                                ///< The rows.
-    ReleaseProfile release{ReleaseProfile::Find("19c").value()}; ///< The release.
-    DatabaseScript script{release, 318, rows, PackRule::BYTE};   ///< The script.
+    TenRows rows;                                                    ///< The rows.
+    ReleaseProfile release{ReleaseProfile::Find("19c").value()};     ///< The release.
+    ServerStatements statements{{.rows = &rows}};                    ///< The statements.
+    DatabaseScript script{release, 318, statements, PackRule::BYTE}; ///< The script.
 };
 
 TEST_F(DatabaseScriptTest, RowsComeAsTheyAreAskedForAndTheEndIsTold)
@@ -248,7 +259,7 @@ TEST_F(DatabaseScriptTest, OnlyExecuteFetchAndLobAreOfTheStatement)
 
 TEST_F(DatabaseScriptTest, PacketsMayEndWithARow)
 {
-    DatabaseScript packed{release, 318, rows, PackRule::ROW};
+    DatabaseScript packed{release, 318, statements, PackRule::ROW};
     packed.Accept(ConnectPacket(319));
     const auto answer = packed.Answer({.function = TtcFunction::EXECUTE, .rows = 4});
     ASSERT_TRUE(answer.layout.upTo);

@@ -65,6 +65,18 @@ GivenRows::GetSessionParameters() const
 }
 
 uint32_t
+GivenRows::GetDescriptionInReply() const
+{
+    return 0;
+}
+
+uint32_t
+GivenRows::GetChangeLength() const
+{
+    return changeBytes;
+}
+
+uint32_t
 GivenRows::GetDescribeLength() const
 {
     return describe;
@@ -123,7 +135,7 @@ void
 DialoguePair::Run(const ClientTarget& target)
 {
     m_client.emplace(settings, script);
-    m_database.emplace(server.release, server.limits.version, rows, PackRule::BYTE);
+    m_database.emplace(server.release, server.limits.version, statements, PackRule::BYTE);
     m_dialogue.emplace(m_serverEnd, server, *m_database);
     m_client->Try(target, m_clientEnd, m_now);
     m_client->HandleConnected(m_now);

@@ -26,6 +26,7 @@ class GivenRows : public RowSource
     uint64_t rows{0};                 ///< Number of rows.
     uint32_t describe{0};             ///< TTC bytes of the description of the columns.
     std::deque<uint32_t> replies;     ///< TTC bytes of each reply that may bring rows.
+    uint32_t changeBytes{60};         ///< TTC bytes of a reply that brings none.
     uint32_t errorBytes{80};          ///< TTC bytes of the message that brings an error.
     std::string error{"ORA-00942: "}; ///< Error with which executes fail.
 
@@ -44,6 +45,8 @@ class GivenRows : public RowSource
                               BitVectors vectors) const override;
     uint32_t GetSessionParameters() const override;
     uint32_t GetDescribeLength() const override;
+    uint32_t GetDescriptionInReply() const override;
+    uint32_t GetChangeLength() const override;
     const std::vector<uint32_t>& GetLobs() const override;
     uint32_t GetLobReply(uint32_t bytes) const override;
     bool Fails(uint64_t execute) const override;
@@ -87,6 +90,8 @@ class DialoguePair
     ServerSettings server;
     /// Its rows.
     GivenRows rows;
+    /// What it can be asked for.
+    ServerStatements statements{{.rows = &rows}};
     /// Packets that went over the wire, in order; what is virtual is zero.
     std::vector<CapturedPacket> packets;
 

@@ -39,9 +39,12 @@ TYPES = {
     "rate": {"DataRateValue"},
     "rates": {"StringValue"},
     "rows": {"PointerValue"},
+    "mix": {"StringValue"},
+    "name": {"StringValue"},
     "shares": {"StringValue"},
     "size": {"UintegerValue", "IntegerValue"},
     "text": {"StringValue"},
+    "steps": {"StringValue"},
     "time": {"TimeValue"},
     "words": {"StringValue"},
 }
@@ -87,8 +90,8 @@ def test_a_key_is_of_the_type_of_its_attribute(key: Key) -> None:
 
 def own_default(key: Key) -> object:
     """Return the default of a key; those of a group are in [client], those of an instance in [server]."""
-    section = {"group": "client", "instance": "server"}.get(key.section, key.section)
-    return KEYS[f"{section}.{key.name}"].default
+    section = {"group": "client", "instance": "server", "statement": "query"}.get(key.section, key.section)
+    return KEYS.get(f"{section}.{key.name}", key).default
 
 
 NUMBERS = [key for key in CORE_KEYS if key.kind in ("fraction", "frequency", "int", "number", "size", "time")]

@@ -41,7 +41,7 @@ def test_every_key_and_every_section_is_in_the_stubs_once() -> None:
     # What is not of one type, such as client.think_time, a time or a distribution, is an object.
     assert set(named) < single
     assert {KEYS[path].kind for path in single - set(named)} == {
-        "random", "rows", "hosts", "indices", "rates", "shares", "words", "table",
+        "mix", "random", "rows", "hosts", "indices", "rates", "shares", "words", "table",
     }  # fmt: skip
     tables: dict[str, set[str]] = {}
     for node in ast.parse(STUBS.read_text(encoding="utf-8")).body:

@@ -307,6 +307,8 @@ PLAN_READERS = {
     "predict": {"base.errors", "plan.outside", "plan.plan"},
     "predict_storm": {"base.units", "plan.clients"},
     "security": {"_core"},
+    "predict_work": {"plan.work", "schema.distributions"},
+    "work_calls": {"_core", "results.run"},
     "situation": {
         "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.tcp",
         "results.storm", "schema.columns", "schema.distributions",

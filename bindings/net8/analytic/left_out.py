@@ -54,6 +54,8 @@ def _of_calls(situation: Situation) -> list[str]:
     if not situation.number("client.queries"):
         return []
     values, reasons = situation.values, []
+    if situation.transacts:
+        return []
     if any(word in str(values["query.columns"]) for word in ("clob", "blob")):
         reasons.append("calls and times of queries: LOBs in query.columns")
     if driver_facts(values)["parses_apart"]:

@@ -19,6 +19,7 @@ from net8.analytic.overflow import overflow
 from net8.analytic.packing import DATA_HEADER_BYTES
 from net8.analytic.path import Path
 from net8.analytic.predict_storm import predict_storm
+from net8.analytic.predict_work import predict_work, work_left_out
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
 from net8.analytic.security import sealing
 from net8.analytic.situation import Situation
@@ -50,8 +51,9 @@ def predict(plan: Plan) -> Predictions:
     """Return what the closed forms say of a plan, with a band; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.results.metrics``): ``Run[name]`` is what to compare.
-    What no model covers is left out, such as times over a radio, those of several clients that are not a storm, LOBs,
-    failing calls, shared servers, faults, sessions that are refused, replies that overflow the queue of the bottleneck;
+    What no model covers is left out, such as mixes of transactions, times over a radio, those of several clients that
+    are not a storm, LOBs, failing calls, shared servers, faults, sessions that are refused, replies that overflow the
+    queue of the bottleneck;
     ``left_out`` of the result names it.
 
     Bands are the ranges of section 12 of the models' list: counts exactly, times without loss 1 %, 2 % where the window
@@ -89,7 +91,9 @@ def predict(plan: Plan) -> Predictions:
         found |= _logon(situation, found)
         if situation.wired and not situation.alone:
             found |= predict_storm(situation, found.pop("logon_time", None))
-    return Predictions(found, left_out(situation, found))
+    if comes:
+        found |= predict_work(situation)
+    return Predictions(found, left_out(situation, found) + work_left_out(situation))
 
 
 def _counts(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:

@@ -184,6 +184,11 @@ class Situation:
         return bool(self.number("client.prefetch_memory")) and not defined_length(self.values)
 
     @property
+    def transacts(self) -> bool:
+        """Return whether clients run transactions in place of the query."""
+        return bool(self.task.plan.tables("transaction"))
+
+    @property
     def counts_query(self) -> bool:
         """Return whether the models know the calls of the query."""
         values = self.values
@@ -191,7 +196,8 @@ class Situation:
         lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
         limits = self.prefetch_unknown or self.number("query.fail_every")
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
-        wanted = self.number("client.queries") > 0 and values["client.behaviour"] == "normal"
+        asks = self.number("client.queries") > 0 and not self.transacts
+        wanted = asks and values["client.behaviour"] == "normal"
         return (
             wanted and bool(self.ip) and self.groups == 1 and not (parses_apart or lobs or limits or timeouts)
         )

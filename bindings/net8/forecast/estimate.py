@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 from net8.analytic.calls import call_batches
@@ -21,6 +21,7 @@ from net8.plan.complete import complete_group
 from net8.plan.network import Hop, client_sites, has_sites, least_mtu, routes, server_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
+from net8.plan.work import executions_of, statement_plan
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import to_ns3
 from net8.simulation.budget import Limits
@@ -133,7 +134,7 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
     asks = alone.number("client.queries") if values["client.behaviour"] == "normal" else 0
     round_trips = alone.logon_round_trips + 1 if values["client.behaviour"] == "normal" else 0
-    query = _query(alone) if asks else _Query(0, 0, 0, 0)
+    query = _work(task, table) or _query(alone) if asks else _Query(0, 0, 0, 0)
     part = min(1.0, left_s / query.least_s) if query.least_s else 1.0
     each_s = query.least_s + alone.seconds("client.think_time")
     queries = _count_begun(asks, each_s, left_s) * part
@@ -145,6 +146,8 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     if queries * query.frames > frames / 2:
         words += f" with {queries * query.calls:,.0f} calls each for rows"
         advice = "lower query.rows, or raise client.array_size"
+        if task.plan.tables("transaction"):
+            advice = "lower client.queries, or what its transactions do"
     machines = sum(map(alone.runs_machine, ("client", "server")))
     session_bytes = (SESSION_BYTES * machines + NS3_SESSION_BYTES * (2 - machines)) / 2
     return _Part(
@@ -186,6 +189,37 @@ def _query(alone: Situation) -> _Query:
     call_s = alone.propagation_s + alone.seconds("server.call_time") + alone.seconds("client.call_time")
     row_s = alone.seconds("server.row_time") + alone.seconds("client.row_time")
     return _Query(calls, frames, reply_bytes * 8, calls * call_s + rows * row_s)
+
+
+def _work(task: Task, table: Mapping[str, object]) -> _Query | None:
+    """Work a transaction of a group out, as the sum of its statements; nothing where it runs none."""
+    plan = task.plan
+    if not plan.tables("transaction"):
+        return None
+    total = _Query(0, 0, 0, 0)
+    for times, statement in zip(executions_of(plan, table), plan.tables("statement"), strict=True):
+        own = statement_plan(plan, statement)
+        values = {path: value for path, (value, _o) in complete_group(own, table).items()}
+        values |= {f"client.{name}": statement[name] for name in ("array_size",) if name in statement}
+        alone = Situation(
+            replace(task, plan=own.with_tables("group", ()), row_lengths=[]), values, negotiated(values)
+        )
+        each = _query(alone) if statement.get("kind", "query") == "query" else _change(alone, statement)
+        total = _Query(*(a + times * b for a, b in zip(astuple(total), astuple(each), strict=True)))
+    return total
+
+
+def _change(alone: Situation, statement: Mapping[str, object]) -> _Query:
+    """Work a statement out that returns no rows."""
+    from net8 import _core
+
+    rows = whole(statement, "bind_rows", 1) if statement.get("binds") else 0
+    calls = max(1, math.ceil(rows / whole(statement, "array_size", max(rows, 1))))
+    sent = rows * (1 + _core.column_bytes(str(statement.get("binds", "")))[0])
+    segments = calls * math.ceil(max(sent, 1) / calls / min(alone.path.mss_bytes, alone.agreed["sdu"]))
+    frames = calls + segments + max(calls, segments / 2)
+    call_s = alone.propagation_s + alone.seconds("server.call_time") + alone.seconds("client.call_time")
+    return _Query(calls, frames, sent * 8, calls * call_s)
 
 
 def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, object]) -> float:

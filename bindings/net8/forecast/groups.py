@@ -73,7 +73,9 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
             numbers |= {} if reason else _call_numbers(situation, rtt_s)
             sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
             queries = sessions * whole(values, "client.queries", 0)
-            queries = queries if values["client.behaviour"] == "normal" else 0
+            # With transactions, [query] says only what their statements leave out.
+            asks = values["client.behaviour"] == "normal" and not plan.tables("transaction")
+            queries = queries if asks else 0
             rows = whole(values, "query.rows", 0)
             yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guessed(situation))
 
@@ -82,6 +84,8 @@ def _no_calls(situation: Situation) -> str:
     """Explain why the calls of a query are not known, or nothing."""
     if situation.counts_query:
         return ""
+    if situation.transacts:
+        return "those of its transactions"
     if not situation.number("client.queries"):
         return "none: client.queries = 0"
     if situation.values["client.behaviour"] != "normal":

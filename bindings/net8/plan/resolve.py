@@ -31,6 +31,7 @@ from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
+from net8.plan.work import check_work
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
 from net8.schema.values import show, to_ns3
@@ -123,6 +124,7 @@ def resolve(plan: Plan) -> Task:
     check_tcp(plan)
     partition = check_partition(plan)
     _check_columns(plan)
+    check_work(plan)
     check_handlers(plan)
     check_security(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}

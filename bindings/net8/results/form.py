@@ -18,8 +18,8 @@ __all__ = ["ASKED_FOR", "COLUMNS", "check_record", "check_tables", "names_of"]
 
 COLUMNS: Final = {
     "calls": (
-        "session", "query", "call", "kind", "start_ns", "first_byte_ns", "end_ns", "work_ns", "request_bytes",
-        "reply_bytes", "request_packets", "reply_packets", "rows", "error",
+        "session", "query", "statement", "transaction", "execution", "call", "kind", "start_ns", "first_byte_ns",
+        "end_ns", "work_ns", "request_bytes", "reply_bytes", "request_packets", "reply_packets", "rows", "error",
     ),
     "sessions": (
         "session", "group", "start_ns", "resolved_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns",
@@ -78,6 +78,8 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "counters": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
     "addresses": _is_list(_is_text),
     "groups": _is_list(_is_text),
+    "statements": _is_list(_is_text),
+    "transactions": _is_list(_is_text),
     "handlers": _is_list(_is_pair),
     "rank_events": _is_list(_is_count),
     "events_left": _is_count,
@@ -95,7 +97,14 @@ def check_record(record: object) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise ValueError("run.json holds no object")
     # Folders of older versions lack the last ones.
-    filled = {"rank_events": [], "events_left": 0, "links": [], **record}
+    lacking: dict[str, object] = {
+        "rank_events": [],
+        "events_left": 0,
+        "links": [],
+        "statements": [],
+        "transactions": [],
+    }
+    filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
     if wrong:
         raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
@@ -119,7 +128,9 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
     if tables["sessions"]["session"].tolist() != list(range(sessions)):
         raise ValueError(f"sessions.csv does not hold the {sessions} sessions of run.json")
     for name, column, number, least in (
-        ("calls", "session", sessions, 0), ("calls", "kind", 8, 0), ("waits", "session", sessions, 0),
+        ("calls", "session", sessions, 0), ("calls", "kind", 10, 0),
+        ("calls", "statement", len(record["statements"]), -1),
+        ("calls", "transaction", len(record["transactions"]), -1), ("waits", "session", sessions, 0),
         ("waits", "event", len(EVENTS), 0), ("attempts", "session", sessions, 0),
         ("attempts", "address", len(record["addresses"]), 0), ("sessions", "group", len(record["groups"]), 0),
         ("sessions", "handler", len(record["handlers"]), -1), ("series", "host", _LARGEST, 0),

@@ -10,6 +10,7 @@ import numpy as np
 
 from net8.results.queries import LOB, LOGON, Queries
 from net8.results.storm import attacking, measure_storm
+from net8.results.work import measure_work
 from net8.schema.metrics import METRICS
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def measure(
         metric.column: None for metric in METRICS.values() if not metric.series
     }
     result |= measure_storm(calls, sessions, attempts, groups)
+    result |= measure_work(calls, sessions, outcome)
     wanted = ~attacking(sessions, groups)
     result |= {
         "failed_sessions": float(np.count_nonzero(~good & wanted)),

@@ -23,7 +23,8 @@ from net8.results.measure import measure, measure_series
 from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
 from net8.results.waits import autotrace, tkprof, wait_frame
-from net8.schema.metrics import COUNTS, METRICS, SERIES_METRICS, STORM_METRICS, find_metric
+from net8.results.work import WorkRow, work_rows
+from net8.schema.metrics import COUNTS, METRICS, SERIES_METRICS, STORM_METRICS, WORK_METRICS, find_metric
 from net8.store.run_folder import RECORD, damage, read_record
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ _CSV_LIMIT: Final = 16 << 30
 
 KINDS = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
+    8: "rollback", 9: "ping",
 }  # fmt: skip
 
 
@@ -70,6 +72,8 @@ class Run:
     )  #: the same per sample of links
     goodput_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of groups on links
     connection_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of TCP of sessions
+    statements: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the statements, by number
+    transactions: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the transactions
 
     @classmethod
     def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
@@ -92,6 +96,7 @@ class Run:
             attempts, addresses, tuple(raw["groups"]), raw["samples"], tuple(raw["handlers"]),
             tuple(raw["rank_events"]), int(raw["events_left"]), tuple(raw["links"]),
             *(_if_any(raw[f"{name}_samples"]) for name in ("link", "goodput", "connection")),
+            statements=tuple(raw["statements"]), transactions=tuple(raw["transactions"]),
         )  # fmt: skip
 
     @classmethod
@@ -106,7 +111,8 @@ class Run:
         try:
             record = check_record(json.loads(read_text(path / "run.json", TABLE_LIMIT)))
             found = cls(
-                _read_csv(path / "calls.csv"), _read_csv(path / "sessions.csv"), _read_csv(path / "waits.csv"),
+                _with_work(_read_csv(path / "calls.csv")), _read_csv(path / "sessions.csv"),
+                _read_csv(path / "waits.csv"),
                 tuple(record["outcome"]),
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],
                 record["seed"], record["run"], record["wall_s"], path,
@@ -115,6 +121,7 @@ class Run:
                 tuple((str(instance), str(name)) for instance, name in record["handlers"]),
                 tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
                 *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR),
+                statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
@@ -146,6 +153,7 @@ class Run:
             "handlers": self.handlers,
             "rank_events": self.rank_events, "events_left": self.events_left,
             **({"links": self.links} if self.links else {}),
+            "statements": self.statements, "transactions": self.transactions,
         }  # fmt: skip
         _write_json(folder / "run.json", record)
         _write_json(folder / "summary.json", self.metrics)
@@ -238,6 +246,14 @@ class Run:
         """What the servers waited for: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
 
+    @functools.cached_property
+    def work(self) -> tuple[WorkRow, ...]:
+        """What each statement, each transaction and each group came to; nothing where the plan has one query."""
+        names = self.statements, self.transactions
+        return tuple(
+            work_rows(self.call_columns, self.session_columns, list(self.outcome), names, self.groups)
+        )
+
     def trace(self) -> str:
         """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.
 
@@ -279,13 +295,14 @@ class Run:
         left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:
             value = self.metrics.get(metric.column)
-            if value is None and metric in (*STORM_METRICS, *SERIES_METRICS):
+            if value is None and metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS):
                 continue
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
             )
             told = bool(left_out) and value is not None and metric.name not in COUNTS
             yield metric.name, f"{text}{left_out if told else ''}"
+        yield from ((f"{row.what} {row.name}", row.told) for row in self.work)
         yield from (("outcome", text) for text in sorted({*self.outcome} - {"closed"}))
 
     def _repr_html_(self) -> str:
@@ -314,6 +331,12 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
 def _if_any(columns: Mapping[str, npt.NDArray[Any]]) -> Mapping[str, npt.NDArray[Any]]:
     """Return columns, or nothing where they are empty."""
     return columns if any(values.size for values in columns.values()) else {}
+
+
+def _with_work(calls: dict[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
+    """Add the columns that folders of older versions lack: there was one statement."""
+    none = np.full(len(calls.get("session", ())), -1, dtype=np.int64)
+    return {"statement": none, "transaction": none, "execution": np.zeros_like(none), **calls}
 
 
 def _refuse_damaged(folder: Path) -> None:

@@ -136,6 +136,11 @@ def _kind(key: Key) -> Schema:
         case "shares":
             share: Schema = {"type": "number", "minimum": 0, "maximum": 1}
             return {"anyOf": [share, _listed(share, 1)]}
+        case "mix":
+            weights: Schema = {"type": "number", "exclusiveMinimum": 0}
+            return {"anyOf": [_TEXT, {"type": "object", "additionalProperties": weights, "minProperties": 1}]}
+        case "steps":
+            return {"anyOf": [_TEXT, _listed(_TEXT)]}
         case "hosts":
             target: Schema = {"type": "string", "minLength": 1}
             return {"type": "object", "additionalProperties": {"anyOf": [target, _listed(target, 1)]}}
@@ -151,6 +156,7 @@ def _of(schema: Schema) -> list[object]:
 
 _PLAIN: Final[Mapping[str, Schema]] = {
     "text": _TEXT,
+    "name": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,99}$"},
     "columns": _TEXT,
     "time": _TIME,
     "rate": _RATE,

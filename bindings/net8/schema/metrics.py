@@ -10,7 +10,7 @@ from typing import Final, Literal
 from net8.base.errors import PlanError
 from net8.schema.values import meant
 
-__all__ = ["COUNTS", "METRICS", "SERIES_METRICS", "STORM_METRICS", "Metric", "find_metric"]
+__all__ = ["COUNTS", "METRICS", "SERIES_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,20 @@ SERIES_METRICS: Final = (
 )  # fmt: skip
 """Metrics of the series of links and sessions, up to the last sample; runs without series have none."""
 
+WORK_METRICS: Final = (
+    Metric("transactions", "transactions", "", 1, "Transactions that ended well."),
+    Metric("failed_transactions", "failed_transactions", "", 1,
+           "Transactions with a statement that failed, or without an end."),
+    Metric("transactions_per_s", "transactions_per_s", "1/s", 1,
+           "Transactions that ended well over the time from the first request of all to the last end."),
+    Metric("transaction_time", "transaction_time_s", "s", 1,
+           "From the first request of a transaction until the client is done with its last reply; failed ones aside."),
+    *(Metric(f"transaction_time_p{rank}", f"transaction_time_p{rank}_s", "s", 1,
+             f"So long, or shorter, are {rank} of 100 of these times.") for rank in (50, 90, 95, 99)),
+    Metric("transaction_time_max", "transaction_time_max_s", "s", 1, "The longest of them."),
+)  # fmt: skip
+"""Metrics of transactions, where a plan has any."""
+
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
@@ -90,6 +104,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("sessions", "sessions", "", 1, "All sessions, attackers aside."),
         *STORM_METRICS,
         *SERIES_METRICS,
+        *WORK_METRICS,
     )
 }  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
@@ -97,7 +112,7 @@ METRICS: Final[Mapping[str, Metric]] = {
 COUNTS: Final = (
     "failed_sessions",
     "sessions",
-    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS)),
+    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS)),
 )
 """Metrics that are no such mean."""
 

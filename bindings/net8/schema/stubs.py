@@ -30,7 +30,7 @@ from typing import Literal, TypedDict
 _VALUES: Final = {
     "int": "int", "size": "int", "number": "float", "fraction": "float", "bool": "bool", "text": "str",
     "choice": "str", "class": "str", "time": "str", "rate": "str", "frequency": "str", "queue": "str",
-    "columns": "str",
+    "columns": "str", "name": "str",
 }  # fmt: skip
 """Type of a key's canonical value by its kind; those of the others depend on what is written."""
 _GIVEN: Final = {
@@ -38,7 +38,7 @@ _GIVEN: Final = {
     "rows": "int | str | Sequence[int] | Mapping[str, object]",
     "hosts": "Mapping[str, str | Sequence[str]]", "indices": "Sequence[int]", "rates": "str | Sequence[str]",
     "shares": "float | Sequence[float]", "words": "str | Sequence[str]", "table": "Mapping[str, object]",
-    "any": "object",
+    "any": "object", "mix": "str | Mapping[str, float]", "steps": "str | Sequence[str]",
 }  # fmt: skip
 """Type of what may be written by kind, where it is not that of the canonical value."""
 _WIDTH: Final = 118

@@ -18,6 +18,7 @@ from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU
 from net8.schema.network import NETWORK_KEYS, radio_keys
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
+from net8.schema.work import TRANSACTION_KEYS, statement_keys
 
 __all__ = [
     "CORE_LISTS", "CORE_SECTIONS", "KEYS", "LISTS", "PLAIN_LISTS", "SECTIONS", "TABLE", "Key", "attribute",
@@ -155,16 +156,21 @@ _CLIENT: Final = (
     Key("client", "prefetch_memory", "size", 0,
         "Room for rows that come with the execute, each as its columns are defined; 0: rows alone count.",
         "bytes", low=0, high=2**31 - 1, source="OCI_ATTR_PREFETCH_MEMORY"),
+    Key("client", "statement_cache", "int", None, "Statements of a plan of several whose cursors a thin driver keeps, "
+        "so that their text goes once.", low=0, high=65535, unset=_DRIVER),
     Key("client", "fetch_habit", "choice", None, "How many rows the fetches of a query ask for.",
         choices=("array", "short_second", "growing", "rounded"), unset=_DRIVER),
     Key("client", "grown_array_size", "int", 250, "Rows of the third fetch and later ones, where they grow.",
         "rows", low=1, high=_MOST_ROWS, source="runs of JDBC 23.26"),
     Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row.",
         unset=_DRIVER),
-    Key("client", "queries", "int", 1, "Queries of each session, one after the other.", low=0, high=10**6),
-    Key("client", "think_time", "random", "0s", "Pause of the user between two queries.", "s"),
-    Key("client", "call_time", "random", "0s", "Client's work after each reply of a query: an execute, a fetch, "
-        "the read of a LOB.", "s"),
+    Key("client", "queries", "int", 1, "Queries of each session, one after the other; or transactions, where the plan "
+        "has any.", low=0, high=10**6),
+    Key("client", "transactions", "mix", "", "Which transactions the sessions run in place of the query: a name, or "
+        "names with weights; empty: the only one."),
+    Key("client", "think_time", "random", "0s", "Pause of the user between two queries, or two transactions.", "s"),
+    Key("client", "call_time", "random", "0s", "Client's work after each reply of a query, the last one included: an "
+        "execute, a fetch, the read of a LOB; or of another statement.", "s"),
     Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
     Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
     Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
@@ -547,6 +553,8 @@ TABLE: Final = (
     _section("host.memory", SERVER_KEYS, "HostMemory"),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
     _section("query", _QUERY, "ResultSet"),
+    _section("statement", statement_keys(_QUERY), "Statement", "ResultSet", several=True),
+    _section("transaction", TRANSACTION_KEYS, "Transaction", several=True),
     _section("files", _FILES),
     _section("run", _RUN),
     _section("sweep", ()),

@@ -33,7 +33,7 @@ IntKey = Literal[
 ]
 
 OptionalIntKey = Literal[
-    "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.hosts",
+    "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.statement_cache", "client.hosts",
     "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
     "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "server.sdu",
     "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
@@ -273,10 +273,12 @@ class ClientKeys(TypedDict, total=False):
     array_size: int
     prefetch_rows: int
     prefetch_memory: int | str
+    statement_cache: int
     fetch_habit: Literal["array", "short_second", "growing", "rounded"]
     grown_array_size: int
     look_ahead: bool
     queries: int
+    transactions: str | Mapping[str, float]
     think_time: str | Mapping[str, object]
     call_time: str | Mapping[str, object]
     row_time: str | Mapping[str, object]
@@ -505,7 +507,7 @@ class Fault(TypedDict, total=False):
     until: str
     target: str
 
-class Query(TypedDict, total=False):
+class QueryKeys(TypedDict, total=False):
     rows: int
     row_length: int | str | Sequence[int] | Mapping[str, object]
     columns: str
@@ -526,6 +528,26 @@ class Query(TypedDict, total=False):
     row_header: int | str
     execute_overhead: int | str
     end_overhead: int | str
+
+class Query(QueryKeys, total=False):
+    pass
+
+class Statement(QueryKeys, total=False):
+    name: str
+    kind: Literal["query", "dml", "ddl", "commit", "rollback", "ping"]
+    binds: str
+    bind_rows: int
+    array_size: int
+    call_time: str | Mapping[str, object]
+    call_cpu_time: str | Mapping[str, object]
+    row_cpu_time: str | Mapping[str, object]
+
+class Transaction(TypedDict, total=False):
+    name: str
+    steps: str | Sequence[str]
+    mix: str | Mapping[str, float]
+    think_time: str | Mapping[str, object]
+    on_error: Literal["end", "continue"]
 
 class Files(TypedDict, total=False):
     connect: str
@@ -592,6 +614,8 @@ class Document(TypedDict, total=False):
     host: Host
     fault: Sequence[Fault]
     query: Query
+    statement: Sequence[Statement]
+    transaction: Sequence[Transaction]
     files: Files
     run: Run
     sweep: Mapping[str, object]

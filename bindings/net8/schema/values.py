@@ -22,8 +22,11 @@ _PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
 """Texts that need no escapes."""
 _BITS: Final = 64
 _PERIODS_S: Final = {"s": 1, "min": 60, "h": 3600}
+_HEAVIEST: Final = 1e9
+"""Largest weight of a mix."""
 _FILE_NAME: Final = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]*")
 _NAME_BYTES: Final = 200
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,99}")
 _QUEUE: Final = re.compile(r"\s*(\d{1,9})\s*(p|packets)\s*")
 
 
@@ -271,6 +274,35 @@ def _words(key: Key, value: object) -> tuple[str, ...]:
     return tuple(words)
 
 
+def _name(_key: Key, value: object) -> str:
+    if not isinstance(value, str) or not _NAME.fullmatch(value):
+        raise QuantityError("is no name; write letters, digits, - and _ behind a letter")
+    return value
+
+
+def _mix(key: Key, value: object) -> object:
+    example = "{browse = 70, buy = 30}"
+    if isinstance(value, str):
+        return value if not value else _name(key, value)
+    if isinstance(value, list | tuple):
+        raise QuantityError(f"is a mix without weights; give each name one, such as {example}")
+    if not isinstance(value, Mapping) or not value:
+        raise QuantityError(f"is no mix; write a name, or names with weights such as {example}")
+    for name, weight in value.items():
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= _HEAVIEST:
+            raise QuantityError(f"has the weight {show(weight)} for {name}; give a number above 0")
+        _name(key, name)
+    return dict(value)
+
+
+def _steps(_key: Key, value: object) -> tuple[str, ...]:
+    steps = (value,) if isinstance(value, str) else value
+    texts = isinstance(steps, list | tuple) and all(isinstance(step, str) and step.strip() for step in steps)
+    if not isinstance(steps, list | tuple) or not texts or any(";" in step for step in steps):
+        raise QuantityError('is no list of steps; write something like ["header", "20*detail", "commit"]')
+    return tuple(" ".join(step.split()) for step in steps)
+
+
 def _table(_key: Key, value: object) -> dict[str, object]:
     if not isinstance(value, Mapping):
         raise QuantityError('is no table; write something like {"path" = "WAN"}')
@@ -287,6 +319,7 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
     "frequency": _frequency, "hosts": _hosts,
     "indices": _indices, "rates": _rates, "columns": _columns, "shares": _shares, "words": _words,
+    "name": _name, "mix": _mix, "steps": _steps,
     "table": _table, "any": _any,
 }  # fmt: skip
 
@@ -324,6 +357,14 @@ def to_ns3(key: Key, value: object) -> str:
             return ",".join(str(index) for index in value) if isinstance(value, tuple) else ""
         case "shares":
             return ",".join(map(repr, value)) if isinstance(value, tuple) else ""
+        case "steps":
+            return "; ".join(value) if isinstance(value, tuple) else ""
+        case "mix":
+            return (
+                ", ".join(f"{w!r}*{n}" for n, w in value.items())
+                if isinstance(value, Mapping)
+                else str(value)
+            )
         case "rates" | "words":
             return ",".join(value) if isinstance(value, tuple) else str(value)
         case "number" | "fraction":

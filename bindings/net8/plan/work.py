@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Statements and transactions of a plan: what they mean, and what does not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.plan import Plan
+from net8.plan.tables import plan_of_table
+from net8.schema.columns import column_count
+from net8.schema.table import KEYS
+from net8.schema.values import show, to_ns3
+from net8.schema.work import SHORT_KINDS
+
+__all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "statement_plan", "steps_of"]
+
+_OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
+
+
+@dataclass(frozen=True, slots=True)
+class LoopStep:
+    """A step of a transaction."""
+
+    statements: tuple[int, ...]  #: places of its statements in the plan, in their order
+    times: int  #: how often they are done
+    each_of: int | None  #: place of the statement for each row of which they are done instead
+
+
+def statement_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
+    """Return a plan whose [query] is one of its statements.
+
+    @param plan: the plan
+    @param table: the statement
+    @return: the plan with what the statement sets itself
+    """
+    return plan_of_table(plan, "query", table)
+
+
+def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
+    """Read the steps of a transaction.
+
+    @param plan: the plan
+    @param table: the transaction
+    @return: its steps; none where it is a mix
+    """
+    text = to_ns3(KEYS["transaction.steps"], table.get("steps", ()))
+    if not text:
+        return []
+    need_core()
+    from net8 import _core
+
+    steps, message = _core.read_steps(text, _names(plan, "statement"))
+    if message:
+        name = f"transaction.{table['name']}.steps"
+        raise PlanError(f"{name}: {message}", where=plan.where(name))
+    return [LoopStep(tuple(places), times, None if each < 0 else each) for places, times, each in steps]
+
+
+def mix_of(plan: Plan, path: str, value: object, section: str) -> list[tuple[int, float]]:
+    """Read a mix.
+
+    @param plan: the plan
+    @param path: the key that says it
+    @param value: its canonical value
+    @param section: statement or transaction
+    @return: places of its names in the list of the plan, and their shares of 1
+    """
+    names = _names(plan, section)
+    weights = value if isinstance(value, Mapping) else {str(value): 1.0}
+    total = sum(map(float, weights.values()))
+    for name in weights:
+        if name not in names:
+            there = f"there is {', '.join(names)}" if names else "the plan has none"
+            raise PlanError(f"{path} = {show(value)} names no [[{section}]] of the plan; {there}",
+                            where=plan.where(path))  # fmt: skip
+    return [(names.index(name), float(weight) / total) for name, weight in weights.items()]
+
+
+def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
+    """Count how often each statement is executed in a transaction of some clients, as a mean where there are mixes.
+
+    @param plan: the plan
+    @param table: their group, or nothing
+    @return: a number for each statement of the plan
+    """
+    statements, transactions = plan.tables("statement"), plan.tables("transaction")
+    value = table.get("transactions", plan["client.transactions"]) or _names(plan, "transaction")[0]
+    found = [0.0] * len(statements)
+    for place, share in mix_of(plan, "client.transactions", value, "transaction"):
+        transaction = transactions[place]
+        if mix := transaction.get("mix"):
+            name = f"transaction.{transaction['name']}.mix"
+            for statement, part in mix_of(plan, name, mix, "statement"):
+                found[statement] += share * part
+        for step in steps_of(plan, transaction):
+            times = step.times if step.each_of is None else _rows(plan, statements[step.each_of])
+            for statement in step.statements:
+                found[statement] += share * times
+    return found
+
+
+def _rows(plan: Plan, statement: Mapping[str, object]) -> int:
+    """Return the rows that a statement returns."""
+    rows = statement_plan(plan, statement)["query.rows"]
+    return rows if isinstance(rows, int) else 0
+
+
+def check_work(plan: Plan) -> None:
+    """Refuse statements and transactions that cannot be run.
+
+    @param plan: the plan
+    """
+    statements, transactions = plan.tables("statement"), plan.tables("transaction")
+    for table in statements:
+        _check_statement(plan, table)
+    _check_once(plan)
+    if statements and not transactions:
+        raise PlanError(
+            f"no transaction runs the statement {statements[0]['name']}; add a [[transaction]] with steps = "
+            f'["{statements[0]["name"]}"]',
+            where=plan.where(f"statement.{statements[0]['name']}.name"),
+        )
+    if statements and isinstance(plan["query.row_length"], tuple):
+        raise PlanError(
+            "query.row_length lists rows, which a plan with [[statement]] has no use for; give a size or a "
+            "distribution",
+            where=plan.where("query.row_length"),
+        )
+    for table in transactions:
+        _check_transaction(plan, table)
+    for table in plan.groups or ({},):
+        _check_clients(plan, table)
+
+
+def _names(plan: Plan, section: str) -> list[str]:
+    """Return the names of the tables of a list."""
+    return [str(table["name"]) for table in plan.tables(section)]
+
+
+def _kind(table: Mapping[str, object]) -> str:
+    """Return what a statement is."""
+    return str(table.get("kind", KEYS["statement.kind"].default))
+
+
+def _refuse(plan: Plan, table: Mapping[str, object], key: str, problem: str) -> None:
+    """Refuse a key of a statement."""
+    path = f"statement.{table['name']}.{key}"
+    raise PlanError(f"{path} = {show(table[key])} {problem}", where=plan.where(path))
+
+
+def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
+    """Refuse keys of a statement that its kind does not go with."""
+    kind, binds = _kind(table), str(table.get("binds", ""))
+    if kind in SHORT_KINDS and (wrong := [name for name in table if name not in _OF_SHORT]):
+        _refuse(
+            plan,
+            table,
+            wrong[0],
+            f"does not go with kind = {show(kind)}, which is a call without text and rows",
+        )
+    if "clob" in binds or "blob" in binds:
+        _refuse(
+            plan,
+            table,
+            "binds",
+            "has a LOB, which is none of what is modelled of binds; give its other columns",
+        )
+    if kind == "ddl":
+        for key in ("binds", "bind_rows", "array_size"):
+            if key in table:
+                _refuse(plan, table, key, 'does not go with kind = "ddl", which has no binds and no rows')
+    if "bind_rows" in table and not binds:
+        _refuse(
+            plan,
+            table,
+            "bind_rows",
+            'has no binds; give the columns of a row, such as binds = "number:8, date"',
+        )
+    if kind == "query" and table.get("bind_rows", 1) != 1:
+        _refuse(
+            plan, table, "bind_rows", 'does not go with a query, which has one row of binds; use kind = "dml"'
+        )
+    if kind == "dml" and "array_size" in table and not binds:
+        _refuse(
+            plan,
+            table,
+            "array_size",
+            'has no binds; give the columns of a row, such as binds = "number:8, date"',
+        )
+    if isinstance(table.get("row_length"), tuple) or _is_csv(table.get("row_length")):
+        _refuse(plan, table, "row_length", "lists rows; of a statement give a size or a distribution")
+    own = statement_plan(plan, table)
+    if own["query.columns"] and own["query.row_length"] != KEYS["query.row_length"].default:
+        raise PlanError(
+            f"the statement {table['name']} has columns and row_length, its own or those of [query]; choose one",
+            where=plan.where(f"statement.{table['name']}.name"),
+        )
+    _check_repetition(plan, table, own)
+
+
+def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> None:
+    """Refuse repeated columns that are more than there are."""
+    columns = column_count(str(own["query.columns"]))
+    repeated, shares = own["query.repeated_columns"], own["query.repetition"]
+    if isinstance(repeated, int) and repeated > columns and "repeated_columns" in table:
+        _refuse(plan, table, "repeated_columns", f"is more than the {columns} columns of the statement")
+    if isinstance(shares, tuple) and "repetition" in table and len(shares) not in (1, columns):
+        _refuse(
+            plan, table, "repetition", f"has {len(shares)} shares for the {columns} columns of the statement"
+        )
+
+
+def _is_csv(value: object) -> bool:
+    """Return whether row lengths are those of a file."""
+    return isinstance(value, Mapping) and "csv" in value
+
+
+def _check_once(plan: Plan) -> None:
+    """Refuse two statements that a server cannot tell apart."""
+    seen: dict[str, str] = {}
+    for table in plan.tables("statement"):
+        kind, name = _kind(table), str(table["name"])
+        if kind in SHORT_KINDS and kind in seen:
+            raise PlanError(
+                f"the statements {seen[kind]} and {name} are both of kind {kind}, a call that tells a server no more "
+                "than that; keep one",
+                where=plan.where(f"statement.{name}.kind"),
+            )
+        seen[kind] = name
+
+
+def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
+    """Refuse steps or a mix that cannot be run."""
+    name = f"transaction.{table['name']}"
+    if bool(table.get("steps")) == bool(table.get("mix")):
+        wrong = "both steps and a mix" if table.get("steps") else "neither steps nor a mix"
+        raise PlanError(
+            f'{name} has {wrong}; give one of them, such as steps = ["a", "2*b"] or mix = {{a = 70, b = 30}}',
+            where=plan.where(f"{name}.steps") or plan.where(f"{name}.name"),
+        )
+    if table.get("mix"):
+        mix_of(plan, f"{name}.mix", table["mix"], "statement")
+    for step in steps_of(plan, table):
+        if step.each_of is not None:
+            _check_loop(plan, f"{name}.steps", plan.tables("statement")[step.each_of])
+
+
+def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
+    """Refuse a loop over a statement that brings no rows."""
+    rows, kind = statement_plan(plan, statement)["query.rows"], _kind(statement)
+    why = f'is of kind "{kind}"' if kind != "query" else "has rows = 0" if rows == 0 else ""
+    if why:
+        raise PlanError(
+            f"{path} has a loop for each row of {statement['name']}, which {why} and so brings none",
+            where=plan.where(path),
+        )
+
+
+def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
+    """Refuse clients that do not say which of several transactions they run, or one that there is not."""
+    known = _names(plan, "transaction")
+    value = table.get("transactions", plan["client.transactions"])
+    path = f"group.{table['name']}.transactions" if "transactions" in table else "client.transactions"
+    if value:
+        mix_of(plan, path, value, "transaction")
+    elif len(known) > 1:
+        path = f"group.{table['name']}.transactions" if table else path
+        raise PlanError(
+            f"{path} does not say which of {', '.join(known)} is run; give a name, or weights such as "
+            f"{{{known[0]} = 70, {known[1]} = 30}}",
+            where=plan.where(f"transaction.{known[0]}.name"),
+        )

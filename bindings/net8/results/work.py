@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Statements and transactions of a run in numbers, whole and by name and group.
+
+A transaction lasts from its first request until the client is done with the last reply of its last statement; pauses
+in it are part of it. One with a statement that failed has failed, and so has the last one of a session that did not
+end as it should; those have no part in times, and are counted beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Columns = Mapping[str, npt.NDArray[Any]]
+    Numbers = npt.NDArray[Any]
+
+__all__ = ["CUT_OFF", "Executions", "WorkRow", "measure_work", "percentile", "work_rows"]
+
+CUT_OFF: Final = -1
+"""Error number of what the end of its session, or of the run, cut off."""
+
+_RANKS: Final = (50, 90, 95, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Executions:
+    """Units of work, by session and then in their order."""
+
+    session: Numbers  #: number of the session
+    number: Numbers  #: number of the statement or transaction in the plan
+    start_ns: Numbers  #: when the first request was written
+    end_ns: Numbers  #: when the client was done with the last reply
+    error: Numbers  #: Oracle error number with which it failed; 0: it did not; CUT_OFF: it has no end
+
+    @classmethod
+    def of(cls, calls: Columns, name: str, unit: str, cut: Numbers) -> Executions:
+        """Put calls together.
+
+        @param calls: columns of the calls of a run
+        @param name: column with its number: statement or transaction
+        @param unit: column that tells one execution in a session from the next: query or execution
+        @param cut: numbers of the sessions that did not end as they should
+        @return: the executions
+        """
+        keep = np.flatnonzero(calls[name] >= 0)
+        order = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
+        session, unit_of = calls["session"][order], calls[unit][order]
+        changed = (np.diff(session) != 0) | (np.diff(unit_of) != 0)
+        first = np.flatnonzero(np.append(order[:1] >= 0, changed))
+        last = np.append(first[1:], order.size)[: first.size] - 1
+        error = np.maximum.reduceat(calls["error"][order], first) if first.size else first
+        found = session[first]
+        final = np.append(np.diff(found) != 0, found[:1] >= 0)
+        error = np.where((error == 0) & final & np.isin(found, cut), CUT_OFF, error)
+        ends = (calls["end_ns"] + calls["work_ns"])[order[last]]
+        return cls(found, calls[name][order[first]], calls["start_ns"][order[first]], ends, error)
+
+    def where(self, chosen: Numbers) -> Executions:
+        """Return some of them.
+
+        @param chosen: true or false for each
+        @return: those for which it is true
+        """
+        return Executions(*(getattr(self, name)[chosen] for name in self.__slots__))
+
+    @property
+    def times_s(self) -> Numbers:
+        """Return how long those took that did not fail, in seconds and in order of length."""
+        good = self.error == 0
+        found: Numbers = np.sort((self.end_ns - self.start_ns)[good] / 1e9)
+        return found
+
+    @property
+    def rate_s(self) -> float | None:
+        """Return how many ended well in a second, from the first start to the last end of all."""
+        if not self.error.size:
+            return None
+        span_s = float(self.end_ns.max() - self.start_ns.min()) / 1e9
+        return self.times_s.size / span_s if span_s > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class WorkRow:
+    """One statement, transaction or group in numbers; times are those of executions that did not fail."""
+
+    what: str  #: statement, transaction or group
+    name: str  #: its name
+    count: int  #: executions, failed ones included
+    failed: int  #: those that failed or have no end
+    errors: Mapping[int, int]  #: failed ones by Oracle error number; CUT_OFF: the session ended first
+    rate_s: float | None  #: executions that ended well in a second
+    mean_s: float | None  #: mean time, none where all failed
+    p50_s: float | None  #: half of them took no longer
+    p90_s: float | None  #: 90 of 100
+    p95_s: float | None  #: 95 of 100
+    p99_s: float | None  #: 99 of 100
+    max_s: float | None  #: all of them
+
+    @property
+    def told(self) -> str:
+        """Write the numbers for people, each with its unit."""
+        text = f"{self.count:,}"
+        if self.mean_s is not None:
+            rate = "" if self.rate_s is None else f", {self.rate_s:.4g}/s"
+            ranks = zip(_RANKS, (self.p50_s, self.p90_s, self.p95_s, self.p99_s), strict=True)
+            told = ", ".join(f"p{rank} {value:.4g}" for rank, value in ranks)
+            text += f"{rate}, mean {self.mean_s:.4g} s ({told}, most {self.max_s:.4g} s)"
+        errors = (
+            f"{count:,} {'cut off' if code == CUT_OFF else f'ORA-{code:05d}'}"
+            for code, count in self.errors.items()
+        )
+        return text + (f"; failed {self.failed:,}: {', '.join(errors)}" if self.failed else "")
+
+
+def percentile(ordered: Numbers, rank: int) -> float:
+    """Return the first of some values that is no shorter than so many of a hundred.
+
+    @param ordered: values in order, at least one
+    @param rank: how many of a hundred
+    @return: one of the values
+    """
+    return float(ordered[(rank * ordered.size + 99) // 100 - 1])
+
+
+def _row(what: str, name: str, found: Executions) -> WorkRow:
+    """Reduce executions to a row."""
+    times, bad = found.times_s, found.error[found.error != 0]
+    codes, counts = np.unique(bad, return_counts=True)
+    errors = {int(code): int(count) for code, count in zip(codes, counts, strict=True)}
+    p50, p90, p95, p99 = (percentile(times, rank) if times.size else None for rank in _RANKS)
+    mean, most = (float(times.mean()), float(times[-1])) if times.size else (None, None)
+    return WorkRow(
+        what, name, int(found.error.size), int(bad.size), errors, found.rate_s, mean, p50, p90, p95, p99, most
+    )
+
+
+def _cut(sessions: Columns, outcome: Sequence[str]) -> Numbers:
+    """Return the numbers of the sessions that did not end as they should."""
+    bad = np.array([text != "closed" for text in outcome], dtype=bool)
+    found: Numbers = sessions["session"][bad]
+    return found
+
+
+def work_rows(
+    calls: Columns,
+    sessions: Columns,
+    outcome: Sequence[str],
+    names: tuple[Sequence[str], Sequence[str]],
+    groups: Sequence[str],
+) -> Iterator[WorkRow]:
+    """Yield what statements, transactions and groups came to.
+
+    @param calls: columns of the calls of a run
+    @param sessions: columns of its sessions
+    @param outcome: how each session ended
+    @param names: names of statements and of transactions, by number
+    @param groups: names of groups, by number
+    @return: statements, then transactions, then the transactions of each group
+    """
+    cut = _cut(sessions, outcome)
+    # What cut a session off is one of its calls that has no end: the last statement that has one did not fail.
+    statements = Executions.of(calls, "statement", "query", cut[:0])
+    for number, name in enumerate(names[0]):
+        yield _row("statement", name, statements.where(statements.number == number))
+    transactions = Executions.of(calls, "transaction", "execution", cut)
+    for number, name in enumerate(names[1]):
+        yield _row("transaction", name, transactions.where(transactions.number == number))
+    group = sessions["group"][transactions.session]
+    for number, name in enumerate(groups if names[1] else ()):
+        yield _row("group", name, transactions.where(group == number))
+
+
+def measure_work(calls: Columns, sessions: Columns, outcome: Sequence[str]) -> dict[str, float | None]:
+    """Reduce the transactions of a run to metrics.
+
+    @param calls: columns of the calls of a run
+    @param sessions: columns of its sessions
+    @param outcome: how each session ended
+    @return: value by column name; nothing where the run has no transactions
+    """
+    if "transaction" not in calls or not np.any(calls["transaction"] >= 0):
+        return {}
+    row = _row("", "", Executions.of(calls, "transaction", "execution", _cut(sessions, outcome)))
+    return {
+        "transactions": float(row.count - row.failed),
+        "failed_transactions": float(row.failed),
+        "transactions_per_s": row.rate_s,
+        "transaction_time_s": row.mean_s,
+        "transaction_time_p50_s": row.p50_s,
+        "transaction_time_p90_s": row.p90_s,
+        "transaction_time_p95_s": row.p95_s,
+        "transaction_time_p99_s": row.p99_s,
+        "transaction_time_max_s": row.max_s,
+    }

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keys of what clients do beyond one query: statements and transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from net8.schema.key import Key
+
+__all__ = ["KINDS", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
+
+SHORT_KINDS: Final = ("commit", "rollback", "ping")
+"""Kinds of statements that are one call without a text."""
+
+KINDS: Final = ("query", "dml", "ddl", *SHORT_KINDS)
+"""Kinds of statements."""
+
+_OWN: Final = (
+    Key("statement", "name", "name", "", "Name by which transactions and results call it."),
+    Key("statement", "kind", "choice", "query", "What it is: a query returns rows, dml sends rows of binds and returns "
+        "none, ddl has neither; commit, rollback and ping are calls without a text.", choices=KINDS),
+    Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with the values that they "
+        "hold, such as number:8, varchar2:20; no LOBs."),
+    Key("statement", "bind_rows", "int", 1, "Rows of binds that one execution of it sends.", "rows", low=1,
+        high=10**9),
+    Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds of an execute of dml.",
+        "rows", low=1, high=2**24 - 1, unset="as [client] for a query, all rows of binds at once for dml"),
+    Key("statement", "call_time", "random", None, "Server's work for each of its calls.", "s", unset="as [server]"),
+    Key("statement", "call_cpu_time", "random", None, "CPU of each of its calls.", "s", unset="as [server]"),
+    Key("statement", "row_cpu_time", "random", "0s",
+        "CPU for each row that a call of it returns, or brings as binds, beside that.", "s"),
+)  # fmt: skip
+
+TRANSACTION_KEYS: Final = (
+    Key("transaction", "name", "name", "", "Name by which clients and results call it."),
+    Key("transaction", "steps", "steps", (), "Its statements in their order: a name, 40*name, 2*(name, name), or for "
+        "each row of name: name."),
+    Key("transaction", "mix", "mix", "", "Statements of which it is one, with weights, in place of steps."),
+    Key("transaction", "think_time", "random", "0s", "Pause of the user between two of its statements.", "s"),
+    Key("transaction", "on_error", "choice", "end", "What becomes of it when a statement fails: it ends there, or goes "
+        "on with its next one.", choices=("end", "continue")),
+)  # fmt: skip
+"""Keys of a transaction."""
+
+
+def statement_keys(query: Iterable[Key]) -> tuple[Key, ...]:
+    """Return the keys of a statement: its own, and those of [query], which stands for what it does not say.
+
+    @param query: keys of the section query
+    @return: the keys
+    """
+    return (*_OWN, *(replace(key, section="statement", default=None, unset="as [query]") for key in query))

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-workload.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8Workload::Net8Workload(const ExperimentPlan& plan)
+{
+    for (const auto& attributes : plan.GetList("statement"))
+    {
+        auto statement = CreateObject<Net8Statement>();
+        SetAttributes(statement->GetParts(), plan.GetSection("query"));
+        SetAttributes(statement->GetParts(), attributes);
+        m_names.push_back(statement->GetName());
+        m_statements.push_back(statement);
+    }
+    for (const auto& attributes : plan.GetList("transaction"))
+    {
+        auto transaction = CreateObject<Net8Transaction>();
+        SetAttributes(transaction, attributes);
+        TransactionSettings::Entry entry;
+        if (const auto error = transaction->Make(m_names, entry); !error.empty())
+        {
+            throw std::invalid_argument("The transaction '" + transaction->GetName() +
+                                        "': " + error + ".");
+        }
+        m_transactions.push_back(transaction);
+        m_entries.push_back(std::move(entry));
+    }
+}
+
+void
+Net8Workload::Complete(const DriverProfile& driver)
+{
+    for (const auto& statement : m_statements)
+    {
+        statement->Complete(driver);
+    }
+}
+
+bool
+Net8Workload::HasTransactions() const
+{
+    return !m_entries.empty();
+}
+
+TransactionSettings
+Net8Workload::MakeTransactions(const DriverProfile& driver) const
+{
+    TransactionSettings settings;
+    settings.transactions = m_entries;
+    for (const auto& statement : m_statements)
+    {
+        const auto number = static_cast<uint32_t>(settings.statements.size()) + 1;
+        settings.statements.push_back(statement->MakeQuery(driver, number));
+    }
+    return settings;
+}
+
+const std::vector<Ptr<Net8Statement>>&
+Net8Workload::GetStatements() const
+{
+    return m_statements;
+}
+
+const std::vector<std::string>&
+Net8Workload::GetStatementNames() const
+{
+    return m_names;
+}
+
+std::vector<std::string>
+Net8Workload::GetTransactionNames() const
+{
+    std::vector<std::string> names;
+    for (const auto& transaction : m_transactions)
+    {
+        names.push_back(transaction->GetName());
+    }
+    return names;
+}
+
+int64_t
+Net8Workload::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& statement : m_statements)
+    {
+        next += statement->AssignStreams(next);
+    }
+    for (const auto& transaction : m_transactions)
+    {
+        next += transaction->AssignStreams(next);
+    }
+    return next - stream;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-transaction-script.h"
+
+#include "ns3/net8-chrono.h"
+#include "ns3/net8-random.h"
+
+namespace ns3::net8
+{
+
+Net8TransactionScript::Net8TransactionScript(const SessionSettings& settings)
+    : Net8RandomScript(settings),
+      m_settings(settings)
+{
+}
+
+std::optional<ClientScript::Task>
+Net8TransactionScript::GetNext(const Outcome& before)
+{
+    const auto& known = m_settings.transactions;
+    const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
+    if (m_begun > 0)
+    {
+        m_walk.Note(before.rows, before.failed);
+        if (const auto statement = m_walk.Next(uniform))
+        {
+            return MakeTask(*statement, SumOfTimes(known.transactions[m_transaction].thinkTime));
+        }
+    }
+    Time wait;
+    // A transaction that does nothing, such as one for each of no rows, is none: the next one
+    // comes.
+    while (m_begun < m_settings.work.queries)
+    {
+        wait += m_begun == 0 ? Time() : SumOfTimes(m_settings.work.thinkTime);
+        ++m_begun;
+        m_transaction = known.mix.Pick(known.mix.numbers.size() > 1 ? uniform() : 0);
+        m_walk.Begin(known.transactions[m_transaction].transaction);
+        if (const auto statement = m_walk.Next(uniform))
+        {
+            return MakeTask(*statement, wait);
+        }
+    }
+    return std::nullopt;
+}
+
+ClientScript::Task
+Net8TransactionScript::MakeTask(uint32_t statement, Time wait) const
+{
+    return {.query = &m_settings.transactions.statements[statement],
+            .wait = ToChrono(wait),
+            .transaction = static_cast<int32_t>(m_transaction),
+            .execution = m_begun - 1};
+}
+
+} // namespace ns3::net8

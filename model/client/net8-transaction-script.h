@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TRANSACTION_SCRIPT_H
+#define NET8_TRANSACTION_SCRIPT_H
+
+#include "net8-random-script.h"
+
+#include "ns3/net8-transaction-walk.h"
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The application above a Net8Client that runs transactions: as many of a mix as it else asks
+ * queries, each with its statements one after the other, and random times between.
+ */
+class Net8TransactionScript : public Net8RandomScript
+{
+  public:
+    /**
+     * @param settings what all sessions of the host have in common; it must outlive the script
+     */
+    explicit Net8TransactionScript(const SessionSettings& settings);
+
+    std::optional<Task> GetNext(const Outcome& before) override;
+
+  private:
+    /**
+     * @param statement a statement, by number
+     * @param wait time until it is asked
+     * @return what is asked
+     */
+    Task MakeTask(uint32_t statement, Time wait) const;
+
+    const SessionSettings& m_settings; ///< What all sessions have in common.
+    TransactionWalk m_walk;            ///< The transaction under way.
+    uint32_t m_transaction{0};         ///< Its number.
+    uint32_t m_begun{0};               ///< Transactions begun so far.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TRANSACTION_SCRIPT_H */

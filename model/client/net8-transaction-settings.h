@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TRANSACTION_SETTINGS_H
+#define NET8_TRANSACTION_SETTINGS_H
+
+#include "ns3/net8-client-script.h"
+#include "ns3/net8-transaction-walk.h"
+#include "ns3/random-variable-stream.h"
+
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The transactions that the sessions of a host run, where they do not just ask one statement.
+ */
+struct TransactionSettings
+{
+    /// A transaction and the pauses in it.
+    struct Entry
+    {
+        Transaction transaction;             ///< The transaction.
+        Ptr<RandomVariableStream> thinkTime; ///< Between two of its statements, s.
+    };
+
+    std::vector<ClientQuery> statements; ///< The statements, by number from 0.
+    std::vector<Entry> transactions;     ///< The transactions, by number; none: one statement.
+    WeightedMix mix;                     ///< Which of them sessions run.
+    Ptr<UniformRandomVariable> choice{}; ///< Draws of mixes.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TRANSACTION_SETTINGS_H */

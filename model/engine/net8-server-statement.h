@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SERVER_STATEMENT_H
+#define NET8_SERVER_STATEMENT_H
+
+#include "net8-row-source.h"
+#include "net8-statement-kind.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A statement, as far as a server's answers depend on it.
+ */
+struct ServerStatement
+{
+    /// Times of calls.
+    using Nanoseconds = std::chrono::nanoseconds;
+
+    StatementKind kind{StatementKind::QUERY}; ///< What it is.
+    RowSource* rows{nullptr};                 ///< Its rows, which outlive this; never null.
+    std::function<Nanoseconds()> wait{};      ///< Time of a call without CPU; empty: as otherwise.
+    std::function<Nanoseconds()> cpu{};       ///< CPU time of a call; empty: as otherwise.
+    /// CPU time of so many rows that a call brings or returns; empty: none.
+    std::function<Nanoseconds(uint32_t)> rowCpu{};
+};
+
+/// The statements of a server by number; the first, of number 0, is that of clients which know one.
+using ServerStatements = std::vector<ServerStatement>;
+
+} // namespace ns3::net8
+
+#endif /* NET8_SERVER_STATEMENT_H */

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-statement.h"
+
+#include "ns3/enum.h"
+#include "ns3/net8-chrono.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <numeric>
+#include <utility>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8Statement);
+
+namespace
+{
+
+/// Most rows that the prefix of a simulated message tells, in 24 bits.
+constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
+/// Most rows of binds of one execution.
+constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
+
+} // namespace
+
+TypeId
+Net8Statement::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8Statement")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8Statement>()
+            .AddAttribute("Name",
+                          "Name by which transactions and results call it.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Statement::m_name),
+                          MakeStringChecker())
+            .AddAttribute("Kind",
+                          "What it is: a query, dml with rows of binds, ddl, or a call without a "
+                          "text: commit, rollback, ping.",
+                          EnumValue(StatementKind::QUERY),
+                          MakeEnumAccessor<StatementKind>(&Net8Statement::m_kind),
+                          MakeEnumChecker(StatementKind::QUERY,
+                                          "query",
+                                          StatementKind::DML,
+                                          "dml",
+                                          StatementKind::DDL,
+                                          "ddl",
+                                          StatementKind::COMMIT,
+                                          "commit",
+                                          StatementKind::ROLLBACK,
+                                          "rollback",
+                                          StatementKind::PING,
+                                          "ping"))
+            .AddAttribute("Binds",
+                          "Bind variables of one row, written as columns with the values that they "
+                          "hold; no LOBs.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Statement::SetBinds, &Net8Statement::GetBinds),
+                          MakeStringChecker())
+            .AddAttribute("BindRows",
+                          "Rows of binds that one execution of it sends.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8Statement::m_bindRows),
+                          MakeUintegerChecker<uint32_t>(1, BIND_ROWS_MAX))
+            .AddAttribute("ArraySize",
+                          "Rows of a fetch, or rows of binds of an execute; 0: the client's, all.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Statement::m_arraySize),
+                          MakeUintegerChecker<uint32_t>(0, ARRAY_MAX))
+            .AddAttribute("CallTime",
+                          "Time in seconds that each of its calls takes at the server without CPU; "
+                          "null: that of the server's calls.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Statement::m_callTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("CallCpuTime",
+                          "CPU time in seconds of each of its calls at the server; null: that of "
+                          "the server's calls.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Statement::m_callCpuTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("RowCpuTime",
+                          "CPU time in seconds at the server for each row that a call of it "
+                          "returns, or brings as binds, beside that.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8Statement::m_rowCpuTime),
+                          MakePointerChecker<RandomVariableStream>());
+    return tid;
+}
+
+Net8Statement::Net8Statement() = default;
+Net8Statement::~Net8Statement() = default;
+
+void
+Net8Statement::DoDispose()
+{
+    m_callTime = nullptr;
+    m_callCpuTime = nullptr;
+    m_rowCpuTime = nullptr;
+    m_rows = nullptr;
+    Object::DoDispose();
+}
+
+std::vector<Ptr<Object>>
+Net8Statement::GetParts()
+{
+    return {this, m_rows};
+}
+
+const std::string&
+Net8Statement::GetName() const
+{
+    return m_name;
+}
+
+void
+Net8Statement::Complete(const DriverProfile& driver)
+{
+    m_rows->Complete(driver);
+}
+
+ClientQuery
+Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
+{
+    ClientQuery query{.kind = m_kind, .number = number};
+    if (IsShortCall(m_kind))
+    {
+        return query;
+    }
+    const bool isQuery = m_kind == StatementKind::QUERY;
+    const uint32_t text = m_rows->GetStatementLength();
+    query.columns = isQuery ? m_rows->GetColumnCount() : 0;
+    const auto binds = static_cast<uint32_t>(m_binds.bytes.size());
+    // Rows to prefetch are a query's.
+    const uint32_t prefetch = isQuery ? 0 : driver.GetPrefetchGrowth();
+    query.requestLength = m_rows->GetGivenRequestLength().value_or(
+        driver.GetExecuteLength(text, query.columns) - prefetch +
+        driver.GetBindsLength(binds, m_binds.bindIntegers));
+    query.parseLength = driver.GetParseLength(text);
+    query.arraySize = m_arraySize;
+    if (binds > 0)
+    {
+        query.bindRows = m_bindRows;
+        // A row has its message type in front.
+        query.bindRowLength =
+            std::accumulate(m_binds.bytes.begin(), m_binds.bytes.end(), uint32_t{1});
+    }
+    if (isQuery)
+    {
+        query.lobs = m_rows->GetLobs();
+        query.lobLocator = m_rows->GetLobLocator();
+    }
+    return query;
+}
+
+ServerStatement
+Net8Statement::MakeAnswer() const
+{
+    ServerStatement answer{.kind = m_kind, .rows = PeekPointer(m_rows)};
+    const auto draw = [](Ptr<RandomVariableStream> variable) {
+        return [variable] { return ToChrono(SumOfTimes(variable)); };
+    };
+    if (m_callTime)
+    {
+        answer.wait = draw(m_callTime);
+    }
+    if (m_callCpuTime)
+    {
+        answer.cpu = draw(m_callCpuTime);
+    }
+    if (!IsAlwaysZero(m_rowCpuTime))
+    {
+        answer.rowCpu = [variable = m_rowCpuTime](uint32_t rows) {
+            return ToChrono(SumOfTimes(variable, rows));
+        };
+    }
+    return answer;
+}
+
+uint64_t
+Net8Statement::GetRowsReturned() const
+{
+    return m_kind == StatementKind::QUERY ? m_rows->GetRows() : 0;
+}
+
+bool
+Net8Statement::SetBinds(std::string text)
+{
+    auto list = Column::ParseList(text);
+    if (!list.error.empty() || !list.lobs.empty())
+    {
+        return false;
+    }
+    m_bindText = std::move(text);
+    m_binds = std::move(list);
+    return true;
+}
+
+std::string
+Net8Statement::GetBinds() const
+{
+    return m_bindText;
+}
+
+int64_t
+Net8Statement::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& variable : {m_callTime, m_callCpuTime, m_rowCpuTime})
+    {
+        if (variable)
+        {
+            variable->SetStream(next);
+        }
+        ++next;
+    }
+    return next + m_rows->AssignStreams(next) - stream;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_STATEMENT_H
+#define NET8_STATEMENT_H
+
+#include "net8-result-set.h"
+
+#include "ns3/net8-client-script.h"
+#include "ns3/net8-driver.h"
+#include "ns3/net8-server-statement.h"
+#include "ns3/net8-statement-kind.h"
+#include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One of several statements: what clients send of it, what the server takes for it, and its rows,
+ * which are a part of it (Net8ResultSet).
+ *
+ * A query returns its rows. DML brings BindRows rows of Binds, ArraySize of them with each execute,
+ * and returns none. DDL has neither. Commit, rollback and ping are calls without a text.
+ */
+class Net8Statement : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8Statement();
+    ~Net8Statement() override;
+
+    /**
+     * @return this statement and its rows, each with attributes of its own
+     */
+    std::vector<Ptr<Object>> GetParts();
+
+    /**
+     * @return its name
+     */
+    const std::string& GetName() const;
+
+    /**
+     * Fill in the overheads that were left to the driver. The first call counts.
+     *
+     * @param driver a client's driver
+     */
+    void Complete(const DriverProfile& driver);
+
+    /**
+     * @param driver a client's driver
+     * @param number number by which the server knows the statement
+     * @return what this driver sends of it
+     */
+    ClientQuery MakeQuery(const DriverProfile& driver, uint32_t number) const;
+
+    /**
+     * @return what the server answers; the rows are this statement's
+     */
+    ServerStatement MakeAnswer() const;
+
+    /**
+     * @return rows that one execution of it returns
+     */
+    uint64_t GetRowsReturned() const;
+
+    /**
+     * @param stream first stream of random numbers
+     * @return number of streams that were taken
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * @param text columns of a row of binds
+     * @return false if they are none, or have LOBs
+     */
+    bool SetBinds(std::string text);
+
+    /**
+     * @return the binds as they were given
+     */
+    std::string GetBinds() const;
+
+    std::string m_name;                         ///< Its name.
+    StatementKind m_kind{StatementKind::QUERY}; ///< What it is.
+    std::string m_bindText;                     ///< The binds as they were given.
+    Column::List m_binds;                       ///< Columns of a row of them.
+    uint32_t m_bindRows{1};                     ///< Rows of binds.
+    uint32_t m_arraySize{0};                    ///< Rows of an array; 0: as otherwise.
+    Ptr<RandomVariableStream> m_callTime;       ///< Of a call without CPU, s; null: as others.
+    Ptr<RandomVariableStream> m_callCpuTime;    ///< CPU time of a call, s; null: as others.
+    Ptr<RandomVariableStream> m_rowCpuTime;     ///< CPU time of a row, s.
+    Ptr<Net8ResultSet> m_rows{CreateObject<Net8ResultSet>()}; ///< Its rows.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_STATEMENT_H */

@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Plans with several statements and transactions: what is asked, in which order, how long it is, what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import net8
+import pytest
+from net8.base.errors import PlanError
+from net8.plan.resolve import resolve
+
+Tables = list[dict[str, object]]
+PATH = {"kind": "lan"}
+# Sizes are those of python-oracledb 26.1 in runs against the responder of test/drivers: see
+# test/engine/net8-statement-test.cc.
+CLIENT = {"driver": "python-thin"}
+SERVER = {"release": "21c", "resend": False, "handover_time": "0s"}
+HEADER: dict[str, object] = {"name": "header", "rows": 5, "columns": "number:1"}
+DETAIL: dict[str, object] = {"name": "detail", "rows": 1, "columns": "number:1"}
+INSERT: dict[str, object] = {
+    "name": "insert",
+    "kind": "dml",
+    "statement_length": 33,
+    "binds": "number:7, varchar2:20, varchar2:8",
+    "bind_rows": 25,
+    "array_size": 10,
+}
+COMMIT: dict[str, object] = {"name": "commit", "kind": "commit"}
+
+
+def plan_of(
+    statements: Sequence[Mapping[str, object]],
+    transactions: Sequence[Mapping[str, object]],
+    client: Mapping[str, object] | None = None,
+    **sections: object,
+) -> net8.Plan:
+    document: dict[str, object] = {
+        "path": PATH,
+        "client": {**CLIENT, **(client or {})},
+        "server": SERVER,
+        "statement": statements,
+        "transaction": transactions,
+        **sections,
+    }
+    return net8.Plan.of(document, name="work")
+
+
+def names_of(run: net8.Run) -> list[str]:
+    """Return the statements of the calls in their order, without logon and logoff."""
+    calls = run.calls[run.calls["statement"] >= 0].sort_values(["session", "call"])
+    return [
+        f"{run.statements[number]} {kind}"
+        for number, kind in zip(calls["statement"], calls["kind"], strict=True)
+    ]
+
+
+def test_a_transaction_asks_its_statements_in_their_order() -> None:
+    steps = ["header", "for each row of header: detail", "insert", "commit"]
+    run = net8.run(plan_of([HEADER, DETAIL, INSERT, COMMIT], [{"name": "order", "steps": steps}]))
+    # Two rows come with an execute of python-oracledb; one row says that it is the last with the next call.
+    header = ["header execute", "header fetch"]
+    assert names_of(run) == [*header, *["detail execute"] * 5, *["insert execute"] * 3, "commit commit"]
+    calls = run.calls[run.calls["statement"] == 2]
+    # TTC bytes of runs: 478 of ten rows, 349 of ten without the text, 179 of five; 10 of the packet.
+    assert list(calls["request_bytes"]) == [478 + 10, 349 + 10, 179 + 10]
+    assert list(calls["rows"]) == [0, 0, 0]
+    commit = run.calls[run.calls["kind"] == "commit"]
+    assert list(commit["request_bytes"]) == [13]
+    assert list(commit["reply_bytes"]) == [14]
+    assert run.outcome == ("closed",)
+    assert set(run.calls["transaction"]) == {-1, 0}
+
+
+def test_short_calls_are_statements() -> None:
+    kinds = ("commit", "rollback", "ping")
+    statements = [{"name": kind, "kind": kind} for kind in kinds]
+    run = net8.run(plan_of(statements, [{"name": "t", "steps": list(kinds)}]))
+    assert names_of(run) == ["commit commit", "rollback rollback", "ping ping"]
+
+
+def test_the_time_of_a_transaction_is_that_of_its_round_trips() -> None:
+    path = {"kind": "wan", "delay": "10ms", "rate": "1Gbps", "lan_rate": "1Gbps"}
+    transaction = {"name": "page", "steps": ["40*detail"], "think_time": "5ms"}
+    client = {"queries": 3, "think_time": "1s", "array_size": 10, "prefetch_rows": 10}
+    run = net8.run(plan_of([DETAIL], [transaction], client, path=path))
+    assert run["transactions"] == 3
+    # 40 round trips of 20 ms and 39 pauses of 5 ms; wires add microseconds a call.
+    assert run["transaction_time"] == pytest.approx(40 * 0.020 + 39 * 0.005, rel=0.005)
+    assert run["transaction_time_max"] == pytest.approx(run["transaction_time_p50"], rel=0.001)
+    # Three of them and two pauses of a second, from the first request to the last end.
+    spent = 3 * (40 * 0.020 + 39 * 0.005) + 2
+    assert run["transactions_per_s"] == pytest.approx(3 / spent, rel=0.005)
+
+
+def test_times_of_the_server_are_those_of_the_statement() -> None:
+    statements: Tables = [
+        {**DETAIL, "name": "other"},
+        {**DETAIL, "call_time": "30ms"},
+        {**INSERT, "call_cpu_time": "2ms", "row_cpu_time": "100us"},
+    ]
+    client = {"prefetch_rows": 10}
+    server = {**SERVER, "call_time": "10ms"}
+    steps = ["other", "detail", "insert"]
+    run = net8.run(plan_of(statements, [{"name": "t", "steps": steps}], client, server=server))
+    times = run.calls[run.calls["statement"] >= 0]["response_time_s"]
+    # A call of its own time, or the server's; CPU on top: 2 ms and 0.1 ms for each of 10, 10 and 5 rows.
+    expected = [0.010, 0.030, 0.013, 0.013, 0.0125]
+    assert list(times) == pytest.approx(expected, abs=0.0008)
+
+
+def test_times_of_the_client_act_after_each_reply_the_last_one_included() -> None:
+    client = {"call_time": "4ms", "row_time": "1ms", "prefetch_rows": 10}
+    server = {**SERVER, "call_time": "0s"}
+    statements = [{**HEADER, "rows": 3}, COMMIT]
+    run = net8.run(plan_of(statements, [{"name": "t", "steps": ["header", "commit"]}], client, server=server))
+    work = run.calls[run.calls["statement"] >= 0]["work_s"]
+    assert list(work) == pytest.approx([0.004 + 3 * 0.001, 0.004])
+    # All of it is part of the transaction.
+    assert run["transaction_time"] == pytest.approx(0.011, abs=0.001)
+
+
+def test_a_mix_has_its_shares() -> None:
+    statements: Tables = [DETAIL, {"name": "ping", "kind": "ping"}]
+    transaction = {"name": "t", "mix": {"detail": 7, "ping": 3}}
+    run = net8.run(plan_of(statements, [transaction], {"queries": 1000}))
+    rows = {row.name: row for row in run.work if row.what == "statement"}
+    # 700 of 1000 with a standard deviation of sqrt(1000 * 0.7 * 0.3) = 14.5: five of them.
+    assert abs(rows["detail"].count - 700) < 73
+    assert rows["detail"].count + rows["ping"].count == 1000
+
+
+def test_groups_run_mixes_of_transactions() -> None:
+    transactions = [{"name": "read", "steps": ["detail"]}, {"name": "write", "steps": ["insert", "commit"]}]
+    groups = [
+        {"name": "readers", "transactions": "read", "queries": 20},
+        {"name": "both", "transactions": {"read": 1, "write": 1}, "queries": 200},
+    ]
+    run = net8.run(plan_of([DETAIL, INSERT, COMMIT], transactions, group=groups))
+    rows = {row.name: row for row in run.work}
+    assert rows["readers"].count == 20
+    assert rows["both"].count == 200
+    # 100 of 200, give or take five standard deviations of sqrt(50).
+    assert abs(rows["write"].count - 100) < 36
+    assert rows["read"].count + rows["write"].count == 220
+    assert rows["commit"].count == rows["write"].count
+
+
+@pytest.mark.parametrize(("on_error", "commits", "calls"), [("end", 2, 4), ("continue", 4, 4)])
+def test_what_fails_is_counted_with_its_error(on_error: str, commits: int, calls: int) -> None:
+    failing = {
+        **INSERT,
+        "bind_rows": 1,
+        "fail_every": 2,
+        "error_text": "ORA-00001: unique constraint violated",
+    }
+    transaction = {"name": "t", "steps": ["insert", "commit"], "on_error": on_error}
+    run = net8.run(plan_of([failing, COMMIT], [transaction], {"queries": 4}))
+    rows = {(row.what, row.name): row for row in run.work}
+    insert, commit = rows["statement", "insert"], rows["statement", "commit"]
+    assert (insert.count, insert.failed, dict(insert.errors)) == (calls, 2, {1: 2})
+    assert commit.count == commits
+    assert dict(rows["transaction", "t"].errors) == {1: 2}
+    assert run["transactions"] == 2
+    assert run["failed_transactions"] == 2
+    # Times are those of the two that did not fail: an execute and a commit each.
+    assert rows["transaction", "t"].max_s is not None
+
+
+def test_a_session_that_is_cut_off_leaves_a_transaction_without_an_end() -> None:
+    fault = [{"kind": "instance_down", "at": "1s"}]
+    client = {"queries": 1000, "think_time": "50ms"}
+    run = net8.run(plan_of([DETAIL], [{"name": "t", "steps": ["3*detail"]}], client, fault=fault))
+    assert run.outcome != ("closed",)
+    assert run["failed_transactions"] == 1
+    (row,) = (row for row in run.work if row.what == "transaction")
+    assert row.errors == {-1: 1}
+    assert row.count > 5
+
+
+def test_a_plan_of_one_query_has_no_statements() -> None:
+    run = net8.run(net8.Plan.of({"path": PATH, "query": {"rows": 1}}, name="one"))
+    assert set(run.call_columns["statement"]) == {-1}
+    assert run.work == ()
+    assert run["transactions"] is None
+
+
+def test_a_run_comes_back_from_its_folder(tmp_path: object) -> None:
+    run = net8.run(plan_of([DETAIL, COMMIT], [{"name": "t", "steps": ["detail", "commit"]}]))
+    run.save(tmp_path)  # type: ignore[arg-type]
+    again = net8.Run.load(str(tmp_path))
+    assert again.work == run.work
+    assert again.metrics == run.metrics
+
+
+_STEPS: list[dict[str, object]] = [{"name": "t", "steps": ["detail"]}]
+WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
+    (
+        [DETAIL],
+        [],
+        {},
+        'no transaction runs the statement detail; add a [[transaction]] with steps = ["detail"]',
+    ),
+    ([DETAIL], [{"name": "t"}], {}, "transaction.t has neither steps nor a mix"),
+    (
+        [DETAIL],
+        [{"name": "t", "steps": ["detail"], "mix": {"detail": 1}}],
+        {},
+        "transaction.t has both steps and a mix",
+    ),
+    ([DETAIL], [{"name": "t", "steps": ["detial"]}], {}, "transaction.t.steps: 'detial' is none of detail"),
+    ([DETAIL], [{"name": "t", "steps": ["0*detail"]}], {}, "'0*detail' has no count from 1 to 10000000"),
+    ([DETAIL], [{"name": "t", "mix": ["detail", "x"]}], {}, "is a mix without weights; give each name one"),
+    (
+        [DETAIL],
+        [{"name": "t", "mix": {"detail": 0}}],
+        {},
+        "has the weight 0 for detail; give a number above 0",
+    ),
+    ([DETAIL], [{"name": "t", "mix": {"x": 1}}], {}, "names no [[statement]] of the plan; there is detail"),
+    (
+        [DETAIL, COMMIT],
+        [{"name": "t", "steps": ["commit", "for each row of commit: detail"]}],
+        {},
+        'has a loop for each row of commit, which is of kind "commit" and so brings none',
+    ),
+    (
+        [DETAIL, {**HEADER, "rows": 0}],
+        [{"name": "t", "steps": ["header", "for each row of header: detail"]}],
+        {},
+        "has a loop for each row of header, which has rows = 0 and so brings none",
+    ),
+    (
+        [DETAIL, HEADER],
+        [{"name": "t", "steps": ["for each row of header: detail"]}],
+        {},
+        "is done for each row of a statement that no step before it executes",
+    ),
+    (
+        [{**DETAIL, "kind": "dml", "bind_rows": 10}],
+        _STEPS,
+        {},
+        "statement.detail.bind_rows = 10 has no binds; give",
+    ),
+    (
+        [{**INSERT, "name": "detail", "binds": "clob:10"}],
+        _STEPS,
+        {},
+        "has a LOB, which is none of what is modelled",
+    ),
+    (
+        [{**DETAIL, "binds": "number:1", "bind_rows": 2}],
+        _STEPS,
+        {},
+        "does not go with a query, which has one row",
+    ),
+    ([{**DETAIL, "kind": "ddl", "binds": "number:1"}], _STEPS, {}, 'does not go with kind = "ddl"'),
+    (
+        [{**DETAIL, "kind": "ping"}],
+        _STEPS,
+        {},
+        'does not go with kind = "ping", which is a call without text and rows',
+    ),
+    (
+        [{**DETAIL, "row_length": [1, 2]}],
+        _STEPS,
+        {},
+        "lists rows; of a statement give a size or a distribution",
+    ),
+    ([{**DETAIL, "row_length": 10}], _STEPS, {}, "has columns and row_length"),
+    (
+        [COMMIT, {"name": "again", "kind": "commit"}],
+        [{"name": "t", "steps": ["commit"]}],
+        {},
+        "the statements commit and again are both of kind commit",
+    ),
+    ([DETAIL], _STEPS, {"transactions": "x"}, "names no [[transaction]] of the plan; there is t"),
+    (
+        [DETAIL],
+        [*_STEPS, {"name": "u", "steps": ["detail"]}],
+        {},
+        "client.transactions does not say which of t, u is run",
+    ),
+    ([], [], {"transactions": "x"}, "names no [[transaction]] of the plan; the plan has none"),
+    ([{**DETAIL, "name": "2nd"}], _STEPS, {}, "is no name; write letters, digits, - and _ behind a letter"),
+    ([DETAIL, DETAIL], _STEPS, {}, 'statement.name = "detail" is there twice'),
+]
+
+
+@pytest.mark.parametrize(("statements", "transactions", "client", "sentence"), WRONG)
+def test_what_cannot_be_run_is_refused(
+    statements: list[dict[str, object]],
+    transactions: list[dict[str, object]],
+    client: Mapping[str, object],
+    sentence: str,
+) -> None:
+    with pytest.raises(PlanError) as refused:
+        resolve(plan_of(statements, transactions, client))
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
