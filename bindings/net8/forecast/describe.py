@@ -12,6 +12,7 @@ from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.ways import ways
+from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -53,6 +54,7 @@ def describe(plan: Plan) -> Description:
     cases = cases_of(points)
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     tasks = [task for _point, task in points]
+    found += work_guesses(plans)
     found += hopeless(tasks)
     found += overridden(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
@@ -63,7 +65,7 @@ def describe(plan: Plan) -> Description:
     costs = spell_out(tasks, int(str(plan["run.runs"])))
     return Description(
         tuple(_joined(map(_rows, plans))),
-        facts(cases) + ways(plans) + tcp_ends(plans) + sealed(plans) + zero_costs(plans),
+        facts(cases) + work_facts(tasks) + ways(plans) + tcp_ends(plans) + sealed(plans) + zero_costs(plans),
         found,
         costs,
     )

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What statements and transactions of a plan make of calls, before it is run: facts and what they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from net8.analytic.facts import negotiated
+from net8.analytic.situation import Situation
+from net8.analytic.work_calls import StatementCalls, statement_calls
+from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.complete import complete_group
+from net8.plan.plan import Plan
+from net8.plan.resolve import Task
+from net8.plan.work import steps_of
+
+__all__ = ["work_facts", "work_guesses"]
+
+Pair = tuple[StatementCalls, StatementCalls]
+_NOT_MODELLED = (
+    "LOBs and OUT values of binds, RETURNING, batch errors, PL/SQL blocks, REF CURSORs; statement caches of OCI and "
+    "JDBC; the ROWID in a reply to DML"
+)
+
+
+def work_facts(tasks: Sequence[Task]) -> tuple[tuple[str, str], ...]:
+    """Write the calls of each statement and transaction, as the clients of the first group make them.
+
+    @param tasks: the points of a plan, resolved
+    @return: name and value with unit; nothing of a plan with one query
+    """
+    found: dict[str, dict[str, None]] = {}
+    for task in tasks:
+        for name, text in _of_task(task):
+            found.setdefault(name, {})[text] = None
+    facts = tuple((name, _joined(list(texts))) for name, texts in found.items())
+    return (*facts, ("statements without a model", _NOT_MODELLED)) if facts else ()
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """Write a fact that may differ over the sweep."""
+    more = f"; {len(texts)} values over the sweep, the last {texts[-1]}" if len(texts) > 1 else ""
+    return texts[0] + more
+
+
+def _of_task(task: Task) -> Iterator[tuple[str, str]]:
+    """Yield the facts of one point."""
+    plan = task.plan
+    if not plan.tables("transaction"):
+        return
+    situation = _situation(task)
+    calls = statement_calls(situation)
+    for table, pair in zip(plan.tables("statement"), calls, strict=True):
+        yield f"statement {table['name']}", _statement(pair)
+    for table in plan.tables("transaction"):
+        yield f"transaction {table['name']}", _transaction(plan, table, calls, situation.propagation_s)
+
+
+def _situation(task: Task) -> Situation:
+    """Return the first group of clients of a plan."""
+    table = next(iter(task.plan.groups), {"name": DEFAULT_GROUP})
+    values = {path: value for path, (value, _origin) in complete_group(task.plan, table).items()}
+    return Situation(task, values, negotiated(values))
+
+
+def _statement(pair: Pair) -> str:
+    """Write the calls of a statement, bytes of request and reply each with their TNS headers."""
+    first, again = map(_calls, pair)
+    return f"{first} bytes" if first == again else f"{first} bytes; again {again}"
+
+
+def _calls(calls: StatementCalls) -> str:
+    """Write the calls of one execution."""
+    parts = [
+        f"{f'{each.calls:,} x ' if each.calls > 1 else ''}{kind} {each.request:,}/{each.reply:,}"
+        for kind, each in zip(calls.kinds, calls.exchanges, strict=True)
+    ]
+    return ", ".join(parts if len(parts) <= 5 else [*parts[:3], "...", parts[-1]])
+
+
+def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair], rtt_s: float) -> str:
+    """Write a transaction: its statements in their order, and what they add up to behind the first of its session."""
+    names = [str(each["name"]) for each in plan.tables("statement")]
+    if isinstance(mix := table.get("mix"), Mapping):
+        total = sum(map(float, mix.values()))
+        return "one of " + ", ".join(f"{name} ({float(w) / total:.3g})" for name, w in mix.items())
+    parts: list[str] = []
+    trips = sent = received = 0
+    for step in steps_of(plan, table):
+        each = step.each_of
+        times = step.times if each is None else sum(e.calls * e.rows for e in calls[each][1].exchanges)
+        what = ", ".join(names[place] for place in step.statements)
+        what = f"({what})" if len(step.statements) > 1 and times != 1 else what
+        parts.append(what if times == 1 else f"{times:,} x {what}")
+        for place in step.statements:
+            again = calls[place][1]
+            trips += times * again.calls
+            sent += times * again.total("request")
+            received += times * again.total("reply")
+    return (
+        f"{'; '.join(parts)}: {trips:,} round trip(s), {sent:,} bytes sent, {received:,} received, "
+        f"{trips * rtt_s:.6g} s of round trips alone"
+    )
+
+
+def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Name what sizes of binds rest on no run.
+
+    @param plans: the points of a plan, resolved
+    @return: a sentence each
+    """
+    drivers: dict[str, None] = {}
+    for plan in plans:
+        if any(table.get("binds") for table in plan.tables("statement")):
+            own = [str(table.get("driver", plan["client.driver"])) for table in plan.groups or ({},)]
+            drivers |= dict.fromkeys(own)
+    return tuple(
+        f"sizes of binds of {driver} are guessed: those of python-oracledb were run, definitions of OCI count as those "
+        "of columns"
+        for driver in drivers
+        if driver != "python-thin"
+    )
