@@ -18,11 +18,11 @@ from typing import Final
 
 from expected import EXPECTED
 from install import FOLDER
-from responder.cases import CASES, FULL_CASES, SHORT_PATIENCE_S, Case
+from responder.cases import CASES, FULL_CASES, SHORT_PATIENCE_S, WORK_CASES, Case
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
-from responder.table import STATEMENT
+from responder.table import INSERT, STATEMENT
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
@@ -59,6 +59,7 @@ class Driver:
     captured: bool = False  #: whether it is the version of the captures
     fraction_digits: int = 6  #: digits of a second that its language has
     full: tuple[str, ...] = _DEFAULTS  #: its cases with a query
+    works: bool = False  #: whether its program inserts, too
 
     @property
     def name(self) -> str:
@@ -69,6 +70,7 @@ class Driver:
     def cases(self) -> list[Case]:
         """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
         full = [case for case in FULL_CASES if case.name in self.full]
+        full += WORK_CASES if self.works else ()
         if not self.captured:
             return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)
@@ -127,7 +129,7 @@ def _older(driver: Driver, version: str, release: str, title: str = "") -> Drive
 
 
 DRIVERS: Final = (
-    replace(_PYTHON, full=(*_DEFAULTS, "full-1000-prefetch")),
+    replace(_PYTHON, full=(*_DEFAULTS, "full-1000-prefetch"), works=True),
     replace(_NODE, full=(*_DEFAULTS, "full-1000-array")),
     replace(_JDBC, full=(*_DEFAULTS, "full-1000-array-100")),
     _older(_PYTHON, "1.4.2", "1.4"),
@@ -184,7 +186,7 @@ def _list_of(listeners: Sequence[Listener]) -> str:
     for listener in listeners:
         case = listener.case
         numbers = (listener.port("A"), case.service, case.sdu, case.rows, case.prefetch, case.array)
-        lines.append("\t".join([case.name, *map(str, numbers), STATEMENT]))
+        lines.append("\t".join([case.name, *map(str, numbers), INSERT if case.inserts else STATEMENT]))
     return "".join(line + "\n" for line in lines)
 
 

@@ -14,9 +14,9 @@ from drivers import Driver, Outcome, outcomes
 from net8.dissect.sessions import Session, dissect
 from responder.dialogue import ERRORS
 from responder.recording import Recording
-from responder.table import COLUMNS, COLUMNS_OF_PLAN, STATEMENT
+from responder.table import COLUMNS, COLUMNS_OF_PLAN, INSERT, STATEMENT
 
-__all__ = ["Modelled", "modelled", "recorded"]
+__all__ = ["Modelled", "modelled", "modelled_work", "recorded"]
 
 _VERSION_23AI: Final = 319
 # Keys of the first authentication message and what a plan calls them.
@@ -65,6 +65,32 @@ def modelled(driver: Driver, case: str) -> Modelled:
         (session,) = dissect(next(Path(folder).glob("*server*.pcap"))).sessions
     calls = run.calls[run.calls["kind"].isin(["execute", "fetch"])]
     return Modelled(session, [int(rows) for rows in calls["rows"]])
+
+
+@functools.cache
+def modelled_work(driver: Driver, case: str) -> Session:
+    """Simulate a case with an insert.
+
+    @param driver: the driver
+    @param case: the case
+    @return: the simulated session
+    """
+    outcome = outcomes()[driver.name].outcomes[case]
+    document: dict[str, object] = {**_document(driver, outcome)}
+    kinds = ("commit", "ping", "rollback")
+    # Values of one digit to base 100.
+    binds = "number:7, varchar2:20, varchar2:8"
+    document["statement"] = [
+        {"name": "insert", "kind": "dml", "statement_length": len(INSERT), "binds": binds,
+         "bind_rows": outcome.case.rows, "array_size": outcome.case.array},
+        *({"name": kind, "kind": kind} for kind in kinds),
+    ]  # fmt: skip
+    document["transaction"] = [{"name": "work", "steps": ["insert", *kinds]}]
+    plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
+    with tempfile.TemporaryDirectory() as folder:
+        net8.run(plan, folder=folder, pcap=True)
+        (session,) = dissect(next(Path(folder).glob("*server*.pcap"))).sessions
+    return session
 
 
 def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:

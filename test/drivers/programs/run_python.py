@@ -61,6 +61,17 @@ def query(connection: oracledb.Connection, case: str, prefetch: int, array: int,
             say(case, "row", *(shown(value) for value in row))
 
 
+def insert(connection: oracledb.Connection, rows: int, array: int, statement: str) -> None:
+    """Insert rows in arrays; then commit, ping, roll back."""
+    with connection.cursor() as cursor:
+        for first in range(0, rows, array):
+            places = range(first, min(first + array, rows))
+            cursor.executemany(statement, [(place % 10 + 1, "x" * 20, "y" * 8) for place in places])
+        connection.commit()
+        connection.ping()
+        connection.rollback()
+
+
 def main() -> None:
     """Go through the list."""
     say("version", "python-oracledb", oracledb.__version__)
@@ -69,7 +80,9 @@ def main() -> None:
         port, service, sdu, rows, prefetch, array = numbers
         try:
             with connect(int(port), service, int(sdu)) as connection:
-                if int(rows):
+                if statement.startswith("insert"):
+                    insert(connection, int(rows), int(array), statement)
+                elif int(rows):
                     query(connection, case, int(prefetch), int(array), statement)
         except Exception as error:
             say(case, "error", str(error))

@@ -16,6 +16,7 @@ __all__ = [
     "SERVICE",
     "SHORT_PATIENCE_S",
     "SILENCE_S",
+    "WORK_CASES",
     "Accept",
     "Case",
 ]
@@ -99,6 +100,7 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
+    inserts: bool = False  #: the driver inserts the rows in arrays, commits, pings and rolls back
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -143,3 +145,9 @@ FULL_CASES: Final = (
     Case("full-1000-array-100", "accept", accept=_XE21C, rows=1000, array=100),
 )
 """The cases with a logon and a query: a server of release 21c, as the model has it."""
+
+WORK_CASES: Final = (
+    Case("work-25", "accept", accept=_XE21C, rows=25, array=10, inserts=True),
+    Case("work-23ai", "accept", accept=_AI23, rows=25, array=10, inserts=True),
+)
+"""The cases with a logon and an insert in arrays."""

@@ -220,6 +220,8 @@ class Dialogue:
         """Answer a call of a session that is logged on."""
         if name == "execute":
             return self._statements.execute(TtcExecute.decode(content, self._layout), call)
+        if name == "re-execute":
+            return self._statements.again(call)
         if name == "fetch":
             return self._statements.fetch(TtcFetch.decode(content, self._layout), call)
         if name == "version":

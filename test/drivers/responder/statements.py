@@ -68,6 +68,15 @@ class Statements:
         end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
         return out + statement_parameters(self._opened) + end
 
+    def again(self, call: int) -> bytes:
+        """Answer an execute without text of a statement that changes rows.
+
+        @param call: number of the call
+        @return: the reply
+        """
+        end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
+        return statement_parameters(self._opened) + end
+
     def fetch(self, asked: TtcFetch, call: int) -> bytes:
         """Answer a fetch.
 

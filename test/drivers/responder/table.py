@@ -9,8 +9,10 @@ from typing import Final
 
 from responder.columns import Column, Value
 
-__all__ = ["COLUMNS", "COLUMNS_OF_PLAN", "STATEMENT", "shown", "values"]
+__all__ = ["COLUMNS", "COLUMNS_OF_PLAN", "INSERT", "STATEMENT", "shown", "values"]
 
+INSERT: Final = "insert into t values (:1, :2, :3)"
+"""What is inserted: a NUMBER from 1 to 10, texts of 20 and of 8 characters."""
 STATEMENT: Final = "select * from journal"
 """What drivers execute; 21 characters, as the model has it unless told otherwise."""
 COLUMNS: Final = (
