@@ -32,6 +32,9 @@ SMALL: dict[str, dict[str, object]] = {
     "three-offices": {"query.rows": 31, "run.runs": 1},
     "home-office": {"query.rows": 31, "run.runs": 1},
     "idle-firewall": {"client.count": 20, "run.runs": 1},
+    "page-of-queries": {"client.queries": 1},
+    "n-plus-one": {"client.queries": 1, "query.rows": 10},
+    "bulk-insert": {"statement.load.bind_rows": 500},
 }
 
 
