@@ -9,6 +9,7 @@
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-line-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -21,21 +22,6 @@
 
 namespace ns3::net8
 {
-
-namespace
-{
-
-/**
- * @param time a time
- * @return the same, for rooms without ns-3
- */
-std::chrono::nanoseconds
-ToChrono(Time time)
-{
-    return std::chrono::nanoseconds(time.GetNanoSeconds());
-}
-
-} // namespace
 
 NS_OBJECT_ENSURE_REGISTERED(Net8NetworkLink);
 

@@ -4,26 +4,12 @@
 #include "net8-network-route.h"
 #include "net8-network-router.h"
 
-#include <chrono>
+#include "ns3/net8-chrono.h"
+
 #include <stdexcept>
 
 namespace ns3::net8
 {
-
-namespace
-{
-
-/**
- * @param time a time
- * @return the same, for rooms without ns-3
- */
-std::chrono::nanoseconds
-ToChrono(Time time)
-{
-    return std::chrono::nanoseconds(time.GetNanoSeconds());
-}
-
-} // namespace
 
 Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
 {
