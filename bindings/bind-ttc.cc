@@ -205,12 +205,15 @@ BindLayout(py::module_& module)
         .Has("verifier_12c", &TtcLayout::verifier12c)
         .Get()
         .def(py::self == py::self)
-        .def_static("agree",
-                    &TtcLayout::Agree,
-                    py::arg("server"),
-                    py::arg("client"),
-                    py::arg("tells_end"),
-                    "The layout that a server's field version and a client come to.");
+        .def_static(
+            "agree",
+            [](uint8_t server, const TtcDataTypesRequest& client, bool tellsEnd) {
+                return client.AgreeLayout(server, tellsEnd);
+            },
+            py::arg("server"),
+            py::arg("client"),
+            py::arg("tells_end"),
+            "The layout that a server's field version and a client come to.");
 }
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-data-types-request.h"
 
+#include <algorithm>
+
 namespace ns3::net8
 {
 
@@ -31,6 +33,20 @@ constexpr uint16_t COLUMNS_23 = 663;
 constexpr uint16_t COLUMNS_23_JDBC = 656;
 
 } // namespace
+
+TtcLayout
+TtcDataTypesRequest::AgreeLayout(uint8_t server, bool tellsEnd) const
+{
+    TtcLayout layout;
+    layout.fieldVersion = std::min(server, GetFieldVersion());
+    layout.wideBytes = ReadsWideBytes();
+    layout.endOfResponse = tellsEnd && WantsEndOfResponse();
+    layout.statementType = ReadsStatementType();
+    layout.columns23 = ReadsColumns23();
+    layout.textLengths = HasTextLengths();
+    layout.verifier12c = KnowsVerifier12c();
+    return layout;
+}
 
 uint8_t
 TtcDataTypesRequest::GetFieldVersion() const

@@ -25,6 +25,13 @@ class TtcDataTypesRequest : public TtcDriverCodec<TtcDataTypesRequest>
     std::string runTime;                ///< Capabilities of this process.
     TtcTypeList types;                  ///< Data types.
 
+    /**
+     * @param server newest field version of the server
+     * @param tellsEnd the ACCEPT offered to tell the ends of replies
+     * @return the layout that both ends come to
+     */
+    TtcLayout AgreeLayout(uint8_t server, bool tellsEnd) const;
+
     /** @return the newest field version that it knows */
     uint8_t GetFieldVersion() const;
 

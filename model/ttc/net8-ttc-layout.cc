@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-layout.h"
 
-#include "net8-ttc-data-types-request.h"
-
-#include <algorithm>
-
 namespace ns3::net8
 {
-
-TtcLayout
-TtcLayout::Agree(uint8_t server, const TtcDataTypesRequest& client, bool tellsEnd)
-{
-    TtcLayout layout;
-    layout.fieldVersion = std::min(server, client.GetFieldVersion());
-    layout.wideBytes = client.ReadsWideBytes();
-    layout.endOfResponse = tellsEnd && client.WantsEndOfResponse();
-    layout.statementType = client.ReadsStatementType();
-    layout.columns23 = client.ReadsColumns23();
-    layout.textLengths = client.HasTextLengths();
-    layout.verifier12c = client.KnowsVerifier12c();
-    return layout;
-}
 
 TtcLayout
 TtcLayout::Simulated(bool token)

@@ -7,8 +7,6 @@
 namespace ns3::net8
 {
 
-class TtcDataTypesRequest;
-
 /**
  * @ingroup net8
  * What the layout of a session's TTC messages depends on: the field version that both ends know,
@@ -34,14 +32,6 @@ struct TtcLayout
     bool columns23{true};               ///< It knows the described columns of 23.
     bool textLengths{true};  ///< Texts outside of pairs of key and value have a length byte.
     bool verifier12c{false}; ///< It can log on with a verifier of 12c.
-
-    /**
-     * @param server newest field version of the server
-     * @param client what the client tells of itself
-     * @param tellsEnd the ACCEPT offered to tell the ends of replies
-     * @return the layout that both ends come to
-     */
-    static TtcLayout Agree(uint8_t server, const TtcDataTypesRequest& client, bool tellsEnd);
 
     /**
      * The simulator knows two layouts: that of 12.1 up to 21c, and that of 23ai.
