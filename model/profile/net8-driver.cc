@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-driver.h"
 
-#include "net8-driver-file.h"
+#include "net8-profile-fields.h"
 
 #include "ns3/net8-column.h"
 #include "ns3/net8-native-algorithm.h"
@@ -105,7 +105,7 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
     {
         if (layer->Holds(situation))
         {
-            GetDriverFields().Apply(*layer, *this);
+            GetFields().Apply(*layer, *this);
         }
     }
     reply = TtcReplySizes::Find(thin, situation.agreed, samePlatform);
@@ -119,7 +119,7 @@ DriverProfile::SetPlatform(Platform system)
     {
         if (layer->platform == system)
         {
-            GetDriverFields().Apply(*layer, *this);
+            GetFields().Apply(*layer, *this);
         }
     }
 }
@@ -249,7 +249,7 @@ DriverProfile::AddRelease(std::span<const std::shared_ptr<const ProfileFile>> ch
                 return before;
             }
         }
-        GetDriverFields().Apply(found->own, *this);
+        GetFields().Apply(found->own, *this);
         AddConditional(file, found->conditional);
     }
     seen.pop_back();
@@ -281,14 +281,14 @@ TextError
 DriverProfile::Read(std::string_view name, std::string_view wanted, DriverProfile& out)
 {
     ProfileLibrary::Chain chain;
-    if (auto error = GetDriverLibrary().Open(name, chain); error.IsError())
+    if (auto error = GetLibrary().Open(name, chain); error.IsError())
     {
         return error;
     }
     out = {};
     for (const auto& file : chain)
     {
-        GetDriverFields().Apply(file->own, out);
+        GetFields().Apply(file->own, out);
         out.AddConditional(file, file->conditional);
     }
     out.name = chain.back()->name;
@@ -313,7 +313,7 @@ DriverProfile::Find(std::string_view name, std::string_view wanted)
 std::vector<std::string>
 DriverProfile::GetNames()
 {
-    return GetDriverLibrary().GetNames();
+    return GetLibrary().GetNames();
 }
 
 std::vector<std::string>
@@ -336,14 +336,14 @@ std::vector<std::string>
 DriverProfile::GetReleases(std::string_view name)
 {
     ProfileLibrary::Chain chain;
-    return GetDriverLibrary().Open(name, chain).IsError() ? std::vector<std::string>{}
-                                                          : ListReleases(chain);
+    return GetLibrary().Open(name, chain).IsError() ? std::vector<std::string>{}
+                                                    : ListReleases(chain);
 }
 
 std::map<std::string, ProfileValue>
 DriverProfile::GetFacts() const
 {
-    auto facts = GetDriverFields().Get(*this);
+    auto facts = GetFields().Get(*this);
     facts["name"].value = name;
     facts["release"].value = release;
     facts["native_bytes"].value = int64_t{GetNativeRequest().Print().Size()};

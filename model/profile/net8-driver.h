@@ -2,9 +2,10 @@
 #ifndef NET8_DRIVER_H
 #define NET8_DRIVER_H
 
-#include "net8-client-identity.h"
 #include "net8-negotiation.h"
+#include "net8-platform.h"
 #include "net8-profile-library.h"
+#include "net8-tns-version.h"
 
 #include "ns3/net8-native-negotiation.h"
 #include "ns3/net8-ttc-prefix.h"
@@ -22,10 +23,8 @@
 namespace ns3::net8
 {
 
-/// TNS versions of 10.2, 11.1 and 18c.
-constexpr uint16_t VERSION_10G = 313;
-constexpr uint16_t VERSION_11G = 314;
-constexpr uint16_t VERSION_18C = 318;
+template <typename T>
+class ProfileFields;
 
 /// Driver unless a plan names one.
 inline constexpr const char* DEFAULT_DRIVER = "sqlplus";
@@ -335,6 +334,24 @@ struct DriverProfile
     std::map<std::string, ProfileValue> GetFacts() const;
 
   private:
+    /**
+     * @return the keys of a driver's file
+     */
+    static const ProfileFields<DriverProfile>& GetFields();
+
+    /**
+     * @return the drivers
+     */
+    static const ProfileLibrary& GetLibrary();
+
+    /**
+     * Tell what is wrong with the values of a driver's file.
+     *
+     * @param file a file
+     * @return the first of it
+     */
+    static TextError CheckFile(const ProfileFile& file);
+
     /**
      * Take over what files say of a release.
      *

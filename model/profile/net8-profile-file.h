@@ -2,7 +2,7 @@
 #ifndef NET8_PROFILE_FILE_H
 #define NET8_PROFILE_FILE_H
 
-#include "net8-client-identity.h"
+#include "net8-platform.h"
 
 #include "ns3/net8-text-error.h"
 

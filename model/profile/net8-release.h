@@ -2,7 +2,7 @@
 #ifndef NET8_RELEASE_H
 #define NET8_RELEASE_H
 
-#include "net8-client-identity.h"
+#include "net8-platform.h"
 #include "net8-profile-library.h"
 
 #include "ns3/net8-ttc-prefix.h"

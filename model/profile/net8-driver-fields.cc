@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-driver-file.h"
+// The keys of a driver's file, apart from what a driver does with them.
+#include "net8-driver.h"
+#include "net8-profile-fields.h"
 
 #include "ns3/net8-native-algorithm.h"
 
@@ -185,16 +187,14 @@ CheckConditions(const ProfileFile& file, const ProfileLayer& layer)
     return {};
 }
 
-/**
- * @param file a file
- * @return what is wrong with it
- */
+} // namespace
+
 TextError
-CheckDriver(const ProfileFile& file)
+DriverProfile::CheckFile(const ProfileFile& file)
 {
     for (const auto* layer : file.GetLayers())
     {
-        auto error = GetDriverFields().Check(file, *layer);
+        auto error = GetFields().Check(file, *layer);
         error = error.IsError() ? error : CheckConditions(file, *layer);
         if (error.IsError())
         {
@@ -204,19 +204,17 @@ CheckDriver(const ProfileFile& file)
     return {};
 }
 
-} // namespace
-
 const ProfileFields<DriverProfile>&
-GetDriverFields()
+DriverProfile::GetFields()
 {
     static const Fields FIELDS(MakeFields());
     return FIELDS;
 }
 
 const ProfileLibrary&
-GetDriverLibrary()
+DriverProfile::GetLibrary()
 {
-    static const ProfileLibrary LIBRARY(GetDriverTexts(), CheckDriver, "driver");
+    static const ProfileLibrary LIBRARY(GetDriverTexts(), CheckFile, "driver");
     return LIBRARY;
 }
 

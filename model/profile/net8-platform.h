@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_PLATFORM_H
+#define NET8_PLATFORM_H
+
+#include <cstdint>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Operating system of one end, as far as it shows on the wire: the name in the protocol
+ * negotiation, and whether both ends have the same representation of numbers and pointers.
+ */
+enum class Platform : uint8_t
+{
+    LINUX,  ///< "x86_64/Linux 2.4.xx", or "Linuxi386/Linux-2.0.34-8.1.0" up to 10.2.
+    WINDOWS ///< "IBMPC/WIN_NT64-9.1.0", or "IBMPC/WIN_NT-8.1.0" up to 10.2.
+};
+
+/**
+ * @ingroup net8
+ * @param platform operating system of an end
+ * @param version its TNS version: up to 10.2 the captures are of 32-bit systems
+ * @return length of its name in the protocol negotiation, bytes
+ */
+uint32_t GetPlatformNameLength(Platform platform, uint16_t version);
+
+} // namespace ns3::net8
+
+#endif /* NET8_PLATFORM_H */
