@@ -80,8 +80,8 @@ def test_no_headers_include_each_other_in_a_circle() -> None:
 
 
 # A socket and the parts that call it back, with the tables that hold it; a device, its cable and the clock that
-# delivers to it; a driver and its file; the layout of messages and the message of which it is made.
-TIED = {"net8-tcp-machine-socket", "net8-ethernet-net-device", "net8-driver", "net8-ttc-layout"}
+# delivers to it.
+TIED = {"net8-tcp-machine-socket", "net8-ethernet-net-device"}
 
 
 def test_classes_and_those_that_they_make_are_in_no_circle() -> None:
