@@ -122,7 +122,7 @@ Net8TcpMachineSocket::Connect(const Address& address)
         return FailWith(ERROR_ADDRINUSE);
     }
     TcpSocketOptions options = m_options;
-    options.maxSegment = options.maxSegment > 0 ? std::min(options.maxSegment, *segment) : *segment;
+    options.maxSegment = FitSegment(*segment, m_binding.GetFlow().ipv6);
     const uint32_t iss = Net8TcpHost::MakeIsn(m_binding.GetFlow());
     m_payload.Start(iss);
     m_notifier.Start(iss, true);
@@ -516,7 +516,7 @@ uint32_t
 Net8TcpMachineSocket::GetPathSegment(Net8TcpFlow flow) const
 {
     const uint32_t path = m_host->FindRoute(flow, m_boundnetdevice).value_or(m_settings->mss);
-    return m_options.maxSegment > 0 ? std::min(m_options.maxSegment, path) : path;
+    return FitSegment(path, flow.ipv6);
 }
 
 Net8TcpTraces&

@@ -63,7 +63,8 @@ Net8TcpOptionSocket::Net8TcpOptionSocket(const Net8TcpOptionSocket& other)
       m_node(other.m_node),
       m_host(other.m_host),
       m_settings(other.m_settings),
-      m_options(other.m_options)
+      m_options(other.m_options),
+      m_ipv6Segment(other.m_ipv6Segment)
 {
 }
 
@@ -92,6 +93,19 @@ void
 Net8TcpOptionSocket::SetOptions(const TcpSocketOptions& options)
 {
     ChangeOptions([&options](TcpSocketOptions& all) { all = options; });
+}
+
+void
+Net8TcpOptionSocket::SetIpv6Segment(uint32_t segment)
+{
+    m_ipv6Segment = segment;
+}
+
+uint32_t
+Net8TcpOptionSocket::FitSegment(uint32_t path, bool ipv6) const
+{
+    const uint32_t set = (ipv6 && m_ipv6Segment > 0) ? m_ipv6Segment : m_options.maxSegment;
+    return set > 0 ? std::min(set, path) : path;
 }
 
 void
@@ -126,6 +140,7 @@ void
 Net8TcpOptionSocket::SetSegSize(uint32_t size)
 {
     ChangeOptions([size](TcpSocketOptions& options) { options.maxSegment = size; });
+    m_ipv6Segment = 0;
 }
 
 uint32_t

@@ -43,6 +43,11 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     void SetOptions(const TcpSocketOptions& options);
 
     /**
+     * @param segment largest segment to IPv6, where headers are longer, bytes; 0: that of the options
+     */
+    void SetIpv6Segment(uint32_t segment);
+
+    /**
      * @return the machine; null before Connect and when it listens
      */
     const TcpConnection* GetConnection() const
@@ -138,7 +143,15 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     Ptr<Node> m_node;                              ///< The node.
     Ptr<Net8TcpHost> m_host;                       ///< Its TCP.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host.
+    /**
+     * @param path largest segment that fits the way of a connection, bytes
+     * @param ipv6 the connection is of IPv6
+     * @return largest segment that fits it and what was set, bytes
+     */
+    uint32_t FitSegment(uint32_t path, bool ipv6) const;
+
     TcpSocketOptions m_options;                    ///< What was set for this socket.
+    uint32_t m_ipv6Segment{0};                     ///< Largest segment to IPv6; 0: as they say.
     std::unique_ptr<TcpConnection> m_connection;   ///< The machine.
     mutable SocketErrno m_errno{ERROR_NOTERROR};   ///< Why the last call failed.
 

@@ -112,6 +112,7 @@ Net8TcpSocketFactory::CreateMachineSocket()
         m_machine = CreateObject<Net8TcpMachineSocket>();
         m_machine->SetHost(node, host);
         m_machine->SetOptions(MakeOptions());
+        m_machine->SetIpv6Segment(WithTimestamps(m_ipv6Sizes.segment));
     }
     return CopyObject<Net8TcpMachineSocket>(m_machine);
 }
@@ -176,14 +177,20 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     host->SetSegmentTime(m_settings.segmentTime);
 }
 
+uint32_t
+Net8TcpSocketFactory::WithTimestamps(uint32_t segment) const
+{
+    constexpr uint32_t TIMESTAMPS = 12; // RFC 7323, appendix A
+    return segment > 0 && m_settings.timestamps ? segment + TIMESTAMPS : segment;
+}
+
 TcpSocketOptions
 Net8TcpSocketFactory::MakeOptions() const
 {
-    constexpr uint32_t TIMESTAMPS = 12; // RFC 7323, appendix A
     TcpSocketOptions options;
     options.sendBuffer = m_settings.setsSend ? m_settings.sendBuffer : 0;
     options.receiveBuffer = m_settings.setsReceive ? m_settings.receiveBuffer : 0;
-    options.maxSegment = m_settings.segmentSize + (m_settings.timestamps ? TIMESTAMPS : 0);
+    options.maxSegment = WithTimestamps(m_settings.segmentSize);
     options.noDelay = m_settings.noDelay;
     return options;
 }

@@ -79,6 +79,12 @@ class Net8TcpSocketFactory : public SocketFactory
     void SetHost(const Ptr<Net8TcpHost>& host) const;
 
     /**
+     * @param segment bytes of a segment, 0: as the way has it
+     * @return the same with the option of timestamps, if there are any
+     */
+    uint32_t WithTimestamps(uint32_t segment) const;
+
+    /**
      * @return what the profile sets with setsockopt
      */
     TcpSocketOptions MakeOptions() const;

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import dpkt
 import net8
 import pytest
 from net8.plan.resolve import resolve
@@ -88,3 +89,37 @@ def test_a_descriptor_of_another_ip_version_is_refused_also_in_a_group() -> None
         resolve(plan("192.0.2.1", "v6"))
     for host, ip in (("192.0.2.1", "v4"), ("2001:db8::1", "v6"), ("2001:db8::1", "dual"), ("db1", "v4")):
         resolve(plan(host, ip))
+
+
+def _packets(capture: Path) -> list[tuple[int, int]]:
+    """Return IP version and length of every IP packet of a capture, the Ethernet header left off."""
+    found = []
+    with capture.open("rb") as stream:
+        for _time, frame in dpkt.pcap.Reader(stream):
+            kind = int.from_bytes(frame[12:14], "big")
+            if kind == 0x0800:
+                found.append((4, int.from_bytes(frame[16:18], "big")))
+            elif kind == 0x86DD:
+                found.append((6, 40 + int.from_bytes(frame[18:20], "big")))
+    return found
+
+
+@pytest.mark.parametrize("prefer", ["v4", "v6"])
+@pytest.mark.parametrize("profile", ["linux", "windows-nt4"])
+def test_segments_of_either_ip_version_fill_the_narrowest_link(
+    prefer: str, profile: str, tmp_path: Path
+) -> None:
+    """The header of IPv6 is 20 bytes longer than that of IPv4; no host has to be told that its packets are too big."""
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "wan", "delay": "1ms", "mtu": 1280, "ip": "dual"},
+            "client": {"prefer_ip": prefer, "array_size": 200},
+            "client.tcp": {"profile": profile},
+            "server.tcp": {"profile": profile},
+            "query": {"rows": 200, "row_length": 100},
+        }
+    )
+    net8.run(plan, folder=tmp_path, pcap=True)
+    version = int(prefer[1])
+    lengths = [length for found, length in _packets(tmp_path / "capture-server.pcap") if found == version]
+    assert max(lengths) == 1280
