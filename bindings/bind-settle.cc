@@ -130,6 +130,7 @@ DriverDefaults(const std::string& driver,
     {
         defaults["Tdu"] = std::to_string(profile.tdu);
     }
+    defaults["StatementCache"] = std::to_string(profile.statementCache);
     if (profile.habit != FetchHabit::GROWING)
     {
         defaults["ArraySize"] = std::to_string(profile.arraySize);
