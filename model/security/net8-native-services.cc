@@ -9,7 +9,7 @@ namespace ns3::net8
 NativeField
 NativeField::Of(Type type, uint32_t value, uint32_t bytes)
 {
-    NativeField field{.type = type};
+    NativeField field{.type = type, .value = {}};
     for (uint32_t i = bytes; i > 0; --i)
     {
         field.value += static_cast<char>(static_cast<uint8_t>(value >> (8 * (i - 1))));

@@ -72,11 +72,11 @@ class Net8StageRouter : public Net8StageNode
     /// A packet that is forwarded.
     struct Passage
     {
-        Ptr<Packet> frame;             ///< The Ethernet frame that it came in.
-        Net8FrameHead::Ip destination; ///< Where it goes.
-        uint8_t ttl{0};                ///< Its time to live in that frame.
-        uint8_t routers{0};            ///< Routers passed since then, this one not counted.
-        Mac48Address neighbour;        ///< Where on a LAN it goes, as FindPassage found.
+        Ptr<Packet> frame{};             ///< The Ethernet frame that it came in.
+        Net8FrameHead::Ip destination{}; ///< Where it goes.
+        uint8_t ttl{0};                  ///< Its time to live in that frame.
+        uint8_t routers{0};              ///< Routers passed since then, this one not counted.
+        Mac48Address neighbour{};        ///< Where on a LAN it goes, as FindPassage found.
     };
 
     /// Hashes addresses.

@@ -43,7 +43,8 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     void SetOptions(const TcpSocketOptions& options);
 
     /**
-     * @param segment largest segment to IPv6, where headers are longer, bytes; 0: that of the options
+     * @param segment largest segment to IPv6, where headers are longer, bytes; 0: that of the
+     * options
      */
     void SetIpv6Segment(uint32_t segment);
 
@@ -150,10 +151,10 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
      */
     uint32_t FitSegment(uint32_t path, bool ipv6) const;
 
-    TcpSocketOptions m_options;                    ///< What was set for this socket.
-    uint32_t m_ipv6Segment{0};                     ///< Largest segment to IPv6; 0: as they say.
-    std::unique_ptr<TcpConnection> m_connection;   ///< The machine.
-    mutable SocketErrno m_errno{ERROR_NOTERROR};   ///< Why the last call failed.
+    TcpSocketOptions m_options;                  ///< What was set for this socket.
+    uint32_t m_ipv6Segment{0};                   ///< Largest segment to IPv6; 0: as they say.
+    std::unique_ptr<TcpConnection> m_connection; ///< The machine.
+    mutable SocketErrno m_errno{ERROR_NOTERROR}; ///< Why the last call failed.
 
   private:
     // Attributes of ns3::TcpSocket

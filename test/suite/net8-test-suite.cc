@@ -493,7 +493,8 @@ class BadPlanTest : public TestCase
         plan.lists["faults"] = {{{"At", "1s"}}};
         NS_TEST_EXPECT_MSG_EQ(GetError(plan),
                               "Nothing in this plan reads the list 'faults'; one of "
-                              "cross_traffic, end_point, fault, site would be right.",
+                              "cross_traffic, end_point, fault, site, statement, transaction "
+                              "would be right.",
                               "a misspelt list");
         plan = MakePlan();
         plan.lists["link"] = {{{"Name", "line"}}};
