@@ -43,6 +43,7 @@ struct WeightedMix
     uint32_t Pick(double uniform) const;
 };
 
+/// What a text said of a mix.
 struct WeightedMix::Parsed
 {
     WeightedMix mix;   ///< The mix.
@@ -98,6 +99,7 @@ struct Transaction
     static Parsed Parse(std::string_view text, std::span<const std::string> statements);
 };
 
+/// What a text said of a transaction.
 struct Transaction::Parsed
 {
     std::vector<Step> steps; ///< The steps.

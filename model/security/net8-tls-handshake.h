@@ -76,8 +76,9 @@ class TlsHandshake
 
     /// Bytes of a message up to the length of the session id, which tells 1.3 from 1.2.
     static constexpr uint32_t VERSION_PLACE = 38;
-    /// Bytes of a client's first message without a name, of 1.2 and of 1.3 (OpenSSL 3.0.19).
+    /// Bytes of a client's first message without a name, of 1.2 (OpenSSL 3.0.19).
     static constexpr uint32_t CLIENT_HELLO_12 = 157;
+    /// The same of 1.3.
     static constexpr uint32_t CLIENT_HELLO_13 = 220;
     /// Tickets that a server of 1.3 sends behind the handshake.
     static constexpr uint32_t TICKETS = 2;

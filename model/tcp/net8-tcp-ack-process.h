@@ -24,10 +24,6 @@ class TcpAckProcess : private TcpSendPart
     {
     }
 
-    /// @}
-    /// @name What comes in
-    /// @{
-
     /**
      * An acknowledgment came in.
      *

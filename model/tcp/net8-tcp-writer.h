@@ -30,10 +30,6 @@ class TcpWriter : private TcpSendPart
     {
     }
 
-    /// @}
-    /// @name The writer's side
-    /// @{
-
     /**
      * Write.
      *
