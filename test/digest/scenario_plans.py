@@ -16,7 +16,7 @@ import net8
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 
-__all__ = ["SCENARIOS", "plans", "written"]
+__all__ = ["SCENARIOS", "plans", "shortened", "written"]
 
 SCENARIOS: Final = Path(__file__).resolve().parents[2] / "scenarios"
 _AT_MOST: Final = {"query.rows": 300, "client.count": 8, "client.queries": 3}
@@ -48,6 +48,16 @@ def _shortened(plan: Plan) -> Plan:
         paths = {f"group.{group['name']}.{name}": most for name, most in _OF_GROUPS.items()}
         values |= {path: most for path, most in paths.items() if _number(plan, path) > most}
     return plan.with_values(values)
+
+
+def shortened(path: str, value: object) -> object:
+    """Cut a value short as plans have it.
+
+    @param path: its key
+    @param value: of the scenario
+    @return: as it is in the plans
+    """
+    return min(value, _AT_MOST[path]) if isinstance(value, int) and path in _AT_MOST else value
 
 
 def _number(plan: Plan, path: str) -> int:

@@ -53,6 +53,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
         "queue": st.integers(1, 1000).map(lambda n: f"{n}p"),
         "columns": st.sampled_from(["", "date", "8 * VARCHAR2:9, number:-1.5", "4096*null"]),
         "indices": st.lists(st.integers(0, 99), max_size=4),
+        "mix": st.sampled_from(["orders", {"orders": 70, "reports": 30}]),
         "shares": st.one_of(st.floats(0, 1), st.lists(st.floats(0, 1), min_size=1, max_size=4)),
     }
     return st.sampled_from(key.choices) if key.choices else by_kind[key.kind]
@@ -61,7 +62,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
 @st.composite
 def settings(draw: st.DrawFn) -> dict[str, object]:
     """Return some keys with values they take."""
-    keys = [key for key in KEYS.values() if key.section not in (*LISTS, "table")]
+    keys = [key for key in KEYS.values() if key.section not in (*LISTS, "table", "network")]
     chosen = draw(st.lists(st.sampled_from(keys), unique_by=lambda key: key.path, max_size=8))
     return {key.path: draw(values_of(key)) for key in chosen}
 

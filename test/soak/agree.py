@@ -43,6 +43,18 @@ def agree(rng: random.Random, document: Document) -> None:
     _end_points(rng, document)
     _distances(document)
     _faults(rng, document)
+    _security(rng, document)
+
+
+def _security(rng: random.Random, document: Document) -> None:
+    """Settle whether TLS or native encryption protects a world, as Oracle has one of them at a time."""
+    ends = [document.get(section, {}) for section in ("client", "server", "listener")]
+    ends += [*document.get("group", []), *document.get("instance", [])]
+    dropped = rng.choice([("tls",), ("encryption", "crypto_checksum")])
+    if any(end.get("tls") for end in ends):
+        for end in ends:
+            for name in dropped:
+                end.pop(name, None)
 
 
 def _path(rng: random.Random, path: Document) -> None:

@@ -51,6 +51,10 @@ _AT_LEAST: Final = {
 }  # fmt: skip
 _TIMES_NS: Final = (0, 1, 1_000, 1_000_000, 20_000_000, 300_000_000, 2 * 10**9, 60 * 10**9, 3600 * 10**9)
 _WORDS: Final = ("", "a", "APP", "naïve user", "x" * 60, "[bold]", "=1+1", "Zoë-ΩΩ")
+_CIPHERS: Final = {
+    "encryption_types": ("aes256", "aes128", "3des168", "rc4_40"),
+    "crypto_checksum_types": ("md5", "sha1", "sha256", "sha512"),
+}
 _NAMES: Final = ("orcl", "sales", "hr.example.com")
 
 _ADDRESS: Final = "(ADDRESS=(PROTOCOL=tcp)(HOST={})(PORT=1521))"
@@ -130,6 +134,9 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "server.service_name": lambda r: r.choice(_NAMES),
     "client.service_name": lambda r: r.choice(_NAMES),
     "server.character_set": lambda r: r.choice(["AL32UTF8", "WE8ISO8859P1"]),
+    "listener.tls_certificates": lambda r: r.choice(["1232, 1115", "900", "4000, 2000, 1000"]),
+    "client.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
+    "group.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
     "fault.at": lambda r: f"{r.randrange(4000)}ms",
     "fault.until": lambda r: r.choice(["0s", f"{r.randrange(4001, 9000)}ms"]),
     "fault.target": lambda r: r.choice(["", "", "node1", "g0", "g0-1", "i0"]),
@@ -141,6 +148,8 @@ _NEVER: Final = frozenset(
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
         "link.name",
+        # Named with the statements of a world.
+        "client.transactions", "group.transactions",
     }
 )  # fmt: skip
 
@@ -169,12 +178,31 @@ def world(seed: int) -> Document:
         settle_sites(rng, document, lambda section: _table(rng, section, density))
         agree(rng, document)
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
+    if rng.random() < 0.25:
+        _add_work(rng, document)
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
     if rng.random() < 0.3:
         document["run"]["network"] = "stages"
     return document
+
+
+def _add_work(rng: random.Random, document: Document) -> None:
+    """Give clients a transaction of a query, what is done for its rows, and an end."""
+    kind = rng.choice(["query", "dml", "ping", "ddl"])
+    inner: Document = {"name": "inner", "kind": kind}
+    if kind in ("query", "dml"):
+        inner |= {"binds": rng.choice(["number:3", "varchar2:20, date"])}
+    if kind == "dml":
+        inner |= {"bind_rows": rng.choice([1, 40]), "array_size": rng.choice([1, 7])}
+    outer: Document = {"name": "outer", "rows": rng.choice([1, 12])}
+    end: Document = {"name": "end", "kind": rng.choice(["commit", "rollback"])}
+    document["statement"] = [outer, inner, end]
+    steps = rng.choice([["outer", "for each row of outer: inner", "end"], ["3*inner", "end"], ["outer"]])
+    unit: Document = {"name": "unit", "steps": steps, "on_error": rng.choice(["end", "continue"])}
+    document["transaction"] = [unit | {"think_time": rng.choice(["0s", "10ms"])}]
+    document.setdefault("client", {})["transactions"] = "unit"
 
 
 def _stop_time(rng: random.Random, document: Document) -> str:
@@ -233,8 +261,12 @@ def _value(rng: random.Random, key: Key) -> object:
             return rng.choice([0.0, 0.01, 0.5, 0.95])
         case "frequency":
             return rng.choice(["1/s", "50/s", "3/min"])
+        case "rate":
+            return rng.choice(["64kbps", "10Mbps", "4Gbps"])
         case "shares":
             return rng.choice([0.5, [0.1, 0.9]])
+    if key.name in _CIPHERS:
+        return ", ".join(rng.sample(_CIPHERS[key.name], 2))
     return rng.choice(_WORDS)
 
 

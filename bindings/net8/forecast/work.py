@@ -109,14 +109,9 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
     @param plans: the points of a plan, resolved
     @return: a sentence each
     """
-    drivers: dict[str, None] = {}
-    for plan in plans:
-        if any(table.get("binds") for table in plan.tables("statement")):
-            own = [str(table.get("driver", plan["client.driver"])) for table in plan.groups or ({},)]
-            drivers |= dict.fromkeys(own)
-    return tuple(
-        f"sizes of binds of {driver} are guessed: those of python-oracledb were run, definitions of OCI count as those "
-        "of columns"
-        for driver in drivers
-        if driver != "python-thin"
+    if not any(table.get("binds") for plan in plans for table in plan.tables("statement")):
+        return ()
+    return (
+        "sizes of binds are those that python-oracledb was seen to send; of other drivers they are guessed, and "
+        "definitions of OCI count as those of columns",
     )

@@ -34,9 +34,10 @@ TIMEOUT_CODES: Final = (12170, 12535, 12608, 12609)
 """Oracle error numbers of attempts that a timer or TCP itself gave up."""
 
 UNANSWERED_CODES: Final = (
-    3106, 3113, 3135, 12154, 12537, 12540, 12541, 12543, 12545, 12547, 12549, 12571, 12592, 12618, 12637,
+    3106, 3113, 3135, 12154, 12537, 12540, 12541, 12543, 12545, 12547, 12549, 12571, 12592, 12618, 12637, 28860,
 )  # fmt: skip
-"""Oracle error numbers that a client finds out by itself: the connection was reset, closed or cut, or never made."""
+"""Oracle error numbers that a client finds out by itself: the connection was reset, closed or cut, or never made,
+or TLS failed."""
 
 
 def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
