@@ -578,8 +578,9 @@ def test_bands_hold_their_values() -> None:
             assert each.source, name
 
 
-def test_every_scenario_has_a_prediction() -> None:
+def test_every_scenario_has_a_prediction_or_is_told_what_is_left_out() -> None:
     for path in sorted((Path(__file__).parents[2] / "scenarios").glob("*/plan.toml")):
         # An IPv4 client and an IPv6 server, as in address-family, have nothing to predict.
         found = [analytic.predict(point.plan) for point in net8.load(path).points()]
-        assert any(found), path
+        # Clients in eleven cities, as in abilene, have no one round trip.
+        assert any(found) or all(each.left_out for each in found), path
