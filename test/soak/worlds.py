@@ -148,7 +148,7 @@ _NEVER: Final = frozenset(
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
         "link.name",
-        # Named with the statements of a world.
+        # Worlds run the one query, whose rows the judge counts.
         "client.transactions", "group.transactions",
     }
 )  # fmt: skip
@@ -178,31 +178,12 @@ def world(seed: int) -> Document:
         settle_sites(rng, document, lambda section: _table(rng, section, density))
         agree(rng, document)
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
-    if rng.random() < 0.25:
-        _add_work(rng, document)
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
     if rng.random() < 0.3:
         document["run"]["network"] = "stages"
     return document
-
-
-def _add_work(rng: random.Random, document: Document) -> None:
-    """Give clients a transaction of a query, what is done for its rows, and an end."""
-    kind = rng.choice(["query", "dml", "ping", "ddl"])
-    inner: Document = {"name": "inner", "kind": kind}
-    if kind in ("query", "dml"):
-        inner |= {"binds": rng.choice(["number:3", "varchar2:20, date"])}
-    if kind == "dml":
-        inner |= {"bind_rows": rng.choice([1, 40]), "array_size": rng.choice([1, 7])}
-    outer: Document = {"name": "outer", "rows": rng.choice([1, 12])}
-    end: Document = {"name": "end", "kind": rng.choice(["commit", "rollback"])}
-    document["statement"] = [outer, inner, end]
-    steps = rng.choice([["outer", "for each row of outer: inner", "end"], ["3*inner", "end"], ["outer"]])
-    unit: Document = {"name": "unit", "steps": steps, "on_error": rng.choice(["end", "continue"])}
-    document["transaction"] = [unit | {"think_time": rng.choice(["0s", "10ms"])}]
-    document.setdefault("client", {})["transactions"] = "unit"
 
 
 def _stop_time(rng: random.Random, document: Document) -> str:
