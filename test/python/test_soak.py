@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import subprocess
 import sys
@@ -74,6 +75,64 @@ def test_a_plan_is_shrunk_to_what_fails(soak: Any) -> None:
     least = shrink.shrink(plan, lambda one: {"kind": "b"} in one.get("fault", []))
     assert least == {"fault": [{"kind": "b"}], "run": {"stop_time": "1s"}}
     assert shrink.shrink(plan, lambda _one: True, until=0) == plan
+
+
+WORK: dict[str, Any] = {
+    "path": {"kind": "lan"},
+    "client": {"queries": 2},
+    "statement": [
+        {"name": "orders", "rows": 3},
+        {"name": "items", "kind": "dml", "binds": "number:3", "bind_rows": 10, "array_size": 4},
+        {"name": "end", "kind": "commit"},
+    ],
+    "transaction": [{"name": "unit", "steps": ["orders", "for each row of orders: items", "end"]}],
+    "run": {"stop_time": "60s"},
+}
+
+
+@pytest.mark.parametrize(
+    ("section", "asked", "finding"),
+    [
+        ("statement", {"rows": 4}, "has 3 of 4 rows of orders"),
+        ("statement", {"name": "orders", "rows": 3}, ""),
+        ("transaction", {"steps": ["orders", "end"]}, "ran other statements than the steps of unit"),
+        ("transaction", {"steps": ["orders", "for each row of orders: items", "2*end"]},
+         "left unit before its end"),
+        ("transaction", {"mix": {"orders": 1, "end": 1}}, "for the mix unit"),
+        ("transaction", {"name": "other"}, ""),
+        ("client", {"queries": 3}, "made 2 transactions of 3"),
+        ("client", {"queries": 1}, "made 2 transactions of 1"),
+    ],
+)  # fmt: skip
+def test_a_session_is_held_against_its_script(
+    soak: Any, section: str, asked: dict[str, Any], finding: str
+) -> None:
+    import script
+
+    run = net8.run(net8.Plan.of(WORK))
+    assert script.check_script(WORK, run) == []
+    other = copy.deepcopy(WORK)
+    table = other[section] if section == "client" else other[section][0]
+    if "mix" in asked:
+        del table["steps"]
+    table |= asked
+    found = script.check_script(other, run)
+    assert any(finding in text for text in found) if finding else not found
+
+
+def test_arrays_and_errors_are_held_against_the_script(soak: Any) -> None:
+    import script
+
+    run = net8.run(net8.Plan.of(WORK))
+    other = copy.deepcopy(WORK)
+    other["statement"][1]["array_size"] = 5
+    assert script.check_script(other, run) == ["session 0 executed items 3 times for 2 arrays"]
+    failing = copy.deepcopy(WORK)
+    failing["statement"][1]["fail_every"] = 2
+    failing["transaction"][0]["on_error"] = "continue"
+    run = net8.run(net8.Plan.of(failing))
+    assert script.check_script(failing, run) == []
+    assert script.check_script(WORK, run) == ["session 0 went on with unit after an error"]
 
 
 def endured(tmp_path: Path, campaign: dict[str, Any], wrong: str = "") -> subprocess.CompletedProcess[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import net8
 import numpy as np
+from script import check_script
 from worlds import Document
 
 __all__ = ["check"]
@@ -20,7 +21,8 @@ def check(document: Document, run: net8.Run) -> list[str]:
     @param run: what came out
     @return: a sentence for each finding
     """
-    return [*_times(run), *_books(run), *_rows(document, run)]
+    asked = check_script(document, run) if document.get("statement") else _rows(document, run)
+    return [*_times(run), *_books(run), *asked]
 
 
 def _forward(columns: Any, names: tuple[str, ...], what: str) -> list[str]:

@@ -17,6 +17,7 @@ from net8.base.units import parse_time
 from net8.plan.plan import Plan
 from net8.schema.key import Key
 from net8.schema.table import KEYS
+from work import WORK_LISTS, WORK_VALUES, add_work
 
 __all__ = ["Document", "drawn_keys", "set_keys", "world"]
 
@@ -137,6 +138,7 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "listener.tls_certificates": lambda r: r.choice(["1232, 1115", "900", "4000, 2000, 1000"]),
     "client.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
     "group.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
+    **WORK_VALUES,
     "fault.at": lambda r: f"{r.randrange(4000)}ms",
     "fault.until": lambda r: r.choice(["0s", f"{r.randrange(4001, 9000)}ms"]),
     "fault.target": lambda r: r.choice(["", "", "node1", "g0", "g0-1", "i0"]),
@@ -147,9 +149,7 @@ _NEVER: Final = frozenset(
     {
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
-        "link.name",
-        # Worlds run the one query, whose rows the judge counts.
-        "client.transactions", "group.transactions",
+        "link.name", "statement.name", "transaction.name",
     }
 )  # fmt: skip
 
@@ -178,6 +178,7 @@ def world(seed: int) -> Document:
         settle_sites(rng, document, lambda section: _table(rng, section, density))
         agree(rng, document)
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
+    add_work(rng, document, lambda section: _table(rng, section, density))
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
@@ -285,7 +286,7 @@ def drawn_keys() -> frozenset[str]:
 
     @return: their dotted names
     """
-    sections = {*_SECTIONS, *_LISTS, *GRAPH_LISTS}
+    sections = {*_SECTIONS, *_LISTS, *GRAPH_LISTS, *WORK_LISTS}
     return frozenset(key.path for key in KEYS.values() if key.section in sections) - _NEVER
 
 

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Statements and transactions of a world: drawn one by one, then made to go together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from net8.schema.columns import column_count
+from net8.schema.work import SHORT_KINDS
+
+__all__ = ["WORK_LISTS", "WORK_VALUES", "add_work"]
+
+Document = dict[str, Any]
+"""A plan as a TOML file would hold it."""
+Table = Callable[[str], Document]
+"""Draws some keys of a section."""
+
+WORK_LISTS: Final = ("statement", "transaction")
+"""Lists of tables that a world has all or none of."""
+
+_OF_ALL: Final = ("name", "kind", "call_time", "call_cpu_time")
+_OF_BINDS: Final = ("binds", "bind_rows", "array_size")
+_MIXES: Final = ("unit", "other", {"unit": 70, "other": 30.5})
+_ROWS: Final = (0, 1, 12, 150)
+
+WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
+    "client.transactions": lambda r: r.choice(_MIXES),
+    "group.transactions": lambda r: r.choice(_MIXES),
+    "statement.rows": lambda r: r.choice(_ROWS),
+    "statement.kind": lambda r: r.choice(["query", "dml", "ddl", *SHORT_KINDS]),
+    "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000"]),
+    "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
+    "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
+    "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
+    "statement.columns": lambda r: r.choice(["number:10, varchar2:30", "date", "clob:500", "long:900"]),
+    "transaction.steps": lambda r: r.choice([
+        ["outer", "for each row of outer: inner", "end"], ["3*inner", "end"], ["outer"],
+        ["2*(outer, inner)", "for each row of outer: (inner, end)", "inner"],
+    ]),
+    "transaction.mix": lambda r: r.choice(["inner", {"outer": 1, "inner": 2.5, "end": 1}]),
+}  # fmt: skip
+"""Keys of statements whose values have a form of their own, or for which a few say all there is."""
+
+
+def add_work(rng: random.Random, document: Document, table: Table) -> None:
+    """Give some worlds statements and transactions; the others ask for none.
+
+    @param rng: what chance says
+    @param document: the plan
+    @param table: draws keys of a section
+    """
+    clients = [document.get("client", {}), *document.get("group", [])]
+    if rng.random() >= 0.25:
+        for each in clients:
+            each.pop("transactions", None)
+        return
+    document["statement"] = [table("statement") | {"name": name} for name in ("outer", "inner")]
+    document["statement"].append(
+        {**_short(table("statement")), "kind": rng.choice(SHORT_KINDS), "name": "end"}
+    )
+    document["transaction"] = [table("transaction") | {"name": name} for name in ("unit", "other")]
+    outer = document["statement"][0]
+    outer["kind"] = "query"
+    outer["rows"] = rng.choice(_ROWS[1:])
+    if isinstance(document.get("query", {}).get("row_length"), list):
+        del document["query"]["row_length"]  # lists rows of the one query
+    for statement in document["statement"]:
+        _settle_statement(rng, document, statement)
+    for transaction in document["transaction"]:
+        _settle_transaction(rng, transaction)
+    if not any(each.get("transactions") for each in clients):
+        document.setdefault("client", {})["transactions"] = rng.choice(_MIXES)
+    elif not clients[0].get("transactions"):
+        document.setdefault("client", {})["transactions"] = "unit"
+
+
+def _short(table: Document) -> Document:
+    """Leave of a statement what a call without a text has."""
+    return {key: value for key, value in table.items() if key in _OF_ALL}
+
+
+def _settle_statement(rng: random.Random, document: Document, statement: Document) -> None:
+    """Take from a statement what does not go with its kind or with [query]."""
+    kind = statement.get("kind", "query")
+    if kind in SHORT_KINDS:
+        if statement["name"] != "end":
+            # The server cannot tell two of one kind apart.
+            statement["kind"] = kind = rng.choice(["query", "dml", "ddl"])
+        else:
+            return
+    if kind == "dml" and rng.random() < 0.5:
+        statement |= {"binds": "number:3, varchar2:20", "bind_rows": WORK_VALUES["statement.bind_rows"](rng)}
+    if kind == "ddl":
+        for key in _OF_BINDS:
+            statement.pop(key, None)
+    if not statement.get("binds"):
+        statement.pop("bind_rows", None)
+        if kind == "dml":
+            statement.pop("array_size", None)
+    if kind == "query":
+        statement.pop("bind_rows", None)
+    _settle_rows(rng, document.get("query", {}), statement)
+
+
+def _settle_rows(rng: random.Random, query: Document, statement: Document) -> None:
+    """Let the rows of a statement have columns or a length, and no more repeated columns than there are."""
+    own = {**query, **statement}
+    if "columns" in own and "row_length" in own:
+        if "columns" in statement or "columns" in query:
+            statement.pop("row_length", None)
+        if "row_length" in query:
+            statement.pop("columns", None)
+    own = {**query, **statement}
+    if "columns" not in own or (own.get("repeated_columns") and "repetition" in own):
+        statement.pop("repetition", None)
+        statement.pop("repeated_columns", None)
+        own = {**query, **statement}
+    columns = column_count(own.get("columns", ""))
+    if own.get("repeated_columns", 0) > columns:
+        statement["repeated_columns"] = columns
+    if isinstance(own.get("repetition"), list) and len(own["repetition"]) not in (1, columns):
+        statement["repetition"] = 0.5
+
+
+def _settle_transaction(rng: random.Random, transaction: Document) -> None:
+    """Give a transaction steps or a mix."""
+    if "steps" in transaction and "mix" in transaction:
+        del transaction[rng.choice(["steps", "mix"])]
+    if not transaction.keys() & {"steps", "mix"}:
+        transaction |= {"steps": WORK_VALUES["transaction.steps"](rng)}
