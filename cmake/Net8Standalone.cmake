@@ -84,6 +84,7 @@ net8_free_room(engine wire text ttc security profile)
 net8_free_room(queue text)
 net8_free_room(tcp)
 net8_free_room(network)
+net8_free_room(lan wire)
 list(TRANSFORM NET8_FREE_ROOMS PREPEND net8- OUTPUT_VARIABLE _free_targets)
 
 list(TRANSFORM NET8_MODEL_SOURCES PREPEND ${NET8_DIR}/)

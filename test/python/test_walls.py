@@ -26,6 +26,7 @@ FREE = {
     "model/queue": {"model/text"},
     "model/tcp": set(),
     "model/network": set(),
+    "model/lan": {"model/wire"},
 }
 _OVER: dict[str, set[str]] = {
     "model/transport": set(),

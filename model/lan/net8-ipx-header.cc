@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-ipx-header.h"
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/**
+ * @param address an address
+ * @param writer takes it
+ */
+void
+EncodeAddress(const IpxAddress& address, LanWriter& writer)
+{
+    writer.U32(address.network);
+    writer.Bytes(address.node);
+    writer.U16(address.socket);
+}
+
+/**
+ * @param reader bytes that begin with an address
+ * @return the address
+ */
+IpxAddress
+DecodeAddress(LanReader& reader)
+{
+    IpxAddress address;
+    address.network = reader.U32();
+    address.node = reader.Address();
+    address.socket = reader.U16();
+    return address;
+}
+
+} // namespace
+
+void
+IpxHeader::Encode(LanWriter& writer) const
+{
+    writer.U16(checksum);
+    writer.U16(length);
+    writer.U8(hops);
+    writer.U8(type);
+    EncodeAddress(destination, writer);
+    EncodeAddress(source, writer);
+}
+
+LanError
+IpxHeader::Decode(LanReader& reader, IpxHeader& out)
+{
+    out.checksum = reader.U16();
+    out.length = reader.U16();
+    out.hops = reader.U8();
+    out.type = reader.U8();
+    out.destination = DecodeAddress(reader);
+    out.source = DecodeAddress(reader);
+    if (reader.Failed())
+    {
+        return LanError::TRUNCATED;
+    }
+    return out.length < SIZE ? LanError::BAD_LENGTH : LanError::NONE;
+}
+
+} // namespace ns3::net8
