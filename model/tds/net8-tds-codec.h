@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TDS_CODEC_H
+#define NET8_TDS_CODEC_H
+
+#include "net8-tds-layout.h"
+
+#include "ns3/net8-ttc-codec.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A message or token of TDS: it counts, writes and reads itself by its list of fields, as those of
+ * TTC do.
+ *
+ * @tparam MESSAGE the message
+ */
+template <class MESSAGE>
+using TdsCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, TdsLayout>;
+
+/**
+ * @ingroup net8
+ * @tparam IO a writer or a reader
+ */
+template <class IO>
+concept TdsReads = requires(IO& io) { io.Fail(); };
+
+} // namespace ns3::net8
+
+#endif /* NET8_TDS_CODEC_H */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TDS_COLUMNS_H
+#define NET8_TDS_COLUMNS_H
+
+#include "net8-tds-codec.h"
+#include "net8-tds-text.h"
+#include "net8-tds-token.h"
+#include "net8-tds-type.h"
+#include "net8-tds-value.h"
+
+#include "ns3/net8-ttc-list.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The columns of a result (COLMETADATA).
+ */
+class TdsColumns : public TdsCodec<TdsColumns>
+{
+  public:
+    /// A column.
+    struct Column
+    {
+        uint32_t userType{0};           ///< Number of a type of users.
+        uint16_t flags{0};              ///< Flags: 1 may be null, 8 may be updated ...
+        TdsType type;                   ///< Its type.
+        std::vector<std::string> table; ///< Parts of the table's name, of long types, in UTF-16.
+        std::string name;               ///< Its name, in UTF-16.
+    };
+
+    /// Most columns that are read: those of a wide table.
+    static constexpr uint32_t COLUMNS_MAX = 30000;
+    /// Stands for no columns.
+    static constexpr uint16_t NONE = 0xffff;
+    /// Most parts of a table's name.
+    static constexpr uint32_t PARTS_MAX = 4;
+
+    std::vector<Column> columns; ///< The columns.
+
+    /**
+     * @return a row of them without values
+     */
+    std::vector<TdsValue> MakeRow() const
+    {
+        std::vector<TdsValue> row;
+        row.reserve(columns.size());
+        for (const auto& column : columns)
+        {
+            row.emplace_back(column.type, true);
+        }
+        return row;
+    }
+
+    /**
+     * @tparam SELF this class
+     * @tparam IO a writer or a reader
+     * @param self the token
+     * @param io takes or gives its fields
+     * @param layout layout of the session
+     */
+    template <class SELF, class IO>
+    static void Fields(SELF& self, IO& io, const TdsLayout& layout)
+    {
+        io.Expect(static_cast<uint8_t>(TdsToken::COLUMNS));
+        auto count = self.columns.empty() ? NONE : static_cast<uint16_t>(self.columns.size());
+        io.Little(count, 2);
+        TtcList::Resize(self.columns, io, count == NONE ? 0 : count, COLUMNS_MAX);
+        for (auto& column : self.columns)
+        {
+            Take(column, io, layout);
+        }
+        if constexpr (TdsReads<IO>)
+        {
+            if (count == 0)
+            {
+                io.Fail();
+            }
+        }
+    }
+
+  private:
+    /**
+     * @param column a column
+     * @param io takes or gives it
+     * @param layout layout of the session
+     */
+    template <class COLUMN, class IO>
+    static void Take(COLUMN& column, IO& io, const TdsLayout& layout)
+    {
+        io.Little(column.userType, layout.wide ? 4 : 2);
+        io.Little(column.flags, 2);
+        TdsType::Fields(column.type, io, layout);
+        if constexpr (TdsReads<IO>)
+        {
+            if (column.type.GetCount() == TdsType::Count::FIXED && column.type.GetFixedSize() == 0)
+            {
+                io.Fail();
+            }
+        }
+        if (column.type.GetCount() == TdsType::Count::LONG)
+        {
+            auto parts = static_cast<uint8_t>(column.table.size());
+            if (layout.wide)
+            {
+                io.U8(parts);
+            }
+            TtcList::Resize(column.table, io, layout.wide ? parts : 1, PARTS_MAX);
+            for (auto& part : column.table)
+            {
+                TdsText::Long(part, io);
+            }
+        }
+        TdsText::Short(column.name, io);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TDS_COLUMNS_H */

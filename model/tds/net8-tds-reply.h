@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TDS_REPLY_H
+#define NET8_TDS_REPLY_H
+
+#include "net8-tds-columns.h"
+#include "net8-tds-counted-token.h"
+#include "net8-tds-done.h"
+#include "net8-tds-environment.h"
+#include "net8-tds-login-ack.h"
+#include "net8-tds-message.h"
+#include "net8-tds-return-status.h"
+#include "net8-tds-return-value.h"
+#include "net8-tds-row.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a server answers: tokens, one behind the other.
+ */
+class TdsReply
+{
+  public:
+    /// A token.
+    using Token = std::variant<TdsDone,
+                               TdsColumns,
+                               TdsRow,
+                               TdsEnvironment,
+                               TdsMessage,
+                               TdsLoginAck,
+                               TdsReturnStatus,
+                               TdsReturnValue,
+                               TdsCountedToken>;
+
+    std::vector<Token> tokens; ///< The tokens.
+
+    /**
+     * @param bytes a whole reply
+     * @param layout layout of the session
+     * @return its tokens; nothing if one is not known, too short, or a row without columns
+     */
+    static std::optional<TdsReply> Decode(std::span<const uint8_t> bytes, const TdsLayout& layout);
+
+    /**
+     * @param layout layout of the session
+     * @return bytes of the reply, those of Encode()
+     */
+    uint64_t Size(const TdsLayout& layout) const;
+
+    /**
+     * @param layout layout of the session
+     * @return the reply
+     */
+    std::vector<uint8_t> Encode(const TdsLayout& layout) const;
+
+    /**
+     * @return the last DONE of any kind, or nullptr
+     */
+    const TdsDone* GetEnd() const;
+
+    /**
+     * @tparam TOKEN a kind of tokens
+     * @return the first of them, or nullptr
+     */
+    template <class TOKEN>
+    const TOKEN* Find() const
+    {
+        for (const auto& token : tokens)
+        {
+            if (const auto* found = std::get_if<TOKEN>(&token))
+            {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TDS_REPLY_H */
