@@ -3,7 +3,9 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-tcp-flow-socket.h"
 #include "ns3/net8-tcp-l4-protocol.h"
+#include "ns3/net8-tcp-traces.h"
 #include "ns3/simulator.h"
 
 namespace ns3::net8
@@ -76,7 +78,7 @@ Net8SessionSeries::HandleDialling(uint32_t session, Ptr<Socket> socket)
 {
     if (const auto found = m_sessions.find(session); found != m_sessions.end())
     {
-        found->second = DynamicCast<Net8TcpMachineSocket>(socket);
+        found->second = DynamicCast<Net8TcpOptionSocket>(socket);
     }
 }
 
@@ -100,7 +102,7 @@ Net8SessionSeries::Look()
 }
 
 void
-Net8SessionSeries::Take(uint32_t session, bool server, const Ptr<Net8TcpMachineSocket>& socket)
+Net8SessionSeries::Take(uint32_t session, bool server, const Ptr<Net8TcpOptionSocket>& socket)
 {
     if (!socket || !socket->GetConnection())
     {
@@ -116,8 +118,8 @@ Net8SessionSeries::Take(uint32_t session, bool server, const Ptr<Net8TcpMachineS
                          .inFlightBytes = values.bytesInFlight});
 }
 
-Ptr<Net8TcpMachineSocket>
-Net8SessionSeries::FindServer(const Net8TcpMachineSocket& client) const
+Ptr<Net8TcpOptionSocket>
+Net8SessionSeries::FindServer(const Net8TcpOptionSocket& client) const
 {
     Address local;
     Address peer;

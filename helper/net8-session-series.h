@@ -4,7 +4,7 @@
 
 #include "ns3/net8-client.h"
 #include "ns3/net8-session-record.h"
-#include "ns3/net8-tcp-machine-socket.h"
+#include "ns3/net8-tcp-option-socket.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 
@@ -87,17 +87,17 @@ class Net8SessionSeries
      * @param server which end
      * @param socket its socket, or null
      */
-    void Take(uint32_t session, bool server, const Ptr<Net8TcpMachineSocket>& socket);
+    void Take(uint32_t session, bool server, const Ptr<Net8TcpOptionSocket>& socket);
 
     /**
      * @param client the socket of a client
      * @return the one at its server, or null
      */
-    Ptr<Net8TcpMachineSocket> FindServer(const Net8TcpMachineSocket& client) const;
+    Ptr<Net8TcpOptionSocket> FindServer(const Net8TcpOptionSocket& client) const;
 
-    std::vector<Ptr<Node>> m_servers;                         ///< Server hosts.
-    std::map<uint32_t, Ptr<Net8TcpMachineSocket>> m_sessions; ///< Sockets of clients, or null.
-    std::vector<SessionSample> m_samples;                     ///< Taken so far.
+    std::vector<Ptr<Node>> m_servers;                        ///< Server hosts.
+    std::map<uint32_t, Ptr<Net8TcpOptionSocket>> m_sessions; ///< Sockets of clients, or null.
+    std::vector<SessionSample> m_samples;                    ///< Taken so far.
 };
 
 } // namespace ns3::net8

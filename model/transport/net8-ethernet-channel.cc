@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ethernet-channel.h"
 
-#include "net8-ethernet-net-device.h"
-
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
@@ -27,22 +25,20 @@ Net8EthernetChannel::GetTypeId()
 }
 
 void
-Net8EthernetChannel::Attach(Ptr<Net8EthernetNetDevice> device)
+Net8EthernetChannel::Attach(Ptr<Net8EthernetEnd> device)
 {
     NS_ABORT_MSG_IF(m_nDevices == m_devices.size(), "An Ethernet cable has two ends only");
     m_devices.at(m_nDevices++) = device;
 }
 
-const Ptr<Net8EthernetNetDevice>&
-Net8EthernetChannel::GetOther(const Net8EthernetNetDevice& sender) const
+const Ptr<Net8EthernetEnd>&
+Net8EthernetChannel::GetOther(const Net8EthernetEnd& sender) const
 {
     return PeekPointer(m_devices[0]) == &sender ? m_devices[1] : m_devices[0];
 }
 
 bool
-Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
-                              Ptr<Net8EthernetNetDevice> sender,
-                              Time txTime)
+Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime)
 {
     const auto& receiver = GetOther(*sender);
     if (!receiver)
@@ -51,7 +47,7 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
     }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    txTime + m_delay,
-                                   &Net8EthernetNetDevice::Receive,
+                                   &Net8EthernetEnd::Receive,
                                    receiver,
                                    frame->Copy());
     return true;
@@ -59,11 +55,11 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame,
 
 void
 Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
-                           const Net8EthernetNetDevice& sender,
+                           const Net8EthernetEnd& sender,
                            const Net8StageClock& clock) const
 {
     const auto& receiver = GetOther(sender);
-    arrival.device = PeekPointer(receiver);
+    arrival.receiver = PeekPointer(receiver);
     arrival.node = receiver->GetNode()->GetId();
     clock.Expect(arrival);
 }

@@ -2,7 +2,7 @@
 #ifndef NET8_ETHERNET_CHANNEL_H
 #define NET8_ETHERNET_CHANNEL_H
 
-#include "net8-stage-clock.h"
+#include "net8-ethernet-end.h"
 
 #include "ns3/channel.h"
 #include "ns3/nstime.h"
@@ -12,8 +12,6 @@
 
 namespace ns3::net8
 {
-
-class Net8EthernetNetDevice;
 
 /**
  * @ingroup net8
@@ -34,7 +32,7 @@ class Net8EthernetChannel : public Channel
      *
      * @param device the device
      */
-    void Attach(Ptr<Net8EthernetNetDevice> device);
+    void Attach(Ptr<Net8EthernetEnd> device);
 
     /**
      * Carry a frame to the other end.
@@ -44,7 +42,7 @@ class Net8EthernetChannel : public Channel
      * @param txTime time from its first to its last bit
      * @return false when nothing is plugged in at the other end
      */
-    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetNetDevice> sender, Time txTime);
+    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime);
 
     /**
      * Carry a frame whose times are computed.
@@ -54,7 +52,7 @@ class Net8EthernetChannel : public Channel
      * @param clock the packets under way
      */
     void Carry(Net8StageClock::Arrival arrival,
-               const Net8EthernetNetDevice& sender,
+               const Net8EthernetEnd& sender,
                const Net8StageClock& clock) const;
 
     // Inherited
@@ -69,11 +67,11 @@ class Net8EthernetChannel : public Channel
      * @param sender a device
      * @return the other one, or null
      */
-    const Ptr<Net8EthernetNetDevice>& GetOther(const Net8EthernetNetDevice& sender) const;
+    const Ptr<Net8EthernetEnd>& GetOther(const Net8EthernetEnd& sender) const;
 
-    Time m_delay;                                        ///< Propagation delay, one way.
-    std::array<Ptr<Net8EthernetNetDevice>, 2> m_devices; ///< The ends.
-    std::size_t m_nDevices{0};                           ///< Ends in use.
+    Time m_delay;                                  ///< Propagation delay, one way.
+    std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
+    std::size_t m_nDevices{0};                     ///< Ends in use.
 };
 
 } // namespace ns3::net8

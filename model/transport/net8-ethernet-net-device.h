@@ -2,6 +2,7 @@
 #ifndef NET8_ETHERNET_NET_DEVICE_H
 #define NET8_ETHERNET_NET_DEVICE_H
 
+#include "net8-ethernet-end.h"
 #include "net8-stage-node.h"
 
 #include "ns3/callback.h"
@@ -51,7 +52,7 @@ class Net8Radio;
  * SendFrom and the promiscuous callback let it be a port of ns3::BridgeNetDevice, which makes a
  * store-and-forward switch.
  */
-class Net8EthernetNetDevice : public NetDevice
+class Net8EthernetNetDevice : public Net8EthernetEnd
 {
   public:
     /// Smallest payload of a frame, bytes (IEEE 802.3).
@@ -124,14 +125,8 @@ class Net8EthernetNetDevice : public NetDevice
      */
     Ptr<Queue<Packet>> GetQueue() const;
 
-    /**
-     * A frame has arrived; invoked by the channel when its last bit is in.
-     *
-     * @param frame the frame, Ethernet header included
-     */
-    void Receive(Ptr<Packet> frame);
-
     // Inherited
+    void Receive(Ptr<Packet> frame) override;
     void SetIfIndex(const uint32_t index) override;
     uint32_t GetIfIndex() const override;
     Ptr<Channel> GetChannel() const override;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stage-clock.h"
 
-#include "net8-ethernet-net-device.h"
-#include "net8-stage-line.h"
-#include "net8-stage-router.h"
-
 #include "ns3/event-impl.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
@@ -40,14 +36,7 @@ class ArrivalEvent : public EventImpl
   protected:
     void Notify() override
     {
-        if (m_arrival.device)
-        {
-            m_arrival.device->Receive(m_arrival.frame);
-        }
-        else
-        {
-            m_arrival.line->GetFar().TakeFromLine(m_arrival);
-        }
+        m_arrival.receiver->TakeArrival(m_arrival);
     }
 
   private:

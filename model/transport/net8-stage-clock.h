@@ -15,7 +15,6 @@
 namespace ns3::net8
 {
 
-class Net8EthernetNetDevice;
 class Net8StageLine;
 
 /**
@@ -31,16 +30,33 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     /// A time of the simulation: without what ns-3's Time does when it is copied.
     using Nanos = FifoStage::Time;
 
+    class Receiver;
+
     /// A packet under way.
     struct Arrival
     {
-        uint32_t node{0};                       ///< Number of the node that it comes to.
-        Nanos at{0};                            ///< When it arrives.
-        Net8EventHeap::Origin origin;           ///< Of the begin of its transmission.
-        Ptr<Packet> frame;                      ///< The Ethernet frame that a host or router sent.
-        Net8EthernetNetDevice* device{nullptr}; ///< The device that it comes to, or
-        Net8StageLine* line{nullptr};           ///< the line that it comes from.
-        uint8_t routers{0};                     ///< Routers that it passed since it was a frame.
+        uint32_t node{0};             ///< Number of the node that it comes to.
+        Nanos at{0};                  ///< When it arrives.
+        Net8EventHeap::Origin origin; ///< Of the begin of its transmission.
+        Ptr<Packet> frame;            ///< The Ethernet frame that a host or router sent.
+        Receiver* receiver{nullptr};  ///< Who it comes to.
+        Net8StageLine* line{nullptr}; ///< The line that it comes from; null: a cable.
+        uint8_t routers{0};           ///< Routers that it passed since it was a frame.
+    };
+
+    /// Who packets come to: a device on a cable, or a router at the end of a line.
+    class Receiver
+    {
+      public:
+        /**
+         * A packet has arrived.
+         *
+         * @param arrival the packet
+         */
+        virtual void TakeArrival(const Arrival& arrival) = 0;
+
+      protected:
+        ~Receiver() = default;
     };
 
     /// Gives the simulation a Net8EventHeap.

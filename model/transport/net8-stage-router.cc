@@ -103,13 +103,15 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
         }
         at = flight->at;
         origin = flight->origin;
-        auto* const next = line->GetFar().FindNextLine(passage, *line);
+        auto& far = line->GetFar();
+        auto* const next = far.FindNextLine(passage, *line);
         if (!next)
         {
-            clock.Expect({.node = line->GetFar().m_node->GetId(),
+            clock.Expect({.node = far.m_node->GetId(),
                           .at = at,
                           .origin = origin,
                           .frame = passage.frame,
+                          .receiver = &far,
                           .line = line,
                           .routers = passage.routers});
             return;
@@ -189,7 +191,7 @@ Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& 
 }
 
 void
-Net8StageRouter::TakeFromLine(const Net8StageClock::Arrival& arrival)
+Net8StageRouter::TakeArrival(const Net8StageClock::Arrival& arrival)
 {
     if (arrival.line->Loses(arrival.frame))
     {

@@ -32,7 +32,7 @@ namespace ns3::net8
  * UDP or that ns-3 would answer with a redirection. Routes are those of the stack when the first
  * packet to an address comes.
  */
-class Net8StageRouter : public Net8StageNode
+class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 {
   public:
     /**
@@ -61,12 +61,8 @@ class Net8StageRouter : public Net8StageNode
      */
     void SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame);
 
-    /**
-     * Take a packet from a line.
-     *
-     * @param arrival the packet
-     */
-    void TakeFromLine(const Net8StageClock::Arrival& arrival);
+    // Inherited
+    void TakeArrival(const Net8StageClock::Arrival& arrival) override;
 
   private:
     /// A packet that is forwarded.

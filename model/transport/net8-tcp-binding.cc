@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-binding.h"
 
-#include "net8-tcp-l4-protocol.h"
-#include "net8-tcp-machine-socket.h"
+#include "net8-tcp-flow-socket.h"
+#include "net8-tcp-flow-table.h"
+#include "net8-tcp-tables.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -25,11 +26,11 @@ Net8TcpBinding::Bind(const Address& address)
         return Socket::ERROR_INVAL;
     }
     const auto& tcp = m_socket.m_host->GetTcp();
-    auto table = m_socket.m_host->GetTable();
+    auto* tables = m_socket.m_host->GetTables();
     auto error = Socket::ERROR_NOTERROR;
     const auto allocate = [&](const auto& wanted, const auto& ip, auto&& any, auto&& given) {
-        const bool chosen = wanted.GetPort() == 0 && table;
-        const uint16_t port = chosen ? table->FindPort(ipv6) : wanted.GetPort();
+        const bool chosen = wanted.GetPort() == 0 && tables;
+        const uint16_t port = chosen ? tables->FindPort(ipv6) : wanted.GetPort();
         m_flow.local = Net8TcpFlow::From(ip);
         // The error of ns-3, when all ports are in use.
         error = wanted.GetPort() == 0 ? Socket::ERROR_ADDRNOTAVAIL : Socket::ERROR_ADDRINUSE;
@@ -95,29 +96,34 @@ Net8TcpBinding::FindRoute()
 void
 Net8TcpBinding::SetCallbacks()
 {
-    const Ptr<Net8TcpMachineSocket> self(&m_socket);
-    if (m_endPoint)
+    SetCallbacks<Ipv4Header, Ipv4Interface>(m_endPoint);
+    SetCallbacks<Ipv6Header, Ipv6Interface>(m_endPoint6);
+}
+
+template <typename Header, typename Interface, typename EndPoint>
+void
+Net8TcpBinding::SetCallbacks(EndPoint* endPoint)
+{
+    if (!endPoint)
     {
-        m_endPoint->SetRxCallback(
-            MakeCallback(&Net8TcpMachineSocket::ForwardUp<Ipv4Header, Ipv4Interface>, self));
-        m_endPoint->SetDestroyCallback(MakeCallback(&Net8TcpMachineSocket::Forget, self));
+        return;
     }
-    if (m_endPoint6)
-    {
-        m_endPoint6->SetRxCallback(
-            MakeCallback(&Net8TcpMachineSocket::ForwardUp<Ipv6Header, Ipv6Interface>, self));
-        m_endPoint6->SetDestroyCallback(MakeCallback(&Net8TcpMachineSocket::Forget, self));
-    }
+    const Ptr<Net8TcpFlowSocket> self(&m_socket);
+    endPoint->SetRxCallback(Callback<void, Ptr<Packet>, Header, uint16_t, Ptr<Interface>>(
+        [this, self](Ptr<Packet> packet, Header header, uint16_t port, Ptr<Interface>) {
+            self->ReceiveFrom(packet, FlowOf(header, m_flow.localPort, port));
+        }));
+    endPoint->SetDestroyCallback(MakeCallback(&Net8TcpFlowSocket::Forget, self));
 }
 
 void
 Net8TcpBinding::Release()
 {
-    const Ptr<Net8TcpMachineSocket> self(&m_socket);
+    const Ptr<Net8TcpFlowSocket> self(&m_socket);
     if (m_hashed)
     {
         m_hashed = false;
-        m_socket.m_host->GetTable()->GetFlows().Remove(m_flow);
+        m_socket.m_host->GetTables()->GetFlows().Remove(m_flow);
     }
     if (m_endPoint)
     {
@@ -136,9 +142,9 @@ Net8TcpBinding::Release()
 bool
 Net8TcpBinding::Register()
 {
-    if (auto* table = m_socket.m_host->GetTable())
+    if (auto* tables = m_socket.m_host->GetTables())
     {
-        if (!table->GetFlows().Add(m_flow, &m_socket))
+        if (!tables->GetFlows().Add(m_flow, &m_socket))
         {
             return false;
         }

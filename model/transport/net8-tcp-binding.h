@@ -17,7 +17,7 @@
 namespace ns3::net8
 {
 
-class Net8TcpMachineSocket;
+class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
@@ -30,7 +30,7 @@ class Net8TcpBinding
     /**
      * @param socket the socket
      */
-    explicit Net8TcpBinding(Net8TcpMachineSocket& socket)
+    explicit Net8TcpBinding(Net8TcpFlowSocket& socket)
         : m_socket(socket)
     {
     }
@@ -120,7 +120,15 @@ class Net8TcpBinding
     /// Let ns-3's end point tell this socket of segments.
     void SetCallbacks();
 
-    Net8TcpMachineSocket& m_socket;     ///< The socket.
+    /**
+     * @tparam Header of IP
+     * @tparam Interface of IP
+     * @param endPoint in ns-3's list, null if there is none
+     */
+    template <typename Header, typename Interface, typename EndPoint>
+    void SetCallbacks(EndPoint* endPoint);
+
+    Net8TcpFlowSocket& m_socket;        ///< The socket.
     Net8TcpFlow m_flow;                 ///< Addresses and ports.
     Ipv4EndPoint* m_endPoint{nullptr};  ///< In ns-3's list, over IPv4.
     Ipv6EndPoint* m_endPoint6{nullptr}; ///< In ns-3's list, over IPv6.

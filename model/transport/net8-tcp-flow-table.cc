@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-flow-table.h"
 
-#include "net8-tcp-machine-socket.h"
+#include "net8-tcp-flow-socket.h"
 
 #include <utility>
 
@@ -12,7 +12,7 @@ Net8TcpFlowTable::Net8TcpFlowTable() = default;
 Net8TcpFlowTable::~Net8TcpFlowTable() = default;
 
 bool
-Net8TcpFlowTable::Add(const Net8TcpFlow& flow, const Ptr<Net8TcpMachineSocket>& socket)
+Net8TcpFlowTable::Add(const Net8TcpFlow& flow, const Ptr<Net8TcpFlowSocket>& socket)
 {
     if (!m_sockets.emplace(flow, socket).second)
     {
@@ -38,7 +38,7 @@ Net8TcpFlowTable::Remove(const Net8TcpFlow& flow)
     m_sockets.erase(found);
 }
 
-Ptr<Net8TcpMachineSocket>
+Ptr<Net8TcpFlowSocket>
 Net8TcpFlowTable::Find(const Net8TcpFlow& flow) const
 {
     const auto found = m_sockets.find(flow);

@@ -13,7 +13,7 @@
 namespace ns3::net8
 {
 
-class Net8TcpMachineSocket;
+class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
@@ -32,7 +32,7 @@ class Net8TcpFlowTable
      * @param socket its socket
      * @return whether it was not there yet
      */
-    bool Add(const Net8TcpFlow& flow, const Ptr<Net8TcpMachineSocket>& socket);
+    bool Add(const Net8TcpFlow& flow, const Ptr<Net8TcpFlowSocket>& socket);
 
     /**
      * @param flow a connection that is there
@@ -43,7 +43,7 @@ class Net8TcpFlowTable
      * @param flow a connection
      * @return its socket; null if there is none
      */
-    Ptr<Net8TcpMachineSocket> Find(const Net8TcpFlow& flow) const;
+    Ptr<Net8TcpFlowSocket> Find(const Net8TcpFlow& flow) const;
 
     /**
      * @param port a port of this end
@@ -65,7 +65,7 @@ class Net8TcpFlowTable
 
   private:
     // Walked only to end all.
-    std::unordered_map<Net8TcpFlow, Ptr<Net8TcpMachineSocket>, Net8TcpFlowHash>
+    std::unordered_map<Net8TcpFlow, Ptr<Net8TcpFlowSocket>, Net8TcpFlowHash>
         m_sockets;                                  ///< The sockets.
     std::unordered_map<uint16_t, uint32_t> m_ports; ///< Connections by port of this end.
 };

@@ -2,8 +2,8 @@
 #include "net8-tcp-host.h"
 
 #include "net8-deadline.h"
-#include "net8-tcp-l4-protocol.h"
 #include "net8-tcp-segment-header.h"
+#include "net8-tcp-tables.h"
 
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-route.h"
@@ -142,7 +142,7 @@ Net8TcpHost::FindProtocols()
 {
     m_tcp = m_node->GetObject<TcpL4Protocol>();
     NS_ABORT_MSG_UNLESS(m_tcp, "The node has no TCP: install an Internet stack first");
-    m_table = dynamic_cast<Net8TcpL4Protocol*>(PeekPointer(m_tcp));
+    m_tables = dynamic_cast<Net8TcpTables*>(PeekPointer(m_tcp));
     m_ipv4 = m_node->GetObject<Ipv4>();
     m_ipv6 = m_node->GetObject<Ipv6L3Protocol>();
 }
@@ -151,7 +151,7 @@ void
 Net8TcpHost::DoDispose()
 {
     m_tcp = nullptr;
-    m_table = nullptr;
+    m_tables = nullptr;
     m_ipv4 = nullptr;
     m_ipv6 = nullptr;
     m_node = nullptr;

@@ -22,7 +22,7 @@
 namespace ns3::net8
 {
 
-class Net8TcpL4Protocol;
+class Net8TcpTables;
 
 /**
  * @ingroup net8
@@ -124,10 +124,10 @@ class Net8TcpHost : public Object
         return m_tcp;
     }
 
-    /// @return the same where its connections are in a hashed table; else null
-    Net8TcpL4Protocol* GetTable() const
+    /// @return its hashed tables of connections; null where it has none
+    Net8TcpTables* GetTables() const
     {
-        return m_table;
+        return m_tables;
     }
 
   protected:
@@ -142,7 +142,7 @@ class Net8TcpHost : public Object
 
     Ptr<Node> m_node;                              ///< The node.
     Ptr<TcpL4Protocol> m_tcp;                      ///< Its TCP.
-    Net8TcpL4Protocol* m_table{nullptr};           ///< The same, if it has a hashed table.
+    Net8TcpTables* m_tables{nullptr};              ///< Its hashed tables; null: none.
     Ptr<Ipv4> m_ipv4;                              ///< Its IPv4; null: none.
     Ptr<Ipv6L3Protocol> m_ipv6;                    ///< Its IPv6; null: none.
     mutable std::optional<bool> m_checksums;       ///< Whether checksums are made.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-l4-protocol.h"
 
-#include "net8-tcp-machine-socket.h"
+#include "net8-tcp-flow-socket.h"
 #include "net8-tcp-segment-header.h"
 
 #include "ns3/ipv4-interface.h"

@@ -4,6 +4,7 @@
 
 #include "net8-end-point-table.h"
 #include "net8-tcp-flow-table.h"
+#include "net8-tcp-tables.h"
 #include "net8-time-wait-table.h"
 
 #include "ns3/ipv4-end-point.h"
@@ -35,7 +36,7 @@ namespace ns3::net8
  *
  * Install one before the Internet stack; ns3::InternetStackHelper then leaves out its own.
  */
-class Net8TcpL4Protocol : public TcpL4Protocol
+class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
 {
   public:
     /**
@@ -61,25 +62,10 @@ class Net8TcpL4Protocol : public TcpL4Protocol
      */
     Net8EndPointTable<Ipv6EndPoint>& GetEndPoints6();
 
-    /**
-     * @return the connections of Net8TcpMachineSocket
-     */
-    Net8TcpFlowTable& GetFlows();
-
-    /**
-     * @return those of them that are over, but for late segments
-     */
-    Net8TimeWaitTable& GetTimeWaits();
-
-    /**
-     * Find the ephemeral port that is next in ns-3's order and free in the table too.
-     *
-     * @param ipv6 whether it is for IPv6
-     * @return the port, 0 if all are in use
-     */
-    uint16_t FindPort(bool ipv6);
-
     // Inherited
+    Net8TcpFlowTable& GetFlows() override;
+    Net8TimeWaitTable& GetTimeWaits() override;
+    uint16_t FindPort(bool ipv6) override;
     IpL4Protocol::RxStatus Receive(Ptr<Packet> packet,
                                    const Ipv4Header& ip,
                                    Ptr<Ipv4Interface> interface) override;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-machine-socket.h"
 
-#include "net8-tcp-l4-protocol.h"
 #include "net8-tcp-segment-header.h"
+#include "net8-tcp-tables.h"
+#include "net8-time-wait-table.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -30,10 +31,8 @@ Net8TcpMachineSocket::GetTypeId()
 Net8TcpMachineSocket::Net8TcpMachineSocket() = default;
 
 Net8TcpMachineSocket::Net8TcpMachineSocket(const Net8TcpMachineSocket& other)
-    : Net8TcpOptionSocket(other),
-      m_traces(other.m_traces ? std::make_unique<Net8TcpTraces>(*other.m_traces) : nullptr),
-      m_sendShut(other.m_sendShut),
-      m_recvShut(other.m_recvShut)
+    : Net8TcpFlowSocket(other),
+      m_traces(other.m_traces ? std::make_unique<Net8TcpTraces>(*other.m_traces) : nullptr)
 {
     // Those that ns-3 takes away of the copies of a listening socket.
     SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
@@ -83,12 +82,6 @@ Net8TcpMachineSocket::BindToNetDevice(Ptr<NetDevice> device)
 {
     Socket::BindToNetDevice(device);
     m_binding.BindToNetDevice(device);
-}
-
-void
-Net8TcpMachineSocket::SetBacklog(const Ptr<Net8TcpBacklog>& backlog)
-{
-    m_backlog = backlog;
 }
 
 int
@@ -153,7 +146,13 @@ Net8TcpMachineSocket::Listen()
     return 0;
 }
 
-Ptr<Net8TcpMachineSocket>
+bool
+Net8TcpMachineSocket::ListensWith(const Net8TcpPassiveOpen* passive) const
+{
+    return m_passive.get() == passive;
+}
+
+Ptr<Net8TcpFlowSocket>
 Net8TcpMachineSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const
 {
     auto fork = CopyObject<Net8TcpMachineSocket>(this);
@@ -165,7 +164,7 @@ Net8TcpMachineSocket::Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) 
 }
 
 void
-Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpMachineSocket>& listening,
+Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpFlowSocket>& listening,
                                const TcpSegment& segment,
                                const Ptr<Packet>& packet)
 {
@@ -177,9 +176,15 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpMachineSocket>& listening,
     }
     KeepPayload(segment, packet);
     Update();
-    listening->NotifyNewConnectionCreated(this, m_binding.GetFlow().GetPeer());
+    listening->TellAccepted(this, m_binding.GetFlow().GetPeer());
     m_notifier.TellWritable();
     m_notifier.Tell();
+}
+
+void
+Net8TcpMachineSocket::ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+{
+    m_passive ? m_passive->Receive(packet, flow) : Receive(packet);
 }
 
 void
@@ -289,8 +294,8 @@ Net8TcpMachineSocket::Update()
     {
         m_traces->Update(Net8TcpTraces::Read(*m_connection, now));
     }
-    auto* table = m_host->GetTable();
-    const auto rest = table ? m_connection->TakeTimeWait() : std::nullopt;
+    auto* tables = m_host->GetTables();
+    const auto rest = tables ? m_connection->TakeTimeWait() : std::nullopt;
     if (m_connection->IsDone())
     {
         m_deadline.Stop();
@@ -299,7 +304,7 @@ Net8TcpMachineSocket::Update()
         m_binding.Release();
         if (rest)
         {
-            table->GetTimeWaits().Add(m_binding.GetFlow(), *rest, m_settings, m_host);
+            tables->GetTimeWaits().Add(m_binding.GetFlow(), *rest, m_settings, m_host);
         }
         return;
     }

@@ -4,16 +4,11 @@
 
 #include "net8-deadline.h"
 #include "net8-tcp-binding.h"
+#include "net8-tcp-flow-socket.h"
 #include "net8-tcp-notifier.h"
-#include "net8-tcp-option-socket.h"
 #include "net8-tcp-passive-open.h"
-#include "net8-tcp-payload.h"
 #include "net8-tcp-traces.h"
 
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv6-header.h"
-#include "ns3/ipv6-interface.h"
 #include "ns3/net8-tcp-connection.h"
 #include "ns3/net8-tcp-user-slot.h"
 
@@ -49,7 +44,9 @@ namespace ns3::net8
  * only a few bytes there in TIME-WAIT; on any other node they are end points of ns3::TcpL4Protocol,
  * and a connection in TIME-WAIT gives no room to a new one.
  */
-class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, public TcpUserSlot
+class Net8TcpMachineSocket : public Net8TcpFlowSocket,
+                             public TcpUserSlot,
+                             public Net8TcpTraces::Owner
 {
   public:
     /**
@@ -66,16 +63,6 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, publi
     ~Net8TcpMachineSocket() override;
 
     /**
-     * A segment of its connection came in.
-     *
-     * @param packet the segment, header included
-     */
-    void Receive(const Ptr<Packet>& packet);
-
-    /// The node is gone: nothing can be sent any more.
-    void Forget();
-
-    /**
      * @return why the connection ended; NONE: it has not, or in good order
      */
     TcpError GetTcpError() const
@@ -83,13 +70,10 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, publi
         return m_notifier.GetError();
     }
 
-    /**
-     * @return its trace sources, made now if there were none
-     */
-    Net8TcpTraces& GetTraces();
-
     // Inherited
-    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) override;
+    void Receive(const Ptr<Packet>& packet) override;
+    void Forget() override;
+    Net8TcpTraces& GetTraces() override;
     void Abort() override;
     void SetUser(TcpUser* user) override;
     bool Transmit(const TcpSegment& segment) override;
@@ -112,10 +96,6 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, publi
     void BindToNetDevice(Ptr<NetDevice> device) override;
 
   private:
-    friend class Net8TcpBinding;
-    friend class Net8TcpNotifier;
-    friend class Net8TcpPassiveOpen;
-
     // Inherited
     void Update() override;
 
@@ -124,61 +104,20 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, publi
         return m_connection || m_passive;
     }
 
-    /**
-     * @tparam Header of IP
-     * @tparam Interface of IP
-     * @param packet a segment for this socket, or one for a socket that listens
-     * @param header its IP header
-     * @param port port of its sender
-     */
-    template <typename Header, typename Interface>
-    void ForwardUp(Ptr<Packet> packet, Header header, uint16_t port, Ptr<Interface> /* interface */)
-    {
-        if (m_passive)
-        {
-            const uint16_t local = m_binding.GetFlow().localPort;
-            m_passive->Receive(packet, Net8TcpBinding::FlowOf(header, local, port));
-            return;
-        }
-        Receive(packet);
-    }
-
-    /**
-     * @param flow a connection
-     * @return largest segment that fits its way and what was set, bytes
-     */
-    uint32_t GetPathSegment(Net8TcpFlow flow) const;
+    void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow) override;
+    bool ListensWith(const Net8TcpPassiveOpen* passive) const override;
+    uint32_t GetPathSegment(Net8TcpFlow flow) const override;
+    Ptr<Net8TcpFlowSocket> Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const override;
+    void Accepted(const Ptr<Net8TcpFlowSocket>& listening,
+                  const TcpSegment& segment,
+                  const Ptr<Packet>& packet) override;
+    void Emit(const Net8TcpFlow& flow,
+              const TcpSegment& segment,
+              const Ptr<Packet>& payload) override;
+    void ResumeWriting() override;
 
     /// A connection begins, perhaps not the first one.
     void Restart();
-
-    /**
-     * @param flow the connection
-     * @param iss its initial sequence number
-     * @param irs that of its peer
-     * @return a socket for a connection of this listening one
-     */
-    Ptr<Net8TcpMachineSocket> Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const;
-
-    /**
-     * The handshake of this connection is over: tell the listening socket.
-     *
-     * @param listening the listening socket
-     * @param segment the segment that ended it
-     * @param packet the same, header included
-     */
-    void Accepted(const Ptr<Net8TcpMachineSocket>& listening,
-                  const TcpSegment& segment,
-                  const Ptr<Packet>& packet);
-
-    /**
-     * Hand a segment to IP.
-     *
-     * @param flow where it goes
-     * @param segment the segment
-     * @param payload its payload
-     */
-    void Emit(const Net8TcpFlow& flow, const TcpSegment& segment, const Ptr<Packet>& payload);
 
     /**
      * Give the machine a segment.
@@ -199,20 +138,13 @@ class Net8TcpMachineSocket : public Net8TcpOptionSocket, public TcpOutput, publi
     /// The deadline has come.
     void HandleDeadline();
 
-    /// Give the machine what a write has left, and end what was to end after it.
-    void ResumeWriting();
-
     Net8TcpBinding m_binding{*this};               ///< Addresses and ports.
     std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< It listens.
-    Ptr<Net8TcpBacklog> m_backlog;                 ///< Accept queue.
     std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources that are used.
-    Net8TcpPayload m_payload;                      ///< Bytes of both directions.
     Net8TcpNotifier m_notifier{*this};             ///< What the program was told.
     Net8Deadline m_deadline;                       ///< Next deadline of the machine.
     uint32_t m_blocked{0};                         ///< Bytes of a write that wait for room.
     bool m_closing{false};                         ///< Close after the write.
-    bool m_sendShut{false};                        ///< ShutdownSend was called.
-    bool m_recvShut{false};                        ///< ShutdownRecv was called.
 };
 
 } // namespace ns3::net8

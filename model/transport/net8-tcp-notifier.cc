@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-notifier.h"
 
-#include "net8-tcp-machine-socket.h"
+#include "net8-tcp-flow-socket.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ Net8TcpNotifier::Start(uint32_t iss, bool connecting)
 void
 Net8TcpNotifier::Tell()
 {
-    const Ptr<Net8TcpMachineSocket> self(&m_socket);
+    const Ptr<Net8TcpFlowSocket> self(&m_socket);
     TellConnected();
     m_socket.ResumeWriting();
     TellBytes();

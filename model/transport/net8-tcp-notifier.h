@@ -10,7 +10,7 @@
 namespace ns3::net8
 {
 
-class Net8TcpMachineSocket;
+class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
@@ -23,7 +23,7 @@ class Net8TcpNotifier
     /**
      * @param socket the socket
      */
-    explicit Net8TcpNotifier(Net8TcpMachineSocket& socket)
+    explicit Net8TcpNotifier(Net8TcpFlowSocket& socket)
         : m_socket(socket)
     {
     }
@@ -83,7 +83,7 @@ class Net8TcpNotifier
      */
     void TellClose(bool reset);
 
-    Net8TcpMachineSocket& m_socket;   ///< The socket.
+    Net8TcpFlowSocket& m_socket;      ///< The socket.
     TcpUser* m_user{nullptr};         ///< Who is told in place of callbacks.
     uint64_t m_received{0};           ///< Place up to which bytes were told.
     uint32_t m_sent{0};               ///< The same of what was sent, a sequence number.

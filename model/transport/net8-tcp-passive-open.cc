@@ -2,10 +2,11 @@
 #include "net8-tcp-passive-open.h"
 
 #include "net8-tcp-backlog.h"
+#include "net8-tcp-flow-socket.h"
 #include "net8-tcp-host.h"
-#include "net8-tcp-l4-protocol.h"
-#include "net8-tcp-machine-socket.h"
 #include "net8-tcp-segment-header.h"
+#include "net8-tcp-tables.h"
+#include "net8-time-wait-table.h"
 
 #include <limits>
 #include <utility>
@@ -13,7 +14,7 @@
 namespace ns3::net8
 {
 
-Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8TcpMachineSocket& socket)
+Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8TcpFlowSocket& socket)
     : m_socket(socket),
       m_listener(*socket.m_settings, socket.m_options, std::numeric_limits<uint32_t>::max(), *this)
 {
@@ -39,13 +40,13 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     {
         return;
     }
-    const Ptr<Net8TcpMachineSocket> self(&m_socket); // The program may close it.
+    const Ptr<Net8TcpFlowSocket> self(&m_socket); // The program may close it.
     const bool known = m_numbers.contains(flow);
     if (!known && segment->Has(TcpSegment::SYN) && !self->NotifyConnectionRequest(flow.GetPeer()))
     {
         return;
     }
-    if (self->m_passive.get() != this)
+    if (!self->ListensWith(this))
     {
         return; // The program has closed it.
     }
@@ -84,8 +85,8 @@ uint32_t
 Net8TcpPassiveOpen::MakeIsn(uint64_t number)
 {
     Peer& peer = m_peers.at(number);
-    auto table = m_socket.m_host->GetTable();
-    const auto reused = table ? table->GetTimeWaits().TakeNextIsn() : std::nullopt;
+    auto* tables = m_socket.m_host->GetTables();
+    const auto reused = tables ? tables->GetTimeWaits().TakeNextIsn() : std::nullopt;
     peer.iss = reused ? *reused : Net8TcpHost::MakeIsn(peer.flow);
     peer.answered = true;
     return peer.iss;

@@ -16,7 +16,7 @@
 namespace ns3::net8
 {
 
-class Net8TcpMachineSocket;
+class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
@@ -32,7 +32,7 @@ class Net8TcpPassiveOpen : public TcpListenerHost
     /**
      * @param socket the listening socket, which has this object
      */
-    explicit Net8TcpPassiveOpen(Net8TcpMachineSocket& socket);
+    explicit Net8TcpPassiveOpen(Net8TcpFlowSocket& socket);
 
     /**
      * A segment came in for which there is no connection.
@@ -70,12 +70,12 @@ class Net8TcpPassiveOpen : public TcpListenerHost
     /// The deadline has come.
     void HandleDeadline();
 
-    Net8TcpMachineSocket& m_socket;            ///< The listening socket.
+    Net8TcpFlowSocket& m_socket;               ///< The listening socket.
     TcpListener m_listener;                    ///< The listener of the machine.
     std::map<Net8TcpFlow, uint64_t> m_numbers; ///< Number of each peer.
     std::map<uint64_t, Peer> m_peers;          ///< Peers by number.
     uint64_t m_next{0};                        ///< The next number.
-    Ptr<Net8TcpMachineSocket> m_accepted;      ///< Socket of the connection that was just opened.
+    Ptr<Net8TcpFlowSocket> m_accepted;         ///< Socket of the connection that was just opened.
     Net8Deadline m_deadline;                   ///< Next repetition of a SYN-ACK.
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-traces.h"
 
-#include "net8-tcp-machine-socket.h"
 #include "net8-tcp-segment-header.h"
 
 #include <algorithm>
@@ -14,68 +13,67 @@ namespace ns3::net8
 TypeId
 Net8TcpTraces::AddTo(TypeId tid)
 {
-    using Self = Net8TcpMachineSocket;
     using Traces = Net8TcpTraces;
     return tid
         .AddTraceSource("CongestionWindow",
                         "Congestion window: its segments times their size, bytes.",
-                        MakeLazyTrace<Self>(&Traces::cwnd),
+                        MakeLazyTrace(&Traces::cwnd),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("SlowStartThreshold",
                         "Slow start threshold, bytes.",
-                        MakeLazyTrace<Self>(&Traces::ssthresh),
+                        MakeLazyTrace(&Traces::ssthresh),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("BytesInFlight",
                         "Bytes in flight.",
-                        MakeLazyTrace<Self>(&Traces::bytesInFlight),
+                        MakeLazyTrace(&Traces::bytesInFlight),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("RWND",
                         "Window of the peer, bytes.",
-                        MakeLazyTrace<Self>(&Traces::peerWindow),
+                        MakeLazyTrace(&Traces::peerWindow),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("AdvWND",
                         "Window offered, bytes.",
-                        MakeLazyTrace<Self>(&Traces::offeredWindow),
+                        MakeLazyTrace(&Traces::offeredWindow),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("NextTxSequence",
                         "Next sequence number to send.",
-                        MakeLazyTrace<Self>(&Traces::nextTx),
+                        MakeLazyTrace(&Traces::nextTx),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("HighestSequence",
                         "Highest sequence number sent, which is the next one: it never falls.",
-                        MakeLazyTrace<Self>(&Traces::nextTx),
+                        MakeLazyTrace(&Traces::nextTx),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("HighestRxAck",
                         "Highest acknowledgment received.",
-                        MakeLazyTrace<Self>(&Traces::highestAck),
+                        MakeLazyTrace(&Traces::highestAck),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("RTT",
                         "Smoothed round-trip time.",
-                        MakeLazyTrace<Self>(&Traces::rtt),
+                        MakeLazyTrace(&Traces::rtt),
                         "ns3::TracedValueCallback::Time")
         .AddTraceSource("RTO",
                         "Retransmission timeout.",
-                        MakeLazyTrace<Self>(&Traces::rto),
+                        MakeLazyTrace(&Traces::rto),
                         "ns3::TracedValueCallback::Time")
         .AddTraceSource("PacingRate",
                         "Rate at which a sender that paces sends.",
-                        MakeLazyTrace<Self>(&Traces::pacingRate),
+                        MakeLazyTrace(&Traces::pacingRate),
                         "ns3::TracedValueCallback::DataRate")
         .AddTraceSource("State",
                         "State of the connection.",
-                        MakeLazyTrace<Self>(&Traces::state),
+                        MakeLazyTrace(&Traces::state),
                         "ns3::TcpStatesTracedValueCallback")
         .AddTraceSource("CongState",
                         "What the sender knows of congestion.",
-                        MakeLazyTrace<Self>(&Traces::congestion),
+                        MakeLazyTrace(&Traces::congestion),
                         "ns3::TcpSocketState::TcpCongStatesTracedValueCallback")
         .AddTraceSource("Tx",
                         "A segment goes to IP; the socket is null.",
-                        MakeLazyTrace<Self>(&Traces::sent),
+                        MakeLazyTrace(&Traces::sent),
                         "ns3::TcpSocketBase::TcpTxRxTracedCallback")
         .AddTraceSource("Rx",
                         "A segment came from IP; the socket is null.",
-                        MakeLazyTrace<Self>(&Traces::received),
+                        MakeLazyTrace(&Traces::received),
                         "ns3::TcpSocketBase::TcpTxRxTracedCallback");
 }
 

@@ -31,6 +31,19 @@ namespace ns3::net8
 class Net8TcpTraces
 {
   public:
+    /// A socket that may have them.
+    class Owner
+    {
+      public:
+        /**
+         * @return its trace sources, made now if there were none
+         */
+        virtual Net8TcpTraces& GetTraces() = 0;
+
+      protected:
+        ~Owner() = default;
+    };
+
     /// A value before and after.
     template <typename T>
     using Change = TracedCallback<T, T>;
@@ -117,10 +130,9 @@ TcpSocket::TcpStates_t ToNs3State(TcpState state);
  * @ingroup net8
  * Connects a trace source that is made when somebody wants it.
  *
- * @tparam Owner who has it: GetTraces() gives Net8TcpTraces
  * @tparam Source type of the source
  */
-template <typename Owner, typename Source>
+template <typename Source>
 class Net8LazyTrace : public TraceSourceAccessor
 {
   public:
@@ -165,7 +177,7 @@ class Net8LazyTrace : public TraceSourceAccessor
     template <typename Work>
     bool On(ObjectBase* object, Work work) const
     {
-        auto owner = dynamic_cast<Owner*>(object);
+        auto owner = dynamic_cast<Net8TcpTraces::Owner*>(object);
         if (!owner)
         {
             return false;
@@ -179,15 +191,14 @@ class Net8LazyTrace : public TraceSourceAccessor
 
 /**
  * @ingroup net8
- * @tparam Owner who has it
  * @param source a trace source
  * @return what connects it
  */
-template <typename Owner, typename Source>
+template <typename Source>
 Ptr<const TraceSourceAccessor>
 MakeLazyTrace(Source Net8TcpTraces::* source)
 {
-    return Ptr<const TraceSourceAccessor>(new Net8LazyTrace<Owner, Source>(source), false);
+    return Ptr<const TraceSourceAccessor>(new Net8LazyTrace<Source>(source), false);
 }
 
 } // namespace ns3::net8

@@ -81,21 +81,15 @@ def test_no_headers_include_each_other_in_a_circle() -> None:
     assert left == {}
 
 
-# A socket and the parts that call it back, with the tables that hold it; a device, its cable and the clock that
-# delivers to it.
-TIED = {"net8-tcp-machine-socket", "net8-ethernet-net-device"}
-
-
 def test_classes_and_those_that_they_make_are_in_no_circle() -> None:
-    """Each header is taken with its source file. Around these there is a circle each; nowhere else."""
+    """Each header is taken with its source file."""
     stems: dict[str, set[str]] = {}
     for room in ROOMS:
         for path in (TOP / room).glob("net8-*"):
             stems.setdefault(path.stem, set()).update(name.removesuffix(".h") for name in _includes(path))
     graph = {stem: {other for other in others if other in stems} - {stem} for stem, others in stems.items()}
-    rings = [set(ring) for ring in runpy.run_path(str(TOP / "test/structure.py"))["circles"](graph)]
-    assert [ring for ring in rings if not ring & TIED] == []
-    assert len(rings) <= len(TIED)
+    assert len(graph) > 400
+    assert runpy.run_path(str(TOP / "test/structure.py"))["circles"](graph) == []
 
 
 @pytest.mark.parametrize("path", ROOMS)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_ETHERNET_END_H
+#define NET8_ETHERNET_END_H
+
+#include "net8-stage-clock.h"
+
+#include "ns3/net-device.h"
+#include "ns3/packet.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What can be plugged into an Ethernet cable, as the cable sees it.
+ */
+class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
+{
+  public:
+    /**
+     * A frame has arrived; invoked by the channel when its last bit is in.
+     *
+     * @param frame the frame, Ethernet header included
+     */
+    virtual void Receive(Ptr<Packet> frame) = 0;
+
+    void TakeArrival(const Net8StageClock::Arrival& arrival) final
+    {
+        Receive(arrival.frame);
+    }
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_ETHERNET_END_H
