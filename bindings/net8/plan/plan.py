@@ -6,38 +6,49 @@ from __future__ import annotations
 import itertools
 import os
 import re
-import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, cast, overload
+from typing import TYPE_CHECKING, cast, overload
 
 from net8.base.errors import PlanError
 from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
+from net8.plan.document import (
+    Tables,
+    Where,
+    check_value,
+    choose_variant,
+    describe_unknown,
+    lines_of,
+    no_place,
+    parse,
+    place_files,
+    prune_figure,
+    read_axes,
+    read_list,
+    read_tables,
+    refuse_depth,
+    refuse_hidden,
+    refuse_odd_name,
+    settable,
+)
 from net8.plan.locate import line_of
 from net8.plan.network_file import expand_network
 from net8.plan.text import write_plan
-from net8.schema.axes import Axis, flatten, read_axis
-from net8.schema.key import FILE
-from net8.schema.lists import check_element, element, find_key, split
-from net8.schema.meanings import by_meaning
+from net8.schema.axes import Axis, flatten
+from net8.schema.lists import check_element, find_key, split
 from net8.schema.metrics import find_metric
 from net8.schema.quantities import check_links, check_quantity, path_links
-from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS, keys_of
-from net8.schema.values import canonical, is_file_name, meant, show
+from net8.schema.table import CORE_LISTS, KEYS, SECTIONS
+from net8.schema.values import is_file_name, meant, show
 
 if TYPE_CHECKING:
     from net8.schema import typed
 
 __all__ = ["Plan", "Point", "load"]
-
-Tables = tuple[Mapping[str, object], ...]
-Where = Callable[[str, int], str]
-
-_DEEPEST: Final = 20
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +81,7 @@ class Plan:
         @param folder: where relative file names start
         @return: the plan
         """
-        return _read_document(document, _no_place, name, folder)
+        return _read_document(document, no_place, name, folder)
 
     @property
     def cross_traffic(self) -> Tables:
@@ -198,15 +209,13 @@ class Plan:
         axes = self.axes
         for path, value in values.items():
             if any(axis.name == path and find_key(path) is None for axis in axes):
-                axes = _choose_variant(axes, path, value, where)
+                axes = choose_variant(axes, path, value, where)
                 continue
-            _refuse_hidden(axes, path, where)
+            refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
-                raise PlanError(
-                    f"{path} is no key that can be set{meant(path, _settable(path))}", where=where
-                )
+                raise PlanError(f"{path} is no key that can be set{meant(path, settable(path))}", where=where)
             self._check_element(path, where)
-            merged[path] = _check_value(path, value, where)
+            merged[path] = check_value(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
         changed = replace(self._with(merged), lines=MappingProxyType(lines))
@@ -245,13 +254,13 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        return self._with_axes(_read_axes(steps, _no_place))
+        return self._with_axes(read_axes(steps, no_place))
 
     def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
         """Return a copy with other axes; figures forget the keys that are swept no more."""
-        self._check_axes(axes, _no_place)
+        self._check_axes(axes, no_place)
         swept = {axis.name for axis in axes}
-        figures = tuple(MappingProxyType(_prune_figure(table, swept)) for table in self.figures)
+        figures = tuple(MappingProxyType(prune_figure(table, swept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
@@ -308,8 +317,8 @@ def load(source: str | Path) -> Plan:
         raise PlanError("is no UTF-8 text; a plan is a TOML file", where=str(path)) from None
     except OSError as error:
         raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
-    document = _parse(text, path)
-    _refuse_odd_name(path)
+    document = parse(text, path)
+    refuse_odd_name(path)
 
     def where(key: str, index: int) -> str:
         line = line_of(text, key, index)
@@ -320,75 +329,13 @@ def load(source: str | Path) -> Plan:
     return _read_document(document, where, name, path.parent)
 
 
-def _refuse_odd_name(path: Path) -> None:
-    """Refuse a file whose name no store, no table and no JSON can hold."""
-    try:
-        os.path.realpath(path).encode()
-    except UnicodeEncodeError:
-        raise PlanError(
-            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
-        ) from None
-
-
-def _no_place(_path: str, _index: int) -> str:
-    """Return the place of a value that no file holds."""
-    return ""
-
-
-def _parse(text: str, path: Path) -> dict[str, object]:
-    """Read TOML and turn tomllib's position into ours."""
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise PlanError(
-            "this is not a plan: its lists or tables are nested too deeply", where=str(path)
-        ) from None
-    except ValueError as error:
-        message = str(error)
-        if not isinstance(error, tomllib.TOMLDecodeError):
-            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
-        match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
-        line = match[1] if match and match[1] else len(text.splitlines()) or 1
-        reason = message[: match.start()] if match else message
-        raise PlanError(
-            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
-        ) from None
-
-
-def _check_value(path: str, value: object, where: str) -> object:
-    """Return the canonical value of a key, or the sentence that says what is wrong."""
-    try:
-        return canonical(find_key(path) or KEYS[path], value)
-    except QuantityError as error:
-        raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
-
-
-def _choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
-    """Keep one variant of an axis of named variants."""
-    axis = next(axis for axis in axes if axis.name == name)
-    steps = tuple(step for step in axis.steps if str(step.label) == str(label))
-    if not steps:
-        known = ", ".join(str(step.label) for step in axis.steps)
-        raise PlanError(f"{name} = {show(label)} is not one of the plan's variants {known}", where=where)
-    return tuple(Axis(name, steps) if entry is axis else entry for entry in axes)
-
-
-def _refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
-    """Refuse a value that the variants of an axis would override."""
-    for axis in axes:
-        if axis.name != path and any(path in step.values for step in axis.steps):
-            raise PlanError(
-                f"{path} is swept as part of {axis.name}; choose a variant of {axis.name}", where=where
-            )
-
-
 def _read_document(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
     """Check a whole document."""
-    _refuse_depth(document, where)
-    document, where = expand_network(document, folder, where, _check_value)
-    parts = _place_files(document, folder)
+    refuse_depth(document, where)
+    document, where = expand_network(document, folder, where, check_value)
+    parts = place_files(document, folder)
     axes = parts.pop("sweep", {})
-    lists = {section: _read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
+    lists = {section: read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
     figures = parts.pop("figure", [])
     for section in SECTIONS:
         if section in parts and not isinstance(parts[section], Mapping):
@@ -399,16 +346,16 @@ def _read_document(document: Mapping[str, object], where: Where, name: str, fold
     for path, value in flatten(parts).items():
         lines[path] = where(path, 0)
         if path not in KEYS:
-            raise PlanError(_describe_unknown(path), where=lines[path])
-        values[path] = _check_value(path, value, lines[path])
+            raise PlanError(describe_unknown(path), where=lines[path])
+        values[path] = check_value(path, value, lines[path])
     if not isinstance(axes, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
-    lines.update(_lines_of(lists, where))
+    lines.update(lines_of(lists, where))
     plan = Plan(
         values=MappingProxyType(values),
         lists=MappingProxyType(lists),
-        axes=_read_axes(axes, where),
-        figures=_read_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
+        axes=read_axes(axes, where),
+        figures=read_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
@@ -416,87 +363,6 @@ def _read_document(document: Mapping[str, object], where: Where, name: str, fold
     plan._check_axes(plan.axes, where)
     _check_output(plan, where)
     return plan
-
-
-def _place_files(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
-    """Let paths of files of drivers and releases start in the plan's folder."""
-
-    def placed(key: str, value: object) -> object:
-        """Place the path in a value, or in those of a list or table."""
-        if isinstance(value, Mapping):
-            return {name: placed(str(name), inner) for name, inner in value.items()}
-        if isinstance(value, list):
-            return [placed(key, inner) for inner in value]
-        named = key.rpartition(".")[2] in ("driver", "release")
-        if named and isinstance(value, str) and value.startswith(FILE) and folder is not None:
-            return FILE + str(folder / value.removeprefix(FILE))
-        return value
-
-    return {key: placed(key, value) for key, value in document.items()}
-
-
-def _refuse_depth(document: Mapping[str, object], where: Where) -> None:
-    """Refuse tables in tables in tables, whose walk would have no end that Python allows."""
-    level: list[object] = [document]
-    for _depth in range(_DEEPEST):
-        inner = [each.values() if isinstance(each, Mapping) else each for each in level]
-        level = [
-            value
-            for values in inner
-            for value in cast("Iterable[object]", values)
-            if isinstance(value, Mapping | list | tuple)
-        ]
-        if not level:
-            return
-    raise PlanError(
-        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
-        where=where("", 0),
-    )
-
-
-def _lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
-    """Name where the keys of lists are set, by their dotted keys."""
-    for section, tables in lists.items():
-        for index, table in enumerate(tables):
-            name = element(section, index, table)
-            for key in table:
-                yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
-
-
-def _read_list(section: str, given: object, where: Where) -> Tables:
-    """Read a list of tables; where they have names, refuse one without a name of its own."""
-    tables = _read_tables(section, given, where)
-    if f"{section}.name" not in KEYS:
-        return tables
-    names: list[object] = []
-    for index, table in enumerate(tables):
-        name = table.get("name")
-        # Oracle takes names of instances in any case.
-        known = name.lower() if section == "instance" and isinstance(name, str) else name
-        if not name or known in names:
-            article = "an" if section[0] in "aeiou" else "a"
-            wrong = (
-                f"{section}.name = {show(name)} is there twice"
-                if name
-                else f"{article} {section} has no name"
-            )
-            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
-        names.append(known)
-    return tables
-
-
-def _prune_figure(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
-    """Take keys that are not swept out of a figure."""
-    result = dict(table)
-    for name in ("x", "panels"):
-        if result.get(name) not in swept:
-            result.pop(name, None)
-    series, select = result.get("series"), result.get("select")
-    if isinstance(series, tuple):
-        result["series"] = tuple(name for name in series if name in swept)
-    if isinstance(select, Mapping):
-        result["select"] = {name: value for name, value in select.items() if name in swept}
-    return result
 
 
 def _check_output(plan: Plan, where: Where) -> None:
@@ -559,63 +425,3 @@ def _check_metric(plan: Plan, name: str, where: str) -> None:
         raise PlanError(error.message, where=where) from None
     if needed and needed not in cast("Iterable[str]", plan["run.series"]):
         raise PlanError(f'{name} is measured of series; give run.series = ["{needed}"]', where=where)
-
-
-def _settable(path: str) -> list[str]:
-    """Return the keys that a wrong one may stand for: those of its element where it is of a list."""
-    if parts := split(path):
-        section, name, _key = parts
-        return [f"{section}.{name}.{key.name}" for key in keys_of(section) if key.name != "name"]
-    return [name for name, key in KEYS.items() if key.section not in LISTS]
-
-
-def _describe_unknown(path: str) -> str:
-    """State that a name is unknown, with the nearest known one."""
-    section, _, key = path.rpartition(".")
-    if section and section not in SECTIONS:
-        top = section.partition(".")[0]
-        known = [name for name in SECTIONS if name]
-        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
-    names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
-    every = [name for name, known in KEYS.items() if known.section not in LISTS]
-    hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
-    return f"{path} is no key of a plan{hint or '; net8 keys lists them'}"
-
-
-def _read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
-    """Read the axes of a sweep."""
-    found = []
-    for name, steps in _axis_lists(over):
-        try:
-            found.append(read_axis(name, steps))
-        except QuantityError as error:
-            raise PlanError(str(error), where=where(f"sweep.{name}", 0)) from None
-    return tuple(found)
-
-
-def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
-    for name, steps in over.items():
-        path = f"{prefix}.{name}" if prefix else name
-        if isinstance(steps, Mapping):
-            yield from _axis_lists(steps, path)
-        else:
-            yield path, steps
-
-
-def _read_tables(section: str, tables: object, where: Where) -> Tables:
-    """Read an array of tables: background traffic or figures."""
-    if not isinstance(tables, list | tuple):
-        raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
-    result = []
-    for index, table in enumerate(tables):
-        if not isinstance(table, Mapping):
-            raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
-        entry = {}
-        for name, value in table.items():
-            path = f"{section}.{name}"
-            if path not in KEYS:
-                raise PlanError(_describe_unknown(path), where=where(path, index))
-            entry[name] = _check_value(path, value, where(path, index))
-        result.append(MappingProxyType(entry))
-    return tuple(result)

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Parts of the document that a plan is read from, each checked alone: values, lists of tables, axes."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, cast
+
+from net8.base.errors import PlanError
+from net8.base.units import QuantityError
+from net8.schema.axes import Axis, read_axis
+from net8.schema.key import FILE
+from net8.schema.lists import element, find_key, split
+from net8.schema.meanings import by_meaning
+from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
+from net8.schema.values import canonical, meant, show
+
+__all__ = [
+    "Tables", "Where", "check_value", "choose_variant", "describe_unknown", "lines_of", "no_place", "parse",
+    "place_files", "prune_figure", "read_axes", "read_list", "read_tables", "refuse_depth", "refuse_hidden",
+    "refuse_odd_name", "settable",
+]  # fmt: skip
+
+Tables = tuple[Mapping[str, object], ...]
+Where = Callable[[str, int], str]
+
+_DEEPEST: Final = 20
+
+
+def parse(text: str, path: Path) -> dict[str, object]:
+    """Read TOML and turn tomllib's position into ours.
+
+    @param text: the file
+    @param path: its name, for messages
+    @return: its tables
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise PlanError(
+            "this is not a plan: its lists or tables are nested too deeply", where=str(path)
+        ) from None
+    except ValueError as error:
+        message = str(error)
+        if not isinstance(error, tomllib.TOMLDecodeError):
+            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
+        match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
+        line = match[1] if match and match[1] else len(text.splitlines()) or 1
+        reason = message[: match.start()] if match else message
+        raise PlanError(
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
+        ) from None
+
+
+def refuse_odd_name(path: Path) -> None:
+    """Refuse a file whose name no store, no table and no JSON can hold.
+
+    @param path: the file
+    """
+    try:
+        os.path.realpath(path).encode()
+    except UnicodeEncodeError:
+        raise PlanError(
+            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
+        ) from None
+
+
+def no_place(_path: str, _index: int) -> str:
+    """Return the place of a value that no file holds.
+
+    @return: nothing
+    """
+    return ""
+
+
+def refuse_depth(document: Mapping[str, object], where: Where) -> None:
+    """Refuse tables in tables in tables, whose walk would have no end that Python allows.
+
+    @param document: nested tables
+    @param where: gives the place of a key and index
+    """
+    level: list[object] = [document]
+    for _depth in range(_DEEPEST):
+        inner = [each.values() if isinstance(each, Mapping) else each for each in level]
+        level = [
+            value
+            for values in inner
+            for value in cast("Iterable[object]", values)
+            if isinstance(value, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise PlanError(
+        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
+        where=where("", 0),
+    )
+
+
+def place_files(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
+    """Let paths of files of drivers and releases start in the plan's folder.
+
+    @param document: nested tables
+    @param folder: that of the plan, if it has one
+    @return: the same with whole paths
+    """
+
+    def placed(key: str, value: object) -> object:
+        """Place the path in a value, or in those of a list or table."""
+        if isinstance(value, Mapping):
+            return {name: placed(str(name), inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [placed(key, inner) for inner in value]
+        named = key.rpartition(".")[2] in ("driver", "release")
+        if named and isinstance(value, str) and value.startswith(FILE) and folder is not None:
+            return FILE + str(folder / value.removeprefix(FILE))
+        return value
+
+    return {key: placed(key, value) for key, value in document.items()}
+
+
+def read_list(section: str, given: object, where: Where) -> Tables:
+    """Read a list of tables; where they have names, refuse one without a name of its own.
+
+    @param section: the list, such as fault
+    @param given: what the document has there
+    @param where: gives the place of a key and index
+    @return: canonical values by key name, of each table
+    """
+    tables = read_tables(section, given, where)
+    if f"{section}.name" not in KEYS:
+        return tables
+    names: list[object] = []
+    for index, table in enumerate(tables):
+        name = table.get("name")
+        # Oracle takes names of instances in any case.
+        known = name.lower() if section == "instance" and isinstance(name, str) else name
+        if not name or known in names:
+            article = "an" if section[0] in "aeiou" else "a"
+            wrong = (
+                f"{section}.name = {show(name)} is there twice"
+                if name
+                else f"{article} {section} has no name"
+            )
+            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
+        names.append(known)
+    return tables
+
+
+def read_tables(section: str, tables: object, where: Where) -> Tables:
+    """Read an array of tables: background traffic or figures.
+
+    @param section: the list
+    @param tables: what the document has there
+    @param where: gives the place of a key and index
+    @return: canonical values by key name, of each table
+    """
+    if not isinstance(tables, list | tuple):
+        raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+    result = []
+    for index, table in enumerate(tables):
+        if not isinstance(table, Mapping):
+            raise PlanError(f"{section} is a list of tables; write [[{section}]]", where=where(section, 0))
+        entry = {}
+        for name, value in table.items():
+            path = f"{section}.{name}"
+            if path not in KEYS:
+                raise PlanError(describe_unknown(path), where=where(path, index))
+            entry[name] = check_value(path, value, where(path, index))
+        result.append(MappingProxyType(entry))
+    return tuple(result)
+
+
+def lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
+    """Name where the keys of lists are set, by their dotted keys.
+
+    @param lists: tables by the name of their list
+    @param where: gives the place of a key and index
+    @return: dotted keys and their places
+    """
+    for section, tables in lists.items():
+        for index, table in enumerate(tables):
+            name = element(section, index, table)
+            for key in table:
+                yield f"{section}.{name}.{key}", where(f"{section}.{key}", index)
+
+
+def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
+    """Read the axes of a sweep.
+
+    @param over: swept key to its values
+    @param where: gives the place of a key and index
+    @return: the axes
+    """
+    found = []
+    for name, steps in _axis_lists(over):
+        try:
+            found.append(read_axis(name, steps))
+        except QuantityError as error:
+            raise PlanError(str(error), where=where(f"sweep.{name}", 0)) from None
+    return tuple(found)
+
+
+def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
+    for name, steps in over.items():
+        path = f"{prefix}.{name}" if prefix else name
+        if isinstance(steps, Mapping):
+            yield from _axis_lists(steps, path)
+        else:
+            yield path, steps
+
+
+def prune_figure(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
+    """Take keys that are not swept out of a figure.
+
+    @param table: the figure
+    @param swept: keys that are swept
+    @return: the figure without the others
+    """
+    result = dict(table)
+    for name in ("x", "panels"):
+        if result.get(name) not in swept:
+            result.pop(name, None)
+    series, select = result.get("series"), result.get("select")
+    if isinstance(series, tuple):
+        result["series"] = tuple(name for name in series if name in swept)
+    if isinstance(select, Mapping):
+        result["select"] = {name: value for name, value in select.items() if name in swept}
+    return result
+
+
+def check_value(path: str, value: object, where: str) -> object:
+    """Return the canonical value of a key, or the sentence that says what is wrong.
+
+    @param path: dotted key
+    @param value: what is given for it
+    @param where: origin for messages
+    @return: the canonical value
+    """
+    try:
+        return canonical(find_key(path) or KEYS[path], value)
+    except QuantityError as error:
+        raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
+
+
+def choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:
+    """Keep one variant of an axis of named variants.
+
+    @param axes: all axes
+    @param name: that of the variants
+    @param label: the variant
+    @param where: origin for messages
+    @return: all axes, that one with one step
+    """
+    axis = next(axis for axis in axes if axis.name == name)
+    steps = tuple(step for step in axis.steps if str(step.label) == str(label))
+    if not steps:
+        known = ", ".join(str(step.label) for step in axis.steps)
+        raise PlanError(f"{name} = {show(label)} is not one of the plan's variants {known}", where=where)
+    return tuple(Axis(name, steps) if entry is axis else entry for entry in axes)
+
+
+def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
+    """Refuse a value that the variants of an axis would override.
+
+    @param axes: all axes
+    @param path: dotted key
+    @param where: origin for messages
+    """
+    for axis in axes:
+        if axis.name != path and any(path in step.values for step in axis.steps):
+            raise PlanError(
+                f"{path} is swept as part of {axis.name}; choose a variant of {axis.name}", where=where
+            )
+
+
+def settable(path: str) -> list[str]:
+    """Return the keys that a wrong one may stand for: those of its element where it is of a list.
+
+    @param path: what is no key
+    @return: dotted keys
+    """
+    if parts := split(path):
+        section, name, _key = parts
+        return [f"{section}.{name}.{key.name}" for key in keys_of(section) if key.name != "name"]
+    return [name for name, key in KEYS.items() if key.section not in LISTS]
+
+
+def describe_unknown(path: str) -> str:
+    """State that a name is unknown, with the nearest known one.
+
+    @param path: what is no key
+    @return: the sentence
+    """
+    section, _, key = path.rpartition(".")
+    if section and section not in SECTIONS:
+        top = section.partition(".")[0]
+        known = [name for name in SECTIONS if name]
+        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
+    names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
+    every = [name for name, known in KEYS.items() if known.section not in LISTS]
+    hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
+    return f"{path} is no key of a plan{hint or '; net8 keys lists them'}"

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keys of what is drawn or tabled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net8.schema.key import Key
+
+__all__ = ["OUTPUT_KEYS"]
+
+OUTPUT_KEYS: Final = (
+    Key("table", "columns", "words", (), "Metrics shown.", core=False),
+    Key("figure", "title", "text", "", "What the figure shows, as a sentence.", core=False),
+    Key(
+        "figure",
+        "kind",
+        "choice",
+        "sweep",
+        "A metric over a swept key, quantities over time, or the part "
+        "of the clients that got in within a time.",
+        choices=("sweep", "series", "distribution"),
+        core=False,
+    ),
+    Key(
+        "figure",
+        "quantities",
+        "words",
+        (),
+        "What is drawn over time (series), a panel for each.",
+        core=False,
+    ),
+    Key(
+        "figure",
+        "links",
+        "words",
+        (),
+        "Links that are drawn over time, each as its name, or its name and up or down; none: all, both ways.",
+        core=False,
+    ),
+    Key(
+        "figure",
+        "sessions",
+        "indices",
+        (),
+        "Sessions that are drawn over time, counted from 0; none: all that have series.",
+        core=False,
+    ),
+    Key("figure", "x", "text", "", "Swept key along the horizontal axis.", core=False),
+    Key("figure", "y", "text", "response_time", "Metric along the vertical axis.", core=False),
+    Key("figure", "series", "words", (), "Swept keys that make the lines.", core=False),
+    Key("figure", "panels", "text", "", "Swept key with one panel for each value.", core=False),
+    Key("figure", "log", "text", "", "Axes with a logarithmic scale: x, y or xy.", core=False),
+    Key(
+        "figure",
+        "select",
+        "table",
+        None,
+        "Values of the swept keys that are not drawn.",
+        core=False,
+    ),
+    Key("figure", "relative_to", "any", None, "Value of x whose y becomes 1 in each line.", core=False),
+    Key(
+        "figure",
+        "formats",
+        "words",
+        ("svg", "png"),
+        "Files that are drawn: svg, png, pdf, tikz.",
+        choices=("svg", "png", "pdf", "tikz"),
+        core=False,
+    ),
+    Key("figure", "width", "text", "", 'Width on a printed page, such as "3.4in" or "86mm".', core=False),
+    Key(
+        "figure",
+        "font_size",
+        "number",
+        None,
+        "Letters of a figure with a width.",
+        unit="pt",
+        low=5,
+        high=24,
+        core=False,
+        unset="8 pt",
+    ),
+    Key("figure", "x_label", "text", "", "Words along the horizontal axis, before its unit.", core=False),
+    Key("figure", "y_label", "text", "", "Words along the vertical axis, before its unit.", core=False),
+    Key("figure", "reference", "text", "", "CSV file with published points: series, x, y.", core=False),
+    Key("figure", "name", "text", "figure", "File name without its ending and without a path.", core=False),
+)
