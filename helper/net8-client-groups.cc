@@ -74,6 +74,8 @@ Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProf
         group.arrivals = TakeArrivals(each.name, each.arrivals, group.attributes);
         group.first = CreateObject<Net8Client>();
         SetAttributes(group.first->GetParts(), group.attributes);
+        group.cpu = plan.GetSection("client.cpu");
+        SetAttributes(group.first->GetCpu(), group.cpu);
         group.driver = FindDriver(group.first);
         group.driver.SetServer(server.version, group.driver.platform == server.platform);
         hosts += group.arrivals->GetHosts();
@@ -181,6 +183,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     {
         client = CreateObject<Net8Client>();
         SetAttributes(client->GetParts(), group.attributes);
+        SetAttributes(client->GetCpu(), group.cpu);
     }
     auto node = around.network->GetClient(group.firstHost + host);
     client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));

@@ -128,6 +128,7 @@ class Net8ClientGroups
     {
         std::string name{};           ///< Name in results.
         AttributeMap attributes{};    ///< Of Net8Client.
+        AttributeMap cpu{};           ///< Of Net8ClientCpu.
         Ptr<Net8Arrivals> arrivals{}; ///< Number and starts of its clients.
         DriverProfile driver{};       ///< Their driver.
         Ptr<Net8Client> first{};      ///< The client on the first host; all have its attributes.

@@ -81,6 +81,10 @@ Net8ClientSession::Net8ClientSession(const SessionSettings& settings, uint32_t n
       })
 {
     m_record.session = number;
+    if (settings.cpu)
+    {
+        m_work = std::make_unique<Net8CpuTask>();
+    }
 }
 
 Net8ClientSession::~Net8ClientSession() = default;
@@ -137,6 +141,10 @@ Net8ClientSession::Stop()
 {
     m_engine.StopTimers();
     m_lookup.reset();
+    if (m_work)
+    {
+        m_work->Cancel();
+    }
     if (m_attempt)
     {
         m_attempt->Close();
@@ -171,6 +179,10 @@ void
 Net8ClientSession::SetHanging(bool hangs)
 {
     m_engine.SetHanging(hangs, Net8Alarm::Now());
+    if (m_work)
+    {
+        m_work->SetStopped(hangs);
+    }
     if (m_lookup)
     {
         m_lookup->SetHanging(hangs);
@@ -454,8 +466,21 @@ Net8ClientSession::Handle(const client_event::BreakWaited& event)
 }
 
 void
+Net8ClientSession::Handle(const client_event::WorkBegun& event)
+{
+    m_work->Start(m_settings.cpu, ToTime(event.work), [this] {
+        m_engine.HandleWorked(Net8Alarm::Now());
+        Pump();
+    });
+}
+
+void
 Net8ClientSession::Handle(const client_event::Ended& event)
 {
+    if (m_work)
+    {
+        m_work->Cancel();
+    }
     m_walk.reset();
     m_record.end = Simulator::Now();
     m_record.closed = !event.error;

@@ -10,6 +10,7 @@
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-client-engine.h"
 #include "ns3/net8-client-script.h"
+#include "ns3/net8-cpu-task.h"
 
 #include <memory>
 #include <optional>
@@ -193,6 +194,11 @@ class Net8ClientSession : private Net8ConnectionOwner
     void Handle(const client_event::BreakWaited& event);
 
     /**
+     * @param event work for the processor of the host
+     */
+    void Handle(const client_event::WorkBegun& event);
+
+    /**
      * @param event the end of the session
      */
     void Handle(const client_event::Ended& event);
@@ -210,6 +216,7 @@ class Net8ClientSession : private Net8ConnectionOwner
     std::unique_ptr<ClientScript> m_script;        ///< What is asked.
     ClientEngine m_engine;                         ///< What is said.
     Net8Alarm m_alarm;                             ///< The next deadline of it.
+    std::unique_ptr<Net8CpuTask> m_work;           ///< Its work on a processor that others use.
 };
 
 } // namespace ns3::net8

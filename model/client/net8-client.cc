@@ -125,6 +125,7 @@ Net8Client::AssignStreams(int64_t stream)
     {
         m_transactions.choice->SetStream(next++);
     }
+    next += m_cpu->AssignStreams(next);
     return next - stream;
 }
 
@@ -216,6 +217,12 @@ Ptr<Net8ClientWork>
 Net8Client::GetWork() const
 {
     return m_work;
+}
+
+Ptr<Net8ClientCpu>
+Net8Client::GetCpu() const
+{
+    return m_cpu;
 }
 
 bool
@@ -322,6 +329,7 @@ Net8Client::MakeSettings()
     dialogue.request = m_policy->GetRequest();
     dialogue.work = m_work->Get();
     dialogue.timeouts = m_timeouts->Get();
+    m_cpu->Equip(s);
     dialogue.security = m_security->Get({}, {});
     s.tls = m_tls->GetClient(dialogue.request.serviceName);
     s.tlsWork = ToChrono(m_tls->GetHandshakeTime());

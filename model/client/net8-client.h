@@ -2,6 +2,7 @@
 #ifndef NET8_CLIENT_H
 #define NET8_CLIENT_H
 
+#include "net8-client-cpu.h"
 #include "net8-client-names.h"
 #include "net8-client-session.h"
 #include "net8-client-timeouts.h"
@@ -124,6 +125,11 @@ class Net8Client : public Application
      * @return what its application does
      */
     Ptr<Net8ClientWork> GetWork() const;
+
+    /**
+     * @return the processor of its host
+     */
+    Ptr<Net8ClientCpu> GetCpu() const;
 
     /**
      * @return true if the sessions do harm and wait for the server to close
@@ -307,6 +313,7 @@ class Net8Client : public Application
     Ptr<Net8NamingPolicy> m_naming{CreateObject<Net8NamingPolicy>()};   ///< How it finds that.
     Ptr<Net8ClientWork> m_work{CreateObject<Net8ClientWork>()}; ///< What its application does.
     Ptr<Net8ClientTimeouts> m_timeouts{CreateObject<Net8ClientTimeouts>()}; ///< How long it waits.
+    Ptr<Net8ClientCpu> m_cpu{CreateObject<Net8ClientCpu>()};                ///< Processor.
     Ptr<Net8Tls> m_tls{CreateObject<Net8Tls>()};                            ///< TLS.
     Ptr<Net8NativeSecurity> m_security{CreateObject<Net8NativeSecurity>()}; ///< Encryption.
 

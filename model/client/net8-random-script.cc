@@ -36,4 +36,11 @@ Net8RandomScript::GetRowTime(uint32_t rows)
     return ToChrono(SumOfTimes(m_settings.work.rowTime, rows));
 }
 
+std::chrono::nanoseconds
+Net8RandomScript::GetCpuTime(uint32_t rows)
+{
+    const auto& work = m_settings.work;
+    return ToChrono(SumOfTimes(work.callCpuTime) + SumOfTimes(work.rowCpuTime, rows));
+}
+
 } // namespace ns3::net8

@@ -26,6 +26,7 @@ class Net8RandomScript : public ClientScript
     std::optional<Task> GetNext(const Outcome& before) override;
     std::chrono::nanoseconds GetReplyTime() override;
     std::chrono::nanoseconds GetRowTime(uint32_t rows) override;
+    std::chrono::nanoseconds GetCpuTime(uint32_t rows) override;
 
   private:
     const SessionSettings& m_settings; ///< What all sessions have in common.

@@ -10,6 +10,7 @@
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-client-settings.h"
 #include "ns3/net8-connect-descriptor.h"
+#include "ns3/net8-host-cpu.h"
 #include "ns3/net8-tls-handshake.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
@@ -58,11 +59,13 @@ struct NamingSettings
  */
 struct WorkSettings
 {
-    uint32_t queries{0};                 ///< How often each session asks the statement.
-    Ptr<RandomVariableStream> thinkTime; ///< Between two queries, s.
-    Ptr<RandomVariableStream> callTime;  ///< After each reply of a query, s.
-    Ptr<RandomVariableStream> rowTime;   ///< For each row received, s.
-    bool readAhead{true};                ///< Replies are read as they come, not between work.
+    uint32_t queries{0};                     ///< How often each session asks the statement.
+    Ptr<RandomVariableStream> thinkTime;     ///< Between two queries, s.
+    Ptr<RandomVariableStream> callTime;      ///< After each reply of a query, s.
+    Ptr<RandomVariableStream> rowTime;       ///< For each row received, s.
+    bool readAhead{true};                    ///< Replies are read as they come, not between work.
+    Ptr<RandomVariableStream> callCpuTime{}; ///< CPU of each call, s; null: nobody shares one.
+    Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU of each row received, s; likewise.
 };
 
 /**
@@ -78,6 +81,7 @@ struct SessionSettings
     TransactionSettings transactions;    ///< What they run in its place, if there is anything.
     WorkSettings work;                   ///< How often they ask it.
     Ptr<Node> node;                      ///< Host of the sessions.
+    Ptr<Net8HostCpu> cpu{};              ///< Its processor; null: each session has its own.
     TypeId protocol;                     ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.

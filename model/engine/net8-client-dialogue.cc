@@ -33,6 +33,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
       m_progress(progress),
       m_tns(tns),
       m_break(settings, progress, tns),
+      m_pause(progress),
       m_logon(settings, accept, connectData)
 {
     const auto& driver = settings.driver;
@@ -91,8 +92,7 @@ ClientDialogue::IsShort() const
 bool
 ClientDialogue::IsIdle() const
 {
-    return m_statement && (m_progress.state == ClientState::THINKING ||
-                           m_progress.deadlines.IsSet(ClientTimer::NEXT));
+    return m_statement && (m_progress.state == ClientState::THINKING || m_pause.IsOn());
 }
 
 void
@@ -129,7 +129,7 @@ ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
     switch (timer)
     {
     case ClientTimer::NEXT:
-        std::exchange(m_next, nullptr)();
+        m_pause.End();
         return;
     case ClientTimer::CANCEL:
         m_break.Cancel(now);
@@ -140,10 +140,16 @@ ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
 }
 
 void
+ClientDialogue::HandleWorked(nanoseconds now)
+{
+    m_now = now;
+    m_pause.End();
+}
+
+void
 ClientDialogue::After(nanoseconds wait, std::function<void()> next)
 {
-    m_next = std::move(next);
-    m_progress.deadlines.Set(ClientTimer::NEXT, m_now + wait);
+    m_pause.Until(m_now + wait, std::move(next));
 }
 
 // Calls
@@ -261,6 +267,11 @@ ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
         SendCall(prefix);
         return;
     }
+    if (m_settings.work.sharesCpu)
+    {
+        m_pause.Work(work, [this, prefix] { SendCall(prefix); });
+        return;
+    }
     After(work, [this, prefix] { SendCall(prefix); });
 }
 
@@ -335,8 +346,7 @@ ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds
     {
         return; // that it arrived is all that the server wants to know
     }
-    const bool awaited =
-        m_progress.Takes(ClientInput::MARKER) && !m_progress.deadlines.IsSet(ClientTimer::NEXT);
+    const bool awaited = m_progress.Takes(ClientInput::MARKER) && !m_pause.IsOn();
     if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !awaited)
     {
         Fail(SessionError::UNEXPECTED_PACKET);
@@ -352,9 +362,9 @@ void
 ClientDialogue::HandleError(uint32_t number)
 {
     m_call.error = number;
-    TellCall();
     if (m_call.kind == CallKind::LOGON)
     {
+        TellCall();
         m_tns.CountError(SessionError::LOGON_DENIED);
         if (m_logon.GetDriver().endsDenied)
         {
@@ -363,14 +373,16 @@ ClientDialogue::HandleError(uint32_t number)
         Close(SessionError::LOGON_DENIED, number);
         return;
     }
-    m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
-                                               : SessionError::CALL_FAILED);
-    ++m_progress.failedCalls;
-    m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
-    m_outcome.failed = true;
-    m_statement->Fail(m_call.kind);
-    m_progress.Enter(ClientInput::ERROR);
-    FinishQuery();
+    Digest(0, [this, number] {
+        m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
+                                                   : SessionError::CALL_FAILED);
+        ++m_progress.failedCalls;
+        m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
+        m_outcome.failed = true;
+        m_statement->Fail(m_call.kind);
+        m_progress.Enter(ClientInput::ERROR);
+        FinishQuery();
+    });
 }
 
 // Replies
@@ -388,7 +400,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     const bool failed = message.prefix.message == TtcMessage::ERROR &&
                         (message.prefix.flags & TtcPrefix::FAILED) != 0;
-    const bool called = breaking || !m_progress.deadlines.IsSet(ClientTimer::NEXT);
+    const bool called = !m_pause.IsOn() || (breaking && !m_pause.IsWorking());
     if (!called || !m_progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))
     {
         Fail(SessionError::UNEXPECTED_MESSAGE);
@@ -413,7 +425,18 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         NextLob();
         return;
     }
+    if (m_settings.work.sharesCpu)
+    {
+        Digest(0, [this, message] { HandleAnswer(message); });
+        return;
+    }
     TellCall();
+    HandleAnswer(message);
+}
+
+void
+ClientDialogue::HandleAnswer(const TnsStream::Message& message)
+{
     if (IsShort())
     {
         m_progress.Enter(ClientInput::DONE);
@@ -436,6 +459,12 @@ ClientDialogue::NoteReply(const TnsStream::Message& message, nanoseconds readWor
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;
     m_call.work = std::max(GetWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
+    if (m_settings.work.sharesCpu)
+    {
+        m_cpuWork = std::exchange(m_call.work, nanoseconds(0)) +
+                    m_settings.work.byteCpuTime *
+                        static_cast<int64_t>(m_call.requestBytes + m_call.replyBytes);
+    }
     if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
         m_call.kind == CallKind::LOB || IsShort())
     {
@@ -447,6 +476,26 @@ void
 ClientDialogue::TellCall()
 {
     m_progress.events.push_back(client_event::CallDone{m_call});
+}
+
+template <typename Rest>
+void
+ClientDialogue::Digest(uint32_t rows, Rest rest)
+{
+    if (!m_settings.work.sharesCpu)
+    {
+        TellCall();
+        rest();
+        return;
+    }
+    m_pause.Work(m_cpuWork + m_script.GetCpuTime(rows), [this, rest] {
+        // What follows is of the client alone, and takes its time after this.
+        const auto alone = m_call.work;
+        m_call.work += m_now - m_call.end;
+        TellCall();
+        m_call.work = alone;
+        rest();
+    });
 }
 
 void
@@ -498,7 +547,12 @@ ClientDialogue::NextLob()
         // The rows are whole, and are worked on.
         m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
     }
-    TellCall();
+    Digest(lob ? 0 : m_statement->GetRowsCame(), [this, lob] { AskForMore(lob); });
+}
+
+void
+ClientDialogue::AskForMore(const std::optional<ClientStatement::Step>& lob)
+{
     m_progress.Enter(ClientInput::DONE);
     if (lob && m_call.work.count() == 0)
     {

@@ -4,6 +4,7 @@
 
 #include "net8-client-break.h"
 #include "net8-client-logon.h"
+#include "net8-client-pause.h"
 #include "net8-client-progress.h"
 #include "net8-client-script.h"
 #include "net8-client-statement.h"
@@ -91,6 +92,13 @@ class ClientDialogue
      * @param now the time
      */
     void HandleTimer(ClientTimer timer, std::chrono::nanoseconds now);
+
+    /**
+     * The processor that the client shares has done its work.
+     *
+     * @param now the time
+     */
+    void HandleWorked(std::chrono::nanoseconds now);
 
   private:
     /**
@@ -194,6 +202,23 @@ class ClientDialogue
     void TellCall();
 
     /**
+     * The reply is there: let a processor that the client shares work on it, and tell of the call.
+     *
+     * @tparam Rest something to be called
+     * @param rows rows of the reply that are whole
+     * @param rest what is done then; with no such processor, at once
+     */
+    template <typename Rest>
+    void Digest(uint32_t rows, Rest rest);
+
+    /**
+     * The reply of a call that brings no rows has been told of.
+     *
+     * @param message the reply
+     */
+    void HandleAnswer(const TnsStream::Message& message);
+
+    /**
      * The reply of the logon, to one of m_steps or to the logoff is dealt with.
      *
      * @param message the reply
@@ -227,6 +252,13 @@ class ClientDialogue
     void NextLob();
 
     /**
+     * The reply is worked on: start the next call of the query, or finish it.
+     *
+     * @param lob the call that reads what is next of its LOBs, if there is one
+     */
+    void AskForMore(const std::optional<ClientStatement::Step>& lob);
+
+    /**
      * The statement under way is over once its last reply is dealt with.
      */
     void FinishQuery();
@@ -251,6 +283,7 @@ class ClientDialogue
     ClientProgress& m_progress;                 ///< What the session has come to.
     TnsConnection& m_tns;                       ///< The connection.
     ClientBreak m_break;                        ///< Break and reset of the call under way.
+    ClientPause m_pause;                        ///< Time and work between messages.
     ClientLogon m_logon;                        ///< Messages of the logon.
     std::vector<uint8_t> m_native;              ///< Bytes of the native services to be sent.
     std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
@@ -262,7 +295,7 @@ class ClientDialogue
     ClientCall m_call;                          ///< Call under way.
     uint32_t m_calls{0};                        ///< Calls started.
     bool m_lost{false};                         ///< It ended between two calls.
-    std::function<void()> m_next;               ///< To be done when the client has worked.
+    std::chrono::nanoseconds m_cpuWork{0};      ///< Work of that on packets and bytes of a reply.
     std::chrono::nanoseconds m_now{0};          ///< The time.
 };
 

@@ -156,6 +156,12 @@ ClientEngine::HandleDeadline(nanoseconds now)
 }
 
 void
+ClientEngine::HandleWorked(nanoseconds now)
+{
+    m_dialogue->HandleWorked(now);
+}
+
+void
 ClientEngine::SetHanging(bool hangs, nanoseconds now)
 {
     hangs ? m_progress.deadlines.Stop(now) : m_progress.deadlines.Resume(now);

@@ -120,6 +120,13 @@ class ClientEngine
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
+     * The processor has done the work that WorkBegun told of.
+     *
+     * @param now the time
+     */
+    void HandleWorked(std::chrono::nanoseconds now);
+
+    /**
      * Stand still or go on, as the process does.
      *
      * @param hangs whether the process hangs

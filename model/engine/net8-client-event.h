@@ -93,6 +93,12 @@ struct BreakWaited
     std::chrono::nanoseconds time; ///< How long that took.
 };
 
+/// A processor that others use has work to do: HandleWorked tells when it has done it.
+struct WorkBegun
+{
+    std::chrono::nanoseconds work; ///< How much, on a processor by itself.
+};
+
 /// The session is over.
 struct Ended
 {
@@ -111,6 +117,7 @@ using ClientEvent = std::variant<client_event::StateChanged,
                                  client_event::LoggedOn,
                                  client_event::CallDone,
                                  client_event::BreakWaited,
+                                 client_event::WorkBegun,
                                  client_event::Ended>;
 
 } // namespace ns3::net8

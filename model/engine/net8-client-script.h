@@ -76,6 +76,15 @@ class ClientScript
      * @return time that the application takes for them
      */
     virtual std::chrono::nanoseconds GetRowTime(uint32_t rows) = 0;
+
+    /**
+     * @param rows rows of a reply
+     * @return time that a processor needs for a call with them, where the client shares one
+     */
+    virtual std::chrono::nanoseconds GetCpuTime(uint32_t /* rows */)
+    {
+        return {};
+    }
 };
 
 } // namespace ns3::net8

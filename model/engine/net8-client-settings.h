@@ -85,6 +85,8 @@ struct ClientWork
     uint32_t lobAmount{0};                  ///< Bytes of a LOB asked for in one call; 0: all.
     std::chrono::nanoseconds packetTime{0}; ///< For each TNS packet sent or received.
     std::chrono::nanoseconds byteTime{0};   ///< For each byte sent or received.
+    bool sharesCpu{false}; ///< Work is done on a processor that others use, and told when done.
+    std::chrono::nanoseconds byteCpuTime{0}; ///< For each byte sent or received, if it is.
 };
 
 /**

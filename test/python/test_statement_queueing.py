@@ -56,13 +56,17 @@ def test_mva_has_the_values_of_its_recursion() -> None:
     assert rate == pytest.approx(16.2162, rel=1e-5)
 
 
-@pytest.mark.parametrize("clients", [3, 8])
-def test_a_closed_loop_is_that_of_mva(clients: int) -> None:
-    work = {
-        "statement": [{"name": "update", "kind": "dml", "call_cpu_time": f"exponential({SERVICE_S}s)"}],
+@pytest.mark.parametrize(("clients", "where"), [(3, "server"), (8, "server"), (8, "client")])
+def test_a_closed_loop_is_that_of_mva(clients: int, where: str) -> None:
+    """The one queue is the processor of the server, or that of a host which all clients share."""
+    service = {"call_cpu_time": f"exponential({SERVICE_S}s)"}
+    work: dict[str, object] = {
+        "statement": [{"name": "update", "kind": "dml"} | (service if where == "server" else {})],
         "transaction": [{"name": "t", "steps": ["update"]}],
     }
     client = {"count": clients, "queries": 400, "think_time": f"exponential({THINK_S}s)"}
+    if where == "client":
+        client |= {"hosts": 1, "cpu": {"cores": 1, "byte_cpu_time": "0s", **service}}
     responses, rates = [], []
     for number in range(1, REPLICATIONS + 1):
         found = transactions(run_of(client, work, number), skip_s=1.0)

@@ -36,7 +36,7 @@ _OVER: dict[str, set[str]] = {
     "model/handler": {"model/session", "model/host"},
     "model/instance": {"model/session", "model/host", "model/handler", "model/transport"},
     "model/listener": {"model/session", "model/host", "model/handler", "model/instance", "model/transport"},
-    "model/client": {"model/session"},
+    "model/client": {"model/session", "model/host"},
 }
 ROOMS = {room: {room} | others for room, others in FREE.items()}
 ROOMS |= {room: {room} | others | set(FREE) for room, others in _OVER.items()}

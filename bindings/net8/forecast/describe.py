@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from net8.forecast.client_cpu import client_cpu
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.sealed import sealed
@@ -65,7 +66,13 @@ def describe(plan: Plan) -> Description:
     costs = spell_out(tasks, int(str(plan["run.runs"])))
     return Description(
         tuple(_joined(map(_rows, plans))),
-        facts(cases) + work_facts(tasks) + ways(plans) + tcp_ends(plans) + sealed(plans) + zero_costs(plans),
+        facts(cases)
+        + work_facts(tasks)
+        + ways(plans)
+        + tcp_ends(plans)
+        + sealed(plans)
+        + client_cpu(plans)
+        + zero_costs(plans),
         found,
         costs,
     )

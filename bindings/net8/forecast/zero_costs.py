@@ -29,15 +29,19 @@ def zero_costs(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """Name the times of calls, rows, packets and bytes that are 0 for all clients at all points.
 
     @param plans: the points of a plan, resolved
-    @return: a fact of the client and one of the server, each only if a time of it is 0
+    @return: a fact of the client and one of the server, each only if a time of it is 0; none of clients with
+        processors, which have costs of their own
     """
+    plans, sections = list(plans), dict(_COSTS)
+    if any(plan["client.cpu.cores"] != 0 for plan in plans):
+        sections = {"server": _COSTS["server"]}
     everywhere = [
         {path: value for path, (value, _origin) in complete_group(plan, table).items()}
         for plan in plans
         for table in plan.groups or ({"name": DEFAULT_GROUP},)
     ]
     found = []
-    for section, names in _COSTS.items():
+    for section, names in sections.items():
         keys = [f"{section}.{name}" for name in names]
         zero = [key for key in keys if all(_is_zero(values[key]) for values in everywhere)]
         if zero:

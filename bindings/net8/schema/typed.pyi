@@ -21,15 +21,15 @@ OptionalBoolKey = Literal[
 IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "client.prefetch_memory", "client.grown_array_size",
     "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
-    "client.lob_amount", "client.commits", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
-    "server.dispatchers", "server.brokers", "server.process_memory", "server.session_memory",
-    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
-    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
-    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
-    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
-    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
-    "run.runs", "run.series_sessions"
+    "client.lob_amount", "client.commits", "client.cpu.cores", "listener.port", "listener.queue_size",
+    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
+    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
+    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
+    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
+    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
+    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
+    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
+    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -44,8 +44,9 @@ OptionalIntKey = Literal[
 ]
 
 FloatKey = Literal[
-    "path.loss_rate", "path.radio_frame_loss", "network.km_per_ms", "network.detour", "server.goodness",
-    "server.goodness_delta", "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
+    "path.loss_rate", "path.radio_frame_loss", "network.km_per_ms", "network.detour", "client.cpu.speed",
+    "client.cpu.context_switch_growth", "server.goodness", "server.goodness_delta",
+    "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
 ]
 
 StrKey = Literal[
@@ -59,9 +60,10 @@ StrKey = Literal[
     "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.authentication_services",
     "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
     "client.cipher_rate", "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "listener.tls_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
-    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
+    "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "listener.tls_version", "listener.tls_cipher",
+    "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time", "listener.overflow",
+    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
     "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
     "server.character_set", "server.version_text", "server.handlers", "server.registration",
     "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
@@ -115,6 +117,16 @@ class ClientTcpKeys(TypedDict, total=False):
 
 class ClientTcp(ClientTcpKeys, total=False):
     pass
+
+class ClientCpu(TypedDict, total=False):
+    cores: int
+    speed: float
+    quantum: str
+    context_switch_cost: str
+    context_switch_growth: float
+    call_cpu_time: str | Mapping[str, object]
+    row_cpu_time: str | Mapping[str, object]
+    byte_cpu_time: str
 
 class ServerTcp(ClientTcpKeys, total=False):
     pass
@@ -347,6 +359,7 @@ class ClientKeys(TypedDict, total=False):
 
 class Client(ClientKeys, total=False):
     tcp: ClientTcp
+    cpu: ClientCpu
 
 class Group(ClientKeys, total=False):
     name: str

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the processors of client hosts are taken to need, and from where that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from net8.plan.plan import Plan
+from net8.schema.table import KEYS
+from net8.schema.values import show
+
+__all__ = ["client_cpu"]
+
+_COSTS: Final = ("call_cpu_time", "row_cpu_time", "byte_cpu_time")
+
+
+def client_cpu(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Name what calls, rows and bytes take of the processors of client hosts.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact, where any of them has such processors
+    """
+    found = [plan for plan in plans if plan["client.cpu.cores"] != 0]
+    if not found:
+        return ()
+    costs = []
+    for key in (KEYS[f"client.cpu.{name}"] for name in _COSTS):
+        values = dict.fromkeys(show(plan[key.path]).strip('"') for plan in found)
+        told = any(plan.is_set(key.path) for plan in found)
+        costs.append(f"{' or '.join(values)} a {key.name.split('_')[0]}{'' if told else ' (assumed)'}")
+    cores = " or ".join(dict.fromkeys(str(plan["client.cpu.cores"]) for plan in found))
+    assumed = (
+        f"; what is assumed: {KEYS['client.cpu.call_cpu_time'].source}" if "assumed" in "".join(costs) else ""
+    )
+    text = f"{cores} cores a host, {', '.join(costs)}{assumed}; handshakes of TLS take time beside it"
+    return (("client's processor", text),)
