@@ -62,3 +62,11 @@ def test_describe_tells_what_the_costs_are_taken_from() -> None:
     facts = dict(describe(net8.Plan.of(document, name="cpu")).facts)
     assert "python-oracledb" in facts["client's processor"]
     assert "client's work at no cost" not in facts
+
+
+def test_a_prediction_says_that_it_has_no_times() -> None:
+    document = {**PLAN, "client": {**PLAN["client"], "cpu": {"cores": 4}}}
+    found = net8.analytic.predict(net8.Plan.of(document, name="cpu"))
+    assert "response_time" not in found
+    assert "fetch_calls" in found
+    assert "times: client.cpu.cores = 4" in found.left_out

@@ -78,6 +78,8 @@ def _of_times(situation: Situation) -> list[str]:
         radio = "[[site]] of kind radio" if task.plan.tables("site") else "path.last_hop = radio"
         reasons.append(f"times: {radio}")
     reasons += [f"times: {end}.tcp.segment_time" for end in situation.slow_ends]
+    if cores := situation.number("client.cpu.cores"):
+        reasons.append(f"times: client.cpu.cores = {cores}")
     if not situation.own_process:
         reasons.append(f"times: server.handlers = {values['server.handlers']}")
     if not situation.reads_ahead:

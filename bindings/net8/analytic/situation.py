@@ -104,8 +104,11 @@ class Situation:
 
     @property
     def wired(self) -> bool:
-        """Whether all links have a rate of their own, as a radio has not, and hosts take segments as they come."""
-        return not self.has_radio and not self.slow_ends
+        """Whether all links have a rate of their own, as a radio has not, and hosts add no time of their own.
+
+        They do where they take time for segments that come, or have processors that clients share.
+        """
+        return not self.has_radio and not self.slow_ends and not self.number("client.cpu.cores")
 
     @property
     def has_radio(self) -> bool:
