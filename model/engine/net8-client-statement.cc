@@ -144,8 +144,7 @@ ClientStatement::MakeExecute()
 bool
 ClientStatement::IsCacheable() const
 {
-    const bool ofKind =
-        m_query->kind == StatementKind::QUERY || m_query->kind == StatementKind::DML;
+    const bool ofKind = m_query->kind != StatementKind::DDL && !IsShortCall(m_query->kind);
     // Columns are to be defined anew where there are LOBs: the driver sends the whole statement.
     return m_query->number != 0 && ofKind && m_query->lobs.empty();
 }

@@ -80,10 +80,13 @@ ServerCursor::ReplyChange(const TtcPrefix& request) const
     ServerAnswer answer;
     Tax(m_statements[m_number], request.rows, answer);
     const uint32_t settings = m_executes == 1 ? m_rows->GetSessionParameters() : 0;
+    const auto& statement = m_statements[m_number];
+    const uint32_t values = statement.outVector + std::max(request.rows, 1U) * statement.outRow;
     answer.reply = {.message = TtcMessage::PARAMETER,
                     .sequence = request.sequence,
                     .flags = TtcPrefix::END_OF_DATA,
-                    .length = std::max(m_rows->GetChangeLength() + settings, TtcPrefix::SIZE)};
+                    .length =
+                        std::max(m_rows->GetChangeLength() + settings + values, TtcPrefix::SIZE)};
     return answer;
 }
 

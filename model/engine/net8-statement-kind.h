@@ -15,6 +15,7 @@ enum class StatementKind : uint8_t
 {
     QUERY,    ///< Returns rows: an execute and fetches.
     DML,      ///< Changes rows: executes that bring rows of binds, one array each.
+    PLSQL,    ///< A block: one execute with the values that go in; the reply brings those out.
     DDL,      ///< Parsed and executed each time, without binds and rows.
     COMMIT,   ///< A commit call.
     ROLLBACK, ///< A rollback call.

@@ -4,6 +4,7 @@
 #include "ns3/enum.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-ttc-io-vector.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -24,6 +25,16 @@ constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Most rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
 
+/**
+ * @param columns columns of a row
+ * @return TTC bytes of their values
+ */
+uint32_t
+GetValuesLength(const Column::List& columns)
+{
+    return std::accumulate(columns.bytes.begin(), columns.bytes.end(), uint32_t{0});
+}
+
 } // namespace
 
 TypeId
@@ -40,14 +51,16 @@ Net8Statement::GetTypeId()
                           MakeStringAccessor(&Net8Statement::m_name),
                           MakeStringChecker())
             .AddAttribute("Kind",
-                          "What it is: a query, dml with rows of binds, ddl, or a call without a "
-                          "text: commit, rollback, ping.",
+                          "What it is: a query, dml with rows of binds, a plsql block, ddl, or a "
+                          "call without a text: commit, rollback, ping.",
                           EnumValue(StatementKind::QUERY),
                           MakeEnumAccessor<StatementKind>(&Net8Statement::m_kind),
                           MakeEnumChecker(StatementKind::QUERY,
                                           "query",
                                           StatementKind::DML,
                                           "dml",
+                                          StatementKind::PLSQL,
+                                          "plsql",
                                           StatementKind::DDL,
                                           "ddl",
                                           StatementKind::COMMIT,
@@ -62,6 +75,14 @@ Net8Statement::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Statement::SetBinds, &Net8Statement::GetBinds),
                           MakeStringChecker())
+            .AddAttribute(
+                "OutBinds",
+                "Bind variables whose values come back, written as columns with the "
+                "values that they hold: OUT variables of a block, or what RETURNING "
+                "names of each row of dml; no LOBs.",
+                StringValue(""),
+                MakeStringAccessor(&Net8Statement::SetOutBinds, &Net8Statement::GetOutBinds),
+                MakeStringChecker())
             .AddAttribute("BindRows",
                           "Rows of binds that one execution of it sends.",
                           UintegerValue(1),
@@ -135,20 +156,22 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     const bool isQuery = m_kind == StatementKind::QUERY;
     const uint32_t text = m_rows->GetStatementLength();
     query.columns = isQuery ? m_rows->GetColumnCount() : 0;
-    const auto binds = static_cast<uint32_t>(m_binds.bytes.size());
     // Rows to prefetch are a query's.
     const uint32_t prefetch = isQuery ? 0 : driver.GetPrefetchGrowth();
     query.requestLength = m_rows->GetGivenRequestLength().value_or(
-        driver.GetExecuteLength(text, query.columns) - prefetch +
-        driver.GetBindsLength(binds, m_binds.bindIntegers));
+        driver.GetExecuteLength(text, query.columns) - prefetch + GetBindsLength(driver));
+    if (m_kind == StatementKind::PLSQL && m_binds.columns.bytes.empty() &&
+        m_outBinds.columns.bytes.empty() && driver.thin)
+    {
+        --query.requestLength; // options of a block without binds take one byte, those of SQL two
+    }
     query.parseLength = driver.GetParseLength(text);
     query.arraySize = m_arraySize;
-    if (binds > 0)
+    if (!m_binds.columns.bytes.empty())
     {
         query.bindRows = m_bindRows;
         // A row has its message type in front.
-        query.bindRowLength =
-            std::accumulate(m_binds.bytes.begin(), m_binds.bytes.end(), uint32_t{1});
+        query.bindRowLength = 1 + GetValuesLength(m_binds.columns);
     }
     if (isQuery)
     {
@@ -158,10 +181,33 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     return query;
 }
 
+uint32_t
+Net8Statement::GetBindsLength(const DriverProfile& driver) const
+{
+    const auto in = static_cast<uint32_t>(m_binds.columns.bytes.size());
+    const auto out = static_cast<uint32_t>(m_outBinds.columns.bytes.size());
+    const uint32_t definitions =
+        driver.GetBindsLength(in + out,
+                              m_binds.columns.bindIntegers + m_outBinds.columns.bindIntegers);
+    // In the row of a block, until the server told the directions, values that come back have
+    // nulls in their places. Where there is no other value, its message type comes with them.
+    const uint32_t nulls = m_kind == StatementKind::PLSQL ? out + (in == 0 && out > 0 ? 1 : 0) : 0;
+    return definitions + nulls;
+}
+
 ServerStatement
 Net8Statement::MakeAnswer() const
 {
     ServerStatement answer{.kind = m_kind, .rows = PeekPointer(m_rows)};
+    if (const auto out = static_cast<uint32_t>(m_outBinds.columns.bytes.size()); out > 0)
+    {
+        TtcIoVector vector;
+        vector.directions.resize(m_binds.columns.bytes.size() + out);
+        answer.outVector = vector.Size();
+        // Each value has a return code behind it, and those of RETURNING how many they are before.
+        const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
+        answer.outRow = 1 + GetValuesLength(m_outBinds.columns) + out * (count + 1);
+    }
     const auto draw = [](Ptr<RandomVariableStream> variable) {
         return [variable] { return ToChrono(SumOfTimes(variable)); };
     };
@@ -189,22 +235,40 @@ Net8Statement::GetRowsReturned() const
 }
 
 bool
-Net8Statement::SetBinds(std::string text)
+Net8Statement::Binds::Set(std::string given)
 {
-    auto list = Column::ParseList(text);
+    auto list = Column::ParseList(given);
     if (!list.error.empty() || !list.lobs.empty())
     {
         return false;
     }
-    m_bindText = std::move(text);
-    m_binds = std::move(list);
+    text = std::move(given);
+    columns = std::move(list);
     return true;
+}
+
+bool
+Net8Statement::SetBinds(std::string text)
+{
+    return m_binds.Set(std::move(text));
 }
 
 std::string
 Net8Statement::GetBinds() const
 {
-    return m_bindText;
+    return m_binds.text;
+}
+
+bool
+Net8Statement::SetOutBinds(std::string text)
+{
+    return m_outBinds.Set(std::move(text));
+}
+
+std::string
+Net8Statement::GetOutBinds() const
+{
+    return m_outBinds.text;
 }
 
 int64_t

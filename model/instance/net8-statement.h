@@ -24,7 +24,9 @@ namespace ns3::net8
  * which are a part of it (Net8ResultSet).
  *
  * A query returns its rows. DML brings BindRows rows of Binds, ArraySize of them with each execute,
- * and returns none. DDL has neither. Commit, rollback and ping are calls without a text.
+ * and returns none. A PL/SQL block brings one row of them. Of both, values of OutBinds come back:
+ * OUT variables of a block, what RETURNING names of each row of DML. DDL has neither. Commit,
+ * rollback and ping are calls without a text.
  */
 class Net8Statement : public Object
 {
@@ -81,8 +83,21 @@ class Net8Statement : public Object
     void DoDispose() override;
 
   private:
+    /// Bind variables, as they were given and as columns.
+    struct Binds
+    {
+        std::string text{};     ///< The text.
+        Column::List columns{}; ///< Its columns.
+
+        /**
+         * @param given columns of a row of binds
+         * @return false if they are none, or have LOBs
+         */
+        bool Set(std::string given);
+    };
+
     /**
-     * @param text columns of a row of binds
+     * @param text binds whose values go in
      * @return false if they are none, or have LOBs
      */
     bool SetBinds(std::string text);
@@ -92,10 +107,27 @@ class Net8Statement : public Object
      */
     std::string GetBinds() const;
 
+    /**
+     * @param text binds whose values come back
+     * @return false if they are none, or have LOBs
+     */
+    bool SetOutBinds(std::string text);
+
+    /**
+     * @return the binds whose values come back as they were given
+     */
+    std::string GetOutBinds() const;
+
+    /**
+     * @param driver a client's driver
+     * @return TTC bytes that its binds add to an execute with text, the rows of DML not counted
+     */
+    uint32_t GetBindsLength(const DriverProfile& driver) const;
+
     std::string m_name;                         ///< Its name.
     StatementKind m_kind{StatementKind::QUERY}; ///< What it is.
-    std::string m_bindText;                     ///< The binds as they were given.
-    Column::List m_binds;                       ///< Columns of a row of them.
+    Binds m_binds;                              ///< Binds whose values go in.
+    Binds m_outBinds;                           ///< Binds whose values come back.
     uint32_t m_bindRows{1};                     ///< Rows of binds.
     uint32_t m_arraySize{0};                    ///< Rows of an array; 0: as otherwise.
     Ptr<RandomVariableStream> m_callTime;       ///< Of a call without CPU, s; null: as others.

@@ -12,9 +12,10 @@ from typing import Final
 import net8
 from drivers import Driver, Outcome, outcomes
 from net8.dissect.sessions import Session, dissect
+from responder.cases import Case
 from responder.dialogue import ERRORS
 from responder.recording import Recording
-from responder.table import COLUMNS, COLUMNS_OF_PLAN, INSERT, STATEMENT
+from responder.table import BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, PLAIN, RETURNING, STATEMENT
 
 __all__ = ["Modelled", "modelled", "modelled_work", "recorded"]
 
@@ -69,7 +70,7 @@ def modelled(driver: Driver, case: str) -> Modelled:
 
 @functools.cache
 def modelled_work(driver: Driver, case: str) -> Session:
-    """Simulate a case with an insert.
+    """Simulate a case with an insert, or with blocks.
 
     @param driver: the driver
     @param case: the case
@@ -77,20 +78,37 @@ def modelled_work(driver: Driver, case: str) -> Session:
     """
     outcome = outcomes()[driver.name].outcomes[case]
     document: dict[str, object] = {**_document(driver, outcome)}
-    kinds = ("commit", "ping", "rollback")
-    # Values of one digit to base 100.
-    binds = "number:7, varchar2:20, varchar2:8"
-    document["statement"] = [
-        {"name": "insert", "kind": "dml", "statement_length": len(INSERT), "binds": binds,
-         "bind_rows": outcome.case.rows, "array_size": outcome.case.array},
-        *({"name": kind, "kind": kind} for kind in kinds),
-    ]  # fmt: skip
-    document["transaction"] = [{"name": "work", "steps": ["insert", *kinds]}]
+    document |= _blocks() if outcome.case.work == "blocks" else _insert(outcome.case)
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
         (session,) = dissect(next(Path(folder).glob("*server*.pcap"))).sessions
     return session
+
+
+def _blocks() -> dict[str, object]:
+    """Write the statements of a case with blocks."""
+    ways = {"binds": "number:7, varchar2:20", "out_binds": "number:8, varchar2:40"}
+    statements: list[dict[str, object]] = [
+        {"name": "block", "kind": "plsql", "statement_length": len(BLOCK), **ways},
+        {"name": "returning", "kind": "dml", "statement_length": len(RETURNING), **ways},
+        {"name": "plain", "kind": "plsql", "statement_length": len(PLAIN)},
+    ]
+    steps = ["2*block", "2*returning", "plain"]
+    return {"statement": statements, "transaction": [{"name": "work", "steps": steps}]}
+
+
+def _insert(case: Case) -> dict[str, object]:
+    """Write the statements of a case with an insert."""
+    kinds = ("commit", "ping", "rollback")
+    # Values of one digit to base 100.
+    binds = "number:7, varchar2:20, varchar2:8"
+    statements: list[dict[str, object]] = [
+        {"name": "insert", "kind": "dml", "statement_length": len(INSERT), "binds": binds,
+         "bind_rows": case.rows, "array_size": case.array},
+        *({"name": kind, "kind": kind} for kind in kinds),
+    ]  # fmt: skip
+    return {"statement": statements, "transaction": [{"name": "work", "steps": ["insert", *kinds]}]}
 
 
 def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:

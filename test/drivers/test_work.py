@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Real drivers insert in arrays, commit, ping and roll back: they send what the model of them sends."""
+"""Real drivers insert in arrays, call blocks, commit, ping and roll back: they send what the model of them sends."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from drivers import DRIVERS, Driver
+from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from responder.cases import WORK_CASES
+from responder.cases import BLOCK_CASES, WORK_CASES, Case
 from responder.recording import CLIENT
 
-_EACH = pytest.mark.parametrize(
-    ("driver", "case"),
-    [pytest.param(driver, case.name, id=f"{driver.name}-{case.name}")
-     for driver in DRIVERS if driver.works for case in WORK_CASES],
-)  # fmt: skip
+
+def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
+    """Go through cases with the drivers that work."""
+    return pytest.mark.parametrize(
+        ("driver", "case"),
+        [pytest.param(driver, case.name, id=f"{driver.name}-{case.name}")
+         for driver in DRIVERS if driver.works for case in cases],
+    )  # fmt: skip
+
+
+_EACH = _each(WORK_CASES)
 
 
 @_EACH
@@ -29,7 +37,17 @@ def test_a_driver_comes_to_the_end(driver: Driver, case: str) -> None:
     ]
 
 
-@_EACH
+@_each(BLOCK_CASES)
+def test_values_come_back(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    text = "z" * 40
+    # A variable of RETURNING has a list of values, one for each row.
+    assert outcomes()[driver.name].outcomes[case].rows == [["8", text]] * 2 + [["[8]", f"['{text}']"]] * 2
+    assert [len(seen.named(name)) for name in ("execute", "re-execute")] == [3, 2]
+
+
+@_each([*WORK_CASES, *BLOCK_CASES])
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

@@ -26,6 +26,13 @@ INSERT: dict[str, object] = {
     "bind_rows": 25,
     "array_size": 10,
 }
+BLOCK: dict[str, object] = {
+    "name": "block",
+    "kind": "plsql",
+    "statement_length": 29,
+    "binds": "number:7, varchar2:20",
+    "out_binds": "number:8, varchar2:40",
+}
 COMMIT: dict[str, object] = {"name": "commit", "kind": "commit"}
 
 
@@ -70,6 +77,41 @@ def test_a_transaction_asks_its_statements_in_their_order() -> None:
     assert list(commit["reply_bytes"]) == [14]
     assert run.outcome == ("closed",)
     assert set(run.calls["transaction"]) == {-1, 0}
+
+
+def bytes_of(run: net8.Run, name: str) -> list[tuple[int, int]]:
+    """Return bytes of request and reply of each call of a statement."""
+    calls = run.calls[run.calls["statement"] == run.statements.index(name)]
+    return list(zip(calls["request_bytes"], calls["reply_bytes"], strict=True))
+
+
+def test_values_of_a_block_come_back() -> None:
+    plain = {"name": "plain", "kind": "plsql", "statement_length": 29}
+    run = net8.run(
+        plan_of([BLOCK, plain, COMMIT], [{"name": "t", "steps": ["commit", "2*block", "2*plain"]}])
+    )
+    (first, back), (again, _back) = bytes_of(run, "block")
+    (bare, ended), _again = bytes_of(run, "plain")
+    # The count of 4 variables takes a byte more than none, options with binds one more than without; definitions of 10
+    # bytes and two integers each, 3 bytes of a NUMBER and 5 of a text, of whose character set (873) one has 3: twice 13
+    # and 15 as in runs of 26.1; a row of type, 3, 21 and two nulls.
+    assert first - bare == 1 + 1 + 2 * 13 + 2 * 15 + 1 + 3 + 21 + 2
+    # A head of 10 and a call of 9 bytes, the row without nulls.
+    assert again == 10 + 9 + 1 + 3 + 21
+    # Type, flags, two bytes of the count, four zeros and a last one, directions; a row of values and return codes.
+    assert back - ended == 1 + 1 + 2 + 5 + 4 + 1 + (3 + 1) + (41 + 1)
+    assert list(run.calls[run.calls["statement"] >= 0]["rows"]) == [0] * 5
+
+
+def test_returning_brings_values_of_each_row() -> None:
+    returning = {**BLOCK, "name": "r", "kind": "dml", "bind_rows": 10}
+    plain = {key: value for key, value in returning.items() if key != "out_binds"} | {"name": "p"}
+    run = net8.run(plan_of([returning, plain, COMMIT], [{"name": "t", "steps": ["commit", "r", "p"]}]))
+    ((asked, back),), ((bare, ended),) = bytes_of(run, "r"), bytes_of(run, "p")
+    # Rows hold what goes in, none of what comes back.
+    assert asked - bare == 13 + 15
+    # Each value has its count of two bytes before it.
+    assert back - ended == 1 + 1 + 2 + 5 + 4 + 10 * (1 + (2 + 3 + 1) + (2 + 41 + 1))
 
 
 def test_short_calls_are_statements() -> None:
@@ -254,6 +296,9 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         {},
         "does not go with a query, which has one row",
     ),
+    ([{**BLOCK, "bind_rows": 2}], _STEPS, {}, 'bind_rows = 2 does not go with kind = "plsql"'),
+    ([{**BLOCK, "out_binds": "clob:9"}], _STEPS, {}, 'block.out_binds = "clob:9" has a LOB'),
+    ([{**DETAIL, "out_binds": "date"}], _STEPS, {}, 'does not go with kind = "query"; use "plsql" or "dml"'),
     ([{**DETAIL, "kind": "ddl", "binds": "number:1"}], _STEPS, {}, 'does not go with kind = "ddl"'),
     (
         [{**DETAIL, "kind": "ping"}],

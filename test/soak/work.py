@@ -29,8 +29,9 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "client.transactions": lambda r: r.choice(_MIXES),
     "group.transactions": lambda r: r.choice(_MIXES),
     "statement.rows": lambda r: r.choice(_ROWS),
-    "statement.kind": lambda r: r.choice(["query", "dml", "ddl", *SHORT_KINDS]),
+    "statement.kind": lambda r: r.choice(["query", *3 * ["dml"], "plsql", "ddl", *SHORT_KINDS]),
     "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000"]),
+    "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
     "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
@@ -87,11 +88,16 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
     if kind in SHORT_KINDS:
         if statement["name"] != "end":
             # The server cannot tell two of one kind apart.
-            statement["kind"] = kind = rng.choice(["query", "dml", "ddl"])
+            statement["kind"] = kind = rng.choice(["query", "dml", "dml", "plsql", "ddl"])
         else:
             return
     if kind == "dml" and rng.random() < 0.5:
         statement |= {"binds": "number:3, varchar2:20", "bind_rows": WORK_VALUES["statement.bind_rows"](rng)}
+    if kind not in ("dml", "plsql"):
+        statement.pop("out_binds", None)
+    if kind == "plsql":
+        statement.pop("bind_rows", None)
+        statement.pop("array_size", None)
     if kind == "ddl":
         for key in _OF_BINDS:
             statement.pop(key, None)

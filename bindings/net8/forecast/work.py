@@ -18,7 +18,7 @@ __all__ = ["work_facts", "work_guesses"]
 
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "LOBs and OUT values of binds, RETURNING, batch errors, PL/SQL blocks, REF CURSORs; statement caches of OCI and "
+    "LOBs of binds, batch errors, arrays of PL/SQL blocks, IN OUT variables, REF CURSORs; statement caches of OCI and "
     "JDBC; the ROWID in a reply to DML"
 )
 
@@ -109,9 +109,11 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
     @param plans: the points of a plan, resolved
     @return: a sentence each
     """
-    if not any(table.get("binds") for plan in plans for table in plan.tables("statement")):
+    if not any(
+        table.get("binds") or table.get("out_binds") for plan in plans for table in plan.tables("statement")
+    ):
         return ()
     return (
         "sizes of binds are those that python-oracledb was seen to send; of other drivers they are guessed, and "
-        "definitions of OCI count as those of columns",
+        "definitions of OCI count as those of columns; values that come back count as thin drivers read them",
     )

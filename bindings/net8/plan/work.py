@@ -161,17 +161,25 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             wrong[0],
             f"does not go with kind = {show(kind)}, which is a call without text and rows",
         )
-    if "clob" in binds or "blob" in binds:
-        _refuse(
-            plan,
-            table,
-            "binds",
-            "has a LOB, which is none of what is modelled of binds; give its other columns",
-        )
+    for key in ("binds", "out_binds"):
+        if "clob" in str(table.get(key, "")) or "blob" in str(table.get(key, "")):
+            _refuse(
+                plan,
+                table,
+                key,
+                "has a LOB, which is none of what is modelled of binds; give its other columns",
+            )
     if kind == "ddl":
         for key in ("binds", "bind_rows", "array_size"):
             if key in table:
                 _refuse(plan, table, key, 'does not go with kind = "ddl", which has no binds and no rows')
+    for key in ("bind_rows", "array_size"):
+        if kind == "plsql" and key in table:
+            _refuse(
+                plan, table, key, 'does not go with kind = "plsql", of which one row of binds is modelled'
+            )
+    if kind not in ("dml", "plsql") and "out_binds" in table:
+        _refuse(plan, table, "out_binds", f'does not go with kind = {show(kind)}; use "plsql" or "dml"')
     if "bind_rows" in table and not binds:
         _refuse(
             plan,

@@ -547,8 +547,11 @@ class Query(QueryKeys, total=False):
 
 class Statement(QueryKeys, total=False):
     name: str
-    kind: Literal["query", "dml", "ddl", "commit", "rollback", "ping"]
+    kind: Literal[
+        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping"
+    ]
     binds: str
+    out_binds: str
     bind_rows: int
     array_size: int
     call_time: str | Mapping[str, object]

@@ -14,15 +14,18 @@ __all__ = ["KINDS", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
 SHORT_KINDS: Final = ("commit", "rollback", "ping")
 """Kinds of statements that are one call without a text."""
 
-KINDS: Final = ("query", "dml", "ddl", *SHORT_KINDS)
+KINDS: Final = ("query", "dml", "plsql", "ddl", *SHORT_KINDS)
 """Kinds of statements."""
 
 _OWN: Final = (
     Key("statement", "name", "name", "", "Name by which transactions and results call it."),
     Key("statement", "kind", "choice", "query", "What it is: a query returns rows, dml sends rows of binds and returns "
-        "none, ddl has neither; commit, rollback and ping are calls without a text.", choices=KINDS),
+        "none, a plsql block sends one row of them, ddl has neither; commit, rollback and ping are calls without a "
+        "text.", choices=KINDS),
     Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with the values that they "
         "hold, such as number:8, varchar2:20; no LOBs."),
+    Key("statement", "out_binds", "columns", "", "Bind variables whose values come back, written likewise: OUT "
+        "variables of a plsql block, or what RETURNING names of each row of dml; no LOBs."),
     Key("statement", "bind_rows", "int", 1, "Rows of binds that one execution of it sends.", "rows", low=1,
         high=10**9),
     Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds of an execute of dml.",

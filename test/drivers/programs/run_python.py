@@ -72,6 +72,17 @@ def insert(connection: oracledb.Connection, rows: int, array: int, statement: st
         connection.rollback()
 
 
+def call_blocks(connection: oracledb.Connection, case: str, block: str, returning: str, plain: str) -> None:
+    """Execute a block and DML with RETURNING twice each, with values that come back, and a block without any."""
+    with connection.cursor() as cursor:
+        for statement in (block, returning):
+            for _time in range(2):
+                out = cursor.var(oracledb.DB_TYPE_NUMBER), cursor.var(oracledb.DB_TYPE_VARCHAR, 40)
+                cursor.execute(statement, [7, "x" * 20, *out])
+                say(case, "row", *(shown(each.getvalue()) for each in out))
+        cursor.execute(plain)
+
+
 def main() -> None:
     """Go through the list."""
     say("version", "python-oracledb", oracledb.__version__)
@@ -82,6 +93,8 @@ def main() -> None:
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert"):
                     insert(connection, int(rows), int(array), statement)
+                elif statement.startswith("begin"):
+                    call_blocks(connection, case, *statement.split(" | "))
                 elif int(rows):
                     query(connection, case, int(prefetch), int(array), statement)
         except Exception as error:

@@ -9,6 +9,7 @@ from typing import Final
 from net8._core import encode_accept
 
 __all__ = [
+    "BLOCK_CASES",
     "CASES",
     "FULL_CASES",
     "LONG_SERVICE",
@@ -100,7 +101,7 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
-    inserts: bool = False  #: the driver inserts the rows in arrays, commits, pings and rolls back
+    work: str = ""  #: insert: the rows in arrays, commit, ping, roll back; blocks: PL/SQL and RETURNING
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -147,7 +148,13 @@ FULL_CASES: Final = (
 """The cases with a logon and a query: a server of release 21c, as the model has it."""
 
 WORK_CASES: Final = (
-    Case("work-25", "accept", accept=_XE21C, rows=25, array=10, inserts=True),
-    Case("work-23ai", "accept", accept=_AI23, rows=25, array=10, inserts=True),
+    Case("work-25", "accept", accept=_XE21C, rows=25, array=10, work="insert"),
+    Case("work-23ai", "accept", accept=_AI23, rows=25, array=10, work="insert"),
 )
 """The cases with a logon and an insert in arrays."""
+
+BLOCK_CASES: Final = (
+    Case("blocks-21c", "accept", accept=_XE21C, rows=1, work="blocks"),
+    Case("blocks-23ai", "accept", accept=_AI23, rows=1, work="blocks"),
+)
+"""The cases with a logon, PL/SQL blocks and DML with RETURNING."""

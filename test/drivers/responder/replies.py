@@ -22,6 +22,7 @@ __all__ = [
     "NO_DATA_FOUND",
     "OLD",
     "STATEMENT_CURSOR",
+    "brought_back",
     "describe",
     "end_of_call",
     "out_values",
@@ -38,6 +39,7 @@ OLD: Final = TtcLayout()
 """Layout of field version 12.1."""
 
 _OUT: Final = 16
+_IN: Final = 32
 _QUERY: Final = 3
 _SNAPSHOT: Final = 0x123456
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
@@ -74,6 +76,27 @@ def out_values(binds: int) -> bytes:
         return b""
     row = TtcRow(values=[b""] * binds, return_codes=True)
     return TtcIoVector(directions=[_OUT] * binds).encode() + row.encode()
+
+
+def brought_back(columns: Sequence[Column], values: Sequence[Value], *, given: int, returning: bool) -> bytes:
+    """Return values of bind variables behind those that were given.
+
+    @param columns: what they are
+    @param values: their values
+    @param given: how many bind variables go in
+    @param returning: whether they are those of one row of DML with RETURNING, which are counted
+    @return: the directions of all and a row
+    """
+    texts = [stored(*pair) for pair in zip(columns, values, strict=True)]
+    directions = TtcIoVector(directions=[_IN] * given + [_OUT] * len(texts)).encode()
+    if not returning:
+        return directions + TtcRow(values=texts, return_codes=True).encode()
+    one, no_code = b"\x01\x01", b"\x00"
+    return (
+        directions
+        + TtcRow(values=[]).encode()
+        + b"".join(one + bytes([len(text)]) + text + no_code for text in texts)
+    )
 
 
 def version(text: str, number: int, layout: TtcLayout = OLD) -> bytes:

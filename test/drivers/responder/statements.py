@@ -11,8 +11,8 @@ from net8._core import TtcError, TtcExecute, TtcFetch, TtcLayout
 
 from responder.columns import Column, Value
 from responder.cursor import Cursor, Result
-from responder.replies import STATEMENT_CURSOR, end_of_call, out_values, statement_parameters
-from responder.table import COLUMNS, STATEMENT, values
+from responder.replies import STATEMENT_CURSOR, brought_back, end_of_call, out_values, statement_parameters
+from responder.table import BLOCK, COLUMNS, OUT, RETURNING, STATEMENT, values
 
 __all__ = ["Statements"]
 
@@ -29,6 +29,8 @@ _TIMES: Final = {
     "current_timestamp": "timestamp with time zone",
 }
 _TEXT_BYTES: Final = 100
+_OUT_COLUMNS: Final = (Column("ID", "number"), Column("NOTE", "varchar2", 40))
+_GIVEN: Final = 2
 
 
 class Statements:
@@ -44,6 +46,7 @@ class Statements:
         self._layout = layout
         self._cursors: dict[int, Cursor] = {}
         self._opened = STATEMENT_CURSOR - 1
+        self._changed = ""
 
     def execute(self, asked: TtcExecute, call: int) -> bytes:
         """Answer an execute.
@@ -64,6 +67,9 @@ class Statements:
             cursor = Cursor(self._opened, result, self._layout)
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
+        self._changed = statement
+        if statement in (BLOCK, RETURNING):
+            return self.again(call)
         out = out_values(asked.binds) if verb in _BLOCKS else b""
         end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
         return out + statement_parameters(self._opened) + end
@@ -74,8 +80,11 @@ class Statements:
         @param call: number of the call
         @return: the reply
         """
+        out = b""
+        if self._changed in (BLOCK, RETURNING):
+            out = brought_back(_OUT_COLUMNS, OUT, given=_GIVEN, returning=self._changed == RETURNING)
         end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
-        return statement_parameters(self._opened) + end
+        return out + statement_parameters(self._opened) + end
 
     def fetch(self, asked: TtcFetch, call: int) -> bytes:
         """Answer a fetch.

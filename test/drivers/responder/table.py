@@ -9,10 +9,21 @@ from typing import Final
 
 from responder.columns import Column, Value
 
-__all__ = ["COLUMNS", "COLUMNS_OF_PLAN", "INSERT", "STATEMENT", "shown", "values"]
+__all__ = ["BLOCK", "BLOCKS", "COLUMNS", "COLUMNS_OF_PLAN", "INSERT", "OUT", "PLAIN", "RETURNING", "STATEMENT",
+           "shown", "values"]  # fmt: skip
 
 INSERT: Final = "insert into t values (:1, :2, :3)"
 """What is inserted: a NUMBER from 1 to 10, texts of 20 and of 8 characters."""
+BLOCK: Final = "begin p(:1, :2, :3, :4); end;"
+"""A block: a NUMBER and 20 characters go in, OUT comes back."""
+RETURNING: Final = "insert into t values (:1, :2) returning id, note into :3, :4"
+"""DML with the same."""
+PLAIN: Final = "begin null; end;"
+"""A block without binds."""
+BLOCKS: Final = " | ".join((BLOCK, RETURNING, PLAIN))
+"""As the programs are told."""
+OUT: Final = (8, "z" * 40)
+"""A NUMBER and a text that come back."""
 STATEMENT: Final = "select * from journal"
 """What drivers execute; 21 characters, as the model has it unless told otherwise."""
 COLUMNS: Final = (
