@@ -117,23 +117,27 @@ def main(
     segments = -(-size // SEGMENT_BYTES)
     computed, _size = count(built, ["--mode=fetch", f"--bytes={mega_bytes * 1_000_000}", "--network=stages"])
     columns = {"Net8 fetch": fetch, "Net8 fetch, hops computed": computed}
-    for name, write in (
-        ("BulkSend, writes of an SDU", 8192),
-        ("BulkSend, writes of a segment", SEGMENT_BYTES),
+    for name, options in (
+        ("BulkSend, writes of an SDU", ["--sendSize=8192"]),
+        ("BulkSend, writes of a segment", [f"--sendSize={SEGMENT_BYTES}"]),
+        ("BulkSend, ns-3's TCP", [f"--sendSize={SEGMENT_BYTES}", "--stock=1"]),
     ):
-        columns[name], _size = count(built, ["--mode=bulk", f"--bytes={size}", f"--sendSize={write}"])
+        columns[name], _size = count(built, ["--mode=bulk", f"--bytes={size}", *options])
     per = {
         name: Counter({key: value // segments for key, value in found.items()})
         for name, found in columns.items()
     }
     ratio = fetch.total() / columns["BulkSend, writes of a segment"].total()
+    over_stock = computed.total() / columns["BulkSend, ns-3's TCP"].total()
     if as_json:
         for name, column in per.items():
             print(json.dumps({"benchmark": "instructions", "mode": name, "per_segment": column}))
         print(json.dumps({"benchmark": "instructions", "ratio": ratio, "limit": LIMIT}))
+        print(json.dumps({"benchmark": "instructions", "stock_ratio": over_stock}))
     else:
         show(per)
         print(f"fetch over BulkSend with writes of a segment: {ratio:.3f} (at most {LIMIT:.2f} is right)")
+        print(f"fetch whose hops are computed over BulkSend with ns-3's TCP: {over_stock:.3f}")
         segment = per["Net8 fetch, hops computed"].total()
         print(f"segment of a fetch whose hops are computed: {segment:,} instructions (wanted: {WANTED:,})")
     if ratio > LIMIT:

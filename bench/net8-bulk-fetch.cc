@@ -3,13 +3,16 @@
  * @file
  * @ingroup net8
  * What does Oracle Net cost on top of TCP? One mode fetches rows through a Net8 session, the other
- * moves the same bytes with ns-3's BulkSend, both on the same path with the same TCP. Prints wall
- * time, events and bytes as one JSON object; bench/bulk-fetch.py compares the two.
+ * moves the same bytes with ns-3's BulkSend, both on the same path with the same TCP, or BulkSend
+ * with ns-3's own. Prints wall time, events and bytes as one JSON object; bench/bulk-fetch.py
+ * compares them.
  */
 #include "ns3/address.h"
 #include "ns3/application-container.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/command-line.h"
+#include "ns3/config.h"
+#include "ns3/net8-attributes.h"
 #include "ns3/net8-client-helper.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-listener-helper.h"
@@ -21,6 +24,8 @@
 #include "ns3/packet-sink.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/tcp-socket.h"
 #include "ns3/uinteger.h"
 
 #include <chrono>
@@ -39,35 +44,55 @@ constexpr uint32_t ROW_LENGTH = 100;
 constexpr uint32_t SDU = 8192;
 /// Port of the server in both modes.
 constexpr uint16_t PORT = 1521;
+/// Buffers, twice the bandwidth-delay product of 100 Mb/s and 10 ms (and of 10 Mb/s and 100 ms), so
+/// that no queue overflows.
+constexpr uint32_t BUFFER = 250000;
+/// Payload of a segment: 1500 bytes less 20 of IP, 20 of TCP and 12 of its timestamps.
+constexpr uint32_t SEGMENT = 1448;
+
+/// What is simulated besides who sends.
+struct Setting
+{
+    std::string rate{"100Mbps"}; ///< Bits per second of the WAN.
+    std::string delay{"5ms"};    ///< Its delay one way.
+    double loss{0};              ///< Share of its packets that are lost on arrival.
+    bool stages{false};          ///< Its hops are computed.
+    bool stock{false};           ///< TCP is ns-3's, as it comes.
+};
 
 /**
- * @param rate bits per second of the WAN
- * @param delay its delay one way
- * @param stages whether its hops are computed
- * @return the WAN with both ends on the TCP profile under test
+ * @param setting what is wanted
+ * @return the WAN with both ends on the TCP under test
  */
 Ptr<Net8Path>
-MakePath(const std::string& rate, const std::string& delay, bool stages)
+MakePath(const Setting& setting)
 {
-    auto path = CreateObjectWithAttributes<Net8Path>("Kind",
-                                                     StringValue("wan"),
-                                                     "Rate",
-                                                     StringValue(rate),
-                                                     "Delay",
-                                                     StringValue(delay));
+    auto path = CreateObjectWithAttributes<Net8Path>();
+    const AttributeMap attributes{{"Kind", "wan"},
+                                  {"Rate", setting.rate},
+                                  {"Delay", setting.delay},
+                                  {"LossRate", std::to_string(setting.loss)},
+                                  {"TcpDemux", setting.stock ? "stock" : "hashed"}};
+    SetAttributes(path->GetParts(), attributes);
     path->Build(1);
-    if (stages)
+    path->AssignStreams(0);
+    if (setting.stages)
     {
         path->UseStages();
     }
-    // Twice the bandwidth-delay product of 100 Mb/s and 10 ms (and of 10 Mb/s and 100 ms), so that
-    // no queue overflows.
+    if (setting.stock)
+    {
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+        Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(BUFFER));
+        Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(BUFFER));
+        return path;
+    }
     auto profile = CreateObjectWithAttributes<Net8TcpProfile>("NoDelay",
                                                               StringValue("true"),
                                                               "SendBuffer",
-                                                              UintegerValue(250000),
+                                                              UintegerValue(BUFFER),
                                                               "ReceiveBuffer",
-                                                              UintegerValue(250000));
+                                                              UintegerValue(BUFFER));
     profile->Install(path->GetClient(0), path->GetMtu(), path->IsIpv6());
     profile->Install(path->GetServer(), path->GetMtu(), path->IsIpv6());
     return path;
@@ -121,12 +146,14 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
  * @param path the path
  * @param bytes payload to be moved
  * @param sendSize bytes of a write
+ * @param stock whether TCP is ns-3's
  * @return the sink, on the client host
  */
 Ptr<PacketSink>
-InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize)
+InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize, bool stock)
 {
-    const auto tcp = Net8TcpSocketFactory::GetTypeId().GetName();
+    const auto factory = stock ? TcpSocketFactory::GetTypeId() : Net8TcpSocketFactory::GetTypeId();
+    const auto tcp = factory.GetName();
     const auto address = path->GetHostAddress(path->GetClient(0), PORT);
     PacketSinkHelper sink(tcp, address);
     BulkSendHelper bulk(tcp, address);
@@ -134,6 +161,27 @@ InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize)
     bulk.SetAttribute("SendSize", UintegerValue(sendSize));
     bulk.Install(path->GetServer());
     return DynamicCast<PacketSink>(sink.Install(path->GetClient(0)).Get(0));
+}
+
+/// Transmissions of packets, each on one link.
+uint64_t g_transmissions = 0;
+
+/// Count a transmission.
+void
+CountTransmission(Ptr<const Packet> /* packet */)
+{
+    ++g_transmissions;
+}
+
+/// Count what all devices of nodes send.
+void
+CountTransmissions()
+{
+    for (const std::string device : {"net8::Net8EthernetNetDevice", "PointToPointNetDevice"})
+    {
+        Config::ConnectWithoutContext("/NodeList/*/DeviceList/*/$ns3::" + device + "/PhyTxBegin",
+                                      MakeCallback(&CountTransmission));
+    }
 }
 
 } // namespace
@@ -150,24 +198,32 @@ main(int argc, char* argv[])
     uint64_t bytes = 50000000;
     uint32_t arraySize = 1000;
     uint32_t sendSize = SDU;
-    std::string rate = "100Mbps";
-    std::string delay = "5ms";
+    Setting setting;
     std::string network = "nodes";
+    bool count = false;
     CommandLine cmd(__FILE__);
     cmd.AddValue("mode", "fetch (a Net8 session) or bulk (BulkSend)", mode);
     cmd.AddValue("bytes", "Bytes of the rows (fetch) or of the transfer (bulk)", bytes);
     cmd.AddValue("arraySize", "Rows asked for in a fetch", arraySize);
     cmd.AddValue("sendSize", "Bytes of a write of BulkSend", sendSize);
-    cmd.AddValue("rate", "Rate of the WAN", rate);
-    cmd.AddValue("delay", "Delay of the WAN, one way", delay);
+    cmd.AddValue("rate", "Rate of the WAN", setting.rate);
+    cmd.AddValue("delay", "Delay of the WAN, one way", setting.delay);
+    cmd.AddValue("loss", "Share of the packets of the WAN that are lost", setting.loss);
     cmd.AddValue("network", "nodes, or stages: how hops are simulated", network);
+    cmd.AddValue("stock", "bulk: TCP as ns-3 has it", setting.stock);
+    cmd.AddValue("count", "Count transmissions of packets, with nodes; takes time", count);
     cmd.Parse(argc, argv);
     if (mode != "fetch" && mode != "bulk")
     {
         std::cerr << "there is no mode '" << mode << "'; there are fetch and bulk\n";
         return 1;
     }
-    auto path = MakePath(rate, delay, network == "stages");
+    setting.stages = network == "stages";
+    auto path = MakePath(setting);
+    if (count)
+    {
+        CountTransmissions();
+    }
     Replies replies;
     Ptr<PacketSink> sink;
     if (mode == "fetch")
@@ -176,7 +232,7 @@ main(int argc, char* argv[])
     }
     else
     {
-        sink = InstallBulk(path, bytes, sendSize);
+        sink = InstallBulk(path, bytes, sendSize, setting.stock);
     }
     const auto wallStart = std::chrono::steady_clock::now();
     const auto cpuStart = std::clock();
@@ -186,6 +242,7 @@ main(int argc, char* argv[])
     std::cout << "{\"mode\": \"" << mode << "\", \"wall_s\": " << wall.count()
               << ", \"cpu_s\": " << cpu << ", \"events\": " << Simulator::GetEventCount()
               << ", \"bytes\": " << (sink ? sink->GetTotalRx() : replies.bytes)
+              << ", \"transmissions\": " << g_transmissions
               << ", \"simulated_s\": " << Simulator::Now().GetSeconds() << "}\n";
     Simulator::Destroy();
     return 0;

@@ -141,6 +141,45 @@ FindValue(KnownAttribute& attribute, const std::string& text)
     return ReadValue(attribute, text);
 }
 
+/**
+ * Find an attribute of something that has them in several objects.
+ *
+ * @param parts the objects
+ * @param name name of an attribute of one of them
+ * @return number of the first one that has it, and what is known of it
+ * @throw std::invalid_argument with one sentence if none has it
+ */
+std::pair<std::size_t, KnownAttribute*>
+FindAttribute(const std::vector<Ptr<Object>>& parts, const std::string& name)
+{
+    for (std::size_t part = 0; part < parts.size(); ++part)
+    {
+        if (auto* const attribute = FindAttribute(parts[part]->GetInstanceTypeId(), name))
+        {
+            return {part, attribute};
+        }
+    }
+    throw std::invalid_argument(parts.front()->GetInstanceTypeId().GetName() +
+                                " has no attribute '" + name + "'.");
+}
+
+/**
+ * @param part an object
+ * @param name name of one of its attributes
+ * @param text a value that it does not take
+ * @param help what ns-3 tells of the attribute
+ * @throw std::invalid_argument with one sentence
+ */
+[[noreturn]] void
+Refuse(const Object& part,
+       const std::string& name,
+       const std::string& text,
+       const std::string& help)
+{
+    throw std::invalid_argument(part.GetInstanceTypeId().GetName() + "::" + name +
+                                " does not take '" + text + "': " + help);
+}
+
 } // namespace
 
 void
@@ -149,28 +188,57 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
     SetAttributes(std::vector{object}, attributes);
 }
 
+Net8AttributeSetter::Net8AttributeSetter(const std::vector<Ptr<Object>>& parts,
+                                         const AttributeMap& attributes)
+{
+    for (const auto& [name, text] : attributes)
+    {
+        const auto [part, attribute] = FindAttribute(parts, name);
+        Step step{.part = part,
+                  .name = name,
+                  .text = text,
+                  .help = attribute->info.help,
+                  .accessor = attribute->info.accessor,
+                  .value = FindValue(*attribute, text)};
+        if (!step.value)
+        {
+            Refuse(*parts[step.part], step.name, step.text, step.help);
+        }
+        if (DynamicCast<PointerValue>(step.value) && !text.empty())
+        {
+            step.value = nullptr;
+            std::istringstream(text) >> step.maker;
+        }
+        m_steps.push_back(step);
+    }
+}
+
+void
+Net8AttributeSetter::Apply(const std::vector<Ptr<Object>>& parts) const
+{
+    for (const auto& step : m_steps)
+    {
+        auto* const part = PeekPointer(parts[step.part]);
+        const bool taken =
+            step.value ? step.accessor->Set(part, *step.value)
+                       : step.accessor->Set(part, PointerValue(step.maker.Create<Object>()));
+        if (!taken)
+        {
+            Refuse(*part, step.name, step.text, step.help);
+        }
+    }
+}
+
 void
 SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes)
 {
-    for (const auto& [name, value] : attributes)
+    for (const auto& [name, text] : attributes)
     {
-        KnownAttribute* attribute = nullptr;
-        auto part = parts.begin();
-        for (; part != parts.end() && !attribute; ++part)
+        const auto [part, attribute] = FindAttribute(parts, name);
+        const auto value = FindValue(*attribute, text);
+        if (!value || !attribute->info.accessor->Set(PeekPointer(parts[part]), *value))
         {
-            attribute = FindAttribute((*part)->GetInstanceTypeId(), name);
-        }
-        if (!attribute)
-        {
-            throw std::invalid_argument(parts.front()->GetInstanceTypeId().GetName() +
-                                        " has no attribute '" + name + "'.");
-        }
-        --part;
-        const auto found = FindValue(*attribute, value);
-        if (!found || !attribute->info.accessor->Set(PeekPointer(*part), *found))
-        {
-            throw std::invalid_argument((*part)->GetInstanceTypeId().GetName() + "::" + name +
-                                        " does not take '" + value + "': " + attribute->info.help);
+            Refuse(*parts[part], name, text, attribute->info.help);
         }
     }
 }

@@ -2,8 +2,11 @@
 #ifndef NET8_ATTRIBUTES_H
 #define NET8_ATTRIBUTES_H
 
+#include "ns3/attribute.h"
+#include "ns3/object-factory.h"
 #include "ns3/object.h"
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -37,6 +40,44 @@ void SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes);
  * @throw std::invalid_argument as above
  */
 void SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes);
+
+/**
+ * @ingroup net8
+ * Attributes that many objects of the same classes get: names are looked up and texts read once.
+ */
+class Net8AttributeSetter
+{
+  public:
+    /**
+     * @param parts objects of these classes
+     * @param attributes names and values, each of the first part that has such an attribute
+     * @throw std::invalid_argument as SetAttributes
+     */
+    Net8AttributeSetter(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes);
+
+    /**
+     * Set the attributes.
+     *
+     * @param parts objects of the same classes, in the same order
+     * @throw std::invalid_argument as SetAttributes
+     */
+    void Apply(const std::vector<Ptr<Object>>& parts) const;
+
+  private:
+    /// One attribute.
+    struct Step
+    {
+        std::size_t part{0};                     ///< Number of the part that has it.
+        std::string name{};                      ///< Its name.
+        std::string text{};                      ///< Its value, as it was given.
+        std::string help{};                      ///< What ns-3 tells of it.
+        Ptr<const AttributeAccessor> accessor{}; ///< Sets it.
+        Ptr<AttributeValue> value{};             ///< Its value; null: an object of its own.
+        ObjectFactory maker{};                   ///< Makes that object.
+    };
+
+    std::vector<Step> m_steps; ///< The attributes.
+};
 
 } // namespace ns3::net8
 

@@ -69,11 +69,13 @@ Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProf
     uint32_t hosts = 0;
     for (const auto& each : groups)
     {
-        Group group{.name = each.name, .attributes = each.attributes, .firstHost = hosts};
-        group.attributes.insert(client.begin(), client.end());
-        group.arrivals = TakeArrivals(each.name, each.arrivals, group.attributes);
+        Group group{.name = each.name, .firstHost = hosts};
+        auto attributes = each.attributes;
+        attributes.insert(client.begin(), client.end());
+        group.arrivals = TakeArrivals(each.name, each.arrivals, attributes);
         group.first = CreateObject<Net8Client>();
-        SetAttributes(group.first->GetParts(), group.attributes);
+        group.setter = std::make_shared<Net8AttributeSetter>(group.first->GetParts(), attributes);
+        group.setter->Apply(group.first->GetParts());
         group.cpu = plan.GetSection("client.cpu");
         SetAttributes(group.first->GetCpu(), group.cpu);
         group.driver = FindDriver(group.first);
@@ -157,6 +159,8 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
                              const Ptr<Net8Topology>& network,
                              const std::function<void()>& onHost) const
 {
+    // A network looks through all of its links for it.
+    const auto mtu = network->GetMtu();
     for (const auto& group : m_groups)
     {
         // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
@@ -167,7 +171,7 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
         for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
         {
             auto host = network->GetClient(group.firstHost + i);
-            profile->Install(host, network->GetMtu(), network->IsIpv6());
+            profile->Install(host, mtu, network->IsIpv6());
             host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
             onHost();
         }
@@ -182,7 +186,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     if (host > 0)
     {
         client = CreateObject<Net8Client>();
-        SetAttributes(client->GetParts(), group.attributes);
+        group.setter->Apply(client->GetParts());
         SetAttributes(client->GetCpu(), group.cpu);
     }
     auto node = around.network->GetClient(group.firstHost + host);

@@ -2,6 +2,7 @@
 #ifndef NET8_CLIENT_GROUPS_H
 #define NET8_CLIENT_GROUPS_H
 
+#include "net8-attributes.h"
 #include "net8-experiment-plan.h"
 #include "net8-fault.h"
 #include "net8-topology.h"
@@ -15,6 +16,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -126,14 +128,14 @@ class Net8ClientGroups
     /// One group of clients.
     struct Group
     {
-        std::string name{};           ///< Name in results.
-        AttributeMap attributes{};    ///< Of Net8Client.
-        AttributeMap cpu{};           ///< Of Net8ClientCpu.
-        Ptr<Net8Arrivals> arrivals{}; ///< Number and starts of its clients.
-        DriverProfile driver{};       ///< Their driver.
-        Ptr<Net8Client> first{};      ///< The client on the first host; all have its attributes.
-        uint32_t firstHost{0};        ///< Number of its first host.
-        uint32_t firstSession{0};     ///< Number of its first session.
+        std::string name{};                                  ///< Name in results.
+        std::shared_ptr<const Net8AttributeSetter> setter{}; ///< Attributes of its clients.
+        AttributeMap cpu{};                                  ///< Of Net8ClientCpu.
+        Ptr<Net8Arrivals> arrivals{};                        ///< Number and starts of its clients.
+        DriverProfile driver{};                              ///< Their driver.
+        Ptr<Net8Client> first{};  ///< The client on the first host; all have its attributes.
+        uint32_t firstHost{0};    ///< Number of its first host.
+        uint32_t firstSession{0}; ///< Number of its first session.
     };
 
     /**

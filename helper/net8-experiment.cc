@@ -9,9 +9,11 @@
 #include "net8-partition.h"
 #include "net8-path.h"
 
+#include "ns3/default-simulator-impl.h"
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
 #include "ns3/mac48-address.h"
+#include "ns3/node-list.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 
@@ -28,6 +30,21 @@ namespace
 /// Simulated time after the end of the last session, beside four propagation delays, for the last
 /// FIN and ACK.
 const Time GRACE = MilliSeconds(10);
+
+/**
+ * Let ns-3 forget the times that there are, once in a process: until a first simulation begins, it
+ * keeps a list of all that there are, in case that their unit changes, and a network has millions.
+ */
+void
+ForgetTimes()
+{
+    const bool fresh = NodeList::GetNNodes() == 0 && Simulator::IsFinished();
+    // Others would wait for each other, or for the clock.
+    if (fresh && DynamicCast<DefaultSimulatorImpl>(Simulator::GetImplementation()))
+    {
+        Simulator::Run();
+    }
+}
 
 /// Thrown when an experiment that is still being built is to stop.
 struct Stopped
@@ -57,6 +74,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
     {
         if (!m_partition)
         {
+            ForgetTimes();
             m_watch.Start(progress);
         }
         Build();
