@@ -4,7 +4,7 @@ set(NET8_DIR ${CMAKE_CURRENT_LIST_DIR}/..)
 get_filename_component(NET8_DIR ${NET8_DIR} ABSOLUTE)
 
 # Rooms that know nothing of ns-3 (walls of doc/architecture.md), each behind those that it may include.
-set(NET8_FREE_ROOMS wire text ttc tds security profile engine queue tcp network lan)
+set(NET8_FREE_ROOMS wire text ttc tds smb security profile engine queue tcp network lan)
 # Rooms over ns-3.
 set(NET8_NS3_ROOMS transport session host handler instance listener client)
 

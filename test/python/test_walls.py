@@ -21,6 +21,7 @@ FREE = {
     "model/text": set(),
     "model/ttc": {"model/wire"},
     "model/tds": {"model/wire", "model/ttc"},
+    "model/smb": {"model/wire", "model/ttc"},
     "model/security": {"model/wire", "model/ttc"},
     "model/profile": {"model/wire", "model/text", "model/ttc", "model/security"},
     "model/engine": {"model/wire", "model/text", "model/ttc", "model/tds", "model/security", "model/profile"},
