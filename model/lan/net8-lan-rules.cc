@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-lan-rules.h"
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// A tick of Novell's timers: 1/18.2 s.
+constexpr LanTime TICK = LanRules::SECOND * 10 / 182;
+
+} // namespace
+
+LanRules
+LanRules::MakeSpx()
+{
+    LanRules rules;
+    rules.keepAlive = 54 * TICK; // verify timeout
+    rules.listen = 108 * TICK;
+    rules.abort = 540 * TICK;
+    return rules;
+}
+
+LanRules
+LanRules::MakeSpxTwo(uint32_t pieceSize, uint32_t window)
+{
+    LanRules rules = MakeSpx();
+    rules.pieceSize = pieceSize;
+    rules.window = window;
+    rules.initialWindow = window;
+    rules.buffers = window;
+    rules.acksEach = false;
+    rules.ackDelay = 200 * MS;
+    rules.timeout = Timeout::DEVIATION;
+    rules.leastTimeout = TICK;
+    return rules;
+}
+
+LanRules
+LanRules::MakeNsp(Flow flow)
+{
+    LanRules rules;
+    rules.pieceSize = 563;
+    rules.modulus = 4096;
+    rules.firstNumber = 1;
+    rules.flow = flow;
+    rules.window = flow == Flow::NONE ? 1 : 2046;
+    rules.halves = true;
+    rules.buffers = 8;
+    rules.timeout = Timeout::FACTOR;
+    rules.firstTimeout = 5 * SECOND;
+    rules.leastTimeout = 100 * MS;
+    rules.mostTimeout = 60 * SECOND;
+    rules.retries = 10;
+    rules.keepAlive = 10 * SECOND;
+    rules.acksConnect = true;
+    return rules;
+}
+
+LanRules
+LanRules::MakeNbf()
+{
+    LanRules rules;
+    rules.pieceSize = 1482;
+    rules.modulus = 128;
+    rules.firstNumber = 1; // 0 is that of SESSION INITIALIZE and CONFIRM
+    rules.window = 2;
+    rules.initialWindow = 2;
+    rules.flow = Flow::NONE;
+    rules.rejects = true;
+    rules.timeout = Timeout::FIXED;
+    rules.mostTimeout = SECOND;
+    rules.retries = 8;
+    rules.listen = 3 * SECOND;
+    rules.abort = 12 * SECOND;
+    rules.setupSteps = 3; // name, link, poll
+    return rules;
+}
+
+} // namespace ns3::net8
