@@ -122,7 +122,7 @@ std::optional<AttemptRecord>
 Net8ClientSession::GetAttempt() const
 {
     const bool underWay = GetState() == State::CONNECTING || GetState() == State::NEGOTIATING;
-    return underWay ? std::optional(m_attemptRecord) : std::nullopt;
+    return underWay && m_trial ? std::optional(m_trial->record) : std::nullopt;
 }
 
 SessionCounters
@@ -254,7 +254,7 @@ Net8ClientSession::Connect()
     }
     // Through an event even without a wait: many addresses that fail at once must not pile up
     // calls.
-    m_step = *step;
+    m_trial->step = *step;
     m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
     Pump();
 }
@@ -263,15 +263,16 @@ void
 Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
 {
     ForgetAttempt();
-    m_step = step;
-    m_attemptRecord = {.session = m_record.session,
-                       .attempt = m_record.attempts++,
-                       .pass = step.pass,
-                       .address = step.address->host + ":" + std::to_string(step.address->port),
-                       .ipVersion = !step.ip           ? 0U
-                                    : IsIpv6(*step.ip) ? 6U
-                                                       : 4U,
-                       .start = Simulator::Now()};
+    m_trial = std::make_unique<Trial>(
+        Trial{step,
+              {.session = m_record.session,
+               .attempt = m_record.attempts++,
+               .pass = step.pass,
+               .address = step.address->host + ":" + std::to_string(step.address->port),
+               .ipVersion = !step.ip           ? 0U
+                            : IsIpv6(*step.ip) ? 6U
+                                               : 4U,
+               .start = Simulator::Now()}});
     m_record.connected = NanoSeconds(-1);
     if (!step.ip)
     {
@@ -291,7 +292,7 @@ Net8ClientSession::MakeAttempt()
     return std::make_unique<Net8ConnectAttempt>(
         m_settings,
         m_record.session,
-        *m_step.description,
+        *m_trial->step.description,
         Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
 }
 
@@ -340,10 +341,11 @@ Net8ClientSession::ForgetAttempt()
 void
 Net8ClientSession::FinishAttempt(int32_t outcome)
 {
-    m_attemptRecord.end = Simulator::Now();
-    m_attemptRecord.outcome = outcome;
-    m_attemptRecord.redirects = m_attempt ? m_engine.GetRedirects() : 0;
-    m_settings.attemptDone(m_attemptRecord);
+    auto& record = m_trial->record;
+    record.end = Simulator::Now();
+    record.outcome = outcome;
+    record.redirects = m_attempt ? m_engine.GetRedirects() : 0;
+    m_settings.attemptDone(record);
 }
 
 void
@@ -377,7 +379,7 @@ Net8ClientSession::HandleConnected()
     m_record.connected = Simulator::Now();
     if (GetState() == State::CONNECTING) // else it was redirected
     {
-        m_attemptRecord.tcpConnected = Simulator::Now();
+        m_trial->record.tcpConnected = Simulator::Now();
     }
     m_engine.HandleConnected(Net8Alarm::Now());
     Pump();
@@ -393,7 +395,7 @@ Net8ClientSession::Handle(const client_event::StateChanged& event)
 void
 Net8ClientSession::Handle(const client_event::WaitOver& /* event */)
 {
-    Attempt(Net8AddressWalk::Step(m_step));
+    Attempt(Net8AddressWalk::Step(m_trial->step));
 }
 
 void
@@ -421,13 +423,14 @@ void
 Net8ClientSession::Handle(const client_event::Accepted& /* event */)
 {
     const auto& agreement = m_attempt->GetConnection().GetTns().GetAgreement();
-    m_record.accepted = m_attemptRecord.accepted = Simulator::Now();
+    m_record.accepted = m_trial->record.accepted = Simulator::Now();
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
     m_walk.reset();
     m_attempt->Settle();
     FinishAttempt(0);
+    m_trial.reset();
 }
 
 void

@@ -92,6 +92,13 @@ class Net8ClientSession : private Net8ConnectionOwner
     SessionCounters GetCounters() const;
 
   private:
+    /// An address that is tried, or that a wait goes before.
+    struct Trial
+    {
+        Net8AddressWalk::Step step; ///< The address.
+        AttemptRecord record;       ///< What the attempt has come to.
+    };
+
     // ADDRESSES
 
     /**
@@ -115,7 +122,7 @@ class Net8ClientSession : private Net8ConnectionOwner
     void Attempt(const Net8AddressWalk::Step& step);
 
     /**
-     * @return sockets of the attempt in m_step, which tell the engine what happens
+     * @return sockets of the attempt in m_trial, which tell the engine what happens
      */
     std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
 
@@ -207,9 +214,8 @@ class Net8ClientSession : private Net8ConnectionOwner
     SessionRecord m_record;                        ///< What the session has come to.
     std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
     std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses that are left.
-    Net8AddressWalk::Step m_step;                  ///< The address that is tried.
+    std::unique_ptr<Trial> m_trial;                ///< The address that is tried, until it accepts.
     std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
-    AttemptRecord m_attemptRecord;                 ///< What it has come to.
     SessionCounters m_counters;                    ///< Errors of attempts before it.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
     uint32_t m_errorNumber{0};                     ///< Its Oracle error number.

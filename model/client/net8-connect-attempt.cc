@@ -115,7 +115,7 @@ Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
 {
     if (m_hangs)
     {
-        m_held = [this] { HandleConnected(nullptr); };
+        m_held = true;
         return;
     }
     if (const auto& tls = m_settings.tls)
@@ -130,7 +130,7 @@ Net8ConnectAttempt::HandleConnectFailed(Ptr<Socket> /* socket */)
 {
     if (m_hangs)
     {
-        m_held = [this] { HandleConnectFailed(nullptr); };
+        m_held = false;
         return;
     }
     m_connection->Fail(SessionError::TRANSPORT_GAVE_UP);
@@ -152,10 +152,10 @@ void
 Net8ConnectAttempt::SetHanging(bool hangs)
 {
     m_hangs = hangs;
-    const auto held = hangs ? nullptr : std::exchange(m_held, nullptr);
+    const auto held = hangs ? std::nullopt : std::exchange(m_held, std::nullopt);
     if (held)
     {
-        held();
+        *held ? HandleConnected(nullptr) : HandleConnectFailed(nullptr);
     }
     m_connection->SetHanging(hangs);
 }

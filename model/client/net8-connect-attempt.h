@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -116,7 +117,8 @@ class Net8ConnectAttempt
     uint64_t m_bytesSent{0};                 ///< Bytes of connections left behind.
     uint64_t m_bytesReceived{0};             ///< Bytes of connections left behind.
     bool m_hangs{false};                     ///< The host hangs.
-    std::function<void()> m_held;            ///< End of the TCP connect that it is to be told of.
+    std::optional<bool>
+        m_held; ///< End of the TCP connect that it is to be told of: whether it is up.
 };
 
 } // namespace ns3::net8

@@ -34,7 +34,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
       m_tns(tns),
       m_break(settings, progress, tns),
       m_pause(progress),
-      m_logon(settings, accept, connectData)
+      m_logon(std::make_unique<ClientLogon>(settings, accept, connectData))
 {
     const auto& driver = settings.driver;
     const auto agreement = ReadAgreement(accept);
@@ -61,7 +61,7 @@ void
 ClientDialogue::Start(nanoseconds now)
 {
     m_now = now;
-    if (m_logon.LacksSecurity())
+    if (m_logon->LacksSecurity())
     {
         Refuse(NativeOutcome::INCOMPATIBLE);
         return;
@@ -78,9 +78,15 @@ ClientDialogue::HandleClosed()
         return;
     }
     const bool inSetup = m_progress.state == ClientState::LOGGING_ON;
-    Fail(inSetup && m_logon.IsNegotiating() ? SessionError::NEGOTIATION_CUT
-         : inSetup                          ? SessionError::CLOSED_IN_SETUP
-                                            : SessionError::CLOSED_IN_CALL);
+    Fail(inSetup && m_logon && m_logon->IsNegotiating() ? SessionError::NEGOTIATION_CUT
+         : inSetup                                      ? SessionError::CLOSED_IN_SETUP
+                                                        : SessionError::CLOSED_IN_CALL);
+}
+
+const DriverProfile&
+ClientDialogue::GetDriver() const
+{
+    return m_logon ? m_logon->GetDriver() : m_statement->GetDriver();
 }
 
 bool
@@ -157,7 +163,7 @@ ClientDialogue::After(nanoseconds wait, std::function<void()> next)
 void
 ClientDialogue::LogOn()
 {
-    while (auto step = m_logon.Next())
+    while (auto step = m_logon->Next())
     {
         m_native = std::move(step->real);
         if (step->answered)
@@ -167,12 +173,13 @@ ClientDialogue::LogOn()
             return;
         }
         SendMessage(step->prefix, 0);
-        if (const auto sealing = m_logon.TakeSealing())
+        if (const auto sealing = m_logon->TakeSealing())
         {
             m_tns.SetSealing(*sealing);
         }
     }
-    m_statement.emplace(m_settings, m_logon.GetDriver(), m_logon.IsSamePlatform());
+    m_statement.emplace(m_settings, m_logon->GetDriver(), m_logon->IsSamePlatform());
+    m_logon.reset();
     m_progress.events.push_back(client_event::LoggedOn());
     const auto task = m_script.GetNext({});
     if (!task)
@@ -221,6 +228,11 @@ void
 ClientDialogue::StartStep()
 {
     const auto [kind, prefix] = m_steps.at(m_step++);
+    if (m_step == m_steps.size())
+    {
+        std::vector<ClientStatement::Step>().swap(m_steps); // A session that stays needs no room.
+        m_step = 0;
+    }
     StartCall(kind, prefix);
 }
 
@@ -288,7 +300,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     m_tns.SetHeaderFlags(GetHeaderFlags(prefix.message));
     // Messages of the native services are none of TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
-    SendMessage(prefix, native ? uint16_t{0} : m_logon.GetDriver().endOfRequest);
+    SendMessage(prefix, native ? uint16_t{0} : GetDriver().endOfRequest);
     if (m_settings.timeouts.recvTimeout.count() > 0)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
@@ -366,7 +378,7 @@ ClientDialogue::HandleError(uint32_t number)
     {
         TellCall();
         m_tns.CountError(SessionError::LOGON_DENIED);
-        if (m_logon.GetDriver().endsDenied)
+        if (GetDriver().endsDenied)
         {
             m_tns.SendData({}, 0, data_flag::END_OF_FILE);
         }
@@ -503,7 +515,7 @@ ClientDialogue::Continue(const TnsStream::Message& message)
 {
     if (m_progress.state == ClientState::LOGGING_ON)
     {
-        if (const uint32_t error = m_logon.TakeReply(message))
+        if (const uint32_t error = m_logon->TakeReply(message))
         {
             Refuse(error);
             return;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -111,6 +112,11 @@ class ClientDialogue
      * @return whether the statement under way is one short call
      */
     bool IsShort() const;
+
+    /**
+     * @return the driver, fitted to the server
+     */
+    const DriverProfile& GetDriver() const;
 
     // CALLS
 
@@ -284,7 +290,7 @@ class ClientDialogue
     TnsConnection& m_tns;                       ///< The connection.
     ClientBreak m_break;                        ///< Break and reset of the call under way.
     ClientPause m_pause;                        ///< Time and work between messages.
-    ClientLogon m_logon;                        ///< Messages of the logon.
+    std::unique_ptr<ClientLogon> m_logon;       ///< Messages of the logon, until it is complete.
     std::vector<uint8_t> m_native;              ///< Bytes of the native services to be sent.
     std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
     std::vector<ClientStatement::Step> m_steps; ///< Calls without work between.

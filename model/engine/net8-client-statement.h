@@ -42,6 +42,14 @@ class ClientStatement
     ClientStatement(const ClientSettings& settings, const DriverProfile& driver, bool samePlatform);
 
     /**
+     * @return the driver, fitted to the server
+     */
+    const DriverProfile& GetDriver() const
+    {
+        return m_driver;
+    }
+
+    /**
      * Execute a statement.
      *
      * @param query the statement; it must stay until its last reply

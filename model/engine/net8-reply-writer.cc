@@ -6,34 +6,18 @@
 namespace ns3::net8
 {
 
-ReplyWriter::ReplyWriter(TnsConnection& connection, const ServerSettings& settings)
+ReplyWriter::ReplyWriter(TnsConnection& connection,
+                         const ServerSettings& settings,
+                         const ServerAnswer& answer)
     : m_connection(connection),
-      m_settings(settings)
+      m_settings(settings),
+      m_reply(answer.reply),
+      m_real(answer.real),
+      m_packing(answer.reply.length,
+                connection.GetPacketLimit() - settings.sduReserve,
+                answer.layout),
+      m_rowsTakeTime(answer.rowsTakeTime && settings.rowTime)
 {
-}
-
-void
-ReplyWriter::Begin(const ServerAnswer& answer)
-{
-    m_reply = answer.reply;
-    m_real = answer.real;
-    m_packing = Packing(m_reply.length,
-                        m_connection.GetPacketLimit() - m_settings.sduReserve,
-                        answer.layout);
-    m_rowsTakeTime = answer.rowsTakeTime && m_settings.rowTime;
-    m_next = 0;
-    m_taken = 0;
-    m_open = true;
-    m_waits = false;
-    m_due = NEVER;
-}
-
-void
-ReplyWriter::Drop()
-{
-    m_open = false;
-    m_waits = false;
-    m_due = NEVER;
 }
 
 bool
@@ -102,7 +86,6 @@ ReplyWriter::Take(Nanoseconds now)
 {
     const bool full = m_packing.IsFull(m_taken);
     ++m_taken;
-    m_open = m_taken < m_packing.GetCount();
     if (m_waits && m_connection.IsDrained())
     {
         m_waits = false;
@@ -120,7 +103,7 @@ ReplyWriter::GetDue() const
 bool
 ReplyWriter::IsOpen() const
 {
-    return m_open;
+    return m_taken < m_packing.GetCount();
 }
 
 void

@@ -30,20 +30,11 @@ class ReplyWriter
     /**
      * @param connection where to, outlives this
      * @param settings times and how packets are cut, outlives this
-     */
-    ReplyWriter(TnsConnection& connection, const ServerSettings& settings);
-
-    /**
-     * Begin a reply; the one before is forgotten.
-     *
      * @param answer the reply
      */
-    void Begin(const ServerAnswer& answer);
-
-    /**
-     * Forget the reply under way.
-     */
-    void Drop();
+    ReplyWriter(TnsConnection& connection,
+                const ServerSettings& settings,
+                const ServerAnswer& answer);
 
     /**
      * Write all of it, or prepare its first packet.
@@ -104,11 +95,10 @@ class ReplyWriter
     const ServerSettings& m_settings; ///< Times, and how packets are cut.
     TtcPrefix m_reply;                ///< Prefix of the reply.
     std::vector<uint8_t> m_real;      ///< All of it, where its bytes matter; else nothing.
-    Packing m_packing{0, 0};          ///< Its packets.
-    bool m_rowsTakeTime{false};       ///< Its rows take time.
+    Packing m_packing;                ///< Its packets.
+    bool m_rowsTakeTime;              ///< Its rows take time.
     uint64_t m_next{0};               ///< Next packet to write, 0-based.
     uint64_t m_taken{0};              ///< Packets that were taken.
-    bool m_open{false};               ///< Packets are still to be taken.
     bool m_waits{false};              ///< The next packet waits for the one before.
     Nanoseconds m_due{NEVER};         ///< When the next packet is due.
 };

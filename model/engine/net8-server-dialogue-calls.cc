@@ -32,7 +32,11 @@ ServerDialogue::Answer(const TnsStream::Message& message)
 {
     if (message.prefix.message == TtcMessage::NATIVE)
     {
-        if (auto answer = m_native.Answer(message))
+        if (!m_native)
+        {
+            m_native = std::make_unique<ServerNative>(m_connection, m_settings);
+        }
+        if (auto answer = m_native->Answer(message))
         {
             return *answer;
         }
@@ -40,6 +44,7 @@ ServerDialogue::Answer(const TnsStream::Message& message)
     else
     {
         m_connection.SetNegotiating(false);
+        m_native.reset();
     }
     return m_script.Answer(message.prefix);
 }
@@ -47,7 +52,7 @@ ServerDialogue::Answer(const TnsStream::Message& message)
 void
 ServerDialogue::StartReply(const ServerAnswer& answer)
 {
-    m_writer.Begin(answer);
+    m_writer = std::make_unique<ReplyWriter>(m_connection, m_settings, answer);
     Switch(ServerTrigger::CALL);
     // Captures of 12.1 and 26ai.
     const bool marked = answer.reply.message == TtcMessage::NATIVE &&
@@ -63,19 +68,19 @@ ServerDialogue::WriteReply(Nanoseconds now)
     {
         m_deadlines.Cancel(Timer::LOGON);
     }
-    if (m_writer.Write(now))
+    if (m_writer->Write(now))
     {
         Switch(ServerTrigger::REPLY);
         m_waits.Begin(now);
     }
-    m_deadlines.Set(Timer::PACKET, m_writer.GetDue());
+    m_deadlines.Set(Timer::PACKET, m_writer->GetDue());
 }
 
 void
 ServerDialogue::SendNextPacket(Nanoseconds now)
 {
     m_waits.Begin(now);
-    if (m_writer.WriteNext())
+    if (m_writer->WriteNext())
     {
         Switch(ServerTrigger::REPLY);
     }
@@ -105,7 +110,7 @@ ServerDialogue::HandleMarker(const StreamReader::Received& received, Nanoseconds
     else if (marker.markerType == MarkerPacket::DATA_BYTE && !reset)
     {
         m_error = CANCELLED_TEXT;
-        if (m_state == ServerState::READY && !m_writer.IsOpen())
+        if (m_state == ServerState::READY && !m_writer)
         {
             m_waits.End(WaitEvent::MESSAGE_FROM_CLIENT, now);
         }
@@ -120,7 +125,7 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_deadlines.Cancel(Timer::PACKET);
     m_events.push_back({.kind = Event::Kind::CANCEL});
     m_connection.DropQueued();
-    m_writer.Drop();
+    m_writer.reset();
     Switch(trigger);
     m_break.Begin(m_connection);
     m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT);
@@ -154,10 +159,10 @@ ServerDialogue::SendErrorWhenReset(Nanoseconds now)
                     .flags = TtcPrefix::FAILED,
                     .rows = GetErrorNumber(m_error),
                     .length = m_script.GetErrorLength(m_error)};
-    m_writer.Begin(answer);
+    m_writer = std::make_unique<ReplyWriter>(m_connection, m_settings, answer);
     Switch(ServerTrigger::ERROR);
     m_waits.Begin(now);
-    m_writer.WriteError(m_error);
+    m_writer->WriteError(m_error);
 }
 
 } // namespace ns3::net8

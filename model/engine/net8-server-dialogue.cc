@@ -14,8 +14,6 @@ ServerDialogue::ServerDialogue(TnsConnection& connection,
     : m_connection(connection),
       m_settings(settings),
       m_script(script),
-      m_writer(connection, settings),
-      m_native(connection, settings),
       m_watch(connection, settings)
 {
 }
@@ -31,7 +29,7 @@ ServerDialogue::OnState(std::function<void(ServerState, ServerState)> changed)
 void
 ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now)
 {
-    m_connect = connect;
+    m_connect = std::make_unique<ConnectPacket>(connect);
     const auto watch = [this, now](Timer timer, Nanoseconds limit) {
         if (limit > Nanoseconds::zero())
         {
@@ -161,18 +159,19 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
 void
 ServerDialogue::HandleTaken(Nanoseconds now)
 {
-    if (!m_writer.IsOpen())
+    if (!m_writer)
     {
         return;
     }
-    const bool full = m_writer.Take(now);
-    m_deadlines.Set(Timer::PACKET, m_writer.GetDue());
+    const bool full = m_writer->Take(now);
+    m_deadlines.Set(Timer::PACKET, m_writer->GetDue());
     if (full)
     {
         m_waits.End(WaitEvent::MORE_DATA_TO_CLIENT, now);
     }
-    if (!m_writer.IsOpen())
+    if (!m_writer->IsOpen())
     {
+        m_writer.reset();
         m_waits.End(WaitEvent::MESSAGE_TO_CLIENT, now);
         m_events.push_back({.kind = Event::Kind::IDLE});
     }
@@ -264,11 +263,11 @@ ServerDialogue::Resume(Nanoseconds now)
 void
 ServerDialogue::HandleConnect(const StreamReader::Received& received, Nanoseconds now)
 {
-    if (ConnectPacket::Decode(received.bytes, LengthForm::SHORT_16, m_connect) != WireError::NONE)
+    if (ConnectPacket::Decode(received.bytes, LengthForm::SHORT_16, *m_connect) != WireError::NONE)
     {
         Fail(SessionError::MALFORMED_PACKET);
     }
-    else if (m_connect.DataFollows())
+    else if (m_connect->DataFollows())
     {
         Switch(ServerTrigger::CONNECT_HEAD);
     }
@@ -281,18 +280,17 @@ ServerDialogue::HandleConnect(const StreamReader::Received& received, Nanosecond
 void
 ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
 {
-    const auto agreement = Negotiate(m_connect, m_settings.limits);
+    const auto agreement = Negotiate(*m_connect, m_settings.limits);
     if (agreement.outOfRange)
     {
         m_connection.CountError(SessionError::SDU_OUT_OF_RANGE);
     }
-    m_script.Accept(m_connect);
+    m_script.Accept(*m_connect);
     Switch(trigger);
-    m_connection.SendPacket(m_settings.MakeAccept(m_connect, agreement).Encode());
+    m_connection.SendPacket(m_settings.MakeAccept(*m_connect, agreement).Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);
     m_connection.SetNegotiating(true);
-    // Of many sessions that stay, none needs it any more; an assignment would keep its text's room.
-    static_cast<void>(std::exchange(m_connect, {}));
+    m_connect.reset();
     m_waits.Begin(now);
 }
 

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -321,7 +322,7 @@ class ServerDialogue
      */
     Nanoseconds GetIdleTime(Nanoseconds now) const
     {
-        const bool idle = m_state == ServerState::READY && !m_writer.IsOpen();
+        const bool idle = m_state == ServerState::READY && !m_writer;
         return idle ? m_waits.GetIdle(now) : Nanoseconds::zero();
     }
 
@@ -349,19 +350,19 @@ class ServerDialogue
     ServerScript& m_script;                               ///< What it answers.
     std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
     ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.
-    ConnectPacket m_connect;                              ///< The client's CONNECT.
-    std::list<Event> m_events;   ///< What is wanted; idle, it holds no memory.
-    ReplyWriter m_writer;        ///< Reply under way.
-    ServerNative m_native;       ///< Encryption and checksums.
-    CallWaits m_waits;           ///< Waits so far.
-    ServerEffort m_effort;       ///< What the call under way takes.
-    bool m_authenticated{false}; ///< The last authentication was asked for.
-    uint8_t m_sequence{0};       ///< Sequence number of the call under way, or the last.
-    bool m_fails{false};         ///< The call under way fails.
-    ServerBreak m_break;         ///< Break and reset under way.
-    std::string m_error;         ///< Error with which it does.
-    IdleWatch m_watch;           ///< Looks after a client that says nothing.
-    Nanoseconds m_stopped{0};    ///< Since when the process stands still.
+    std::unique_ptr<ConnectPacket> m_connect; ///< The client's CONNECT, until it is answered.
+    std::list<Event> m_events;                ///< What is wanted; idle, it holds no memory.
+    std::unique_ptr<ReplyWriter> m_writer;    ///< Reply under way, until all of it is taken.
+    std::unique_ptr<ServerNative> m_native;   ///< Encryption and checksums, while agreed on.
+    CallWaits m_waits;                        ///< Waits so far.
+    ServerEffort m_effort;                    ///< What the call under way takes.
+    bool m_authenticated{false};              ///< The last authentication was asked for.
+    uint8_t m_sequence{0};    ///< Sequence number of the call under way, or the last.
+    bool m_fails{false};      ///< The call under way fails.
+    ServerBreak m_break;      ///< Break and reset under way.
+    std::string m_error;      ///< Error with which it does.
+    IdleWatch m_watch;        ///< Looks after a client that says nothing.
+    Nanoseconds m_stopped{0}; ///< Since when the process stands still.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
 };
 

@@ -40,7 +40,7 @@ Net8Alarm::Net8Alarm(std::function<void()> ring)
 
 Net8Alarm::~Net8Alarm()
 {
-    m_event.Cancel();
+    Drop();
 }
 
 std::chrono::nanoseconds
@@ -56,7 +56,7 @@ Net8Alarm::Set(std::chrono::nanoseconds deadline)
     {
         return;
     }
-    m_event.Cancel();
+    Drop();
     m_deadline = deadline;
     if (deadline == NEVER)
     {
@@ -72,8 +72,24 @@ Net8Alarm::Set(std::chrono::nanoseconds deadline)
 }
 
 void
+Net8Alarm::Drop()
+{
+    // At the end of a simulation ns-3 takes events off its list that it does not take for expired.
+    if (m_event.IsPending() && !Simulator::IsFinished())
+    {
+        m_event.Remove();
+    }
+    else
+    {
+        m_event.Cancel();
+    }
+    m_event = EventId();
+}
+
+void
 Net8Alarm::HandleEvent()
 {
+    m_event = EventId();
     m_deadline = NEVER;
     const auto ring = m_ring; // which may destroy this object
     ring();

@@ -43,6 +43,12 @@ class Net8Alarm
     class Ring;
 
     /**
+     * There is no event any more. It leaves the list of the simulator, as one that is only
+     * cancelled stays there until its time: a minute for each session that is set up.
+     */
+    void Drop();
+
+    /**
      * The event came.
      */
     void HandleEvent();

@@ -163,7 +163,7 @@ Net8Connection::DoDispose()
 {
     Detach();
     m_tns.Drop();
-    m_held = nullptr;
+    m_held.reset();
     m_owner = nullptr;
     Object::DoDispose();
 }
@@ -189,14 +189,19 @@ Net8Connection::SetSendTimeout(Time timeout)
 void
 Net8Connection::SetReadWork(Time packetTime, Time byteTime)
 {
-    m_packetTime = packetTime;
-    m_byteTime = byteTime;
+    m_readWork.reset();
+    if (!packetTime.IsZero() || !byteTime.IsZero())
+    {
+        m_readWork = std::make_unique<ReadWork>();
+        m_readWork->packetTime = packetTime;
+        m_readWork->byteTime = byteTime;
+    }
 }
 
 Time
 Net8Connection::GetReadWork() const
 {
-    return m_readWork;
+    return m_readWork ? m_readWork->done : Time();
 }
 
 void
@@ -382,7 +387,7 @@ Net8Connection::HandleReadable()
     // The reader may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
     const auto socket = m_socket;
-    const bool works = m_tns.IsAgreed() && !(m_packetTime.IsZero() && m_byteTime.IsZero());
+    const bool works = m_tns.IsAgreed() && m_readWork;
     const uint32_t most = works ? m_tns.GetPacketLimit() : std::numeric_limits<uint32_t>::max();
     while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
     {
@@ -407,11 +412,11 @@ Net8Connection::HandleReadable()
 void
 Net8Connection::Receive(Ptr<Packet> bytes)
 {
-    if (!m_tns.IsInsideMessage())
+    if (m_readWork)
     {
-        m_readWork = Time();
+        m_readWork->done = m_tns.IsInsideMessage() ? m_readWork->done : Time();
+        m_readWork->packetsRead = 0;
     }
-    m_packetsRead = 0;
     PacketSource source(bytes);
     while (const auto arrival = m_tns.Receive(source, Net8Alarm::Now()))
     {
@@ -445,8 +450,9 @@ Net8Connection::WorkOn(uint32_t bytes)
     {
         return false;
     }
-    const Time work = m_packetTime * int64_t{m_packetsRead} + m_byteTime * int64_t{bytes};
-    m_readWork += work;
+    const Time work = m_readWork->packetTime * int64_t{m_readWork->packetsRead} +
+                      m_readWork->byteTime * int64_t{bytes};
+    m_readWork->done += work;
     m_deadlines.Set(Timer::WORK, Net8Alarm::Now() + ToChrono(work));
     m_alarm.Set(m_deadlines.GetNext());
     return true;
@@ -464,9 +470,9 @@ Net8Connection::Continue()
     {
         return;
     }
-    if (const auto held = std::exchange(m_held, nullptr))
+    if (const auto held = std::exchange(m_held, std::nullopt))
     {
-        held();
+        HandleEnd(*held);
     }
 }
 
@@ -475,7 +481,10 @@ Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
 {
     const auto& [packet, ofMessage, message] = arrival;
     m_rxTrace(packet.header.type, packet.header.length, Simulator::Now());
-    ++m_packetsRead;
+    if (m_readWork)
+    {
+        ++m_readWork->packetsRead;
+    }
     if (m_tns.IsClosing())
     {
         return;
@@ -496,7 +505,7 @@ Net8Connection::HandleEnd(bool reset)
     m_closedByPeer = m_closedByPeer || !reset;
     if (StandsStill())
     {
-        m_held = [this, reset] { HandleEnd(reset); };
+        m_held = reset;
         return;
     }
     if (reset)

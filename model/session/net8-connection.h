@@ -13,8 +13,8 @@
 #include "ns3/socket.h"
 #include "ns3/traced-callback.h"
 
-#include <functional>
-#include <vector>
+#include <memory>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -216,6 +216,15 @@ class Net8Connection : public Object, private TcpUser
      */
     void Continue();
 
+    /// Work between reads.
+    struct ReadWork
+    {
+        Time packetTime;         ///< For each packet.
+        Time byteTime;           ///< For each byte.
+        Time done;               ///< Done for the message under way.
+        uint32_t packetsRead{0}; ///< Packets of the read under way.
+    };
+
     /// What it waits for.
     enum class Timer : uint8_t
     {
@@ -257,11 +266,8 @@ class Net8Connection : public Object, private TcpUser
     std::chrono::nanoseconds m_taken{0};   ///< When it took bytes, or something began to wait.
     bool m_closedByPeer{false};            ///< The peer closed in good order.
     bool m_hangs{false};                   ///< The process hangs.
-    Time m_packetTime;                     ///< Work between reads, for each packet.
-    Time m_byteTime;                       ///< The same for each byte.
-    uint32_t m_packetsRead{0};             ///< Packets of the read under way.
-    Time m_readWork;                       ///< Done for the message under way.
-    std::function<void()> m_held;          ///< Close that it is to be told of.
+    std::optional<bool> m_held;            ///< End that it is to be told of: whether by RST.
+    std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads, where there is any.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.

@@ -135,7 +135,20 @@ void
 Net8EventHeap::Remove(const Event& ev)
 {
     m_removed.insert(ev.key.m_uid);
+    if (m_removed.size() > m_heap.size() / 2)
+    {
+        Clean();
+        return;
+    }
     Tidy();
+}
+
+void
+Net8EventHeap::Clean()
+{
+    std::erase_if(m_heap, [this](const Entry& entry) { return m_removed.contains(entry.uid); });
+    std::ranges::make_heap(m_heap, std::greater<>());
+    m_removed.clear();
 }
 
 void

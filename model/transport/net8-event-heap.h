@@ -26,8 +26,8 @@ namespace ns3::net8
  * beyond that by numbers, which computed packets hand on from hop to hop.
  *
  * It is a heap in one piece of memory, where ns-3's default scheduler makes a node of a tree for
- * each event. An event that is removed, which ns-3 does to few, stays in it as a dead entry until
- * its time.
+ * each event. An event that is removed stays in it as a dead entry until its time, or until half of
+ * all entries are dead.
  */
 class Net8EventHeap : public Scheduler
 {
@@ -116,6 +116,9 @@ class Net8EventHeap : public Scheduler
 
     /// Take what was removed from the top.
     void Tidy();
+
+    /// Take all that was removed.
+    void Clean();
 
     std::vector<Entry> m_heap;              ///< Events, the first one on top.
     std::unordered_set<uint32_t> m_removed; ///< Numbers of those that were removed.
