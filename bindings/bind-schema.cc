@@ -5,11 +5,13 @@
 #include "ns3/net8-attributes.h"
 #include "ns3/net8-column-repetition.h"
 #include "ns3/net8-column.h"
+#include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-listener.h"
 #include "ns3/net8-result-set.h"
 #include "ns3/net8-transaction-walk.h"
 #include "ns3/type-id.h"
 
+#include <cstdint>
 #include <pybind11/stl.h>
 #include <string>
 #include <tuple>
@@ -129,6 +131,20 @@ ReadSteps(const std::string& text, const std::vector<std::string>& statements)
     return {steps, found.error};
 }
 
+/**
+ * @param text a trace of chances to deliver
+ * @return what is wrong with it, or else what it can deliver in the mean (bit/s) and how long it is
+ * (ms)
+ */
+std::tuple<std::string, uint64_t, uint64_t>
+ReadDeliveryTrace(const std::string& text)
+{
+    std::vector<uint64_t> times;
+    const auto error = DeliveryTrace::Parse(text, times);
+    return error.empty() ? std::tuple(error, DeliveryTrace::GetMeanRate(times), times.back())
+                         : std::tuple(error, uint64_t{0}, uint64_t{0});
+}
+
 } // namespace
 
 void
@@ -139,6 +155,11 @@ BindSchema(py::module_& m)
         &CheckListener,
         py::arg("attributes"),
         "Return the parameter of a listener that is wrong and what is wrong with it, or nothing.");
+    m.def("read_delivery_trace",
+          &ReadDeliveryTrace,
+          py::arg("text"),
+          "Return what is wrong with a trace of chances to deliver, what it can deliver in the "
+          "mean (bit/s), and its length (ms).");
     m.def("column_bytes",
           &ColumnBytes,
           py::arg("columns"),

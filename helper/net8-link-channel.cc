@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-channel.h"
 
+#include "ns3/net8-line-device.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
@@ -48,7 +49,9 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
 {
     const uint32_t way = sender == GetSource(0) ? 0 : 1;
     const auto receiver = GetDestination(way);
-    const auto arrival = m_conditions->Take(packet, way == 0, txTime);
+    const auto line = DynamicCast<Net8LineDevice>(sender);
+    const auto sent = line ? txTime + line->GetHold() : txTime;
+    const auto arrival = m_conditions->Take(packet, way == 0, sent);
     if (!arrival)
     {
         return true;

@@ -105,6 +105,17 @@ Net8NetworkLink::GetTypeId()
                           "such as \"3,17,40\".",
                           StringValue(""),
                           MakeStringAccessor(&Net8NetworkLink::m_lossList),
+                          MakeStringChecker())
+            .AddAttribute("DeliveryTrace",
+                          "Lines with times in ms, at each of which 1504 bytes can be delivered "
+                          "down, in place of the rate; empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8NetworkLink::m_deliveryTrace),
+                          MakeStringChecker())
+            .AddAttribute("DeliveryTraceUp",
+                          "The same up.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8NetworkLink::m_deliveryTraceUp),
                           MakeStringChecker());
     return tid;
 }
@@ -178,6 +189,33 @@ Net8NetworkLink::GetQueues(bool up) const
     return up ? m_up : m_down;
 }
 
+const std::optional<DeliveryTrace>&
+Net8NetworkLink::GetTrace(bool up) const
+{
+    return m_traces[up ? 0 : 1];
+}
+
+void
+Net8NetworkLink::ReadTrace(bool up, const std::string& text)
+{
+    if (text.empty())
+    {
+        return;
+    }
+    std::vector<uint64_t> times;
+    if (const auto error = DeliveryTrace::Parse(text, times); !error.empty())
+    {
+        throw std::invalid_argument("Link '" + m_name + "' has a " +
+                                    (up ? "DeliveryTraceUp" : "DeliveryTrace") + ", " + error);
+    }
+    if (m_discipline != Net8PathQueues::Discipline::NONE)
+    {
+        throw std::invalid_argument("Link '" + m_name +
+                                    "' has a QueueDisc, which does not go with a delivery trace.");
+    }
+    m_traces[up ? 0 : 1] = DeliveryTrace(times);
+}
+
 void
 Net8NetworkLink::SetQueue(bool up, QueueSize queue)
 {
@@ -194,6 +232,8 @@ Net8NetworkLink::Check()
     {
         throw std::invalid_argument("Link '" + m_name + "' has a Rate of 0; use more.");
     }
+    ReadTrace(false, m_deliveryTrace);
+    ReadTrace(true, m_deliveryTraceUp);
     SetQueue(false, m_queueSize);
     SetQueue(true, m_queueSizeUp.GetValue() > 0 ? m_queueSizeUp : m_queueSize);
     PathDirection direction = PathDirection::BOTH;
@@ -220,6 +260,10 @@ Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
     device->SetQueue(queue);
     device->SetMtu(static_cast<uint16_t>(m_mtu));
     node->AddDevice(device);
+    if (const auto& trace = GetTrace(up))
+    {
+        device->SetTrace(*trace);
+    }
     if (queues->HasDiscipline())
     {
         auto interface = CreateObject<NetDeviceQueueInterface>();
@@ -264,7 +308,7 @@ Net8NetworkLink::Apply(const Change& change)
     for (const bool up : {true, false})
     {
         const auto rate = up ? change.rateUp : change.rateDown;
-        if (rate.GetBitRate() > 0 && !m_computed)
+        if (rate.GetBitRate() > 0 && !m_computed && !GetTrace(up))
         {
             m_devices.Get(up ? 0 : 1)->SetAttribute("DataRate", DataRateValue(rate));
         }
@@ -291,7 +335,7 @@ Net8NetworkLink::Compute(bool up)
                                     "firewall.");
     }
     m_computed = true;
-    Net8StageLine::Model model{.delay = ToChrono(GetDelay(up))};
+    Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)), .trace = GetTrace(up)};
     std::vector<Net8LinkConditions::DelayChange> delays;
     for (const auto& change : m_changes)
     {

@@ -8,14 +8,17 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
+#include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-stage-line.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/queue-size.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -150,6 +153,20 @@ class Net8NetworkLink : public Object
     using LossDirection = Net8LinkConditions::Direction; ///< Direction in which packets are lost.
 
     /**
+     * Read a trace of chances to deliver.
+     *
+     * @param up whether up or down
+     * @param text lines with a time each; empty: there is none
+     */
+    void ReadTrace(bool up, const std::string& text);
+
+    /**
+     * @param up whether up or down
+     * @return the trace that packets follow that way, or none
+     */
+    const std::optional<DeliveryTrace>& GetTrace(bool up) const;
+
+    /**
      * @param up whether up or down
      * @param queue its size
      */
@@ -189,15 +206,18 @@ class Net8NetworkLink : public Object
     double m_lossRate{0};                               ///< Probability of loss.
     LossDirection m_lossDirection{LossDirection::BOTH}; ///< Where it counts.
     std::string m_lossList;                             ///< Packets lost down.
+    std::string m_deliveryTrace;                        ///< Chances to deliver down.
+    std::string m_deliveryTraceUp;                      ///< Chances to deliver up.
 
     // STATE
-    Ptr<Net8PathQueues> m_up;             ///< Queue at the first end.
-    Ptr<Net8PathQueues> m_down;           ///< Queue at the second end.
-    Ptr<Net8PathLosses> m_losses;         ///< Packets that are lost.
-    NetDeviceContainer m_devices;         ///< Devices at both ends.
-    Ptr<Net8LinkConditions> m_conditions; ///< Jitter, bursts of losses, a firewall.
-    std::vector<Change> m_changes;        ///< What it becomes, in order of time.
-    bool m_computed{false};               ///< Its packets are computed.
+    Ptr<Net8PathQueues> m_up;                             ///< Queue at the first end.
+    Ptr<Net8PathQueues> m_down;                           ///< Queue at the second end.
+    Ptr<Net8PathLosses> m_losses;                         ///< Packets that are lost.
+    NetDeviceContainer m_devices;                         ///< Devices at both ends.
+    Ptr<Net8LinkConditions> m_conditions;                 ///< Jitter, bursts of losses, a firewall.
+    std::vector<Change> m_changes;                        ///< What it becomes, in order of time.
+    bool m_computed{false};                               ///< Its packets are computed.
+    std::array<std::optional<DeliveryTrace>, 2> m_traces; ///< Traces up and down.
 };
 
 } // namespace ns3::net8

@@ -69,6 +69,13 @@ DeliveryTrace::DeliveryTrace(std::vector<uint64_t> times)
 {
 }
 
+uint64_t
+DeliveryTrace::GetMeanRate(const std::vector<uint64_t>& times)
+{
+    constexpr uint64_t MS = 1000;
+    return std::max<uint64_t>(1, times.size() * CHANCE_BYTES * 8 * MS / times.back());
+}
+
 std::chrono::nanoseconds
 DeliveryTrace::GetNext() const
 {

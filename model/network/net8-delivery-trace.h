@@ -32,6 +32,8 @@ class DeliveryTrace
   public:
     /// Bytes of a chance to deliver: an MTU of 1500 and the header of mahimahi's TUN device.
     static constexpr uint32_t CHANCE_BYTES = 1504;
+    /// Bytes of the header of mahimahi's TUN device, which count with each IP packet.
+    static constexpr uint32_t HEADER_BYTES = 4;
 
     /**
      * Read the text of a trace.
@@ -46,6 +48,12 @@ class DeliveryTrace
      * @param times what Parse gave
      */
     explicit DeliveryTrace(std::vector<uint64_t> times);
+
+    /**
+     * @param times what Parse gave
+     * @return what the link can deliver in the mean, bits per second, 1 or more
+     */
+    static uint64_t GetMeanRate(const std::vector<uint64_t>& times);
 
     /**
      * Deliver a packet behind all that came before it.

@@ -23,6 +23,19 @@ FifoStage::SetChanges(std::vector<RateChange> changes)
 }
 
 void
+FifoStage::SetTrace(const DeliveryTrace& trace)
+{
+    m_trace = trace;
+}
+
+FifoStage::Span
+FifoStage::FollowTrace(const Arrival& packet, Time start)
+{
+    const auto delivered = m_trace->Deliver(packet.at, packet.bytes + m_settings.overheadBytes);
+    return {.bytes = packet.bytes, .frame = delivered - start, .slot = delivered - start};
+}
+
+void
 FifoStage::ChangeRate(Time start)
 {
     while (m_changed < m_changes.size() && m_changes[m_changed].at <= start)
@@ -85,7 +98,7 @@ FifoStage::Take(const Arrival& packet)
         m_bytes += packet.bytes;
     }
     ChangeRate(start);
-    const auto& span = FindSpan(packet.bytes);
+    const auto span = m_trace ? FollowTrace(packet, start) : FindSpan(packet.bytes);
     m_lastStart = start;
     m_lastCause = cause;
     m_free = start + span.slot;

@@ -2,11 +2,14 @@
 #ifndef NET8_FIFO_STAGE_H
 #define NET8_FIFO_STAGE_H
 
+#include "net8-delivery-trace.h"
+
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -85,6 +88,14 @@ class FifoStage
     void SetChanges(std::vector<RateChange> changes);
 
     /**
+     * Let packets be delivered by a trace in place of a rate. The one that is delivered next is not
+     * in the queue.
+     *
+     * @param trace the trace, at its begin
+     */
+    void SetTrace(const DeliveryTrace& trace);
+
+    /**
      * Take a packet.
      *
      * @param packet the packet
@@ -141,18 +152,26 @@ class FifoStage
     const Span& FindSpan(uint32_t bytes);
 
     /**
+     * @param packet a packet that comes and is not dropped
+     * @param start when it is the next one to be delivered
+     * @return how long it takes by the trace
+     */
+    Span FollowTrace(const Arrival& packet, Time start);
+
+    /**
      * @param start when the next packet begins to be sent: the rate becomes that of then
      */
     void ChangeRate(Time start);
 
-    Settings m_settings;               ///< What the hop is made of.
-    std::vector<RateChange> m_changes; ///< Rates to come.
-    size_t m_changed{0};               ///< How many of them have come.
-    std::deque<Waiting> m_waiting;     ///< Packets in the queue.
-    uint64_t m_bytes{0};               ///< Their bytes.
-    Time m_lastStart{Time::min()};     ///< When the last packet's transmission begins.
-    Time m_lastCause{Time::min()};     ///< When that was known.
-    Time m_free{Time::min()};          ///< When the next one's may begin.
+    Settings m_settings;                  ///< What the hop is made of.
+    std::vector<RateChange> m_changes;    ///< Rates to come.
+    size_t m_changed{0};                  ///< How many of them have come.
+    std::optional<DeliveryTrace> m_trace; ///< Delivers packets in place of the rate.
+    std::deque<Waiting> m_waiting;        ///< Packets in the queue.
+    uint64_t m_bytes{0};                  ///< Their bytes.
+    Time m_lastStart{Time::min()};        ///< When the last packet's transmission begins.
+    Time m_lastCause{Time::min()};        ///< When that was known.
+    Time m_free{Time::min()};             ///< When the next one's may begin.
     std::array<Span, 2> m_spans; ///< Times of the last lengths: most packets have one of them.
     size_t m_oldest{0};          ///< Which of them to give up next.
     bool m_tied{false};          ///< The order of events decided which packets are in the queue.

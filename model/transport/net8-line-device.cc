@@ -2,9 +2,13 @@
 #include "net8-line-device.h"
 
 #include "net8-ethernet-header.h"
+#include "net8-stage-line.h"
 #include "net8-stage-router.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/mac48-address.h"
+#include "ns3/queue.h"
+#include "ns3/simulator.h"
 
 namespace ns3::net8
 {
@@ -28,6 +32,42 @@ void
 Net8LineDevice::SetStageRouter(Net8StageRouter* router)
 {
     m_router = router;
+}
+
+void
+Net8LineDevice::SetTrace(const DeliveryTrace& trace)
+{
+    // All time that a packet takes is that until its delivery: its bits take less than 1 ns.
+    constexpr uint64_t AT_ONCE = 1'000'000'000'000'000'000;
+    m_trace = trace;
+    SetDataRate(DataRate(AT_ONCE));
+    GetQueue()->TraceConnectWithoutContext("Enqueue",
+                                           MakeCallback(&Net8LineDevice::HandleEnqueue, this));
+    TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&Net8LineDevice::HandleBegin, this));
+}
+
+Time
+Net8LineDevice::GetHold() const
+{
+    return m_hold;
+}
+
+void
+Net8LineDevice::HandleEnqueue(Ptr<const Packet> packet)
+{
+    const std::chrono::nanoseconds now(Simulator::Now().GetNanoSeconds());
+    m_due.push_back(
+        m_trace->Deliver(now,
+                         packet->GetSize() - Net8StageLine::PPP + DeliveryTrace::HEADER_BYTES));
+}
+
+void
+Net8LineDevice::HandleBegin(Ptr<const Packet> /* packet */)
+{
+    // The device asks for the gap behind a packet after it has told of its begin.
+    m_hold = NanoSeconds(m_due.front().count()) - Simulator::Now();
+    m_due.pop_front();
+    SetInterframeGap(m_hold);
 }
 
 bool

@@ -64,11 +64,16 @@ Net8StageClock::Expect(const Arrival& arrival) const
 void
 Net8StageClock::Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const
 {
+    // By a trace packets begin and end in one nanosecond.
+    const bool together = departure.start == last.known && departure.cause == last.cause;
     last.known = departure.start;
     last.cause = departure.cause;
     if (!departure.waited)
     {
         last.order = m_heap.GetOrigin().order;
+    }
+    if (!departure.waited || together)
+    {
         last.within = m_heap.TakeNumber();
     }
 }

@@ -39,19 +39,20 @@ GetPointer(const Ptr<const Object>& object, const std::string& name)
 
 /**
  * @param from a device of a point-to-point link
- * @param delay propagation delay of the link
+ * @param model what is to be known besides
  * @return the hop that it is
  */
 FifoStage::Settings
-GetSettings(const Ptr<PointToPointNetDevice>& from, FifoStage::Time delay)
+GetSettings(const Ptr<PointToPointNetDevice>& from, const Net8StageLine::Model& model)
 {
     DataRateValue rate;
     from->GetAttribute("DataRate", rate);
     const auto size = GetPointer<Queue<Packet>>(from, "TxQueue")->GetMaxSize();
     return {.bitsPerSecond = rate.Get().GetBitRate(),
-            .delay = delay,
+            .delay = model.delay,
             .room = size.GetValue(),
-            .roomInBytes = size.GetUnit() == QueueSizeUnit::BYTES};
+            .roomInBytes = size.GetUnit() == QueueSizeUnit::BYTES,
+            .overheadBytes = model.trace ? DeliveryTrace::HEADER_BYTES - Net8StageLine::PPP : 0};
 }
 
 } // namespace
@@ -59,7 +60,7 @@ GetSettings(const Ptr<PointToPointNetDevice>& from, FifoStage::Time delay)
 Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
                              Net8StageRouter& to,
                              const Model& model)
-    : m_stage(GetSettings(from, model.delay)),
+    : m_stage(GetSettings(from, model)),
       m_fate(model.fate),
       m_overtakes(model.overtakes),
       m_queue(GetPointer<Queue<Packet>>(from, "TxQueue")),
@@ -71,6 +72,10 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
     const auto far = channel->GetDevice(channel->GetDevice(0) == from ? 1 : 0);
     m_far = DynamicCast<PointToPointNetDevice>(far);
     m_stage.SetChanges(model.changes);
+    if (model.trace)
+    {
+        m_stage.SetTrace(*model.trace);
+    }
     // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
     m_queue->SetMaxSize(QueueSize("1B"));
 }

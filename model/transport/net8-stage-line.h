@@ -46,6 +46,7 @@ class Net8StageLine
     {
         Nanos delay{0};                               ///< Propagation delay, if there is no fate.
         std::vector<FifoStage::RateChange> changes{}; ///< Rates to come, in order of time.
+        std::optional<DeliveryTrace> trace{};         ///< Delivers in place of the rate.
         Fate fate{};            ///< When packets arrive and whether; null: all, after the delay.
         bool overtakes{false};  ///< Packets may arrive in another order than they were sent.
         Ptr<ErrorModel> loss{}; ///< Which arriving Ethernet frames are lost, or null.

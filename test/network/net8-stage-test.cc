@@ -68,6 +68,21 @@ TEST(FifoStage, SendsOneHoldsTwoAndDropsTheFourth)
     EXPECT_EQ(stage.GetUndecided(), 0U);
 }
 
+TEST(FifoStage, FollowsATraceInPlaceOfItsRate)
+{
+    // Chances of 1,504 bytes; packets of 1,000 and 2 more, as of PPP (2) and of mahimahi's TUN (4).
+    FifoStage stage({.delay = 1ms, .room = 2, .overheadBytes = 2});
+    stage.SetTrace(DeliveryTrace({10, 20, 20, 50}));
+    EXPECT_EQ(Send(stage, 0ms), 11ms) << "1,002 of the chance of 10 ms";
+    EXPECT_EQ(Send(stage, 1ms), 21ms) << "502 there, 500 of the first one of 20 ms";
+    EXPECT_EQ(Send(stage, 9ms), 21ms) << "1,002 of the 1,004 that are left there";
+    EXPECT_EQ(Send(stage, 9ms), -1ns) << "one is delivered next, two wait";
+    EXPECT_EQ(Send(stage, 10ms + 1ns), 21ms) << "2 there, 1,000 of the second one of 20 ms";
+    EXPECT_EQ(Send(stage, 20ms + 1ns), 51ms);
+    EXPECT_EQ(Send(stage, 50ms), 61ms) << "the trace begins again";
+    EXPECT_EQ(stage.GetDropped(), 1U);
+}
+
 TEST(FifoStage, DecidesTiesByWhatWasScheduledFirst)
 {
     // The first one is sent from 10 to 18 ms, so its end was scheduled at 10 ms.

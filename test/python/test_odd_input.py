@@ -91,8 +91,10 @@ def test_a_device_and_a_pipe_are_not_read(work: Path, arguments: list[str]) -> N
         TINY + '[client]\narrivals = "file"\narrival_file = "{file}"\n',
         TINY.replace("rows = 3", 'row_length = {{csv = "{file}", column = "a"}}'),
         TINY + '[files]\nconnect = "x"\ntnsnames = "{file}"\n',
+        '[[site]]\nname = "a"\n[[site]]\nname = "b"\n[client]\nsite = "a"\n[server]\nsite = "b"\n'
+        '[[link]]\nname = "l"\nbetween = ["a", "b"]\ndelivery_trace = "{file}"\n',
     ],
-    ids=["reference", "arrivals", "row lengths", "tnsnames"],
+    ids=["reference", "arrivals", "row lengths", "tnsnames", "delivery trace"],
 )
 def test_files_that_a_plan_names_are_read_likewise(work: Path, plan: str) -> None:
     os.mkfifo(work / "pipe")

@@ -10,6 +10,7 @@ from net8.base import units
 from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
+from net8.plan.traces import TRACE_KEYS, trace_of
 
 __all__ = ["conditions", "ways"]
 
@@ -52,6 +53,12 @@ def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
     """Yield what is said of a link beside rate, delay and queue."""
+    for key, way in zip(TRACE_KEYS, ("down", "up"), strict=True):
+        if trace := trace_of(plan, link, key):
+            yield (
+                f"{way} by the trace {link[key]}, {trace.rate_bit_s / 1e6:.3g} Mbit/s in the mean "
+                f"(the rate told above), again after {trace.length_s:g} s"
+            )
     if units.parse_time(link["jitter"]):
         order = "packets may overtake" if link["overtake"] else "in order"
         yield f"jitter of {link['jitter']}, {link['jitter_table']}, {order}"

@@ -15,6 +15,7 @@ from net8.base.extension import need_core
 from net8.plan.outside import BESIDE_LIBRARY, check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.tables import attribute_lists
+from net8.plan.traces import TRACE_KEYS, check_traces, with_mean_rates
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import meant, show
 
@@ -87,12 +88,12 @@ def _whole(section: str, table: Table) -> dict[str, object]:
 
 
 def links(plan: Plan) -> list[dict[str, object]]:
-    """Return the links of a plan with all their keys.
+    """Return the links of a plan with all their keys; a rate is the mean of a trace where there is one.
 
     @param plan: the plan
     @return: values by key name
     """
-    return [_whole("link", table) for table in plan.tables("link")]
+    return [with_mean_rates(plan, _whole("link", table)) for table in plan.tables("link")]
 
 
 def client_sites(plan: Plan) -> dict[str, str]:
@@ -130,14 +131,19 @@ def routes(plan: Plan, pairs: Sequence[tuple[str, str]]) -> list[list[Hop] | Non
     need_core()
     from net8 import _core
 
+    # Routes follow delays.
+    tables = {name: plan.tables(name) for name in _LISTS}
+    tables["link"] = tuple(
+        {key: value for key, value in table.items() if key not in TRACE_KEYS} for table in tables["link"]
+    )
     try:
         found = _find(
-            json.dumps({name: attribute_lists(name, plan.tables(name)) for name in _LISTS}), tuple(pairs)
+            json.dumps({name: attribute_lists(name, each) for name, each in tables.items()}), tuple(pairs)
         )
     except _core.PlanError as error:
         raise PlanError(str(error)) from None
-    tables = links(plan)
-    return [None if route is None else [Hop(tables[link], up) for link, up in route] for route in found]
+    whole = links(plan)
+    return [None if route is None else [Hop(whole[link], up) for link, up in route] for route in found]
 
 
 # One network is asked for its routes again and again, at each point of a sweep.
@@ -208,6 +214,7 @@ def check_network(plan: Plan) -> None:
         _check_ends(plan, table, names)
     _check_routes(plan, names)
     _check_changes(plan)
+    check_traces(plan)
     _check_hosts(plan)
     _check_reach(plan)
 

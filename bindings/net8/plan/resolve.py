@@ -31,6 +31,7 @@ from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
+from net8.plan.traces import with_traces
 from net8.plan.work import check_work
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
@@ -137,6 +138,7 @@ def resolve(plan: Plan) -> Task:
     if rows:
         sections["query"].pop("RowLength")
     lists = {name: attribute_lists(name, plan.tables(name)) for name in PLAIN_LISTS}
+    lists["link"] = with_traces(plan, plan.tables("link"), lists["link"])
     return Task(
         sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),

@@ -60,6 +60,10 @@ _LINK: Final = (
     Key("link", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "up", "down")),
     Key("link", "loss_list", "indices", (), "Packets down that are lost, counted from 0."),
+    Key("link", "delivery_trace", "text", None, "File beside the plan, each line of which is a time in milliseconds at "
+        "which 1504 bytes can be delivered down, in place of the rate.", unset="link.rate",
+        source="mahimahi, mm-link(1)"),
+    Key("link", "delivery_trace_up", "text", None, "The same up.", unset="link.rate_up"),
 )  # fmt: skip
 _CONDITIONS: Final = (
     Key("link", "jitter", "time", "0s", "How far the delay of a packet varies, each direction for itself.", "s"),

@@ -240,6 +240,8 @@ class Link(TypedDict, total=False):
     loss_rate: float
     loss_direction: Literal["both", "up", "down"]
     loss_list: Sequence[int]
+    delivery_trace: str
+    delivery_trace_up: str
     jitter: str
     jitter_correlation: float
     jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]

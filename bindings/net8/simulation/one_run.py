@@ -21,6 +21,7 @@ from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.text import write_tables, write_values
+from net8.plan.traces import TRACE_KEYS, trace_of
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
 from net8.schema.table import KEYS, MAX_SEED, attribute, keys_of
@@ -155,7 +156,24 @@ def _save_plan(task: Task, folder: Path) -> None:
         if times:
             path = folder / _arrival_file(number)
             files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
+    for number, link in enumerate(task.plan.tables("link")):
+        for key in TRACE_KEYS:
+            if trace := trace_of(task.plan, link, key):
+                files.current.write(folder / _trace_file(number, key), trace.text.encode())
     files.current.write(folder / "plan.toml", _plan_text(task))
+
+
+def _trace_file(number: int, key: str) -> str:
+    """Name the file with a trace of a link."""
+    return f"{key.replace('_', '-')}-{number}.txt"
+
+
+def _with_traces(task: Task) -> tuple[Mapping[str, object], ...]:
+    """Return the links with the names of the files of their traces."""
+    return tuple(
+        {**link, **{key: _trace_file(number, key) for key in TRACE_KEYS if link.get(key) is not None}}
+        for number, link in enumerate(task.plan.tables("link"))
+    )
 
 
 def _arrival_file(number: int) -> str:
@@ -178,7 +196,7 @@ def _plan_text(task: Task) -> bytes:
     groups = _with_arrivals(task, values)
     groups = tuple(_with_defaults(task.plan, table, values) for table in groups)
     text = write_values(values)
-    for section, tables in {**task.plan.lists, "group": groups}.items():
+    for section, tables in {**task.plan.lists, "group": groups, "link": _with_traces(task)}.items():
         text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
     return f"{notes}{text.rstrip()}\n".encode()
