@@ -125,6 +125,13 @@ ClientCase::Arrive(const std::vector<uint8_t>& bytes)
 }
 
 void
+ClientCase::Close()
+{
+    m_engine->HandleClosed();
+    Listen();
+}
+
+void
 ClientCase::Accept()
 {
     const Agreement agreement{.version = 318,

@@ -98,6 +98,11 @@ class ClientCase
     void Arrive(const std::vector<uint8_t>& bytes);
 
     /**
+     * The server closes the connection.
+     */
+    void Close();
+
+    /**
      * The server accepts: version 318, SDU 8192, no native services.
      */
     void Accept();
