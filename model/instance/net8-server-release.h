@@ -4,10 +4,9 @@
 
 #include "net8-server-session.h"
 
-#include "ns3/net8-release.h"
+#include "ns3/attribute.h"
+#include "ns3/net8-server-choices.h"
 #include "ns3/object.h"
-
-#include <string>
 
 namespace ns3::net8
 {
@@ -23,14 +22,6 @@ class Net8ServerRelease : public Object
     /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
     /// start.
     static constexpr uint32_t SDU_RESERVE_MAX = 200;
-
-    /// A yes or no that the release decides unless it is given.
-    enum class Choice : uint8_t
-    {
-        DEFAULT, ///< As the release does.
-        YES,     ///< Yes.
-        NO       ///< No.
-    };
 
     /**
      * @brief Get the type ID.
@@ -60,19 +51,16 @@ class Net8ServerRelease : public Object
     void ApplyTo(Net8ServerSession::Settings& settings) const;
 
   private:
-    std::string m_release;                   ///< Oracle release.
-    uint32_t m_sdu{0};                       ///< SDU, bytes; 0: of the release.
-    uint32_t m_tdu{0};                       ///< TDU, bytes; 0: of the release.
-    TduChoice m_tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
-    PackRule m_pack{PackRule::BYTE};         ///< Where replies are cut.
-    uint32_t m_sduReserve{0};                ///< Bytes left free in each packet.
-    Choice m_resend{Choice::DEFAULT};        ///< Whether to ask for the CONNECT again.
-    bool m_verifier11g{false};               ///< Users have verifiers of 11g.
-    bool m_nativeServices{true};             ///< Offers native services.
-    bool m_disableOobAuto{false};            ///< Does not offer the out-of-band check.
-    Platform m_platform{Platform::LINUX};    ///< Operating system.
-    std::string m_characterSet;              ///< Character set of the database.
-    std::string m_versionText;               ///< Text of the version reply; empty: the release's.
+    /**
+     * @tparam V value of the attribute
+     * @tparam U type of the field
+     * @param field what is chosen
+     * @return accessor of the attribute that is this field
+     */
+    template <typename V, typename U>
+    static Ptr<const AttributeAccessor> MakeChoice(U ServerChoices::* field);
+
+    ServerChoices m_choices; ///< What the attributes say.
 };
 
 } // namespace ns3::net8

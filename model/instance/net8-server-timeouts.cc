@@ -32,18 +32,17 @@ Net8ServerTimeouts::GetTypeId()
                           MakeFieldAccessor<TimeValue>(&Net8ServerTimeouts::m_timeouts,
                                                        &ServerTimeouts::expireTime),
                           MakeTimeChecker(Time()))
-            .AddAttribute(
-                "NsProbes",
-                "USE_NS_PROBES_FOR_DCD: probes are packets of Oracle Net, not TCP's "
-                "keepalive; default: below 12.1.",
-                EnumValue(Net8ServerRelease::Choice::DEFAULT),
-                MakeEnumAccessor<Net8ServerRelease::Choice>(&Net8ServerTimeouts::m_nsProbes),
-                MakeEnumChecker(Net8ServerRelease::Choice::DEFAULT,
-                                "default",
-                                Net8ServerRelease::Choice::YES,
-                                "true",
-                                Net8ServerRelease::Choice::NO,
-                                "false"))
+            .AddAttribute("NsProbes",
+                          "USE_NS_PROBES_FOR_DCD: probes are packets of Oracle Net, not TCP's "
+                          "keepalive; default: below 12.1.",
+                          EnumValue(ReleaseChoice::DEFAULT),
+                          MakeEnumAccessor<ReleaseChoice>(&Net8ServerTimeouts::m_nsProbes),
+                          MakeEnumChecker(ReleaseChoice::DEFAULT,
+                                          "default",
+                                          ReleaseChoice::YES,
+                                          "true",
+                                          ReleaseChoice::NO,
+                                          "false"))
             .AddAttribute("SendTimeout",
                           "SQLNET.SEND_TIMEOUT: longest time in which the socket takes no byte of "
                           "a reply; 0: none.",
@@ -67,10 +66,9 @@ Net8ServerTimeouts::~Net8ServerTimeouts() = default;
 ServerTimeouts
 Net8ServerTimeouts::Get(uint16_t version) const
 {
-    using Choice = Net8ServerRelease::Choice;
     ServerTimeouts timeouts = m_timeouts;
-    timeouts.nsProbes =
-        m_nsProbes == Choice::DEFAULT ? version < VERSION_LONG_SIZES : m_nsProbes == Choice::YES;
+    timeouts.nsProbes = m_nsProbes == ReleaseChoice::DEFAULT ? version < VERSION_LONG_SIZES
+                                                             : m_nsProbes == ReleaseChoice::YES;
     return timeouts;
 }
 

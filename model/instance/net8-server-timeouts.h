@@ -2,9 +2,8 @@
 #ifndef NET8_SERVER_TIMEOUTS_H
 #define NET8_SERVER_TIMEOUTS_H
 
-#include "net8-server-release.h"
-
-#include "ns3/net8-server-settings.h"
+#include "ns3/net8-server-choices.h"
+#include "ns3/object.h"
 
 #include <cstdint>
 
@@ -34,8 +33,8 @@ class Net8ServerTimeouts : public Object
     ServerTimeouts Get(uint16_t version) const;
 
   private:
-    ServerTimeouts m_timeouts;              ///< What the attributes say but for the probes.
-    Net8ServerRelease::Choice m_nsProbes{}; ///< Probes are packets of Oracle Net.
+    ServerTimeouts m_timeouts;  ///< What the attributes say but for the probes.
+    ReleaseChoice m_nsProbes{}; ///< Probes are packets of Oracle Net.
 };
 
 } // namespace ns3::net8
