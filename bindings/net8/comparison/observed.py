@@ -31,6 +31,8 @@ _PARTS: Final = {
     "os_user": re.compile(r"(?i)\(USER=([^()]*)\)"),
 }
 
+_INSTANCE: Final = re.compile(r"(?i)\((?:INSTANCE_NAME|SID)=([^()]*)\)")
+
 
 @dataclass(frozen=True)
 class Observed:
@@ -57,6 +59,12 @@ class Observed:
         """What the connect data say of service, program, host and user, by key of [client]."""
         found = {key: pattern.search(self.text) for key, pattern in _PARTS.items()}
         return {key: match[1] for key, match in found.items() if match}
+
+    @property
+    def instance(self) -> str:
+        """The instance that the connect data name; empty: none."""
+        match = _INSTANCE.search(self.text)
+        return match[1] if match else ""
 
     @property
     def rows_asked(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from net8.comparison.rows import Comparison
 from net8.dissect.calls import Call
 from net8.dissect.sessions import LISTENER_PORTS, Session, dissect
 from net8.plan.plan import load
+from net8.schema.table import KEYS
 
 __all__ = ["Profile", "profile_of"]
 
@@ -74,6 +75,12 @@ def profile_of(
     if not 1 <= stream <= len(found):
         raise CaptureError(f"{capture} has no session {stream}; it has {len(found)}")
     seen = observe(found[stream - 1], str(capture))
+    least = KEYS["server.sdu"].low
+    if _number(seen.accept.fields["sdu"]) < (least or 0):
+        raise CaptureError(
+            f"{capture} agrees on an SDU of {seen.accept.fields['sdu']} bytes; no server of a plan takes fewer than "
+            f"{least}"
+        )
     draft = _draft(seen, name, Path(capture).name, stream)
     fit = _first_fit(seen, draft)
     with tempfile.TemporaryDirectory(prefix="net8-profile-") as folder:

@@ -81,7 +81,9 @@ def _connect(draft: Draft) -> Iterator[tuple[str, object]]:
 
 def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
     """Yield the order of the logon, where it is another; a capture that ends in the logon tells its start alone."""
-    steps = [LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in draft.seen.logon]
+    said = [LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in draft.seen.logon]
+    # Native services that authenticate take several messages, which are one step.
+    steps = [step for step, before in zip(said, ["", *said], strict=False) if step != before]
     key = "fast_logon" if "fast authentication" in steps else "logon"
     known = draft.facts[key]
     whole = isinstance(known, list) and [step for step in known if step in steps][: len(steps)] == steps
@@ -198,6 +200,8 @@ def server_text(draft: Draft) -> str:
         "accept_flags_0": _flags(agreed, 0),
         "accept_flags_1": _flags(agreed, 1),
     }
+    if "accept_flags2" in agreed:
+        values["accept_flags_2"] = agreed["accept_flags2"]
     values |= {key: size for key, size in draft.server_sizes.items() if key in _OF_RELEASE}
     sizes = ((key, size) for key, size in draft.server_sizes.items() if key not in _OF_RELEASE)
     return (
@@ -220,6 +224,8 @@ def plan_text(draft: Draft) -> str:
     server: dict[str, object] = {"release": f"file:{draft.name}-server.toml", "sdu": draft.agreed["sdu"],
                                  "tdu": draft.agreed["tdu"], "resend": seen.resent, "native_services": draft.native,
                                  "disable_oob_auto": not seen.checks_urgent}  # fmt: skip
+    if seen.instance:
+        server["instance_name"] = seen.instance
     if draft.other_platform:
         server["platform"] = "windows"
     text = f"# capture: {draft.capture}\n# session: {draft.stream}\n# packets: {draft.real_packets}\n"
