@@ -156,7 +156,7 @@ Assign6(Ptr<NetDevice> device, Ipv6Address address)
     }
 }
 
-/// Gives nodes static routing that remembers what it found.
+/// Installs static routing that remembers what it found.
 class CachedRoutingHelper : public Ipv4RoutingHelper
 {
   public:

@@ -59,7 +59,7 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
         ~Receiver() = default;
     };
 
-    /// Gives the simulation a Net8EventHeap.
+    /// Installs a Net8EventHeap in the simulation.
     Net8StageClock();
     ~Net8StageClock();
 

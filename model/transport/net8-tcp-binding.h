@@ -89,7 +89,7 @@ class Net8TcpBinding
      */
     bool Register();
 
-    /// Give addresses and ports back.
+    /// Release addresses and ports.
     void Release();
 
     /// The node is gone, and its end points with it.

@@ -108,7 +108,7 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
                       const TcpSegment& segment,
                       const Ptr<Packet>& payload) = 0;
 
-    /// Give the machine what a write has left, and end what was to end after it.
+    /// Hand the machine what a write has left over, and end what was to end after it.
     virtual void ResumeWriting() = 0;
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue.

@@ -120,7 +120,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     void Restart();
 
     /**
-     * Give the machine a segment.
+     * Hand the machine a segment.
      *
      * @param segment the segment
      * @param packet the same, header included

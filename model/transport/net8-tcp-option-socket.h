@@ -30,7 +30,7 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     Net8TcpOptionSocket(const Net8TcpOptionSocket& other);
 
     /**
-     * Give it a node. What attributes say before does not count.
+     * Attach it to a node. What attributes say before does not count.
      *
      * @param node the node
      * @param host the TCP of the node

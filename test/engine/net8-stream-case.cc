@@ -37,7 +37,7 @@ StreamCase::StreamCase(std::span<const uint8_t> input)
     {
         return;
     }
-    m_setting = Choose(input[0]);
+    m_settings = Choose(input[0]);
     m_acceptSwitches = input[0] & 0x20;
     for (size_t at = 1; at < input.size();)
     {
@@ -56,7 +56,7 @@ StreamCase::StreamCase(std::span<const uint8_t> input)
     Walk();
 }
 
-StreamCase::Setting
+StreamCase::Settings
 StreamCase::Choose(uint8_t number)
 {
     constexpr std::array<uint32_t, 4> COPY_LIMITS{8, StreamReader::SHORT_COPY, 300, 65535};
@@ -70,7 +70,7 @@ void
 StreamCase::Walk()
 {
     const std::span<const uint8_t> stream{m_stream};
-    Setting setting = m_setting;
+    Settings setting = m_settings;
     while (m_end + PacketHeader::SIZE <= stream.size())
     {
         if (IsCheckByte(stream.subspan(m_end)))
@@ -115,7 +115,7 @@ StreamCase::Check() const
     size_t count = 0;
     std::string wrong;
     StreamReader reader;
-    reader.Configure(m_setting.form, m_setting.maximumLength, m_setting.copyLimit);
+    reader.Configure(m_settings.form, m_settings.maximumLength, m_settings.copyLimit);
     // Bytes behind an error are fed, too: they change nothing.
     for (const Segment& segment : m_segments)
     {
@@ -130,7 +130,7 @@ StreamCase::Check() const
             if (m_acceptSwitches &&
                 received->header.type == static_cast<uint8_t>(PacketType::ACCEPT))
             {
-                const Setting after = Choose(AFTER_ACCEPT);
+                const Settings after = Choose(AFTER_ACCEPT);
                 reader.Configure(after.form, after.maximumLength, after.copyLimit);
             }
         }

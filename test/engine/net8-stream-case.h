@@ -49,7 +49,7 @@ class StreamCase
     /**
      * What StreamReader::Configure takes.
      */
-    struct Setting
+    struct Settings
     {
         LengthForm form{LengthForm::SHORT_16}; ///< Form of the packet length.
         uint32_t maximumLength{0};             ///< Longest packet allowed, bytes.
@@ -79,7 +79,7 @@ class StreamCase
      * @param number a small number
      * @return the setting that it chooses
      */
-    static Setting Choose(uint8_t number);
+    static Settings Choose(uint8_t number);
 
     /**
      * Find the packets with the whole stream at hand.
@@ -93,7 +93,7 @@ class StreamCase
      */
     bool IsExpected(size_t place, const StreamReader::Received& received) const;
 
-    Setting m_setting;                ///< Setting at the start.
+    Settings m_settings;              ///< Settings at the start.
     bool m_acceptSwitches{false};     ///< Whether an ACCEPT changes it.
     std::vector<uint8_t> m_stream;    ///< Bytes of all segments.
     std::vector<Segment> m_segments;  ///< How they arrive.

@@ -179,7 +179,7 @@ class MeanResponseTest : public TestCase
     /**
      * What is simulated, and what must come out.
      */
-    struct Setting
+    struct Settings
     {
         std::string name;                  ///< Name of the case.
         uint32_t cores;                    ///< Number of cores.
@@ -195,9 +195,9 @@ class MeanResponseTest : public TestCase
     /**
      * @param setting what is simulated
      */
-    explicit MeanResponseTest(Setting setting)
+    explicit MeanResponseTest(Settings setting)
         : TestCase(setting.name),
-          m_setting(std::move(setting))
+          m_settings(std::move(setting))
     {
     }
 
@@ -227,17 +227,17 @@ class MeanResponseTest : public TestCase
         std::map<double, std::vector<double>> means;
         for (int i = 0; i < REPLICATIONS; ++i)
         {
-            OpenQueue queue(m_setting.cores,
-                            m_setting.interarrival,
-                            m_setting.work,
+            OpenQueue queue(m_settings.cores,
+                            m_settings.interarrival,
+                            m_settings.work,
                             FIRST_STREAM + 10 * i);
-            const auto samples = queue.Run(1000, m_setting.jobs);
-            for (const auto& [work, expected] : m_setting.expected)
+            const auto samples = queue.Run(1000, m_settings.jobs);
+            for (const auto& [work, expected] : m_settings.expected)
             {
                 means[work].push_back(GetMean(samples, work));
             }
         }
-        for (const auto& [work, expected] : m_setting.expected)
+        for (const auto& [work, expected] : m_settings.expected)
         {
             const auto [mean, half] = GetInterval(means[work]);
             NS_TEST_EXPECT_MSG_EQ_TOL(mean, expected, half, "mean response, s");
@@ -246,7 +246,7 @@ class MeanResponseTest : public TestCase
         }
     }
 
-    Setting m_setting; ///< What is simulated.
+    Settings m_settings; ///< What is simulated.
 };
 
 /**
@@ -413,7 +413,7 @@ class Net8HostQueueingTestSuite : public TestSuite
     /**
      * @param setting a queue
      */
-    void Add(MeanResponseTest::Setting setting)
+    void Add(MeanResponseTest::Settings setting)
     {
         AddTestCase(new MeanResponseTest(std::move(setting)), Duration::EXTENSIVE);
     }

@@ -142,7 +142,7 @@ def _value(text: str) -> object:
 
 
 def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
-    r"""Give a plan other axes.
+    r"""Replace the axes of a plan.
 
     @param plan: the plan
     @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]"

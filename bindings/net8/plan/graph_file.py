@@ -124,7 +124,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
 
 
 def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
-    """Give each edge the number of its place in the file."""
+    """Assign each edge its place in the file."""
     waiting: dict[tuple[Any, Any], list[int]] = {}
     for number, pair in enumerate(ends):
         key = pair if graph.is_directed() else tuple(sorted(pair, key=str))

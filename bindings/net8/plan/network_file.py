@@ -227,7 +227,7 @@ def _links(
 def _complete(
     table: Table, data: Mapping[str, object], ends: tuple[Settings, Settings], settings: Settings
 ) -> None:
-    """Give a link the rate and the delay that its edge does not tell: from the map, else as [network] has them."""
+    """Fill in rate and delay where the edge of a link does not tell them: from the map, else as [network] has them."""
     raw = data.get("LinkSpeedRaw")
     if "rate" not in table:
         table["rate"] = f"{float(str(raw)):.0f}bps" if raw else settings["rate"]
