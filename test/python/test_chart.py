@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic, make_points
+from net8.figure.coincide import told_apart
 from net8.figure.drawing import draw
 from net8.figure.gnuplot import script
 from net8.figure.looks import line, model, outline, published, published_line, trace
@@ -89,10 +90,34 @@ def test_a_logarithmic_axis_ends_beyond_its_points_and_needs_positive_ones(
 def test_looks_differ() -> None:
     assert len({line(number) for number in range(320)}) == 320
     assert len({trace(number) for number in range(80)}) == 80
-    for look in (published, published_line, model, outline):
-        assert len({look(number) for number in range(3)}) == 3
+    assert len({outline(number) for number in range(36)}) == 36
+    for look in (published, published_line, model):
+        assert len({look(number) for number in range(12)}) == 12
     # In grey, where a colour is no help, neighbours differ in dashes or markers.
     for each in (line, trace):
         for number in range(79):
             left, right = each(number), each(number + 1)
             assert (left.dash, left.marker) != (right.dash, right.marker)
+
+
+def _lines(*heights: tuple[float, ...]) -> list[Curve]:
+    return [Curve(str(n), "linespoints", line(n), make_points(X, y)) for n, y in enumerate(heights)]
+
+
+def test_a_line_that_others_lie_on_is_wider_than_they_are() -> None:
+    """The first two have a piece in common, from 2 to 3; the third meets them in one point, the last nowhere."""
+    curves = _lines((10, 20, 30), (15, 20, 30), (40, 50, 30), (90, 80, 100))
+    widths = [curve.look.width for curve in told_apart(curves, log=False)]
+    assert widths[0] > widths[1] == widths[2] == widths[3] == line(0).width
+    three = [curve.look.width for curve in told_apart(_lines((1, 2, 3), (1, 2, 3), (1, 2, 3)), log=True)]
+    assert three[0] > three[1] > three[2]
+    # Colour, dash and marker, by which the legend names it, stay.
+    below, own = told_apart(curves, log=False)[0].look, line(0)
+    assert (below.colour, below.dash, below.marker) == (own.colour, own.dash, own.marker)
+
+
+def test_lines_coincide_as_an_axis_shows_them() -> None:
+    """1 and 2 of 1,000 are one height of an even axis, but not of a logarithmic one."""
+    curves = _lines((1, 1, 1000), (2, 2, 1000))
+    assert told_apart(curves, log=False)[0].look.width > line(0).width
+    assert told_apart(curves, log=True)[0].look.width == line(0).width

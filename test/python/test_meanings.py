@@ -43,8 +43,10 @@ def test_no_release(value: object) -> None:
         ({"path": {"rtt": "80ms"}}, "(did you mean delay, which is one way?)"),
         ({"path": {"latency": "80ms"}}, "(did you mean delay?)"),
         ({"path": {"bandwidth": "10Mbps"}}, "(did you mean rate?)"),
-        ({"path": {"jitter": "1ms"}}, "; path.delay is constant, and what makes packets wait longer or less is "
-         '[[cross_traffic]] or path.last_hop = "radio"'),
+        ({"path": {"jitter": "1ms"}}, "; path.delay is constant: a [[link]] between two [[site]]s has jitter, and "
+         '[[cross_traffic]] or path.last_hop = "radio" make packets wait'),
+        ({"path": {"reordering": 0.1}}, "; a path keeps the order of packets: a [[link]] between two [[site]]s has "
+         "jitter and overtake"),
         ({"server": {"tcp": {"mss": 1460}}}, "(did you mean segment_size?)"),
         ({"network": {"rate": "10Mbps"}}, "(did you mean path?)"),
         ({"client": {"driver": "python-thick"}}, "(did you mean oci?)"),

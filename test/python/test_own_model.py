@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import net8
+import numpy as np
 import pytest
 from net8 import analytic
 from net8.analytic import Prediction
+from net8.results.quantities import UNITS, quantities
 
 TOP = Path(__file__).resolve().parents[2]
 PLAN = net8.Plan.of({"path": {"kind": "lan"}, "client": {"array_size": 15}, "query": {"rows": 1500}})
@@ -111,9 +114,103 @@ def test_a_wrong_model_is_told_in_a_sentence(
         analytic.load_model(text)
 
 
-def test_a_model_that_returns_something_else_is_refused() -> None:
-    def numbers(_plan: net8.Plan) -> object:
-        return {"fetch_calls": 3}
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (3, "the model mine returns no predictions by name; return something like "),
+        ({"fetch_calls": "many"}, "the model mine gives fetch_calls = 'many'; give a number, in s, bytes, bit/s or "),
+        ({"fetch_calls": True}, "the model mine gives fetch_calls = True; give a number"),
+        ({"response_time": float("nan")}, "the model mine gives response_time = nan; give a number"),
+        ({"fetch_cals": 3}, "the model mine predicts fetch_cals, which is no quantity of a run (did you mean "
+         "fetch_calls?); names are those of metrics"),
+    ],
+)  # fmt: skip
+def test_an_answer_that_is_no_prediction_is_told(answer: object, sentence: str) -> None:
+    def mine(_plan: net8.Plan) -> object:
+        return answer
 
-    with pytest.raises(net8.PlanError, match="the model numbers returns no predictions by name"):
-        analytic.compare(PLAN, [numbers])  # type: ignore[list-item]
+    with pytest.raises(net8.PlanError, match="^" + re.escape(sentence)):
+        analytic.compare(PLAN, [mine])  # type: ignore[list-item]
+
+
+def test_plain_numbers_are_predictions() -> None:
+    """A count is to be met exactly, a time within 1 %; each has the unit of what it predicts."""
+
+    def mine(_plan: net8.Plan) -> dict[str, float]:
+        return {"fetch_calls": 101, "response_time": 2.0, "throughput": 1e6, "reply_bytes": np.float64(3)}
+
+    found = {each.quantity: each for each in analytic.compare(PLAN, [mine]).verdicts if each.model == "mine"}
+    bands = {name: (v.prediction.unit, v.prediction.low, v.prediction.high) for name, v in found.items()}
+    assert bands == {
+        "fetch_calls": ("", 101, 101), "response_time": ("s", 1.98, 2.02),
+        "throughput": ("bit/s", 0.99e6, 1.01e6), "reply_bytes": ("bytes", 3, 3),
+    }  # fmt: skip
+    assert found["fetch_calls"].holds
+    assert not found["response_time"].holds
+
+
+def test_every_quantity_of_a_run_has_a_unit_and_predict_has_the_same() -> None:
+    measured = quantities(net8.run(PLAN))
+    assert set(measured) <= set(UNITS)
+    for name, each in analytic.predict(PLAN).items():
+        assert UNITS.get(name, each.unit) == each.unit, name
+
+
+MODELS = """
+def fails_once(plan):
+    if plan["client.array_size"] == 10:
+        raise ValueError("ten is not for me")
+    return {"fetch_calls": 1 + -(-(int(str(plan["query.rows"])) - 1) // int(str(plan["client.array_size"])))}
+
+def says_nothing(plan):
+    return {}
+"""
+PLAN_FILE = """
+title = "Arrays"
+[path]
+kind = "lan"
+[query]
+rows = 61
+[sweep]
+"client.array_size" = [10, 15, 30]
+[[figure]]
+y = "fetch_calls"
+"""
+
+
+def test_a_model_is_tried_on_a_plan_of_ones_own(tmp_path: Path) -> None:
+    """60 rows behind the first one: 1 + 4 calls of 15, 1 + 2 of 30; the point at which the model fails ends nothing."""
+    (tmp_path / "models.py").write_text(MODELS, encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(PLAN_FILE, encoding="utf-8")
+
+    def validate(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "net8", "validate", *arguments], cwd=tmp_path,
+            capture_output=True, text=True, check=False, timeout=120,
+        )  # fmt: skip
+
+    done = validate("--model", "models.py:fails_once", "--plan", "mine.toml", "--json")
+    assert done.returncode == 1, done.stderr
+    found = json.loads(done.stdout)["own_model"]
+    assert [(each["predicted"], each["simulated"], each["holds"]) for each in found["predictions"]] == [
+        (5, 5, True),
+        (3, 3, True),
+    ]
+    assert found["failed"] == [
+        {"plan": "mine: client.array_size = 10", "why": "ValueError: ten is not for me"}
+    ]
+    drawn = (tmp_path / "runs/mine/trial-fails_once-figure.svg").read_text(encoding="utf-8")
+    assert "fails_once" in drawn
+    assert "simulated" in drawn
+    for arguments, sentence in (
+        (("--model", "models.py:says_nothing", "--plan", "mine.toml"), "the model predicts nothing that runs of"),
+        (("--plan", "mine.toml"), "--plan puts a model on trial on a plan of your own; give --model"),
+        (("--plan", "mine.toml", "--model", "models.py:fails_once", "--only", "E2"), "--plan puts a model on trial"),
+        (("--plan", "theirs.toml", "--model", "models.py:fails_once"), "there is no plan theirs.toml"),
+    ):  # fmt: skip
+        wrong = validate(*arguments)
+        assert (wrong.returncode, sentence in wrong.stderr, "Traceback" in wrong.stderr) == (
+            2,
+            True,
+            False,
+        ), wrong.stderr

@@ -314,7 +314,9 @@ PLAN_READERS = {
         "_core", "base.units", "plan.plan", "plan.resolve", "schema.distributions", "schema.key", "schema.table",
         "schema.values",
     },
-    "compare": {"base.errors", "plan.plan", "results.quantities", "simulation.one_run", "statistics.intervals"},
+    "compare": {
+        "base.errors", "plan.plan", "results.quantities", "schema.values", "simulation.one_run", "statistics.intervals",
+    },
 }  # fmt: skip
 
 

@@ -4,16 +4,19 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net8.analytic.predict import predict
-from net8.analytic.prediction import Model, Prediction
+from net8.analytic.prediction import Model, Prediction, plain
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
-from net8.results.quantities import quantities
+from net8.results.quantities import UNITS, quantities
+from net8.schema.values import meant
 from net8.simulation.one_run import run
 from net8.statistics.intervals import Interval, interval
 
@@ -36,6 +39,25 @@ class Verdict:
     def holds(self) -> bool:
         """Whether band and interval have a value in common."""
         return self.prediction.meets(self.simulated.low, self.simulated.high)
+
+    @property
+    def titled(self) -> str:
+        """The quantity with its unit."""
+        return f"{self.quantity} ({self.prediction.unit})" if self.prediction.unit else self.quantity
+
+    @property
+    def band(self) -> str:
+        """The band of the prediction."""
+        if self.prediction.low == self.prediction.high:
+            return "exact"
+        return f"{self.prediction.low:,.6g} to {self.prediction.high:,.6g}"
+
+    @property
+    def seen(self) -> str:
+        """The interval of the runs, of one run how many there were."""
+        if self.simulated.half_width is None:
+            return "one run"
+        return f"{self.simulated.low:,.6g} to {self.simulated.high:,.6g}"
 
     @property
     def deviation(self) -> float:
@@ -81,11 +103,12 @@ class Comparison:
 
     def __str__(self) -> str:
         """Write a table."""
-        lines = [f"{'model':<20} {'quantity':<26} {'predicted':>14} {'simulated':>14} {'off':>8}  verdict"]
+        head = f"{'predicted':>14} {'band':>25} {'simulated':>14} {'95 % interval':>25} {'off':>8}"
+        lines = [f"{'model':<20} {'quantity':<32} {head}  verdict"]
         for each in self.verdicts:
-            numbers = f"{each.prediction.value:>14,.6g} {each.simulated.mean:>14,.6g} {each.deviation:>8.2%}"
+            numbers = f"{each.prediction.value:>14,.6g} {each.band:>25} {each.simulated.mean:>14,.6g} {each.seen:>25}"
             verdict = "holds" if each.holds else "WRONG"
-            lines.append(f"{each.model:<20} {each.quantity:<26} {numbers}  {verdict}")
+            lines.append(f"{each.model:<20} {each.titled:<32} {numbers} {each.deviation:>8.2%}  {verdict}")
         lines += [f"predict leaves out {reason}" for reason in self.left_out]
         return "\n".join(lines)
 
@@ -111,8 +134,8 @@ def judge(
 def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Comparison:
     """Simulate a plan and judge the models of net8 and those of one's own.
 
-    A model of one's own is a function from a plan to predictions by name. Names and units are those of ``predict``; a
-    model predicts what it can.
+    A model of one's own is a function from a plan to predictions by name, or to plain numbers: seconds, bytes, bits per
+    second or counts. Names are those of ``predict`` and of the metrics; a model predicts what it can.
 
     @param plan: the plan; what it sweeps is left aside
     @param models: functions beside ``predict``
@@ -137,15 +160,32 @@ def ask(model: Model, plan: Plan) -> Mapping[str, Prediction]:
 
     @param model: the function
     @param plan: the plan
-    @return: its predictions by name
+    @return: its predictions by name; plain numbers have become some
     """
     found: object = model(plan)
-    if not isinstance(found, Mapping) or not all(isinstance(each, Prediction) for each in found.values()):
+    if not isinstance(found, Mapping):
         raise PlanError(
             f"the model {_name(model)} returns no predictions by name; return something like "
-            '{"fetch_calls": net8.analytic.Prediction(...)}'
+            '{"fetch_calls": 201} or {"response_time": net8.analytic.Prediction(...)}'
         )
-    return found
+    return {str(name): _read_prediction(_name(model), str(name), each) for name, each in found.items()}
+
+
+def _read_prediction(model: str, name: str, value: object) -> Prediction:
+    """Read what a model gives for one quantity."""
+    if isinstance(value, Prediction):
+        return value
+    if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+        raise PlanError(
+            f"the model {model} gives {name} = {value!r}; give a number, in s, bytes, bit/s or counts, or a "
+            "net8.analytic.Prediction"
+        )
+    if name not in UNITS:
+        raise PlanError(
+            f"the model {model} predicts {name}, which is no quantity of a run{meant(name, UNITS)}; "
+            "names are those of metrics and of net8.analytic.predict"
+        )
+    return plain(float(value), UNITS[name], model)
 
 
 def load_model(text: str) -> Model:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from net8.plan.plan import Plan
 
-__all__ = ["Model", "Prediction", "Predictions", "counted", "timed"]
+__all__ = ["Model", "Prediction", "Predictions", "counted", "plain", "timed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,11 @@ class Predictions(dict[str, Prediction]):
         self.left_out = left_out  #: such as "times: path.last_hop = radio"
 
 
-Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction]]
-"""A model of one's own: predictions of a plan by name."""
+Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction | float]]
+"""A model of one's own: predictions of a plan by name, plain numbers among them."""
+
+_PLAIN_PART: Final = 0.01
+"""Band of a plain number that is a time or a rate, as a part of it: what the closed forms of net8 claim of times."""
 
 
 def counted(value: float, model: str, source: str, *, unit: str = "") -> Prediction:
@@ -86,3 +89,16 @@ def timed(
     """
     low, high = max(value * (1 - part) - less_s, 0.0), value * (1 + part) + more_s
     return Prediction(float(value), "s", float(low), float(high), model, source)
+
+
+def plain(value: float, unit: str, model: str) -> Prediction:
+    """Return the prediction that a plain number is: a time or a rate holds within 1 %, a count or bytes exactly.
+
+    @param value: what the model gives
+    @param unit: unit of the quantity
+    @param model: which model
+    @return: the prediction
+    """
+    part = _PLAIN_PART if unit in ("s", "bit/s", "1/s") else 0.0
+    low, high = sorted((value * (1 - part), value * (1 + part)))
+    return Prediction(value, unit, low, high, model, "a plain number")

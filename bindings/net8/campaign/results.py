@@ -216,6 +216,13 @@ class Results:
         """
         return self._tables(lambda run: run.series)
 
+    def times(self) -> pd.DataFrame:
+        """Return means and percentiles of the times of every finished run, of all and by group, site and statement.
+
+        @return: swept values, seed and run number, then the columns of ``Run.times``
+        """
+        return self._tables(lambda run: run.times)
+
     def _tables(self, table: Callable[[Run], pd.DataFrame]) -> pd.DataFrame:
         """Put a table of every finished run into one, with what tells the runs apart in front."""
         import pandas as pd

@@ -12,7 +12,7 @@ from net8.statistics.intervals import Interval, interval
 
 __all__ = ["WorkIntervals", "work_intervals"]
 
-_NUMBERS = ("rate_s", "mean_s", "p50_s", "p90_s", "p95_s", "p99_s", "max_s")
+_NUMBERS = ("rate_s", "mean_s", "p50_s", "p90_s", "p95_s", "p99_s", "p99_9_s", "max_s")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from net8.cli.plans import (
     sweep_over,
 )
 from net8.cli.profile_files import write_profile
+from net8.cli.time_views import show_times
 from net8.cli.topology_views import first_network, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
@@ -312,16 +313,29 @@ def report(
     run: Annotated[
         str, typer.Argument(metavar="RUN", help="Name of a scenario that was run, or its results folder.")
     ],
+    times: Annotated[
+        bool,
+        typer.Option(
+            "--times",
+            help="Show means and percentiles of every time instead, by group, site and statement.",
+        ),
+    ] = False,
     out: OutOption = Path("runs"),
 ) -> None:
     """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
     console = wide_console()
     if (Path(run) / "run.json").is_file():
         found = Run.load(run)
-        console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
+        if times:
+            show_times(console, found.times)
+        else:
+            console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
         return
     results = find_results(run, out)
-    show_table(console, results)
+    if times:
+        show_times(console, results.times())
+    else:
+        show_table(console, results)
     show_missing(console, results)
 
 
@@ -340,6 +354,14 @@ def validate(
         str | None,
         typer.Option("--model", metavar="FILE.py:FUNCTION", help="Put a model of your own on trial too."),
     ] = None,
+    plans: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plan",
+            metavar="PLAN",
+            help="Try the model on this plan and its sweep, not on rows; repeatable.",
+        ),
+    ] = None,
     report_folder: Annotated[
         Path | None, typer.Option("--report", metavar="DIR", help="Folder for a report with figures.")
     ] = None,
@@ -353,6 +375,7 @@ def validate(
     request = Request(
         only=only, quick=quick, seed=seed, settings=dict(read_settings(settings)), model=model, as_json=as_json,
         report=report_folder, jobs=jobs, out=out,
+        plans=tuple(name_campaign(load_plan(plan, settings), None, settings or []) for plan in plans or ()),
     )  # fmt: skip
     notes = terminal.console(stderr=True)
     try:

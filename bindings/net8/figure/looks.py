@@ -37,7 +37,7 @@ def published_line(number: int) -> Look:
     """Return the look of a line of the literature: black and dashed.
 
     @param number: from 0 on
-    @return: the look
+    @return: a look that no other number below 12 has
     """
     turn, shape = divmod(number, len(_CROSSES))
     return Look(_BLACK, width=2.0, dash=str(turn + 2), marker=_CROSSES[shape])
@@ -58,25 +58,28 @@ def published(number: int) -> Look:
     """Return the look of points of the literature: small filled shapes.
 
     @param number: from 0 on
-    @return: the look
+    @return: a look that no other number below 12 has
     """
-    return Look(_BLACK, marker=_FILLED_PUBLISHED[number % len(_FILLED_PUBLISHED)], size=0.8)
+    turn, shape = divmod(number, len(_FILLED_PUBLISHED))
+    return Look(_BLACK, marker=_FILLED_PUBLISHED[shape], size=0.8 + 0.3 * turn)
 
 
 def model(number: int) -> Look:
     """Return the look of a closed form: a grey line.
 
     @param number: from 0 on
-    @return: the look
+    @return: a look that no other number below 12 has
     """
-    return Look(_GREY, width=1.8, dash=_MODEL_DASHES[number % len(_MODEL_DASHES)])
+    turn, dash = divmod(number, len(_MODEL_DASHES))
+    return Look(_GREY, width=1.8 + 1.6 * turn, dash=_MODEL_DASHES[dash])
 
 
 def outline(number: int) -> Look:
     """Return the look of simulated points beside published ones: open shapes, larger than those.
 
     @param number: from 0 on
-    @return: the look
+    @return: a look that no other number below 36 has
     """
-    marker = _OPEN[number % len(_OPEN)]
-    return Look(COLOURS[number % 6], marker=marker, size=1.6)
+    # Another colour for the same shape, turn by turn; black and grey are those of published points and models.
+    turn, shape = divmod(number, len(_OPEN))
+    return Look(COLOURS[(shape + turn) % 6], marker=_OPEN[shape], size=1.6)

@@ -17,18 +17,23 @@ from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.axis_label import AXIS_KINDS, axis_label, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
-from net8.figure.looks import line, published_line
+from net8.figure.coincide import COINCIDENCE, told_apart
+from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
 from net8.plan.plan import Plan
 from net8.schema.lists import find_key
-from net8.schema.metrics import COUNTS, Metric, find_metric
+from net8.schema.metrics import COUNTS, METRICS, Metric, find_metric
 from net8.schema.values import show
+from net8.statistics.intervals import Interval, interval
 
-__all__ = ["build_figures", "check_figures"]
+__all__ = ["build_figures", "build_trial", "check_figures"]
 
 _ORDERED: Final = ("choice", "class", "bool")
 """Kinds of keys whose values stand along an axis as the plan lists them."""
 
+
+_WIDEST: Final = 2.0
+"""Width of a line that nothing lies on, at most."""
 
 _Lines = Mapping[str, Mapping[str, tuple[Point, ...]]]
 """Points by panel and line."""
@@ -69,6 +74,57 @@ def build_figures(results: Results) -> list[Chart]:
         return []
     figures = [_build(results, _spec(table, axes)) for table in tables]
     return [figure for figure in figures if figure.panels]
+
+
+def build_trial(results: Results, model: str, predicted: Sequence[Mapping[str, float]]) -> list[Chart]:
+    """Return the figures of a plan with what a model predicts of them: runs as open points, the model as lines.
+
+    @param results: results of the campaign
+    @param model: name of the model
+    @param predicted: of each point, values by name
+    @return: charts, of quantities that the model predicts; a plan that draws none of them gets one of the first
+    """
+    axes = [axis.name for axis in results.plan.axes]
+    known = [name for name in METRICS if any(name in values for values in predicted)]
+    if not axes or not known:
+        return []
+    tables = [table for table in results.plan.figures if table.get("kind", "sweep") == "sweep"]
+    drawn = [table for table in tables if str(table.get("y") or "response_time") in known]
+    charts = []
+    for table in drawn or [{"y": known[0]}]:
+        spec = _spec({**table, "title": f"Model {model} against simulation"}, axes)
+        chart = _build(results, spec)
+        places = _places(
+            spec.x, [step.label for axis in results.plan.axes if axis.name == spec.x for step in axis.steps]
+        )
+        rows = [
+            (labels, interval([values[spec.y.name]]) if spec.y.name in values else None)
+            for (_point, labels), values in zip(results.campaign.points, predicted, strict=True)
+        ]
+        lines = _picked(rows, spec, places)
+        names = list(dict.fromkeys(label for found in lines.values() for label in found))
+        panels = tuple(_beside(panel, model, lines.get(panel.title, {}), names) for panel in chart.panels)
+        charts.append(replace(chart, name=f"trial-{model}-{chart.name}", panels=panels))
+    return [chart for chart in charts if chart.panels]
+
+
+def _beside(panel: Panel, model: str, lines: Mapping[str, tuple[Point, ...]], names: list[str]) -> Panel:
+    """Draw what a model predicts as lines, and what was simulated as points."""
+    found = [curve for curve in panel.curves if not curve.name.endswith("published")]
+    shown = [
+        replace(
+            curve,
+            name=", ".join(filter(None, (curve.name, "simulated"))),
+            kind="points",
+            look=outline(number),
+        )
+        for number, curve in enumerate(found)
+    ]
+    told = [
+        Curve(", ".join(filter(None, (label, model))), "lines", trace(names.index(label)), points)
+        for label, points in lines.items()
+    ]
+    return replace(panel, curves=(*told_apart(told, log=panel.y.log), *shown))
 
 
 def check_figures(plan: Plan) -> None:
@@ -145,19 +201,23 @@ def _build(results: Results, spec: _Spec) -> Chart:
     steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
     places = _places(spec.x, steps[spec.x])
     found = _simulated(results, spec, places)
-    reference = _reference(results.plan, spec)
     relative = f"{spec.y.title}, relative to {spec.x} = {spec.relative_to}"
     log = str(spec.table.get("log") or "")
     unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
-    y = replace(y, title=str(spec.table.get("y_label") or y.title))
+    y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
+    panels = _panels(y, found, _reference(results.plan, spec))
+    notes = [_note(results, spec.y)]
+    notes += (
+        [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
+    )
     return Chart(
         name=str(spec.table.get("name") or "figure"),
         title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
         x=Axis(str(spec.table.get("x_label") or spec.x), unit, "x" in log, tics=_tics(places)),
-        panels=_panels(replace(y, log="y" in log), found, reference),
+        panels=panels,
         legend=", ".join(axis_label(results, name) for name in spec.series),
-        note=_note(results, spec.y),
+        note="; ".join(filter(None, notes)),
         same_y=True,
         page=read_page(spec.table),
     )
@@ -165,8 +225,15 @@ def _build(results: Results, spec: _Spec) -> Chart:
 
 def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
     """Pick the simulated lines of each panel."""
+    return _picked(results.intervals(spec.y.name), spec, places)
+
+
+def _picked(
+    values: Sequence[tuple[Mapping[str, object], Interval | None]], spec: _Spec, places: _Places
+) -> _Lines:
+    """Put values of points into the lines of each panel."""
     lines: dict[str, dict[str, list[Point]]] = {}
-    for labels, found in results.intervals(spec.y.name):
+    for labels, found in values:
         if found is None or any(str(labels[name]) != str(value) for name, value in spec.select.items()):
             continue
         panel = str(labels[spec.panels]) if spec.panels else ""
@@ -196,7 +263,7 @@ def _panels(y: Axis, found: _Lines, reference: _Lines) -> tuple[Panel, ...]:
             )
             for label, points in reference.get(title, {}).items()
         ]  # fmt: skip
-        panels.append(Panel(y, tuple(curves), title))
+        panels.append(Panel(y, told_apart(curves, log=y.log), title))
     return tuple(panels)
 
 

@@ -80,6 +80,7 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "groups": _is_list(_is_text),
     "statements": _is_list(_is_text),
     "transactions": _is_list(_is_text),
+    "sites": _is_list(_is_text),
     "handlers": _is_list(_is_pair),
     "rank_events": _is_list(_is_count),
     "events_left": _is_count,
@@ -103,11 +104,14 @@ def check_record(record: object) -> dict[str, Any]:
         "links": [],
         "statements": [],
         "transactions": [],
+        "sites": [],
     }
     filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
     if wrong:
         raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
+    if filled["sites"] and len(filled["sites"]) != len(filled["groups"]):
+        raise ValueError("sites in run.json are not one for each group")
     return filled
 
 

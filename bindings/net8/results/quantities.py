@@ -3,18 +3,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from net8.results.run import Run
 from net8.schema.metrics import METRICS
 
-__all__ = ["quantities"]
+__all__ = ["UNITS", "quantities"]
 
 _WAITS: Final = {
     "message_to_client": "SQL*Net message to client",
     "message_from_client": "SQL*Net message from client",
     "more_data_to_client": "SQL*Net more data to client",
 }
+
+_STORED: Final = {"Mbit/s": "bit/s", "kB": "bytes", "%": "", "packets": ""}
+"""Units in print to those of the numbers: shares are parts of 1, packets counts."""
+
+UNITS: Final[Mapping[str, str]] = {
+    **{metric.name: _STORED.get(metric.unit, metric.unit) for metric in METRICS.values()},
+    "logon_round_trips": "",
+    "reply_bytes": "bytes",
+    "request_bytes": "bytes",
+    **{f"{name}_waits": "" for name in _WAITS},
+    **{f"{name}_time": "s" for name in _WAITS},
+}
+"""Unit of each quantity that can be compared: s, bytes, bit/s, 1/s, or nothing of counts and parts of 1."""
 
 
 def quantities(run: Run) -> dict[str, float]:

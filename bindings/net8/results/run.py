@@ -7,8 +7,8 @@ import csv
 import functools
 import io
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +22,7 @@ from net8.results.form import ASKED_FOR, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
 from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
+from net8.results.times import TimeRow, time_rows
 from net8.results.waits import autotrace, tkprof, wait_frame
 from net8.results.work import WorkRow, work_rows
 from net8.schema.metrics import COUNTS, METRICS, SERIES_METRICS, STORM_METRICS, WORK_METRICS, find_metric
@@ -74,9 +75,21 @@ class Run:
     connection_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of TCP of sessions
     statements: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the statements, by number
     transactions: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the transactions
+    sites: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  #: site of each group; nothing where there are none
 
     @classmethod
-    def of(cls, raw: Mapping[str, Any], *, seed: int, run: int, wall_s: float, folder: Path | None) -> Run:
+    def of(
+        cls,
+        raw: Mapping[str, Any],
+        *,
+        seed: int,
+        run: int,
+        wall_s: float,
+        folder: Path | None,
+        sites: Sequence[str] = (),
+    ) -> Run:
         """Wrap what the extension returned.
 
         @param raw: the extension's dictionary
@@ -84,6 +97,7 @@ class Run:
         @param run: run number
         @param wall_s: seconds the simulation took
         @param folder: where its files are
+        @param sites: site of each group, where the plan has sites
         @return: the run
         """
         sessions = dict(raw["sessions"])
@@ -97,6 +111,7 @@ class Run:
             tuple(raw["rank_events"]), int(raw["events_left"]), tuple(raw["links"]),
             *(_if_any(raw[f"{name}_samples"]) for name in ("link", "goodput", "connection")),
             statements=tuple(raw["statements"]), transactions=tuple(raw["transactions"]),
+            sites=tuple(sites),
         )  # fmt: skip
 
     @classmethod
@@ -122,6 +137,7 @@ class Run:
                 tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
                 *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR),
                 statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
+                sites=tuple(record["sites"]),
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
@@ -154,6 +170,7 @@ class Run:
             "rank_events": self.rank_events, "events_left": self.events_left,
             **({"links": self.links} if self.links else {}),
             "statements": self.statements, "transactions": self.transactions,
+            **({"sites": self.sites} if self.sites else {}),
         }  # fmt: skip
         _write_json(folder / "run.json", record)
         _write_json(folder / "summary.json", self.metrics)
@@ -253,6 +270,19 @@ class Run:
         return tuple(
             work_rows(self.call_columns, self.session_columns, list(self.outcome), names, self.groups)
         )
+
+    @functools.cached_property
+    def times(self) -> pd.DataFrame:
+        """Mean and percentiles of each time, of all and by group, site and statement; see net8.results.times.TimeRow.
+
+        A percentile is one of the times; p99_9_s of fewer than 1,000 times is the longest.
+        """
+        import pandas as pd
+
+        places = self.groups, self.sites
+        columns = self.call_columns, self.session_columns
+        rows = time_rows(*columns, self.outcome, self.statements, places)
+        return pd.DataFrame([asdict(row) for row in rows], columns=[each.name for each in fields(TimeRow)])
 
     def trace(self) -> str:
         """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.

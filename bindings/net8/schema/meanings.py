@@ -14,7 +14,8 @@ __all__ = ["by_meaning", "words_for"]
 
 _WORDS: Final[Mapping[str, str]] = {
     # CLIENTS. fetch_size is JDBC's word, fetchArraySize node's, arraysize that of Python's DB API and of SQL*Plus.
-    "client.array_size": "fetch_size default_row_prefetch fetch_array_size rows_per_fetch batch_size",
+    "client.array_size": "fetch_size default_row_prefetch fetch_array_size rows_per_fetch batch_size "
+    "row_prefetch fetchmany",
     "client.prefetch_rows": "prefetch prefetch_count prefetch_row_count",
     "client.count": "clients users number n concurrency",
     "client.start_spacing": "ramp_up interarrival_time interval stagger",
@@ -69,9 +70,9 @@ _WORDS: Final[Mapping[str, str]] = {
 
 _ONE_WAY: Final = ("rtt", "roundtriptime", "ping")
 _ABSENT: Final[Mapping[str, str]] = {
-    "jitter": "; path.delay is constant, and what makes packets wait longer or less is [[cross_traffic]] or "
-    'path.last_hop = "radio"',
-    "reordering": "; every path keeps the order of packets",
+    "jitter": "; path.delay is constant: a [[link]] between two [[site]]s has jitter, and [[cross_traffic]] or "
+    'path.last_hop = "radio" make packets wait',
+    "reordering": "; a path keeps the order of packets: a [[link]] between two [[site]]s has jitter and overtake",
     "duplication": "; no path duplicates packets",
 }
 """What plans do not have, and what comes nearest."""

@@ -17,7 +17,7 @@ from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
-from net8.plan.network import of_one_path
+from net8.plan.network import client_sites, has_sites, of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.text import write_tables, write_values
@@ -114,7 +114,8 @@ def simulate(
         raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
     finally:
         _busy.release()
-    result = Run.of(raw, seed=seed, run=run, wall_s=time.perf_counter() - started, folder=folder)
+    wall_s = time.perf_counter() - started
+    result = Run.of(raw, seed=seed, run=run, wall_s=wall_s, folder=folder, sites=_sites(task))
     if folder is not None and here.rank == 0:
         if pcap:
             refuse_cut_captures(folder)
@@ -122,6 +123,11 @@ def simulate(
     if budget.exceeded:
         raise BudgetError(budget.exceeded, result)
     return result
+
+
+def _sites(task: Task) -> list[str]:
+    """Return the site of each group of clients, or nothing where a plan has no sites."""
+    return list(client_sites(task.plan).values()) if has_sites(task.plan) else []
 
 
 def _call(

@@ -268,6 +268,13 @@ class Sweep:
         """
         return self.results.attempts()
 
+    def times(self) -> pd.DataFrame:
+        """Return means and percentiles of the times of every finished run, of all and by group, site and statement.
+
+        @return: swept values, seed and run number, then the columns of ``Run.times``
+        """
+        return self.results.times()
+
     def interval(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
         """Return mean and confidence interval of every point.
 
