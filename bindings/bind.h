@@ -57,6 +57,14 @@ void BindNative(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Bind packets and messages of TDS, and both ends of its sessions.
+ *
+ * @param module the module
+ */
+void BindTds(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what tells the attributes of a class, and reads texts of a plan that C++ alone can read.
  *
  * @param module the extension net8._core

@@ -15,6 +15,7 @@ PYBIND11_MODULE(_core, m)
     ns3::net8::BindTtc(m);
     ns3::net8::BindOci(m);
     ns3::net8::BindNative(m);
+    ns3::net8::BindTds(m);
     ns3::net8::BindRun(m);
     ns3::net8::BindSchema(m);
     ns3::net8::BindSettle(m);

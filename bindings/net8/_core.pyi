@@ -367,3 +367,44 @@ def native_offer(data: bytes) -> tuple[list[str], list[str], list[str], bool] | 
 def oci_reply(
     function: int, data: bytes, layout: OciLayout, columns: int = 0
 ) -> tuple[int, int, int, bytes] | None: ...
+
+class TdsClientSettings:
+    version: int
+    packet_size: int
+    instance: str
+    host: str
+    user: str
+    password: str
+    program: str
+    server: str
+    library: str
+    database: str
+    begins_transaction: bool
+    def __init__(self) -> None: ...
+
+class TdsServer:
+    def __init__(
+        self,
+        columns: Sequence[tuple[str, int, int]],
+        rows: Sequence[Sequence[bytes | None]],
+        user: str,
+        password: str,
+        packet_size: int = 4096,
+    ) -> None: ...
+    def feed(self, data: bytes) -> bytes: ...
+    @property
+    def logged_on(self) -> bool: ...
+    @property
+    def asked(self) -> list[str]: ...
+    @property
+    def error(self) -> str: ...
+
+def tds_dialogue(
+    settings: TdsClientSettings,
+    texts: Sequence[str],
+    columns: Sequence[tuple[str, int, int]],
+    rows: Sequence[Sequence[bytes | None]],
+) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]: ...
+def tds_message(type: int, data: bytes, wide: bool) -> tuple[str, bytes] | None: ...
+def tds_name(type: int) -> str: ...
+def tds_wide(data: bytes) -> bool: ...

@@ -22,9 +22,9 @@ namespace ns3::net8
  */
 struct TdsClientSettings
 {
-    uint32_t version{0x74000004};        ///< TDS version that it asks for.
-    uint32_t packetSize{4096};           ///< Packet size that it asks for, bytes; 0: the server's.
-    uint32_t programVersion{0x01110001}; ///< Version of the driver.
+    uint32_t version{0x74000004}; ///< TDS version that it asks for.
+    uint32_t packetSize{4096};    ///< Packet size that it asks for, bytes; 0: the server's.
+    uint32_t programVersion{0};   ///< Version of the driver; its wheels tell none.
     TdsPrelogin::Encryption encryption{
         TdsPrelogin::Encryption::NOT_SUPPORTED};       ///< What it says of TLS.
     std::string instance{"MSSQLServer"};               ///< Instance that it names in the PRELOGIN.

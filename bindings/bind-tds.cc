@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * Packets and messages of TDS, and both ends of its sessions, for Python.
+ */
+#include "bind.h"
+
+#include "ns3/net8-tds-batch.h"
+#include "ns3/net8-tds-call.h"
+#include "ns3/net8-tds-client-engine.h"
+#include "ns3/net8-tds-login.h"
+#include "ns3/net8-tds-prelogin.h"
+#include "ns3/net8-tds-server-dialogue.h"
+#include "ns3/net8-tds-transaction.h"
+
+#include <optional>
+#include <pybind11/stl.h>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Type, status and length of a packet.
+using Packet = std::tuple<uint8_t, uint8_t, uint16_t>;
+/// A value of a row, as it stands on the wire; nothing: null.
+using Value = std::optional<std::string>;
+/// Name of a column, its type, most bytes of a value.
+using Column = std::tuple<std::string, uint8_t, uint32_t>;
+
+/**
+ * @param view bytes of Python
+ * @return them
+ */
+std::span<const uint8_t>
+AsBytes(std::string_view view)
+{
+    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
+}
+
+/**
+ * @param bytes bytes
+ * @return them in Python
+ */
+py::bytes
+AsPython(const std::vector<uint8_t>& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Answers every batch with the same rows.
+class Rows : public TdsServerScript
+{
+  public:
+    /**
+     * @param columns columns of the result
+     * @param rows its rows
+     * @param user name of the user
+     * @param password password
+     */
+    Rows(const std::vector<Column>& columns,
+         const std::vector<std::vector<Value>>& rows,
+         std::string user,
+         std::string password)
+        : m_user(std::move(user)),
+          m_password(std::move(password))
+    {
+        TdsColumns told;
+        for (const auto& [name, type, size] : columns)
+        {
+            TdsColumns::Column column;
+            column.flags = 1;
+            column.type.type = type;
+            column.type.size = size;
+            column.type.collation = std::string("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
+            column.name = TdsText::Widen(name);
+            if (!column.type.GetCount())
+            {
+                throw py::value_error("type " + std::to_string(type) + " of column " + name +
+                                      " is none that TDS has here");
+            }
+            told.columns.push_back(column);
+        }
+        m_reply.tokens.emplace_back(told);
+        for (const auto& values : rows)
+        {
+            if (values.size() != columns.size())
+            {
+                throw py::value_error("a row of " + std::to_string(values.size()) +
+                                      " values; there are " + std::to_string(columns.size()) +
+                                      " columns");
+            }
+            TdsRow row;
+            row.values = told.MakeRow();
+            for (std::size_t at = 0; at < values.size(); ++at)
+            {
+                row.values[at].null = !values[at];
+                row.values[at].bytes = values[at].value_or("");
+            }
+            m_reply.tokens.emplace_back(std::move(row));
+        }
+        TdsDone done;
+        done.status = TdsDone::COUNT;
+        done.command = QUERY;
+        done.rows = rows.size();
+        m_reply.tokens.emplace_back(done);
+    }
+
+    bool Admits(const std::string& user, const std::string& password) override
+    {
+        return user == m_user && password == m_password;
+    }
+
+    Answer GetAnswer(const std::string& text) override
+    {
+        asked.push_back(text);
+        return {.time = std::chrono::nanoseconds(0), .reply = m_reply};
+    }
+
+    std::vector<std::string> asked; ///< What was asked.
+
+  private:
+    static constexpr uint16_t QUERY = 0xc1; ///< Kind of a statement that is a query.
+
+    std::string m_user;     ///< Name of the user.
+    std::string m_password; ///< Password.
+    TdsReply m_reply;       ///< The answer.
+};
+
+/// Asks for one text after the other.
+class Texts : public TdsClientScript
+{
+  public:
+    /**
+     * @param texts what is asked
+     */
+    explicit Texts(std::vector<std::string> texts)
+        : m_texts(std::move(texts))
+    {
+    }
+
+    std::optional<Task> GetNext() override
+    {
+        return m_next < m_texts.size() ? std::optional(Task{.text = m_texts[m_next++]})
+                                       : std::nullopt;
+    }
+
+  private:
+    std::vector<std::string> m_texts; ///< What is asked.
+    std::size_t m_next{0};            ///< Which is next.
+};
+
+/**
+ * @param from who sends
+ * @return all that it has written
+ */
+std::vector<uint8_t>
+TakeAll(TdsConnection& from)
+{
+    std::vector<uint8_t> sent;
+    while (!from.IsDrained())
+    {
+        const auto bytes = from.Take(TdsPacketHeader::MOST);
+        sent.insert(sent.end(), bytes.begin(), bytes.end());
+    }
+    return sent;
+}
+
+/// A TDS server with one result, for a socket of Python.
+class Server
+{
+  public:
+    /**
+     * @param columns columns of the result
+     * @param rows its rows
+     * @param user name of the user
+     * @param password password
+     * @param packetSize packet size for clients that ask for none, bytes
+     */
+    Server(const std::vector<Column>& columns,
+           const std::vector<std::vector<Value>>& rows,
+           const std::string& user,
+           const std::string& password,
+           uint32_t packetSize)
+        : m_rows(columns, rows, user, password),
+          m_connection(PROCESS),
+          m_dialogue(m_settings, m_rows, m_connection)
+    {
+        m_settings.packetSize = packetSize;
+    }
+
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    /**
+     * @param data bytes that arrived
+     * @return bytes to be sent
+     */
+    py::bytes Feed(const py::bytes& data)
+    {
+        SpanSource source(AsBytes(static_cast<std::string_view>(data)));
+        m_dialogue.HandleBytes(source, std::chrono::nanoseconds(0));
+        return AsPython(TakeAll(m_connection));
+    }
+
+    /** @return whether the client is logged on */
+    bool IsLoggedOn() const
+    {
+        return m_dialogue.IsLoggedOn();
+    }
+
+    /** @return what was asked */
+    const std::vector<std::string>& GetAsked() const
+    {
+        return m_rows.asked;
+    }
+
+    /** @return name of what went wrong, empty if nothing did */
+    std::string GetError() const
+    {
+        const auto error = m_dialogue.GetError();
+        return error ? SessionCounters::Name(*error) : "";
+    }
+
+  private:
+    static constexpr uint16_t PROCESS = 51; ///< Its process: that of a user comes behind 50.
+
+    TdsServerSettings m_settings; ///< The server.
+    Rows m_rows;                  ///< What it answers.
+    TdsConnection m_connection;   ///< Its connection.
+    TdsServerDialogue m_dialogue; ///< The dialogue.
+};
+
+/**
+ * Let a client of the model talk with a server of the model.
+ *
+ * @param settings the client
+ * @param texts what it asks
+ * @param columns columns of the result
+ * @param rows its rows
+ * @return packets of the client and of the server; ValueError if the session fails
+ */
+std::pair<std::vector<Packet>, std::vector<Packet>>
+Talk(const TdsClientSettings& settings,
+     const std::vector<std::string>& texts,
+     const std::vector<Column>& columns,
+     const std::vector<std::vector<Value>>& rows)
+{
+    std::pair<std::vector<Packet>, std::vector<Packet>> packets;
+    const auto into = [](std::vector<Packet>& list) {
+        return [&list](const TdsPacketHeader& header) {
+            list.emplace_back(header.type, header.status, header.length);
+        };
+    };
+    Texts script(texts);
+    Rows answers(columns, rows, settings.user, settings.password);
+    const TdsServerSettings server;
+    TdsConnection ofClient(0, into(packets.first));
+    TdsConnection ofServer(1, into(packets.second));
+    TdsClientEngine client(settings, script, ofClient);
+    TdsServerDialogue dialogue(server, answers, ofServer);
+    constexpr std::chrono::nanoseconds NOW(0);
+    client.HandleConnected(NOW);
+    while (!ofClient.IsDrained() || client.GetDeadline() != NEVER)
+    {
+        const auto asked = TakeAll(ofClient);
+        SpanSource toServer(asked);
+        dialogue.HandleBytes(toServer, NOW);
+        const auto answered = TakeAll(ofServer);
+        SpanSource toClient(answered);
+        client.HandleBytes(toClient, NOW);
+        client.HandleDeadline(NOW);
+    }
+    const auto error = client.GetError() ? client.GetError() : dialogue.GetError();
+    if (error)
+    {
+        throw py::value_error("the session ended with " + SessionCounters::Name(*error));
+    }
+    return packets;
+}
+
+/**
+ * @param reply a reply
+ * @return what is in it
+ */
+std::string
+Describe(const TdsReply& reply)
+{
+    std::string text;
+    uint64_t rows = 0;
+    const auto add = [&text](const std::string& part) {
+        text += (text.empty() ? "" : ", ") + part;
+    };
+    for (const auto& token : reply.tokens)
+    {
+        rows += std::holds_alternative<TdsRow>(token) ? 1 : 0;
+        if (const auto* columns = std::get_if<TdsColumns>(&token))
+        {
+            add(std::to_string(columns->columns.size()) + " columns");
+        }
+        else if (const auto* message = std::get_if<TdsMessage>(&token))
+        {
+            const bool error = message->token == static_cast<uint8_t>(TdsToken::ERROR);
+            add((error ? "error " : "info ") + std::to_string(message->number));
+        }
+        else if (std::holds_alternative<TdsLoginAck>(token))
+        {
+            add("logon accepted");
+        }
+        else if (const auto* change = std::get_if<TdsEnvironment>(&token))
+        {
+            const auto size = change->GetPacketSize();
+            add(size ? "packet size " + std::to_string(*size)
+                     : "change " + std::to_string(change->change));
+        }
+        else if (const auto* done = std::get_if<TdsDone>(&token))
+        {
+            add(rows > 0 ? std::to_string(rows) + " rows" : "");
+            rows = 0;
+            add((done->status & TdsDone::ATTENTION) != 0 ? "cancelled" : "done");
+        }
+    }
+    return text;
+}
+
+/**
+ * @param type type of the packets
+ * @param data a whole message
+ * @param wide whether the session speaks 7.2 or later
+ * @return what it is about and its bytes written anew; nothing if it is not read
+ */
+std::optional<std::tuple<std::string, py::bytes>>
+Read(uint8_t type, const py::bytes& data, bool wide)
+{
+    const auto bytes = AsBytes(static_cast<std::string_view>(data));
+    const TdsLayout layout{.wide = wide};
+    switch (static_cast<TdsPacketType>(type))
+    {
+    case TdsPacketType::BATCH:
+        if (const auto batch = TdsBatch::Decode(bytes, layout))
+        {
+            return std::tuple(TdsText::Narrow(batch->text), AsPython(batch->Encode(layout)));
+        }
+        break;
+    case TdsPacketType::CALL:
+        if (const auto calls = TdsCalls::Decode(bytes, layout))
+        {
+            std::string names;
+            for (const auto& call : calls->calls)
+            {
+                names += names.empty() ? "" : ", ";
+                names += call.name.empty() ? "procedure " + std::to_string(call.number)
+                                           : TdsText::Narrow(call.name);
+            }
+            return std::tuple(names, AsPython(calls->Encode(layout)));
+        }
+        break;
+    case TdsPacketType::LOGIN:
+        if (const auto login = TdsLogin::Decode(bytes))
+        {
+            return std::tuple("packet size " + std::to_string(login->packetSize) + ", program " +
+                                  TdsText::Narrow(login->Get(TdsLogin::Item::PROGRAM)),
+                              AsPython(login->Encode()));
+        }
+        break;
+    case TdsPacketType::PRELOGIN:
+        if (const auto prelogin = TdsPrelogin::Decode(bytes))
+        {
+            return std::tuple(std::to_string(prelogin->entries.size()) + " options",
+                              AsPython(prelogin->Encode()));
+        }
+        break;
+    case TdsPacketType::TRANSACTION:
+        if (const auto asked = TdsTransaction::Decode(bytes, layout))
+        {
+            return std::tuple("request " + std::to_string(asked->request),
+                              AsPython(asked->Encode(layout)));
+        }
+        break;
+    case TdsPacketType::REPLY:
+        if (const auto reply = TdsReply::Decode(bytes, layout))
+        {
+            return std::tuple(Describe(*reply), AsPython(reply->Encode(layout)));
+        }
+        break;
+    default:
+        break;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void
+BindTds(py::module_& module)
+{
+    py::class_<TdsClientSettings>(module, "TdsClientSettings")
+        .def(py::init<>())
+        .def_readwrite("version", &TdsClientSettings::version)
+        .def_readwrite("packet_size", &TdsClientSettings::packetSize)
+        .def_readwrite("instance", &TdsClientSettings::instance)
+        .def_readwrite("host", &TdsClientSettings::host)
+        .def_readwrite("user", &TdsClientSettings::user)
+        .def_readwrite("password", &TdsClientSettings::password)
+        .def_readwrite("program", &TdsClientSettings::program)
+        .def_readwrite("server", &TdsClientSettings::server)
+        .def_readwrite("library", &TdsClientSettings::library)
+        .def_readwrite("database", &TdsClientSettings::database)
+        .def_readwrite("begins_transaction", &TdsClientSettings::beginsTransaction);
+    py::class_<Server>(module, "TdsServer")
+        .def(py::init<const std::vector<Column>&,
+                      const std::vector<std::vector<Value>>&,
+                      const std::string&,
+                      const std::string&,
+                      uint32_t>(),
+             py::arg("columns"),
+             py::arg("rows"),
+             py::arg("user"),
+             py::arg("password"),
+             py::arg("packet_size") = TdsPacketHeader::BEFORE_LOGIN)
+        .def("feed", &Server::Feed, py::arg("data"))
+        .def_property_readonly("logged_on", &Server::IsLoggedOn)
+        .def_property_readonly("asked", &Server::GetAsked)
+        .def_property_readonly("error", &Server::GetError);
+    module.def("tds_dialogue",
+               &Talk,
+               py::arg("settings"),
+               py::arg("texts"),
+               py::arg("columns"),
+               py::arg("rows"));
+    module.def("tds_message", &Read, py::arg("type"), py::arg("data"), py::arg("wide"));
+    module.def("tds_name", &GetTdsPacketName, py::arg("type"));
+    module.def(
+        "tds_wide",
+        [](const py::bytes& data) {
+            return TdsHeaders::Lead(AsBytes(static_cast<std::string_view>(data)));
+        },
+        py::arg("data"));
+}
+
+} // namespace ns3::net8
