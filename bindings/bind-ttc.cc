@@ -15,6 +15,7 @@
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-io-vector.h"
+#include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-request.h"
@@ -260,6 +261,10 @@ BindCalls(py::module_& module)
         .Has("rows", &TtcExecute::rows)
         .Has("binds", &TtcExecute::binds)
         .Has("row_counts", &TtcExecute::rowCounts)
+        .IsMessage();
+    Record<TtcLobCall>(module, "TtcLobCall", "Does something with a LOB.")
+        .Has("operation", &TtcLobCall::operation)
+        .Has("offset", &TtcLobCall::offset)
         .IsMessage();
     Record<TtcFetch>(module, "TtcFetch", "Asks for further rows.")
         .Has("cursor", &TtcFetch::cursor)

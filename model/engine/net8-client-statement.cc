@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-statement.h"
 
-#include "ns3/net8-ttc-lob-read.h"
+#include "ns3/net8-ttc-lob-call.h"
 
 #include <algorithm>
 
@@ -43,7 +43,8 @@ ClientStatement::ClientStatement(const ClientSettings& settings,
                                  bool samePlatform)
     : m_settings(settings),
       m_driver(driver),
-      m_samePlatform(samePlatform)
+      m_samePlatform(samePlatform),
+      m_lobWrites(driver.token, settings.work.lobAmount)
 {
 }
 
@@ -53,6 +54,8 @@ ClientStatement::Execute(const ClientQuery& query)
     m_query = &query;
     m_fetches = 0;
     m_bindsLeft = query.bindRows;
+    m_opens = true;
+    m_writing = false;
     m_defined = m_query->lobs.empty() || !m_driver.definesLobs;
     std::vector<Step> steps;
     switch (query.kind)
@@ -76,13 +79,7 @@ ClientStatement::Execute(const ClientQuery& query)
 std::vector<ClientStatement::Step>
 ClientStatement::Open()
 {
-    const std::size_t kept = m_cached.size();
-    TtcPrefix prefix = MakeExecute();
     std::vector<Step> steps;
-    if (kept > 0 && kept == m_driver.statementCache && !prefix.IsReExecute() && IsCacheable())
-    {
-        CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
-    }
     if (m_driver.parsesApart)
     {
         CloseCursor(steps);
@@ -92,6 +89,31 @@ ClientStatement::Open()
         parse.flags = parse.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
         parse.length = std::max(m_query->parseLength, parse.GetRealSize());
         steps.push_back({CallKind::PARSE, parse});
+    }
+    if (m_query->bindLobs.empty())
+    {
+        steps.push_back({CallKind::EXECUTE, MakeFirst()});
+        return steps;
+    }
+    m_done = false;
+    m_rowsCame = 0;
+    m_lobsLeft = 0;
+    steps.push_back(Continue());
+    return steps;
+}
+
+TtcPrefix
+ClientStatement::MakeFirst()
+{
+    m_opens = false;
+    const std::size_t kept = m_cached.size();
+    TtcPrefix prefix = MakeExecute();
+    if (kept > 0 && kept == m_driver.statementCache && !prefix.IsReExecute() && IsCacheable())
+    {
+        CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
+    }
+    if (m_driver.parsesApart)
+    {
         prefix.function = TtcFunction::EXECUTE_9I;
     }
     else if (m_cursorOpen)
@@ -99,17 +121,14 @@ ClientStatement::Open()
         CloseBefore(prefix, m_driver.GetCloseCursors(m_samePlatform));
     }
     m_cursorOpen = true;
-    steps.push_back({CallKind::EXECUTE, prefix});
-    return steps;
+    return prefix;
 }
 
 TtcPrefix
 ClientStatement::MakeExecute()
 {
     const bool query = m_query->kind == StatementKind::QUERY;
-    // An application that has no arrays sends all rows at once.
-    const uint32_t array = m_query->arraySize == 0 || query ? m_bindsLeft : m_query->arraySize;
-    const uint32_t binds = std::min(array, m_bindsLeft);
+    const uint32_t binds = GetBinds();
     m_bindsLeft -= binds;
     const bool looksAhead = m_driver.lookAhead && query;
     const uint32_t prefetch = GetPrefetchRows();
@@ -131,6 +150,7 @@ ClientStatement::MakeExecute()
     {
         prefix.length =
             m_driver.GetReExecuteLength(brings, prefix.rows) + binds * m_query->bindRowLength;
+        m_lobWrites.Free(prefix);
         return prefix;
     }
     // The length of the request counts the driver's own prefetch.
@@ -138,7 +158,16 @@ ClientStatement::MakeExecute()
                                   : m_driver.GetCountGrowth(binds);
     prefix.length = std::max(m_query->requestLength + binds * m_query->bindRowLength + growth,
                              prefix.GetRealSize());
+    m_lobWrites.Free(prefix);
     return prefix;
+}
+
+uint32_t
+ClientStatement::GetBinds() const
+{
+    // An application that has no arrays sends all rows at once.
+    const bool whole = m_query->arraySize == 0 || m_query->kind == StatementKind::QUERY;
+    return whole ? m_bindsLeft : std::min(m_query->arraySize, m_bindsLeft);
 }
 
 bool
@@ -177,7 +206,14 @@ ClientStatement::Continue()
 {
     if (m_bindsLeft > 0)
     {
-        return {CallKind::EXECUTE, MakeExecute()};
+        if (!m_query->bindLobs.empty() && !m_writing)
+        {
+            m_writing = true;
+            m_lobWrites.Begin(*m_query, GetBinds());
+            return {CallKind::LOB, *m_lobWrites.Next()};
+        }
+        m_writing = false;
+        return {CallKind::EXECUTE, m_opens ? MakeFirst() : MakeExecute()};
     }
     if (!m_defined)
     {
@@ -222,6 +258,7 @@ ClientStatement::LogOff()
     }
     steps.push_back({CallKind::LOGOFF, logoff});
     CloseFailed(steps);
+    m_lobWrites.FreeAll(steps.front().prefix);
     return steps;
 }
 
@@ -239,6 +276,17 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
 std::optional<ClientStatement::Step>
 ClientStatement::GetLob()
 {
+    if (m_writing)
+    {
+        const auto write = m_lobWrites.Next();
+        return write ? std::optional(Step{CallKind::LOB, *write}) : std::nullopt;
+    }
+    return ReadLob();
+}
+
+std::optional<ClientStatement::Step>
+ClientStatement::ReadLob()
+{
     while (m_lobsLeft > 0 && GetLobSize() == 0)
     {
         --m_lobsLeft; // an empty one
@@ -251,7 +299,7 @@ ClientStatement::GetLob()
     const uint32_t rest = size - m_lobOffset;
     const uint32_t amount =
         m_settings.work.lobAmount == 0 ? rest : std::min(m_settings.work.lobAmount, rest);
-    TtcLobRead read;
+    TtcLobCall read;
     read.locatorBytes = m_query->lobLocator;
     read.offset = m_lobOffset + uint64_t{1};
     read.amount = amount;

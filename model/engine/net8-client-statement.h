@@ -5,6 +5,7 @@
 #include "net8-call-kind.h"
 #include "net8-client-script.h"
 #include "net8-client-settings.h"
+#include "net8-lob-writes.h"
 
 #include "ns3/net8-ttc-prefix.h"
 
@@ -21,8 +22,8 @@ namespace ns3::net8
  * calls, in the driver's habit. It sends nothing and knows no time; the session does.
  *
  * Each execution is Execute, then as long as IsDone is false Continue, and after each reply
- * TakeRows and GetLob until that has nothing more to read; of a short call there is no more than
- * Execute. A call that failed is told by Fail.
+ * TakeRows and GetLob until that has nothing more to read or to write; of a short call there is no
+ * more than Execute. A call that failed is told by Fail.
  */
 class ClientStatement
 {
@@ -79,8 +80,8 @@ class ClientStatement
     bool TakeRows(const TtcPrefix& prefix);
 
     /**
-     * @return the call that reads what is next of the LOBs of the rows that came; nothing if all
-     * are read
+     * @return the call that reads what is next of the LOBs of the rows that came, or writes what is
+     * next of those of the rows of binds that go; nothing if that is done
      */
     std::optional<Step> GetLob();
 
@@ -125,9 +126,25 @@ class ClientStatement
     Step MakeShort(TtcFunction function, CallKind kind) const;
 
     /**
-     * @return calls up to the first execute of the statement
+     * @return calls up to the first execute of the statement, or up to what writes its first LOB
      */
     std::vector<Step> Open();
+
+    /**
+     * @return the first execute of the statement
+     */
+    TtcPrefix MakeFirst();
+
+    /**
+     * @return the call that reads what is next of the LOBs of the rows that came; nothing if all
+     * are read
+     */
+    std::optional<Step> ReadLob();
+
+    /**
+     * @return rows of binds that go with the next execute
+     */
+    uint32_t GetBinds() const;
 
     /**
      * @return the execute with the next rows of binds, or without any
@@ -185,6 +202,9 @@ class ClientStatement
     uint32_t m_rowsCame{0};              ///< Rows of the last reply.
     uint32_t m_lobOffset{0};             ///< Bytes that were read of the next LOB.
     uint32_t m_bindsLeft{0};             ///< Rows of binds that are not sent yet.
+    bool m_opens{false};                 ///< The first execute of this execution is to come.
+    bool m_writing{false};               ///< LOBs of the next rows of binds are written.
+    LobWrites m_lobWrites;               ///< Their calls.
     uint64_t m_lobsLeft{0};              ///< LOBs of the rows that came which are not read yet.
 };
 

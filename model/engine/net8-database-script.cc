@@ -84,7 +84,7 @@ DatabaseScript::Answer(const TtcPrefix& request)
     case TtcFunction::FETCH:
         return m_cursor.Fetch(request);
     case TtcFunction::LOB:
-        return m_cursor.ReadLob(request);
+        return m_cursor.AnswerLob(request);
     case TtcFunction::AUTH_2:
         return Authenticate(request);
     case TtcFunction::OPEN_CURSOR:

@@ -98,8 +98,12 @@ ServerCursor::Fetch(const TtcPrefix& request)
 }
 
 ServerAnswer
-ServerCursor::ReadLob(const TtcPrefix& request) const
+ServerCursor::AnswerLob(const TtcPrefix& request) const
 {
+    if ((request.flags & TtcPrefix::STATEMENT) != 0)
+    {
+        return WriteLob(request);
+    }
     const auto& lobs = m_rows->GetLobs();
     if (!m_open || lobs.empty())
     {
@@ -111,6 +115,22 @@ ServerCursor::ReadLob(const TtcPrefix& request) const
     answer.reply = {.message = TtcMessage::LOB_DATA,
                     .sequence = request.sequence,
                     .length = m_rows->GetLobReply(bytes)};
+    return answer;
+}
+
+ServerAnswer
+ServerCursor::WriteLob(const TtcPrefix& request) const
+{
+    if (request.statement >= m_statements.size())
+    {
+        return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
+    }
+    const auto& statement = m_statements[request.statement];
+    ServerAnswer answer;
+    Tax(statement, 0, answer);
+    answer.reply = {.message = TtcMessage::PARAMETER,
+                    .sequence = request.sequence,
+                    .length = request.rows == 0 ? statement.lobMade : statement.lobWritten};
     return answer;
 }
 

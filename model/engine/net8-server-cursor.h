@@ -37,10 +37,11 @@ class ServerCursor
     ServerAnswer Fetch(const TtcPrefix& request);
 
     /**
-     * @param request read of a LOB
+     * @param request read of a LOB, or with the number of a statement what makes or writes a
+     * temporary one
      * @return what becomes of it
      */
-    ServerAnswer ReadLob(const TtcPrefix& request) const;
+    ServerAnswer AnswerLob(const TtcPrefix& request) const;
 
     /**
      * @param statement a statement
@@ -54,6 +55,12 @@ class ServerCursor
      * @return 1-based number of this execute of the open statement in its session
      */
     uint64_t CountExecute();
+
+    /**
+     * @param request what makes a temporary LOB, without rows, or writes one
+     * @return its answer
+     */
+    ServerAnswer WriteLob(const TtcPrefix& request) const;
 
     /**
      * @param request execute that brings binds, or changes what is there

@@ -24,8 +24,10 @@ struct ServerStatement
 
     StatementKind kind{StatementKind::QUERY}; ///< What it is.
     RowSource* rows{nullptr};                 ///< Its rows, which outlive this; never null.
-    uint32_t outVector{0}; ///< TTC bytes of the directions of its binds, where values come back.
-    uint32_t outRow{0};    ///< TTC bytes of the values that come back of each row of binds.
+    uint32_t lobMade{0};    ///< TTC bytes of the reply when a temporary LOB for its binds is made.
+    uint32_t lobWritten{0}; ///< TTC bytes of the reply when a piece of one is written.
+    uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, where values come back.
+    uint32_t outRow{0};     ///< TTC bytes of the values that come back of each row of binds.
     std::function<Nanoseconds()> wait{}; ///< Time of a call without CPU; empty: as otherwise.
     std::function<Nanoseconds()> cpu{};  ///< CPU time of a call; empty: as otherwise.
     /// CPU time of so many rows that a call brings or returns; empty: none.

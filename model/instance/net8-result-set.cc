@@ -311,6 +311,12 @@ Net8ResultSet::GetLobReply(uint32_t bytes) const
     return reply.Size() - reply.end.Size() + static_cast<uint32_t>(m_endOfCall);
 }
 
+uint32_t
+Net8ResultSet::GetEndOfCall() const
+{
+    return static_cast<uint32_t>(m_endOfCall);
+}
+
 void
 Net8ResultSet::SetLobLocator(uint32_t bytes)
 {

@@ -98,6 +98,11 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetLobReply(uint32_t bytes) const override;
 
     /**
+     * @return TTC bytes of the end of a call
+     */
+    uint32_t GetEndOfCall() const;
+
+    /**
      * @param execute 1-based number of an execute in its session
      * @return whether it fails
      */

@@ -5,11 +5,11 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-ttc-io-vector.h"
+#include "ns3/net8-ttc-lob-call.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
-#include <numeric>
 #include <utility>
 
 namespace ns3::net8
@@ -24,16 +24,6 @@ namespace
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Most rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
-
-/**
- * @param columns columns of a row
- * @return TTC bytes of their values
- */
-uint32_t
-GetValuesLength(const Column::List& columns)
-{
-    return std::accumulate(columns.bytes.begin(), columns.bytes.end(), uint32_t{0});
-}
 
 } // namespace
 
@@ -71,7 +61,7 @@ Net8Statement::GetTypeId()
                                           "ping"))
             .AddAttribute("Binds",
                           "Bind variables of one row, written as columns with the values that they "
-                          "hold; no LOBs.",
+                          "hold.",
                           StringValue(""),
                           MakeStringAccessor(&Net8Statement::SetBinds, &Net8Statement::GetBinds),
                           MakeStringChecker())
@@ -171,7 +161,8 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     {
         query.bindRows = m_bindRows;
         // A row has its message type in front.
-        query.bindRowLength = 1 + GetValuesLength(m_binds.columns);
+        query.bindRowLength = 1 + m_binds.columns.bindBytes;
+        query.bindLobs = m_binds.columns.lobs;
     }
     if (isQuery)
     {
@@ -206,11 +197,17 @@ Net8Statement::MakeAnswer() const
         answer.outVector = vector.Size();
         // Each value has a return code behind it, and those of RETURNING how many they are before.
         const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
-        answer.outRow = 1 + GetValuesLength(m_outBinds.columns) + out * (count + 1);
+        answer.outRow = 1 + m_outBinds.columns.bindBytes + out * (count + 1);
     }
     const auto draw = [](Ptr<RandomVariableStream> variable) {
         return [variable] { return ToChrono(SumOfTimes(variable)); };
     };
+    if (!m_binds.columns.lobs.empty())
+    {
+        // The locator behind its message type; of a new one, character set and flags.
+        answer.lobWritten = 1 + TtcLobCall::TEMPORARY_LOCATOR + m_rows->GetEndOfCall();
+        answer.lobMade = answer.lobWritten + Column::GetIntegerSize(TtcLobCall::UTF8_ID) + 1;
+    }
     if (m_callTime)
     {
         answer.wait = draw(m_callTime);
@@ -235,10 +232,10 @@ Net8Statement::GetRowsReturned() const
 }
 
 bool
-Net8Statement::Binds::Set(std::string given)
+Net8Statement::Binds::Set(std::string given, bool lobs)
 {
     auto list = Column::ParseList(given);
-    if (!list.error.empty() || !list.lobs.empty())
+    if (!list.error.empty() || (!lobs && !list.lobs.empty()))
     {
         return false;
     }
@@ -250,7 +247,7 @@ Net8Statement::Binds::Set(std::string given)
 bool
 Net8Statement::SetBinds(std::string text)
 {
-    return m_binds.Set(std::move(text));
+    return m_binds.Set(std::move(text), true);
 }
 
 std::string
@@ -262,7 +259,7 @@ Net8Statement::GetBinds() const
 bool
 Net8Statement::SetOutBinds(std::string text)
 {
-    return m_outBinds.Set(std::move(text));
+    return m_outBinds.Set(std::move(text), false);
 }
 
 std::string

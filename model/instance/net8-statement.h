@@ -91,14 +91,15 @@ class Net8Statement : public Object
 
         /**
          * @param given columns of a row of binds
-         * @return false if they are none, or have LOBs
+         * @param lobs whether they may have LOBs
+         * @return false if they are none, or have what they may not
          */
-        bool Set(std::string given);
+        bool Set(std::string given, bool lobs);
     };
 
     /**
      * @param text binds whose values go in
-     * @return false if they are none, or have LOBs
+     * @return false if they are none
      */
     bool SetBinds(std::string text);
 

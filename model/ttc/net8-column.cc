@@ -2,6 +2,7 @@
 #include "net8-column.h"
 
 #include "net8-ttc-bit-vector.h"
+#include "net8-ttc-lob-call.h"
 #include "net8-ttc-writer.h"
 
 #include <algorithm>
@@ -276,6 +277,30 @@ GetBindIntegers(std::string_view type, uint32_t defined)
 }
 
 /**
+ * @param type a type of LOBs
+ * @return TTC bytes of what their definition has beside fixed fields, as integers: buffer, a flag
+ * that asks for a prefetch where others have a zero, character set
+ */
+uint32_t
+GetLobBindIntegers(std::string_view type)
+{
+    constexpr uint32_t BUFFER = 112;
+    constexpr uint32_t PREFETCH = 0x2000000;
+    return Column::GetIntegerSize(BUFFER) + Column::GetIntegerSize(PREFETCH) - 1 +
+           Column::GetIntegerSize(type == "blob" ? 0 : UTF8_ID);
+}
+
+/**
+ * @return TTC bytes of a temporary LOB in a row of binds: its locator behind its length, twice
+ */
+uint32_t
+GetLobBindSize()
+{
+    return Column::GetIntegerSize(TtcLobCall::TEMPORARY_LOCATOR) +
+           Column::GetStringSize(TtcLobCall::TEMPORARY_LOCATOR);
+}
+
+/**
  * @param type a type whose argument is a length
  * @param argument its argument
  * @param locator bytes of a LOB locator
@@ -364,8 +389,11 @@ Column::ParseList(std::string_view text, uint32_t locator)
         const auto count = static_cast<std::size_t>(entry.count);
         list.bytes.insert(list.bytes.end(), count, value->bytes);
         list.defined += uint64_t{value->defined} * count;
-        list.bindIntegers +=
-            GetBindIntegers(entry.type, value->defined) * static_cast<uint32_t>(count);
+        const uint32_t integers = value->lob ? GetLobBindIntegers(entry.type)
+                                             : GetBindIntegers(entry.type, value->defined);
+        list.bindIntegers += integers * static_cast<uint32_t>(count);
+        const uint32_t bind = value->lob ? GetLobBindSize() : value->bytes;
+        list.bindBytes += bind * static_cast<uint32_t>(count);
         list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
         list.hasLong = list.hasLong || value->isLong;
     }

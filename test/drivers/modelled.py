@@ -7,7 +7,7 @@ import functools
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import net8
 from drivers import Driver, Outcome, outcomes
@@ -15,7 +15,7 @@ from net8.dissect.sessions import Session, dissect
 from responder.cases import Case
 from responder.dialogue import ERRORS
 from responder.recording import Recording
-from responder.table import BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, PLAIN, RETURNING, STATEMENT
+from responder.table import BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, LOB, PLAIN, RETURNING, STATEMENT
 
 __all__ = ["Modelled", "modelled", "modelled_work", "recorded"]
 
@@ -77,8 +77,12 @@ def modelled_work(driver: Driver, case: str) -> Session:
     @return: the simulated session
     """
     outcome = outcomes()[driver.name].outcomes[case]
-    document: dict[str, object] = {**_document(driver, outcome)}
-    document |= _blocks() if outcome.case.work == "blocks" else _insert(outcome.case)
+    document: dict[str, Any] = {**_document(driver, outcome)}
+    document |= {"blocks": _blocks, "lobs": _lobs, "insert": lambda: _insert(outcome.case)}[
+        outcome.case.work
+    ]()
+    if outcome.case.work == "lobs":
+        document["client"] = {**document["client"], "lob_amount": 40_000}
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
@@ -96,6 +100,12 @@ def _blocks() -> dict[str, object]:
     ]
     steps = ["2*block", "2*returning", "plain"]
     return {"statement": statements, "transaction": [{"name": "work", "steps": steps}]}
+
+
+def _lobs() -> dict[str, object]:
+    """Write the statements of a case with LOBs."""
+    binds = {"name": "long", "kind": "dml", "statement_length": len(LOB), "binds": "number:7, clob:40000"}
+    return {"statement": [binds], "transaction": [{"name": "work", "steps": ["3*long"]}]}
 
 
 def _insert(case: Case) -> dict[str, object]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from responder.cases import BLOCK_CASES, WORK_CASES, Case
+from responder.cases import BLOCK_CASES, LOB_CASES, WORK_CASES, Case
 from responder.recording import CLIENT
 
 
@@ -47,7 +47,16 @@ def test_values_come_back(driver: Driver, case: str) -> None:
     assert [len(seen.named(name)) for name in ("execute", "re-execute")] == [3, 2]
 
 
-@_each([*WORK_CASES, *BLOCK_CASES])
+@_each(LOB_CASES)
+def test_lobs_are_written(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    # Made thrice, written in two pieces each; the LOB before is freed in front of the next execute, or of the logoff.
+    names = ("LOB operation", "execute", "LOB operation + re-execute", "LOB operation + logoff")
+    assert [len(seen.named(name)) for name in names] == [9, 1, 2, 1]
+
+
+@_each([*WORK_CASES, *BLOCK_CASES, *LOB_CASES])
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

@@ -114,6 +114,33 @@ def test_returning_brings_values_of_each_row() -> None:
     assert back - ended == 1 + 1 + 2 + 5 + 4 + 10 * (1 + (2 + 3 + 1) + (2 + 41 + 1))
 
 
+def test_lobs_are_written_before_the_execute() -> None:
+    lob = {**INSERT, "name": "lob", "binds": "number:7, clob:500, blob:0", "bind_rows": 3, "array_size": 2}
+    plain = {**lob, "name": "plain", "binds": "number:7"}
+    steps = ["plain", "lob", "plain"]
+    run = net8.run(plan_of([lob, plain], [{"name": "t", "steps": steps}], {"lob_amount": 600}))
+    own = run.calls[run.calls["statement"] == 0]
+    # A CLOB of 1,000 bytes is made and written in two pieces, an empty BLOB is only made: of each row of the array.
+    row = ["lob"] * 4
+    assert list(own["kind"]) == [*row, *row, "execute", *row, "execute"]
+    asked = bytes_of(run, "lob")
+    # Behind a header of 10: head 3, pointer and length of the locator 3, the other LOB and short offsets 4 (5 with how
+    # long it lives), pointers 3, the operation 2 (3 where it is 0x110), change number 2, offsets 3 (4 with a type; the
+    # second piece begins at 601), amount and arrays 7, the locator 40; then the character set 3, or a type 1 and the
+    # data as a chunk.
+    made = 10 + 3 + 3 + 5 + 3 + 3 + 2 + 4 + 7 + 40 + 3
+    first = 10 + 3 + 3 + 4 + 3 + 2 + 2 + 3 + 7 + 40 + 1 + (1 + 3 + 600 + 1)
+    second = first - 200 + 1
+    assert [request for request, _reply in asked[:4]] == [made, first, second, made]
+    # Replies: the locator behind its type and the end of call, of a new LOB its character set and flags as well.
+    assert asked[0][1] - asked[1][1] == 3 + 1
+    # The last execute goes without text, with a row of a type, 3 for the number and two locators with three bytes of
+    # lengths, and frees four LOBs in front.
+    freed = 3 + 1 + 2 + 4 + 3 + 5 + 2 + 2 + 7 + 4 * 40
+    assert asked[-1][0] == 10 + 9 + (1 + 3 + 2 * 43) + freed
+    assert list(run.calls["kind"]).count("lob") == 12
+
+
 def test_short_calls_are_statements() -> None:
     kinds = ("commit", "rollback", "ping")
     statements = [{"name": kind, "kind": kind} for kind in kinds]
@@ -285,7 +312,7 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         "statement.detail.bind_rows = 10 has no binds; give",
     ),
     (
-        [{**INSERT, "name": "detail", "binds": "clob:10"}],
+        [{**DETAIL, "binds": "clob:10"}],
         _STEPS,
         {},
         "has a LOB, which is none of what is modelled",

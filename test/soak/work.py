@@ -30,7 +30,7 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "group.transactions": lambda r: r.choice(_MIXES),
     "statement.rows": lambda r: r.choice(_ROWS),
     "statement.kind": lambda r: r.choice(["query", *3 * ["dml"], "plsql", "ddl", *SHORT_KINDS]),
-    "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000"]),
+    "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000", "number:3, clob:500"]),
     "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
@@ -98,6 +98,8 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
     if kind == "plsql":
         statement.pop("bind_rows", None)
         statement.pop("array_size", None)
+    if kind == "query" and "clob" in statement.get("binds", ""):
+        statement["binds"] = "date"
     if kind == "ddl":
         for key in _OF_BINDS:
             statement.pop(key, None)

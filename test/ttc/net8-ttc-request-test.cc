@@ -13,7 +13,7 @@
 #include "ns3/net8-ttc-data-types-request.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fetch.h"
-#include "ns3/net8-ttc-lob-read.h"
+#include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-request.h"
@@ -187,7 +187,7 @@ TEST(TtcRequest, Authentications)
 
 TEST(TtcRequest, Lobs)
 {
-    const auto read = ReadAndWrite<TtcLobRead>(LOB_READ, WithJdbc(7));
+    const auto read = ReadAndWrite<TtcLobCall>(LOB_READ, WithJdbc(7));
     EXPECT_EQ(read.locator.size(), 40U);
     EXPECT_EQ(read.amount, 0x7f10U);
     TtcLobReply reply;

@@ -8,7 +8,7 @@
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
-#include "ns3/net8-ttc-lob-read.h"
+#include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-request.h"
@@ -95,7 +95,7 @@ CheckTtcRoundTrip(std::span<const uint8_t> bytes)
                                                &Check<TtcFastAuth>,
                                                &Check<TtcFetch>,
                                                &Check<TtcHead>,
-                                               &Check<TtcLobRead>,
+                                               &Check<TtcLobCall>,
                                                &Check<TtcProtocolReply>,
                                                &Check<TtcProtocolRequest>,
                                                &Check<TtcVersion>,

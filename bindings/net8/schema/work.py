@@ -23,7 +23,7 @@ _OWN: Final = (
         "none, a plsql block sends one row of them, ddl has neither; commit, rollback and ping are calls without a "
         "text.", choices=KINDS),
     Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with the values that they "
-        "hold, such as number:8, varchar2:20; no LOBs."),
+        "hold, such as number:8, varchar2:20; LOBs of dml and plsql are written to temporary ones before."),
     Key("statement", "out_binds", "columns", "", "Bind variables whose values come back, written likewise: OUT "
         "variables of a plsql block, or what RETURNING names of each row of dml; no LOBs."),
     Key("statement", "bind_rows", "int", 1, "Rows of binds that one execution of it sends.", "rows", low=1,

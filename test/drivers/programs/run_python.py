@@ -83,6 +83,17 @@ def call_blocks(connection: oracledb.Connection, case: str, block: str, returnin
         cursor.execute(plain)
 
 
+def write_lobs(connection: oracledb.Connection, statement: str) -> None:
+    """Insert CLOBs, each written in two pieces."""
+    with connection.cursor() as cursor:
+        for _time in range(3):
+            lob = connection.createlob(oracledb.DB_TYPE_CLOB)
+            for offset in (1, 20_001):
+                lob.write("x" * 20_000, offset)
+            cursor.execute(statement, [7, lob])
+            del lob
+
+
 def main() -> None:
     """Go through the list."""
     say("version", "python-oracledb", oracledb.__version__)
@@ -91,7 +102,9 @@ def main() -> None:
         port, service, sdu, rows, prefetch, array = numbers
         try:
             with connect(int(port), service, int(sdu)) as connection:
-                if statement.startswith("insert"):
+                if statement.startswith("insert into l"):
+                    write_lobs(connection, statement)
+                elif statement.startswith("insert"):
                     insert(connection, int(rows), int(array), statement)
                 elif statement.startswith("begin"):
                     call_blocks(connection, case, *statement.split(" | "))

@@ -12,6 +12,7 @@ __all__ = [
     "BLOCK_CASES",
     "CASES",
     "FULL_CASES",
+    "LOB_CASES",
     "LONG_SERVICE",
     "PATIENCE_S",
     "SERVICE",
@@ -101,7 +102,7 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
-    work: str = ""  #: insert: the rows in arrays, commit, ping, roll back; blocks: PL/SQL and RETURNING
+    work: str = ""  #: insert: the rows in arrays, commit, ping, roll back; blocks: PL/SQL and RETURNING; lobs
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -158,3 +159,9 @@ BLOCK_CASES: Final = (
     Case("blocks-23ai", "accept", accept=_AI23, rows=1, work="blocks"),
 )
 """The cases with a logon, PL/SQL blocks and DML with RETURNING."""
+
+LOB_CASES: Final = (
+    Case("lobs-21c", "accept", accept=_XE21C, rows=1, work="lobs"),
+    Case("lobs-23ai", "accept", accept=_AI23, rows=1, work="lobs"),
+)
+"""The cases with a logon and DML with temporary LOBs."""

@@ -13,6 +13,7 @@ from net8._core import (
     TtcFastAuth,
     TtcFetch,
     TtcLayout,
+    TtcLobCall,
     TtcProtocolReply,
     TtcStatus,
     encode_data,
@@ -30,7 +31,7 @@ from responder.channel import Channel
 from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
-from responder.replies import OLD, STATEMENT_CURSOR, end_of_call, version
+from responder.replies import OLD, STATEMENT_CURSOR, end_of_call, lob_reply, version
 from responder.server import server_of
 from responder.statements import Statements
 
@@ -224,6 +225,8 @@ class Dialogue:
             return self._statements.again(call)
         if name == "fetch":
             return self._statements.fetch(TtcFetch.decode(content, self._layout), call)
+        if name == "LOB operation":
+            return lob_reply(TtcLobCall.decode(content, self._layout).operation, call, self._layout)
         if name == "version":
             return version(self._server.banner, self._server.number, self._layout)
         if name in _WITHOUT_RESULT:

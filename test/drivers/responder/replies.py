@@ -25,6 +25,7 @@ __all__ = [
     "brought_back",
     "describe",
     "end_of_call",
+    "lob_reply",
     "out_values",
     "row",
     "statement_parameters",
@@ -40,6 +41,7 @@ OLD: Final = TtcLayout()
 
 _OUT: Final = 16
 _IN: Final = 32
+_CREATE_TEMPORARY: Final = 0x110
 _QUERY: Final = 3
 _SNAPSHOT: Final = 0x123456
 _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
@@ -97,6 +99,20 @@ def brought_back(columns: Sequence[Column], values: Sequence[Value], *, given: i
         + TtcRow(values=[]).encode()
         + b"".join(one + bytes([len(text)]) + text + no_code for text in texts)
     )
+
+
+def lob_reply(operation: int, call: int, layout: TtcLayout) -> bytes:
+    """Answer what makes or writes a temporary LOB.
+
+    @param operation: what was asked
+    @param call: number of the call
+    @param layout: layout of the session
+    @return: the reply
+    """
+    # Flags of a CLOB with two bytes a character, and of a temporary LOB, stand in bytes 6 and 7 of its locator.
+    locator = bytes(6) + b"\x80\x01" + bytes(32)
+    more = b"\x02\x03\x69\x00" if operation == _CREATE_TEMPORARY else b""
+    return b"\x08" + locator + more + end_of_call(layout, cursor=0, call=call)
 
 
 def version(text: str, number: int, layout: TtcLayout = OLD) -> bytes:

@@ -9,8 +9,20 @@ from typing import Final
 
 from responder.columns import Column, Value
 
-__all__ = ["BLOCK", "BLOCKS", "COLUMNS", "COLUMNS_OF_PLAN", "INSERT", "OUT", "PLAIN", "RETURNING", "STATEMENT",
-           "shown", "values"]  # fmt: skip
+__all__ = [
+    "BLOCK",
+    "BLOCKS",
+    "COLUMNS",
+    "COLUMNS_OF_PLAN",
+    "INSERT",
+    "LOB",
+    "OUT",
+    "PLAIN",
+    "RETURNING",
+    "STATEMENT",
+    "shown",
+    "values",
+]  # fmt: skip
 
 INSERT: Final = "insert into t values (:1, :2, :3)"
 """What is inserted: a NUMBER from 1 to 10, texts of 20 and of 8 characters."""
@@ -22,6 +34,8 @@ PLAIN: Final = "begin null; end;"
 """A block without binds."""
 BLOCKS: Final = " | ".join((BLOCK, RETURNING, PLAIN))
 """As the programs are told."""
+LOB: Final = "insert into l values (:1, :2)"
+"""DML with a CLOB of two pieces of 20,000 characters."""
 OUT: Final = (8, "z" * 40)
 """A NUMBER and a text that come back."""
 STATEMENT: Final = "select * from journal"
