@@ -323,7 +323,10 @@ Describe(const TdsReply& reply)
         }
         else if (const auto* done = std::get_if<TdsDone>(&token))
         {
-            add(rows > 0 ? std::to_string(rows) + " rows" : "");
+            if (rows > 0)
+            {
+                add(std::to_string(rows) + (rows == 1 ? " row" : " rows"));
+            }
             rows = 0;
             add((done->status & TdsDone::ATTENTION) != 0 ? "cancelled" : "done");
         }

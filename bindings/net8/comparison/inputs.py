@@ -140,7 +140,7 @@ def _side(path: Path, number: int, choice: _Choice, ports: Collection[int]) -> S
     """Read one session."""
     from net8.dissect.sessions import dissect
 
-    found = dissect(path, ports=ports).sessions
+    found = dissect(path, ports=ports, tds=False).sessions
     if not 1 <= number <= len(found):
         numbers = f"1 to {len(found)}" if len(found) > 1 else "only number 1"
         raise PlanError(f"session {number} is not in {path}, which has {numbers}")

@@ -71,7 +71,7 @@ def profile_of(
     @return: the files, and how near a run of their plan comes to the capture
     """
     need_core()
-    found = dissect(capture, ports=ports).sessions
+    found = dissect(capture, ports=ports, tds=False).sessions
     if not 1 <= stream <= len(found):
         raise CaptureError(f"{capture} has no session {stream}; it has {len(found)}")
     seen = observe(found[stream - 1], str(capture))

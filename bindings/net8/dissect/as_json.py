@@ -9,6 +9,7 @@ from typing import Any
 from net8.capture.streams import Endpoint
 from net8.dissect.calls import Call
 from net8.dissect.sessions import Dissection, Session
+from net8.dissect.tds import TdsSession
 from net8.dissect.views import address
 
 __all__ = ["as_object"]
@@ -30,6 +31,7 @@ def as_object(dissection: Dissection) -> dict[str, Any]:
         "segments_cut_short": dissection.reading.cut_short,
         "segments_out_of_order": dissection.reading.late_frames,
         "sessions": [_session(session) for session in dissection.sessions],
+        "tds_sessions": [_tds_session(session) for session in dissection.tds_sessions],
     }
 
 
@@ -67,6 +69,38 @@ def _session(session: Session) -> dict[str, Any]:
         "missing_bytes": conversation.missing_bytes,
         "urgent_bytes": connection.urgent_bytes,
         "urgent_bytes_in_stream": conversation.urgent_bytes,
+    }
+
+
+def _tds_session(session: TdsSession) -> dict[str, Any]:
+    """Return one session of TDS."""
+    connection = session.connection
+    return {
+        "number": session.number,
+        "client": _endpoint(connection.client),
+        "server": _endpoint(connection.server),
+        "start_time_s": session.seconds(connection.first_ns),
+        "end_time_s": session.seconds(connection.last_ns),
+        "packet_size_bytes": session.packet_size,
+        "packet_counts": session.counts(),
+        "messages": [
+            {
+                "frame": message.packets[-1].frame,
+                "time_s": session.seconds(message.packets[-1].time_ns),
+                "sender": message.sender,
+                "type": message.type,
+                "message_bytes": message.size,
+                "packet_lengths_bytes": [packet.length for packet in message.packets],
+                "statuses": [packet.flags for packet in message.packets],
+                "detail": message.detail,
+                "error": message.error or None,
+            }
+            for message in session.messages
+        ],
+        "errors": session.errors(),
+        "skipped_bytes": session.skipped_bytes,
+        "unfinished_bytes": session.unfinished_bytes,
+        "missing_bytes": session.missing_bytes,
     }
 
 

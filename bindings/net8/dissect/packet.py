@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""One TNS packet of a capture."""
+"""One packet of a capture, of TNS or of TDS."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLIENT, SERVER = "client", "server"
 
 @dataclass(frozen=True, slots=True)
 class TnsPacket:
-    """One TNS packet of a capture."""
+    """One packet of a capture; of TDS, ``flags`` is its status, and ``fields`` has number and process."""
 
     sender: str  #: CLIENT or SERVER
     type: str  #: name of its type

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Oracle Net sessions of a packet capture: packets, negotiated values, calls, errors and timings."""
+"""Sessions of a packet capture, of Oracle Net and of TDS: packets, negotiated values, calls, errors and timings."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from net8.capture.streams import Connection, Endpoint, Reading, Segment, connect
 from net8.dissect.calls import Call, calls, data_of, is_end_of_file, names
 from net8.dissect.packet import CLIENT, TnsPacket
 from net8.dissect.packets import Conversation, looks_like_connect, read
+from net8.dissect.tds import TdsSession, is_tds, tds_session
 from net8.dissect.ttc import MARKERS, printable, refusal
 
 __all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]
@@ -158,30 +159,38 @@ class Dissection:
     zero_ns: int  #: time of the first TCP segment since the epoch
     sessions: list[Session]  #: in the order in which they were opened
     reading: Reading  #: the segments, and what else the file holds
+    tds_sessions: list[TdsSession] = field(default_factory=list)  #: likewise, of SQL Server's protocol
 
 
-def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS) -> Dissection:
-    """Read the Oracle Net sessions of a capture.
+def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS, tds: bool = True) -> Dissection:
+    """Read the Oracle Net sessions of a capture, and those of TDS.
 
-    A TCP connection is one if its port is a listener's or if it starts with a CONNECT.
+    A TCP connection is one of Oracle Net if its port is a listener's or if it starts with a CONNECT, and one of TDS if
+    its port is 1433 or if it starts with a PRELOGIN or a LOGIN7.
 
     @param path: a pcap or pcapng file
     @param ports: TCP ports of listeners
+    @param tds: whether TDS is read, too
     @return: the sessions
-    @raises CaptureError: when the file is no capture, is cut short, or has no TNS packet
+    @raises CaptureError: when the file is no capture, is cut short, or has no packet of either
     """
     file = Path(path)
     reading = read_segments(file)
     found = connections(reading.segments)
     sessions: list[Session] = []
+    others: list[TdsSession] = []
     for connection in found:
         if _orient(connection, ports):
             conversation = read(connection)
             if conversation.packets:
                 sessions.append(_session(len(sessions) + 1, found[0].first_ns, connection, conversation))
-    if not sessions:
+        elif tds and is_tds(connection):
+            session = tds_session(len(others) + 1, found[0].first_ns, connection)
+            if session.packets:
+                others.append(session)
+    if not sessions and not others:
         raise CaptureError(f"{file} has no TNS packets: {_why_none(reading, found, ports)}")
-    return Dissection(file, found[0].first_ns, sessions, reading)
+    return Dissection(file, found[0].first_ns, sessions, reading, others)
 
 
 def _why_none(reading: Reading, found: list[Connection], ports: Collection[int]) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 from net8.capture.streams import Endpoint
 from net8.dissect.calls import Call
 from net8.dissect.sessions import Dissection, Session
+from net8.dissect.tds import TdsSession
 
 __all__ = ["address", "show_dissection"]
 
@@ -23,7 +24,8 @@ def show_dissection(console: Console, dissection: Dissection) -> None:
     @param console: where to
     @param dissection: what was read
     """
-    console.print(_sessions(dissection))
+    if dissection.sessions:
+        console.print(_sessions(dissection))
     for session in dissection.sessions:
         console.print(_title(session))
         console.print(_packets(session))
@@ -31,10 +33,15 @@ def show_dissection(console: Console, dissection: Dissection) -> None:
             console.print(_calls(session))
         for error in session.errors():
             console.print(Text(f"error: {error}", style="yellow"))
+    for other in dissection.tds_sessions:
+        console.print(_tds_title(other))
+        console.print(_messages(other))
+        for error in other.errors():
+            console.print(Text(f"error: {error}", style="yellow"))
     for note in dissection.reading.notes():
         console.print(Text(f"note: {note}", style="yellow"))
     console.print(
-        "Times are seconds after the first TCP segment; bytes are those of TNS packets, header included.",
+        "Times are seconds after the first TCP segment; bytes are those of packets, header included.",
         highlight=False,
     )
 
@@ -101,6 +108,31 @@ def _title(session: Session) -> Text:
             ]
             lines.append(f"  {name}: version {values['version']}, {sizes}{''.join(given)}")
     return Text("\n".join(lines))
+
+
+def _tds_title(session: TdsSession) -> Text:
+    """Name which session of TDS follows, and the packet size that was granted."""
+    connection = session.connection
+    size = f"packet size {session.packet_size} bytes" if session.packet_size else "logon not captured"
+    return Text(
+        f"TDS session {session.number}: {_where(connection.client)} to {_where(connection.server)}, {size}, "
+        f"{len(session.packets)} packets"
+    )
+
+
+def _messages(session: TdsSession) -> Table:
+    """Return the messages of a session of TDS."""
+    table = _table(
+        "frame", "time (s)", "sender", "type", "message (bytes)", "packets", "bytes", "what",
+        numbers=("frame", "time (s)", "message (bytes)", "packets", "bytes"),
+    )  # fmt: skip
+    for message in session.messages:
+        last = message.packets[-1]
+        _row(
+            table, last.frame, f"{session.seconds(last.time_ns):.6f}", message.sender, message.type, message.size,
+            len(message.packets), message.length, message.error or message.detail,
+        )  # fmt: skip
+    return table
 
 
 def _packets(session: Session) -> Table:

@@ -63,7 +63,7 @@ def draw_timelines(
     notes: list[str] = []
     files: list[Path] = []
     for capture in captures:
-        chosen = _choose(capture, dissect(capture, ports=ports).sessions, number)
+        chosen = _choose(capture, dissect(capture, ports=ports, tds=False).sessions, number)
         folder = out or (path if path.is_dir() else Path())
         found, written = _timelines(capture, chosen, tick_ns or choose_tick(chosen), folder)
         notes += found
