@@ -6,11 +6,19 @@
 #include "ns3/boolean.h"
 #include "ns3/csma-net-device.h"
 #include "ns3/global-value.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/pcap-file-wrapper.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-helper.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -21,6 +29,78 @@ namespace
 constexpr uint32_t CSMA_FCS = 4; ///< Bytes at the end of a frame on a segment.
 /// LINKTYPE_ETHERNET of pcap files, which ns-3 after 3.48 calls by another name.
 constexpr auto ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
+
+/**
+ * A capture file of one or more hosts. Frames of one nanosecond are written in the order of hosts,
+ * as the order of events that have nothing to do with each other says nothing.
+ */
+class CaptureFile
+{
+  public:
+    /**
+     * @param name name of the file
+     */
+    explicit CaptureFile(const std::string& name)
+        : m_file(PcapHelper().CreateFile(name, std::ios::out, ETHERNET)),
+          m_name(name)
+    {
+    }
+
+    CaptureFile(const CaptureFile&) = delete;
+    CaptureFile& operator=(const CaptureFile&) = delete;
+
+    ~CaptureFile()
+    {
+        Flush();
+    }
+
+    /**
+     * @param host number of a host
+     * @param frame what it sees now
+     * @param fcs bytes at the end that captures do not have
+     */
+    void Write(uint32_t host, const Ptr<const Packet>& frame, uint32_t fcs)
+    {
+        if (Simulator::Now() != m_now)
+        {
+            Flush();
+            m_now = Simulator::Now();
+        }
+        auto copy = frame->Copy();
+        copy->RemoveAtEnd(fcs);
+        m_frames.emplace_back(host, copy);
+    }
+
+  private:
+    /// Write what was seen in the last nanosecond.
+    void Flush()
+    {
+        std::ranges::stable_sort(m_frames, {}, &Frame::first);
+        for (const auto& [host, frame] : m_frames)
+        {
+            // ns-3 aborts when it writes to a file that has failed.
+            if (m_file->Fail())
+            {
+                break;
+            }
+            m_file->Write(m_now, frame);
+            if (m_file->Fail())
+            {
+                // Without room: an empty file in its place is never taken for a whole capture.
+                std::remove(m_name.c_str());
+                std::ofstream(m_name).flush();
+            }
+        }
+        m_frames.clear();
+    }
+
+    using Frame = std::pair<uint32_t, Ptr<Packet>>; ///< Number of its host, and a frame.
+
+    Ptr<PcapFileWrapper> m_file; ///< The file.
+    std::string m_name;          ///< Its name.
+    Time m_now;                  ///< When the frames below were seen.
+    std::vector<Frame> m_frames; ///< What was seen in the last nanosecond.
+};
 
 } // namespace
 
@@ -49,31 +129,16 @@ Net8PathCapture::End()
 void
 Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name)
 {
-    auto file = PcapHelper().CreateFile(name, std::ios::out, ETHERNET);
-    const auto write = [file, name](Ptr<const Packet> frame, uint32_t fcs) {
-        // ns-3 aborts when it writes to a file that has failed.
-        if (file->Fail())
-        {
-            return;
-        }
-        auto copy = frame->Copy();
-        copy->RemoveAtEnd(fcs);
-        file->Write(Simulator::Now(), copy);
-        if (file->Fail())
-        {
-            // Without room: an empty file in its place is never taken for a whole capture.
-            std::remove(name.c_str());
-            std::ofstream(name).flush();
-        }
-    };
-    Callback<void, Ptr<const Packet>> whole([write](auto frame) { write(frame, 0); });
-    // ns-3's CSMA frames end in an FCS that captures do not have.
-    Callback<void, Ptr<const Packet>> ended([write](auto frame) { write(frame, CSMA_FCS); });
+    const auto file = std::make_shared<CaptureFile>(name);
     for (uint32_t i = 0; i < hosts.GetN(); ++i)
     {
         auto device = Net8PathAddressing::GetHostDevice(hosts.Get(i));
-        const bool csma = DynamicCast<CsmaNetDevice>(device) != nullptr;
-        device->TraceConnectWithoutContext("Sniffer", csma ? ended : whole);
+        // ns-3's CSMA frames end in an FCS that captures do not have.
+        const uint32_t fcs = DynamicCast<CsmaNetDevice>(device) ? CSMA_FCS : 0;
+        device->TraceConnectWithoutContext(
+            "Sniffer",
+            Callback<void, Ptr<const Packet>>(
+                [file, i, fcs](auto frame) { file->Write(i, frame, fcs); }));
     }
 }
 

@@ -27,7 +27,8 @@ class Net8PathCapture
     void Begin();
 
     /**
-     * Write what hosts see from now on, as Ethernet frames without FCS.
+     * Write what hosts see from now on, as Ethernet frames without FCS. What several see in one
+     * nanosecond is in the order of the hosts.
      *
      * @param hosts hosts with one link each
      * @param name name of the file

@@ -108,9 +108,10 @@ def test_random_plans_are_the_same_both_ways(seed: int, kind: str, tmp_path: Pat
     same(net8.Plan.of(random_plan(seed, kind)), tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(GRAPHS))
-def test_random_graphs_are_the_same_both_ways(seed: int, tmp_path: Path) -> None:
-    nodes, stages = graph_plans.both(graph_plans.graph(seed, most_sites=9), tmp_path)
+# In that of seed 179 two hosts send in one nanosecond, in another order both ways.
+@pytest.mark.parametrize(("seed", "most_sites"), [*((seed, 9) for seed in range(GRAPHS)), (179, 40)])
+def test_random_graphs_are_the_same_both_ways(seed: int, most_sites: int, tmp_path: Path) -> None:
+    nodes, stages = graph_plans.both(graph_plans.graph(seed, most_sites), tmp_path)
     assert len(nodes.captures) == 2
     assert (stages.digest, stages.captures, stages.counters) == (nodes.digest, nodes.captures, nodes.counters)
     assert stages.events < nodes.events, "stages take fewer events"

@@ -260,7 +260,8 @@ def _check_path(plan: Plan) -> None:
             )
     if plan["run.partition"]:
         raise PlanError(
-            "run.partition cuts the WAN of a [path], and this plan has [[site]]; leave it out",
+            "run.partition cuts the WAN of a [path], and this plan has [[site]], whose links no process shares with "
+            "another one; leave it out (--jobs simulates several runs at once)",
             where=plan.where("run.partition"),
         )
     for table in plan.instances:
