@@ -83,6 +83,31 @@ DescribeOutcome(const SessionRecord& session)
 }
 
 /**
+ * @param requests requests of users of pools
+ * @return their columns by name
+ */
+py::dict
+RequestColumns(const std::vector<RequestRecord>& requests)
+{
+    py::dict columns;
+    columns["group"] = Integers(requests, [](const auto& r) { return r.group; });
+    columns["user"] = Integers(requests, [](const auto& r) { return r.user; });
+    columns["request"] = Integers(requests, [](const auto& r) { return r.request; });
+    columns["start_ns"] =
+        Integers(requests, [](const auto& r) { return r.start.GetNanoSeconds(); });
+    columns["asked_ns"] =
+        Integers(requests, [](const auto& r) { return r.asked.GetNanoSeconds(); });
+    columns["got_ns"] = Integers(requests, [](const auto& r) { return r.got.GetNanoSeconds(); });
+    columns["done_ns"] = Integers(requests, [](const auto& r) { return r.done.GetNanoSeconds(); });
+    columns["end_ns"] = Integers(requests, [](const auto& r) { return r.end.GetNanoSeconds(); });
+    columns["session"] = Integers(requests, [](const auto& r) { return r.session; });
+    columns["transaction"] = Integers(requests, [](const auto& r) { return r.transaction; });
+    columns["execution"] = Integers(requests, [](const auto& r) { return r.execution; });
+    columns["error"] = Integers(requests, [](const auto& r) { return r.error; });
+    return columns;
+}
+
+/**
  * @param sessions sessions
  * @return their columns by name
  */
@@ -343,6 +368,8 @@ ToPython(ExperimentResult& result)
     out["handlers"] = handlers;
     out["attempts"] = AttemptColumns(result.attempts);
     Release(result.attempts);
+    out["requests"] = RequestColumns(result.requests);
+    Release(result.requests);
     out["groups"] = result.groups;
     out["statements"] = result.statements;
     out["transactions"] = result.transactions;

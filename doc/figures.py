@@ -37,6 +37,7 @@ SCENARIOS: Final = {
     "logon-storm-connect-times": ("logon-storm", "connect-times"),
     "n-plus-one": ("n-plus-one", "n-plus-one"),
     "page-of-queries": ("page-of-queries", "page-of-queries"),
+    "pool-storm": ("pool-storm", "pool-storm"),
     "rac-failover": ("rac-failover", "rac-failover"),
     "rac-failover-connect-times": ("rac-failover", "connect-times"),
     "radio-fetch": ("radio-fetch", "radio-fetch"),

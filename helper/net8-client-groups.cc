@@ -116,6 +116,10 @@ Net8ClientGroups::MakeSettings(uint32_t number) const
 uint64_t
 Net8ClientGroups::CountSessions(const Group& group)
 {
+    if (group.first->HasPool())
+    {
+        return 0; // they are numbered as they come
+    }
     return uint64_t{group.arrivals->GetCount()} * uint64_t{group.first->GetCycles()};
 }
 
@@ -133,7 +137,8 @@ Net8ClientGroups::NumberSessions(Net8Recorder& recorder)
             throw std::invalid_argument("The groups have more than " +
                                         std::to_string(SESSIONS_MAX) + " sessions together.");
         }
-        recorder.AddGroup(group.name, count, group.first->IsAttacker());
+        const uint32_t pools = group.first->HasPool() ? group.arrivals->GetHosts() : 0;
+        recorder.AddGroup(group.name, count, group.first->IsAttacker(), pools);
     }
 }
 
@@ -212,6 +217,8 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         }
     }
     client->SetResolver([&names = around.names](const auto& name) { return names.LookUp(name); });
+    client->SetNumbers(
+        [&recorder = around.recorder, number] { return recorder.OpenSession(number); });
     around.recorder.Listen(client);
     node->AddApplication(client);
     return client;
@@ -226,11 +233,12 @@ Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
     for (uint32_t host = 0; host < hosts; ++host)
     {
         auto client = MakeClient(number, host, around);
-        client->SetStartTime(starts[host]);
+        // An application has its pool before its users come.
+        client->SetStartTime(client->HasPool() ? Time() : starts[host]);
         Net8Partition::StartHereOnly(client);
         for (uint32_t i = host; i < starts.size(); i += hosts)
         {
-            client->AddClient(group.firstSession + i, starts[i]);
+            client->AddClient(client->HasPool() ? i : group.firstSession + i, starts[i]);
         }
         m_clients.push_back(client);
         around.onHost();

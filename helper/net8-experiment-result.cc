@@ -86,6 +86,25 @@ ToNumbers(const SessionRecord& record)
             record.error ? static_cast<int64_t>(*record.error) : -1};
 }
 
+/**
+ * @param record a request of a user
+ * @return its numbers
+ */
+std::array<int64_t, 10>
+ToNumbers(const RequestRecord& record)
+{
+    return {record.group,
+            record.user,
+            record.request,
+            record.start.GetNanoSeconds(),
+            record.asked.GetNanoSeconds(),
+            record.got.GetNanoSeconds(),
+            record.done.GetNanoSeconds(),
+            record.end.GetNanoSeconds(),
+            record.session,
+            record.error};
+}
+
 } // namespace
 
 std::string
@@ -104,6 +123,10 @@ GetDigest(const ExperimentResult& result)
     for (const auto& session : result.sessions)
     {
         digest.Add(ToNumbers(session));
+    }
+    for (const auto& request : result.requests)
+    {
+        digest.Add(ToNumbers(request));
     }
     for (const auto& [name, count] : result.counters)
     {

@@ -39,6 +39,7 @@ struct ExperimentResult
     std::vector<int32_t> served;               ///< Number of the handler by session; -1: none.
     std::vector<ServingHandler> handlers;      ///< Handlers of all instances, by number.
     std::vector<AttemptRecord> attempts;       ///< All attempts, by session and number.
+    std::vector<RequestRecord> requests;       ///< Requests of users of pools, by their ends.
     std::vector<std::string> groups;           ///< Names of the groups, by number.
     std::vector<std::string> statements;       ///< Names of the statements, by number.
     std::vector<std::string> transactions;     ///< Names of the transactions, by number.

@@ -48,7 +48,7 @@ Net8Recorder::Net8Recorder(Net8Watch& watch)
 }
 
 void
-Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks)
+Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks, uint32_t pools)
 {
     SessionRecord record;
     record.group = static_cast<uint32_t>(m_result.groups.size());
@@ -63,7 +63,21 @@ Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks)
         m_result.sessions[i].session = static_cast<uint32_t>(i);
     }
     m_attacks += attacks ? sessions : 0;
-    m_open = m_attacks == total ? total : total - m_attacks;
+    m_pooled.push_back(pools > 0);
+    m_pools += pools;
+    m_onlyAttacks = m_attacks == total && m_pools == 0;
+    m_open = (m_onlyAttacks ? total : total - m_attacks) + m_pools;
+}
+
+uint32_t
+Net8Recorder::OpenSession(uint32_t group)
+{
+    SessionRecord record;
+    record.group = group;
+    record.session = static_cast<uint32_t>(m_result.sessions.size());
+    m_result.sessions.push_back(record);
+    m_result.served.push_back(-1);
+    return record.session;
 }
 
 void
@@ -76,7 +90,7 @@ Net8Recorder::SetWork(std::vector<std::string> statements, std::vector<std::stri
 bool
 Net8Recorder::Counts(uint32_t group) const
 {
-    return m_attacks == m_result.sessions.size() || !m_attackers.at(group);
+    return (m_onlyAttacks || !m_attackers.at(group)) && !m_pooled.at(group);
 }
 
 uint64_t
@@ -107,6 +121,9 @@ Net8Recorder::Listen(const Ptr<Net8Client>& client)
     client->TraceConnectWithoutContext("CallDone", MakeCallback(&Net8Recorder::HandleCall, this));
     client->TraceConnectWithoutContext("SessionDone",
                                        MakeCallback(&Net8Recorder::HandleSession, this));
+    client->TraceConnectWithoutContext("RequestDone",
+                                       MakeCallback(&Net8Recorder::HandleRequest, this));
+    client->TraceConnectWithoutContext("PoolClosed", MakeCallback(&Net8Recorder::HandlePool, this));
 }
 
 void
@@ -157,10 +174,29 @@ Net8Recorder::HandleSession(const SessionRecord& record)
 {
     m_result.sessions.at(record.session) = record;
     m_result.end = record.end;
-    if (!Counts(record.group))
+    if (Counts(record.group))
     {
-        return;
+        CountDown();
     }
+}
+
+void
+Net8Recorder::HandleRequest(const RequestRecord& record)
+{
+    m_result.requests.push_back(record);
+    m_result.end = record.end;
+}
+
+void
+Net8Recorder::HandlePool()
+{
+    m_result.end = Simulator::Now();
+    CountDown();
+}
+
+void
+Net8Recorder::CountDown()
+{
     m_watch.AddSession();
     --m_open;
     if (m_open == 0)
@@ -196,6 +232,8 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
         }
         const auto open = client->GetOpenAttempts();
         m_result.attempts.insert(m_result.attempts.end(), open.begin(), open.end());
+        const auto asked = client->GetOpenRequests();
+        m_result.requests.insert(m_result.requests.end(), asked.begin(), asked.end());
     }
     const auto& instances = cluster.GetInstances();
     for (std::size_t i = 0; i < instances.size(); ++i)

@@ -47,8 +47,17 @@ class Net8Recorder
      * @param name name of the group
      * @param sessions how many
      * @param attacks whether they do harm
+     * @param pools pools that it has in their place, whose sessions OpenSession numbers
      */
-    void AddGroup(const std::string& name, uint64_t sessions, bool attacks);
+    void AddGroup(const std::string& name, uint64_t sessions, bool attacks, uint32_t pools);
+
+    /**
+     * Make room for a further session, of a pool.
+     *
+     * @param group number of the group
+     * @return its number
+     */
+    uint32_t OpenSession(uint32_t group);
 
     /**
      * @param statements names of the statements, by number
@@ -131,6 +140,21 @@ class Net8Recorder
     void HandleSession(const SessionRecord& record);
 
     /**
+     * @param record a request of a user that is over
+     */
+    void HandleRequest(const RequestRecord& record);
+
+    /**
+     * A pool is closed.
+     */
+    void HandlePool();
+
+    /**
+     * One of the sessions and pools whose end ends the experiment is over.
+     */
+    void CountDown();
+
+    /**
      * @param first number of the first handler of the instance
      * @param record what the server of a session waited for
      */
@@ -160,7 +184,10 @@ class Net8Recorder
     std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
     std::vector<bool> m_attackers;        ///< Which groups do harm.
     uint64_t m_attacks{0};                ///< Sessions that do harm.
-    uint64_t m_open{0};                   ///< Sessions that count and are not over.
+    bool m_onlyAttacks{false};            ///< There are no others.
+    std::vector<bool> m_pooled;           ///< Which groups have pools.
+    uint64_t m_pools{0};                  ///< Pools of all groups.
+    uint64_t m_open{0};                   ///< Sessions and pools that count and are not over.
     ExperimentResult m_result;            ///< What is known so far.
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-session.h"
 
-#include "net8-random-script.h"
 #include "net8-transaction-script.h"
 
 #include "ns3/log.h"
@@ -44,7 +43,7 @@ PrintIp(const Address& ip)
  * @param settings what all sessions of a host have in common
  * @return the application of one of them
  */
-std::unique_ptr<ClientScript>
+std::unique_ptr<Net8RandomScript>
 MakeScript(const SessionSettings& settings)
 {
     if (settings.transactions.transactions.empty())
@@ -134,6 +133,21 @@ Net8ClientSession::GetCounters() const
         counters.Add(m_attempt->GetCounters());
     }
     return counters;
+}
+
+void
+Net8ClientSession::Take(PoolTurn turn)
+{
+    m_done = turn == PoolTurn::WORK ? Work() : m_done;
+    m_script->SetTurn(turn);
+    m_engine.Wake(Net8Alarm::Now());
+    Pump();
+}
+
+const Net8ClientSession::Work&
+Net8ClientSession::GetWork() const
+{
+    return m_done;
 }
 
 void
@@ -443,6 +457,9 @@ void
 Net8ClientSession::Handle(const client_event::CallDone& event)
 {
     const auto& call = event.call;
+    m_done = {.transaction = call.transaction,
+              .execution = call.execution,
+              .error = call.error > 0 ? call.error : m_done.error};
     m_settings.callDone({.session = m_record.session,
                          .query = call.query,
                          .statement = static_cast<int32_t>(call.statement) - 1,
@@ -475,6 +492,12 @@ Net8ClientSession::Handle(const client_event::WorkBegun& event)
         m_engine.HandleWorked(Net8Alarm::Now());
         Pump();
     });
+}
+
+void
+Net8ClientSession::Handle(const client_event::Resting& /* event */)
+{
+    m_settings.rests(*this);
 }
 
 void

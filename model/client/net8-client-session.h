@@ -4,6 +4,7 @@
 
 #include "net8-connect-attempt.h"
 #include "net8-name-lookup.h"
+#include "net8-random-script.h"
 #include "net8-session-record.h"
 #include "net8-session-settings.h"
 
@@ -48,6 +49,26 @@ class Net8ClientSession : private Net8ConnectionOwner
      * Begin with the look-up.
      */
     void Start();
+
+    /// What a session of a pool did at its last turn to work.
+    struct Work
+    {
+        int32_t transaction{ClientScript::NO_TRANSACTION}; ///< The transaction, by number.
+        uint32_t execution{0};                             ///< Which of its session, from 0.
+        uint32_t error{0}; ///< Oracle error number of a statement that failed; 0: none did.
+    };
+
+    /**
+     * A session of a pool, which rests, is to do something.
+     *
+     * @param turn what
+     */
+    void Take(PoolTurn turn);
+
+    /**
+     * @return what it did at its last turn to work
+     */
+    const Work& GetWork() const;
 
     /**
      * Close without telling anybody.
@@ -206,6 +227,11 @@ class Net8ClientSession : private Net8ConnectionOwner
     void Handle(const client_event::WorkBegun& event);
 
     /**
+     * @param event that nothing is asked
+     */
+    void Handle(const client_event::Resting& event);
+
+    /**
      * @param event the end of the session
      */
     void Handle(const client_event::Ended& event);
@@ -219,7 +245,8 @@ class Net8ClientSession : private Net8ConnectionOwner
     SessionCounters m_counters;                    ///< Errors of attempts before it.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
     uint32_t m_errorNumber{0};                     ///< Its Oracle error number.
-    std::unique_ptr<ClientScript> m_script;        ///< What is asked.
+    Work m_done;                                   ///< What it did at its last turn, in a pool.
+    std::unique_ptr<Net8RandomScript> m_script;    ///< What is asked.
     ClientEngine m_engine;                         ///< What is said.
     Net8Alarm m_alarm;                             ///< The next deadline of it.
     std::unique_ptr<Net8CpuTask> m_work;           ///< Its work on a processor that others use.

@@ -96,7 +96,15 @@ Net8Client::GetTypeId()
             .AddTraceSource("SessionDone",
                             "A session is over.",
                             MakeTraceSourceAccessor(&Net8Client::m_sessionTrace),
-                            "ns3::net8::Net8Client::SessionTracedCallback");
+                            "ns3::net8::Net8Client::SessionTracedCallback")
+            .AddTraceSource("RequestDone",
+                            "A request of a user of a pool is over.",
+                            MakeTraceSourceAccessor(&Net8Client::m_requestTrace),
+                            "ns3::net8::Net8Client::RequestTracedCallback")
+            .AddTraceSource("PoolClosed",
+                            "All users of a pool are done, and all its sessions are over.",
+                            MakeTraceSourceAccessor(&Net8Client::m_poolTrace),
+                            "ns3::TracedCallback<>");
     return tid;
 }
 
@@ -107,6 +115,7 @@ void
 Net8Client::DoDispose()
 {
     CancelEvents();
+    m_users.reset();
     m_sessions.clear();
     m_lingering.clear();
     m_settings = {};
@@ -126,6 +135,7 @@ Net8Client::AssignStreams(int64_t stream)
         m_transactions.choice->SetStream(next++);
     }
     next += m_cpu->AssignStreams(next);
+    next += m_pool->AssignStreams(next);
     return next - stream;
 }
 
@@ -144,6 +154,10 @@ Net8Client::AddClient(uint32_t session, Time start)
 void
 Net8Client::StartNoMore()
 {
+    for (; m_users && m_nextArrival < m_arrivals.size(); ++m_nextArrival)
+    {
+        m_users->Miss();
+    }
     m_nextArrival = m_arrivals.size();
 }
 
@@ -192,7 +206,16 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
 std::vector<Ptr<Object>>
 Net8Client::GetParts()
 {
-    return {this, m_driver, m_names, m_policy, m_naming, m_work, m_timeouts, m_security, m_tls};
+    return {this,
+            m_driver,
+            m_names,
+            m_policy,
+            m_naming,
+            m_work,
+            m_timeouts,
+            m_security,
+            m_tls,
+            m_pool};
 }
 
 Ptr<Net8DriverChoice>
@@ -349,6 +372,8 @@ Net8Client::MakeSettings()
     };
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
+    s.work.pooled = HasPool();
+    s.rests = [this](Net8ClientSession& session) { m_users->HandleRest(session); };
     s.sessionDone = [this](Net8ClientSession& session) { HandleEnd(session); };
 }
 
@@ -363,6 +388,7 @@ Net8Client::StartApplication()
         m_arrivals.push_back({0, Simulator::Now()});
     }
     std::ranges::stable_sort(m_arrivals, {}, &Arrival::start);
+    OpenPool();
     StartDue();
 }
 
@@ -371,7 +397,8 @@ Net8Client::StartDue()
 {
     while (m_nextArrival < m_arrivals.size() && m_arrivals[m_nextArrival].start <= Simulator::Now())
     {
-        StartSession(m_arrivals[m_nextArrival++].session, 1);
+        const auto number = m_arrivals[m_nextArrival++].session;
+        m_users ? m_users->Begin(number) : StartSession(number, 1);
     }
     if (m_nextArrival < m_arrivals.size())
     {
@@ -441,6 +468,10 @@ Net8Client::SetHanging(bool hangs)
     {
         running.session->SetHanging(m_hangs);
     }
+    if (m_users)
+    {
+        m_users->SetHanging(m_hangs);
+    }
     if (!m_hangs)
     {
         StartHeld();
@@ -466,6 +497,10 @@ Net8Client::HandleEnd(Net8ClientSession& session)
         m_lastState = session.GetState();
     }
     m_sessionTrace(record);
+    if (m_users)
+    {
+        m_users->HandleEnd(record.session, record.oraCode);
+    }
     // The session is on the call stack: it goes when that has unwound.
     Simulator::ScheduleNow(&Net8Client::GiveBack, Ptr<Net8Client>(this), record.session);
 }
@@ -485,6 +520,7 @@ Net8Client::GiveBack(uint32_t number)
         m_lingering.push_back(std::move(found->second.session));
     }
     m_sessions.erase(found);
+    CheckPool();
     if (cycle < m_cycles)
     {
         const uint32_t next = number + m_sessionStep;
@@ -511,6 +547,10 @@ void
 Net8Client::StopApplication()
 {
     CancelEvents();
+    if (m_users)
+    {
+        m_users->Stop();
+    }
     for (const auto& [number, running] : m_sessions)
     {
         running.session->Stop();

@@ -10,6 +10,7 @@
 #include "net8-connect-policy.h"
 #include "net8-driver-choice.h"
 #include "net8-naming-policy.h"
+#include "net8-pool-users.h"
 
 #include "ns3/address.h"
 #include "ns3/application.h"
@@ -74,6 +75,11 @@ class Net8Client : public Application
     void SetSessionStep(uint32_t step);
 
     /**
+     * @param next gives the number of each further session of a pool; without it they count from 0
+     */
+    void SetNumbers(std::function<uint32_t()> next);
+
+    /**
      * @param execute TTC bytes of the execute request; 0: the driver's with a statement of 21
      * characters
      * @param parse TTC bytes of the parse request, which releases up to 9.2 send before it
@@ -130,6 +136,12 @@ class Net8Client : public Application
      * @return the processor of its host
      */
     Ptr<Net8ClientCpu> GetCpu() const;
+
+    /**
+     * @return whether its clients are users that share a pool of sessions; AddClient then takes
+     * numbers of users
+     */
+    bool HasPool() const;
 
     /**
      * @return true if the sessions do harm and wait for the server to close
@@ -189,6 +201,11 @@ class Net8Client : public Application
     std::vector<AttemptRecord> GetOpenAttempts() const;
 
     /**
+     * @return requests of users that are under way
+     */
+    std::vector<RequestRecord> GetOpenRequests() const;
+
+    /**
      * @return what went wrong in all sessions so far
      */
     SessionCounters GetCounters() const;
@@ -230,6 +247,13 @@ class Net8Client : public Application
      */
     typedef void (*SessionTracedCallback)(const SessionRecord& record);
 
+    /**
+     * TracedCallback signature for the end of a request of a user.
+     *
+     * @param [in] record the request
+     */
+    typedef void (*RequestTracedCallback)(const RequestRecord& record);
+
   protected:
     void DoDispose() override;
 
@@ -266,6 +290,18 @@ class Net8Client : public Application
     void StartDue();
 
     /**
+     * Make pool and users, where there are any.
+     */
+    void OpenPool();
+
+    /**
+     * Start the next session of a pool.
+     *
+     * @return its number
+     */
+    uint32_t OpenSession();
+
+    /**
      * @param number number of the session
      * @param cycle which one of its client it is, from 1
      */
@@ -287,6 +323,11 @@ class Net8Client : public Application
      * @param number number of the session
      */
     void GiveBack(uint32_t number);
+
+    /**
+     * Tell when a pool is closed.
+     */
+    void CheckPool();
 
     /**
      * No further session starts.
@@ -314,6 +355,7 @@ class Net8Client : public Application
     Ptr<Net8ClientWork> m_work{CreateObject<Net8ClientWork>()}; ///< What its application does.
     Ptr<Net8ClientTimeouts> m_timeouts{CreateObject<Net8ClientTimeouts>()}; ///< How long it waits.
     Ptr<Net8ClientCpu> m_cpu{CreateObject<Net8ClientCpu>()};                ///< Processor.
+    Ptr<Net8PoolPolicy> m_pool{CreateObject<Net8PoolPolicy>()};             ///< Pool.
     Ptr<Net8Tls> m_tls{CreateObject<Net8Tls>()};                            ///< TLS.
     Ptr<Net8NativeSecurity> m_security{CreateObject<Net8NativeSecurity>()}; ///< Encryption.
 
@@ -325,6 +367,10 @@ class Net8Client : public Application
     Ptr<UniformRandomVariable> m_choice{
         CreateObject<UniformRandomVariable>()}; ///< Order of addresses.
     SessionSettings m_settings;                 ///< What all sessions have in common.
+    std::unique_ptr<Net8PoolUsers> m_users;     ///< Users of a pool; null: there is none.
+    std::function<uint32_t()> m_numbers;        ///< Numbers of its sessions.
+    uint32_t m_opened{0};                       ///< Without these, how many there were.
+    bool m_poolClosed{false};                   ///< That was told.
     std::vector<Arrival> m_arrivals;            ///< Clients, in order of their start.
     std::size_t m_nextArrival{0};               ///< Next of them.
     EventId m_arrival;                          ///< Its start.
@@ -348,6 +394,8 @@ class Net8Client : public Application
     TracedCallback<const AttemptRecord&> m_attemptTrace;                 ///< An attempt is over.
     TracedCallback<const CallRecord&> m_callTrace;                       ///< A round trip is done.
     TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< A session is over.
+    TracedCallback<const RequestRecord&> m_requestTrace;                 ///< A request is over.
+    TracedCallback<> m_poolTrace; ///< A pool is closed, and all its sessions are over.
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,8 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-random.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -12,9 +14,42 @@ Net8RandomScript::Net8RandomScript(const SessionSettings& settings)
 {
 }
 
+void
+Net8RandomScript::SetTurn(PoolTurn turn)
+{
+    m_turn = turn;
+}
+
+PoolTurn
+Net8RandomScript::GetTurn() const
+{
+    return m_turn;
+}
+
+std::optional<ClientScript::Task>
+Net8RandomScript::TakeTurn(const std::optional<Task>& work)
+{
+    static const ClientQuery PING{.kind = StatementKind::PING};
+    switch (std::exchange(m_turn, PoolTurn::REST))
+    {
+    case PoolTurn::PING:
+        return Task{.query = &PING};
+    case PoolTurn::WORK:
+        return work;
+    case PoolTurn::END:
+        return std::nullopt;
+    default:
+        return Task{};
+    }
+}
+
 std::optional<ClientScript::Task>
 Net8RandomScript::GetNext(const Outcome& /* before */)
 {
+    if (m_settings.work.pooled)
+    {
+        return TakeTurn(Task{.query = &m_settings.query});
+    }
     if (m_asked >= m_settings.work.queries)
     {
         return std::nullopt;

@@ -60,6 +60,7 @@ struct NamingSettings
 struct WorkSettings
 {
     uint32_t queries{0};                     ///< How often each session asks the statement.
+    bool pooled{false};                      ///< It asks when it is told to, and rests else.
     Ptr<RandomVariableStream> thinkTime;     ///< Between two queries, s.
     Ptr<RandomVariableStream> callTime;      ///< After each reply of a query, s.
     Ptr<RandomVariableStream> rowTime;       ///< For each row received, s.
@@ -97,6 +98,7 @@ struct SessionSettings
     std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Session and its socket.
     std::function<void(const CallRecord&)> callDone;            ///< A round trip is done.
     std::function<void(const AttemptRecord&)> attemptDone;      ///< An attempt is over.
+    std::function<void(Net8ClientSession&)> rests;              ///< One of a pool has no work.
     std::function<void(Net8ClientSession&)> sessionDone;        ///< A session is over.
 };
 

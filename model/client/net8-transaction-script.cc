@@ -18,7 +18,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
 {
     const auto& known = m_settings.transactions;
     const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
-    if (m_begun > 0)
+    if (m_settings.work.pooled ? m_underWay : m_begun > 0)
     {
         m_walk.Note(before.rows, before.failed);
         if (const auto statement = m_walk.Next(uniform))
@@ -26,21 +26,41 @@ Net8TransactionScript::GetNext(const Outcome& before)
             return MakeTask(*statement, SumOfTimes(known.transactions[m_transaction].thinkTime));
         }
     }
+    if (m_settings.work.pooled)
+    {
+        return AskInPool();
+    }
     Time wait;
     // A transaction that does nothing, such as one for each of no rows, is none: the next one
     // comes.
     while (m_begun < m_settings.work.queries)
     {
         wait += m_begun == 0 ? Time() : SumOfTimes(m_settings.work.thinkTime);
-        ++m_begun;
-        m_transaction = known.mix.Pick(known.mix.numbers.size() > 1 ? uniform() : 0);
-        m_walk.Begin(known.transactions[m_transaction].transaction);
-        if (const auto statement = m_walk.Next(uniform))
+        if (const auto statement = Begin())
         {
             return MakeTask(*statement, wait);
         }
     }
     return std::nullopt;
+}
+
+std::optional<uint32_t>
+Net8TransactionScript::Begin()
+{
+    const auto& known = m_settings.transactions;
+    const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
+    ++m_begun;
+    m_transaction = known.mix.Pick(known.mix.numbers.size() > 1 ? uniform() : 0);
+    m_walk.Begin(known.transactions[m_transaction].transaction);
+    return m_walk.Next(uniform);
+}
+
+std::optional<ClientScript::Task>
+Net8TransactionScript::AskInPool()
+{
+    const auto first = GetTurn() == PoolTurn::WORK ? Begin() : std::nullopt;
+    m_underWay = first.has_value();
+    return TakeTurn(first ? MakeTask(*first, Time()) : Task{});
 }
 
 ClientScript::Task

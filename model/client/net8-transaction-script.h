@@ -28,6 +28,20 @@ class Net8TransactionScript : public Net8RandomScript
 
   private:
     /**
+     * Begin the next transaction.
+     *
+     * @return its first statement, by number; nothing: it has none
+     */
+    std::optional<uint32_t> Begin();
+
+    /**
+     * In a pool: take the turn, and begin the transaction of a turn to work.
+     *
+     * @return what is asked; nothing: the session logs off
+     */
+    std::optional<Task> AskInPool();
+
+    /**
      * @param statement a statement, by number
      * @param wait time until it is asked
      * @return what is asked
@@ -38,6 +52,7 @@ class Net8TransactionScript : public Net8RandomScript
     TransactionWalk m_walk;            ///< The transaction under way.
     uint32_t m_transaction{0};         ///< Its number.
     uint32_t m_begun{0};               ///< Transactions begun so far.
+    bool m_underWay{false};            ///< One of them is, in a pool.
 };
 
 } // namespace ns3::net8

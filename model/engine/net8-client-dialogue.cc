@@ -212,8 +212,22 @@ ClientDialogue::Execute(const ClientScript::Task& task)
 {
     m_task = task;
     m_outcome = {};
+    if (!task.query)
+    {
+        m_progress.Enter(ClientInput::DONE);
+        m_progress.events.push_back(client_event::Resting());
+        return;
+    }
     m_progress.Enter(ClientInput::CALL);
     StartSteps(m_statement->Execute(*task.query));
+}
+
+void
+ClientDialogue::Wake(nanoseconds now)
+{
+    m_now = now;
+    const auto task = m_script.GetNext({});
+    task ? Execute(*task) : LogOff();
 }
 
 void

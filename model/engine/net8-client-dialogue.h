@@ -101,6 +101,13 @@ class ClientDialogue
      */
     void HandleWorked(std::chrono::nanoseconds now);
 
+    /**
+     * Ask the script again, which had nothing.
+     *
+     * @param now the time
+     */
+    void Wake(std::chrono::nanoseconds now);
+
   private:
     /**
      * @return whether the session is logged on and has no request under way, so that nobody looks
@@ -133,7 +140,7 @@ class ClientDialogue
     void AskNext(std::chrono::nanoseconds work);
 
     /**
-     * @param task statement to execute
+     * @param task statement to execute; without one, rest until Wake
      */
     void Execute(const ClientScript::Task& task);
 

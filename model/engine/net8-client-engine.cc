@@ -162,6 +162,12 @@ ClientEngine::HandleWorked(nanoseconds now)
 }
 
 void
+ClientEngine::Wake(nanoseconds now)
+{
+    m_dialogue->Wake(now);
+}
+
+void
 ClientEngine::SetHanging(bool hangs, nanoseconds now)
 {
     hangs ? m_progress.deadlines.Stop(now) : m_progress.deadlines.Resume(now);

@@ -127,6 +127,13 @@ class ClientEngine
     void HandleWorked(std::chrono::nanoseconds now);
 
     /**
+     * A session that rests is to ask its script again.
+     *
+     * @param now the time
+     */
+    void Wake(std::chrono::nanoseconds now);
+
+    /**
      * Stand still or go on, as the process does.
      *
      * @param hangs whether the process hangs

@@ -99,6 +99,11 @@ struct WorkBegun
     std::chrono::nanoseconds work; ///< How much, on a processor by itself.
 };
 
+/// There is nothing to ask until the session is woken.
+struct Resting
+{
+};
+
 /// The session is over.
 struct Ended
 {
@@ -118,6 +123,7 @@ using ClientEvent = std::variant<client_event::StateChanged,
                                  client_event::CallDone,
                                  client_event::BreakWaited,
                                  client_event::WorkBegun,
+                                 client_event::Resting,
                                  client_event::Ended>;
 
 } // namespace ns3::net8

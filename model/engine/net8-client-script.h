@@ -44,8 +44,9 @@ class ClientScript
     /// A statement that is to come.
     struct Task
     {
-        const ClientQuery* query;            ///< The statement; it stays until its last reply.
-        std::chrono::nanoseconds wait{0};    ///< Time until it is asked.
+        const ClientQuery* query{nullptr}; ///< The statement; it stays until its last reply; null:
+                                           ///< the session rests until it is woken.
+        std::chrono::nanoseconds wait{0};  ///< Time until it is asked.
         int32_t transaction{NO_TRANSACTION}; ///< Number of the transaction that it is part of.
         uint32_t execution{0};               ///< Which transaction of its session that is, from 0.
     };

@@ -67,6 +67,7 @@ constexpr auto TRANSITIONS = std::to_array<ClientTransition>({
     {S::LOGGING_ON, I::MARKER, S::BREAKING},
     {S::LOGGING_ON, I::ERROR, S::FAILED},
     {S::LOGGING_ON, I::CALL, S::CALLING},
+    {S::LOGGING_ON, I::DONE, S::THINKING},
     {S::LOGGING_ON, I::LOG_OFF, S::LOGGING_OFF},
     {S::LOGGING_ON, I::FAIL, S::FAILED},
     {S::CALLING, I::REPLY, S::CALLING},

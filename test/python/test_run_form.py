@@ -25,7 +25,9 @@ def run() -> net8.Run:
 
 
 def test_the_columns_are_those_of_the_extension(run: net8.Run) -> None:
+    users = net8.run(net8.Plan.of({"client": {"pool_max": 2}, "query": {"rows": 3}}))
     found = {
+        "requests": users.request_columns,
         "calls": run.call_columns, "sessions": run.session_columns, "waits": run.wait_columns,
         "attempts": run.attempt_columns, "series": run.sample_columns, "links": run.link_columns,
         "goodput": run.goodput_columns, "connections": run.connection_columns,

@@ -33,6 +33,7 @@ SMALL: dict[str, dict[str, object]] = {
     "home-office": {"query.rows": 31, "run.runs": 1},
     "idle-firewall": {"client.count": 20, "run.runs": 1},
     "page-of-queries": {"client.queries": 1},
+    "pool-storm": {"client.count": 20},
     "n-plus-one": {"client.queries": 1, "query.rows": 10},
     "bulk-insert": {"statement.load.bind_rows": 500},
 }

@@ -69,6 +69,8 @@ def predict(plan: Plan) -> Predictions:
             where=plan.where("network.library"),
         )
     situation = Situation.of(plan)
+    if situation.number("client.pool_max"):
+        return Predictions({}, (f"everything: client.pool_max = {situation.number('client.pool_max')}",))
     if sealing(situation.values).on:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))
     if situation.values["client.tls"] or situation.values["listener.tls"]:

@@ -10,6 +10,7 @@ from typing import Final
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
+from net8.forecast.pools import pools
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.ways import ways
@@ -72,6 +73,7 @@ def describe(plan: Plan) -> Description:
         + tcp_ends(plans)
         + sealed(plans)
         + client_cpu(plans)
+        + pools(plans)
         + zero_costs(plans),
         found,
         costs,

@@ -86,6 +86,8 @@ def _no_calls(situation: Situation) -> str:
         return ""
     if situation.transacts:
         return "those of its transactions"
+    if situation.number("client.pool_max"):
+        return "those of its requests, in sessions of a pool"
     if not situation.number("client.queries"):
         return "none: client.queries = 0"
     if situation.values["client.behaviour"] != "normal":

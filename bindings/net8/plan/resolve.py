@@ -26,6 +26,7 @@ from net8.plan.network import check_network, least_mtu
 from net8.plan.outside import is_outside, library_hash, library_settings
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
+from net8.plan.pool import check_pools
 from net8.plan.security import check_security
 from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
@@ -126,6 +127,7 @@ def resolve(plan: Plan) -> Task:
     partition = check_partition(plan)
     _check_columns(plan)
     check_work(plan)
+    check_pools(plan)
     check_handlers(plan)
     check_security(plan)
     sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}

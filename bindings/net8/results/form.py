@@ -39,12 +39,16 @@ COLUMNS: Final = {
         "time_ns", "link", "up", "queue_packets", "queue_bytes", "busy_ns", "sent_bytes", "dropped_packets",
         "lost_packets",
     ),
+    "requests": (
+        "group", "user", "request", "start_ns", "asked_ns", "got_ns", "done_ns", "end_ns", "session", "transaction",
+        "execution", "error",
+    ),
     "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
     "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
 }  # fmt: skip
 """Columns of each CSV file, as the extension names them."""
 
-ASKED_FOR: Final = ("links", "goodput", "connections")
+ASKED_FOR: Final = ("links", "goodput", "connections", "requests")
 """Tables that a folder holds only of a run whose plan asks for them."""
 
 _LARGEST: Final = 1 << 62
@@ -140,6 +144,8 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
         ("sessions", "handler", len(record["handlers"]), -1), ("series", "host", _LARGEST, 0),
         ("links", "link", len(record["links"]), 0), ("goodput", "link", len(record["links"]), 0),
         ("goodput", "group", len(record["groups"]) + 1, 0), ("connections", "session", sessions, 0),
+        ("requests", "group", len(record["groups"]), 0), ("requests", "session", sessions, -1),
+        ("requests", "transaction", len(record["transactions"]), -1),
     ):  # fmt: skip
         if name in tables:
             _within(f"{name}.csv", column, tables[name][column], least, number - 1)

@@ -20,12 +20,21 @@ from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.form import ASKED_FOR, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
+from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
 from net8.results.times import TimeRow, time_rows
 from net8.results.waits import autotrace, tkprof, wait_frame
 from net8.results.work import WorkRow, work_rows
-from net8.schema.metrics import COUNTS, METRICS, SERIES_METRICS, STORM_METRICS, WORK_METRICS, find_metric
+from net8.schema.metrics import (
+    COUNTS,
+    METRICS,
+    REQUEST_METRICS,
+    SERIES_METRICS,
+    STORM_METRICS,
+    WORK_METRICS,
+    find_metric,
+)  # fmt: skip
 from net8.store.run_folder import RECORD, damage, read_record
 
 if TYPE_CHECKING:
@@ -78,6 +87,9 @@ class Run:
     sites: tuple[str, ...] = field(
         default=(), kw_only=True
     )  #: site of each group; nothing where there are none
+    request_columns: Mapping[str, npt.NDArray[Any]] = field(
+        default_factory=dict, kw_only=True
+    )  #: the same per request of a user of a pool
 
     @classmethod
     def of(
@@ -112,6 +124,7 @@ class Run:
             *(_if_any(raw[f"{name}_samples"]) for name in ("link", "goodput", "connection")),
             statements=tuple(raw["statements"]), transactions=tuple(raw["transactions"]),
             sites=tuple(sites),
+            request_columns=_if_any(raw["requests"]),
         )  # fmt: skip
 
     @classmethod
@@ -135,7 +148,8 @@ class Run:
                 _read_csv(path / "series.csv"),
                 tuple((str(instance), str(name)) for instance, name in record["handlers"]),
                 tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
-                *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR),
+                *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR[:3]),
+                request_columns=_read_csv(at) if (at := path / "requests.csv").exists() else {},
                 statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
                 sites=tuple(record["sites"]),
             )  # fmt: skip
@@ -143,6 +157,7 @@ class Run:
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
                 "attempts": found.attempt_columns, "series": found.sample_columns, "links": found.link_columns,
                 "goodput": found.goodput_columns, "connections": found.connection_columns,
+                "requests": found.request_columns,
             }  # fmt: skip
             check_tables(tables, record)
         except OSError as error:
@@ -179,7 +194,7 @@ class Run:
         _write_csv(folder / "waits.csv", self.wait_columns)
         _write_csv(folder / "attempts.csv", self.attempt_columns)
         _write_csv(folder / "series.csv", self.sample_columns)
-        asked_for = (self.link_columns, self.goodput_columns, self.connection_columns)
+        asked_for = (self.link_columns, self.goodput_columns, self.connection_columns, self.request_columns)
         for name, columns in zip(ASKED_FOR, asked_for, strict=True):
             if columns:
                 _write_csv(folder / f"{name}.csv", columns)
@@ -187,9 +202,11 @@ class Run:
     @functools.cached_property
     def metrics(self) -> dict[str, float | None]:
         """All metrics of the run by column name, such as ``response_time_s``."""
-        return measure(
+        found = measure(
             self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
-        ) | measure_series(self.link_columns, self.connection_columns)
+        )
+        found |= measure_series(self.link_columns, self.connection_columns)
+        return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:
         """Return one metric by its plain name, in seconds, bits per second or counts."""
@@ -259,6 +276,23 @@ class Run:
         return connection_frame(self.connection_columns)
 
     @functools.cached_property
+    def requests(self) -> pd.DataFrame:
+        """One row per request of a user of a pool; times in seconds of simulated time.
+
+        The user starts it; where the application is, it asks for a connection, gets one and is done; then it ends with
+        the user. error is an Oracle error number, 0 where all went well, and -1 where run or host ended first.
+        """
+        frame = _frame(self.request_columns)
+        if "group" in frame:
+            frame["group"] = [self.groups[number] for number in frame["group"]]
+        return frame
+
+    @functools.cached_property
+    def pool(self) -> pd.DataFrame:
+        """One row per change of a group's pools: connections there are, those in use, requests that wait for one."""
+        return pool_frame(self.request_columns, self.session_columns, self.groups)
+
+    @functools.cached_property
     def waits(self) -> pd.DataFrame:
         """What the servers waited for: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
@@ -325,7 +359,9 @@ class Run:
         left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:
             value = self.metrics.get(metric.column)
-            if value is None and metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS):
+            if value is None and metric in (
+                *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS,
+            ):  # fmt: skip
                 continue
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()

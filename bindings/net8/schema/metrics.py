@@ -10,7 +10,9 @@ from typing import Final, Literal
 from net8.base.errors import PlanError
 from net8.schema.values import meant
 
-__all__ = ["COUNTS", "METRICS", "SERIES_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric"]
+__all__ = [
+    "COUNTS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,26 @@ WORK_METRICS: Final = (
 )  # fmt: skip
 """Metrics of transactions, where a plan has any."""
 
+REQUEST_METRICS: Final = (
+    Metric("requests", "requests", "", 1, "Requests of users of a pool that ended well."),
+    Metric("failed_requests", "failed_requests", "", 1,
+           "Requests that got no connection, failed with an error, or have no end."),
+    Metric("requests_per_s", "requests_per_s", "1/s", 1,
+           "Requests that ended well over the time from the first start of all to the last end."),
+    Metric("request_time", "request_time_s", "s", 1,
+           "From a user's request until its answer, waits for a connection included; failed ones aside."),
+    *(Metric(f"request_time_p{rank}", f"request_time_p{rank}_s", "s", 1,
+             f"So long, or shorter, are {rank} of 100 of these times.") for rank in (50, 90, 95, 99)),
+    Metric("request_time_max", "request_time_max_s", "s", 1, "The longest of them."),
+    Metric("pool_wait_time", "pool_wait_time_s", "s", 1,
+           "From when a request asks for a connection until it has one; those that get none aside."),
+    Metric("pool_wait_time_p95", "pool_wait_time_p95_s", "s", 1, "So long, or shorter, are 95 of 100 of these waits."),
+    Metric("pool_wait_time_max", "pool_wait_time_max_s", "s", 1, "The longest of them."),
+    Metric("pool_size", "pool_size_connections", "connections", 1,
+           "Most connections of the pools of all hosts at a time, those that are being made included."),
+)  # fmt: skip
+"""Metrics of requests to pools, where a plan has any."""
+
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
@@ -105,6 +127,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *STORM_METRICS,
         *SERIES_METRICS,
         *WORK_METRICS,
+        *REQUEST_METRICS,
     )
 }  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
@@ -112,7 +135,7 @@ METRICS: Final[Mapping[str, Metric]] = {
 COUNTS: Final = (
     "failed_sessions",
     "sessions",
-    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS)),
+    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS)),
 )
 """Metrics that are no such mean."""
 

@@ -17,6 +17,7 @@ from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.network import NETWORK_KEYS, radio_keys
 from net8.schema.output import OUTPUT_KEYS
+from net8.schema.pool import POOL_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
 from net8.schema.work import TRANSACTION_KEYS, statement_keys
@@ -253,6 +254,7 @@ _CLIENT: Final = (
     Key("client", "connect_data", "text", "", "Connect descriptor that is sent; empty: made from the names."),
     Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0,
         high=10**6),
+    *POOL_KEYS,
     Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
         choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
     *security_keys("client", "CLIENT"),
@@ -452,7 +454,7 @@ _NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
 _LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry", "Tls")
 _CLIENT_PARTS: Final = (
     "Client", "DriverChoice", "ClientNames", "ConnectPolicy",
-    "NamingPolicy", "ClientWork", "ClientTimeouts", "NativeSecurity", "Tls", "Arrivals",
+    "NamingPolicy", "ClientWork", "ClientTimeouts", "NativeSecurity", "Tls", "PoolPolicy", "Arrivals",
 )  # fmt: skip
 _INSTANCE: Final = (
     "Instance",

@@ -21,15 +21,16 @@ OptionalBoolKey = Literal[
 IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "client.prefetch_memory", "client.grown_array_size",
     "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
-    "client.lob_amount", "client.commits", "client.cpu.cores", "listener.port", "listener.queue_size",
-    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
-    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
-    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
-    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
-    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
-    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
-    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "client.lob_amount", "client.commits", "client.pool_max", "client.pool_min", "client.pool_increment",
+    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
+    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
+    "server.dispatchers", "server.brokers", "server.process_memory", "server.session_memory",
+    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
+    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
+    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
+    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
+    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
+    "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -57,7 +58,8 @@ StrKey = Literal[
     "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
     "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
     "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
-    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.authentication_services",
+    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.pool_getmode",
+    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services",
     "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
     "client.cipher_rate", "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
     "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
@@ -341,6 +343,14 @@ class ClientKeys(TypedDict, total=False):
     process_id: str
     connect_data: str
     commits: int
+    pool_max: int
+    pool_min: int
+    pool_increment: int
+    pool_getmode: Literal["wait", "nowait", "timedwait"]
+    pool_wait_timeout: str
+    pool_timeout: str
+    pool_ping_interval: str
+    user_delay: str | Mapping[str, object]
     authentication_services: Literal["none", "nts"]
     encryption: Literal["accepted", "rejected", "requested", "required"]
     encryption_types: str

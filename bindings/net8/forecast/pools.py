@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What pools of connections a plan has, and what of them is not modelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.plan import Plan
+from net8.plan.pool import pooled
+
+__all__ = ["pools"]
+
+_NOT_MODELLED: Final = (
+    "not modelled: the network between users and application (client.user_delay is its time), the life time of "
+    "connections, and that a server of a resident pool (DRCP) goes back with each request: it stays with its connection"
+)
+
+
+def pools(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Name the pools of each group.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact for each group with pools
+    """
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        for table in plan.groups or ({"name": DEFAULT_GROUP},):
+            if not pooled(plan, table):
+                continue
+            names = ("count", "hosts", "pool_min", "pool_max", "queries")
+            users, hosts, least, most, requests = (table.get(name, plan[f"client.{name}"]) for name in names)
+            text = (
+                f"{least} to {most} connections on each of {users if hosts is None else hosts} hosts, for "
+                f"{users} users with {requests} requests each"
+            )
+            found.setdefault(f"pool of {table['name']}", {})[text] = None
+    return tuple((name, f"{'; or '.join(texts)}; {_NOT_MODELLED}") for name, texts in found.items())

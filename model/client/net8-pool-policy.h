@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_POOL_POLICY_H
+#define NET8_POOL_POLICY_H
+
+#include "ns3/net8-connection-pool.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * The pool of connections that an application keeps on each of its hosts, as python-oracledb calls
+ * its parts, and the users in front of it.
+ */
+class Net8PoolPolicy : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8PoolPolicy();
+    ~Net8PoolPolicy() override;
+
+    /**
+     * @return whether there is a pool
+     */
+    bool IsOn() const;
+
+    /**
+     * @return what the attributes say of it
+     */
+    ConnectionPool::Settings Get() const;
+
+    /**
+     * @return time of a request, and of its answer, between user and application, s
+     */
+    Ptr<RandomVariableStream> GetUserDelay() const;
+
+    /**
+     * @param stream first stream of random numbers
+     * @return number of streams that were taken; none without a pool
+     */
+    int64_t AssignStreams(int64_t stream);
+
+  private:
+    ConnectionPool::Settings m_settings{.max = 0}; ///< The pool, but for its times.
+    Time m_waitTimeout;                            ///< Longest wait, with TIMEDWAIT.
+    Time m_timeout;                                ///< Longest idle time; 0: any.
+    Time m_pingInterval;                           ///< Idle time before a ping.
+    Ptr<RandomVariableStream> m_userDelay;         ///< Between user and application, s.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_POOL_POLICY_H */
