@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * What ends a client's dialogue, and the packets that are part of none of its messages.
+ */
+#include "net8-client-dialogue.h"
+
+#include "ns3/net8-data-packet.h"
+#include "ns3/net8-oracle-error.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+using std::chrono::nanoseconds;
+
+void
+ClientDialogue::HandleClosed()
+{
+    if (IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
+    const bool inSetup = m_progress.state == ClientState::LOGGING_ON;
+    Fail(inSetup && m_logon && m_logon->IsNegotiating() ? SessionError::NEGOTIATION_CUT
+         : inSetup                                      ? SessionError::CLOSED_IN_SETUP
+                                                        : SessionError::CLOSED_IN_CALL);
+}
+
+void
+ClientDialogue::Fail(SessionError error)
+{
+    m_tns.Fail(error);
+    const bool cut = error == SessionError::RESET || error == SessionError::CLOSED_IN_PACKET;
+    if (cut && IsIdle())
+    {
+        m_lost = true;
+        return;
+    }
+    m_progress.End(error, GetOracleError(error, m_statement.has_value()));
+}
+
+void
+ClientDialogue::Refuse(uint32_t error)
+{
+    m_tns.CountError(SessionError::SECURITY_REFUSED);
+    Close(SessionError::SECURITY_REFUSED, error);
+}
+
+void
+ClientDialogue::Close(std::optional<SessionError> error, uint32_t code)
+{
+    m_tns.Close();
+    m_progress.End(error, code);
+}
+
+void
+ClientDialogue::CheckReceived()
+{
+    const nanoseconds heard = std::max(m_call.start, m_tns.GetLastReceived());
+    if (m_now - heard >= m_settings.timeouts.recvTimeout)
+    {
+        Fail(SessionError::RECV_TIMEOUT);
+        return;
+    }
+    m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.timeouts.recvTimeout);
+}
+
+uint8_t
+ClientDialogue::GetHeaderFlags(TtcMessage message) const
+{
+    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
+    if (m_tns.GetAgreement().version < VERSION_LONG_SIZES ||
+        (message != TtcMessage::NATIVE && !first))
+    {
+        return 0;
+    }
+    const bool marked =
+        m_settings.driver.HasLargeSduFlag(first ? "first message" : "native services");
+    return marked ? header_flag::LARGE_SDU : uint8_t{0};
+}
+
+void
+ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds now)
+{
+    m_now = now;
+    if ((received.header.flags & header_flag::PROBE) != 0)
+    {
+        return; // that it arrived is all that the server wants to know
+    }
+    const bool awaited = m_progress.Takes(ClientInput::MARKER) && !m_pause.IsOn();
+    if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !awaited)
+    {
+        Fail(SessionError::UNEXPECTED_PACKET);
+        return;
+    }
+    if (!m_break.HandleMarker(received, now))
+    {
+        Fail(SessionError::MALFORMED_PACKET);
+    }
+}
+
+} // namespace ns3::net8
