@@ -69,20 +69,6 @@ ClientDialogue::CheckReceived()
     m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.timeouts.recvTimeout);
 }
 
-uint8_t
-ClientDialogue::GetHeaderFlags(TtcMessage message) const
-{
-    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
-    if (m_tns.GetAgreement().version < VERSION_LONG_SIZES ||
-        (message != TtcMessage::NATIVE && !first))
-    {
-        return 0;
-    }
-    const bool marked =
-        m_settings.driver.HasLargeSduFlag(first ? "first message" : "native services");
-    return marked ? header_flag::LARGE_SDU : uint8_t{0};
-}
-
 void
 ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds now)
 {

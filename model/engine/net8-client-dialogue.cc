@@ -270,7 +270,9 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
         return;
     }
     m_call.start = m_now;
-    m_tns.SetHeaderFlags(GetHeaderFlags(prefix.message));
+    m_tns.SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
+                                                     prefix.message,
+                                                     m_tns.GetAgreement().version));
     // Messages of the native services are none of TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
     SendMessage(prefix, native ? uint16_t{0} : GetDriver().endOfRequest);

@@ -183,12 +183,6 @@ class ClientDialogue
     void CheckReceived();
 
     /**
-     * @param message type of a message
-     * @return header flags of its packets
-     */
-    uint8_t GetHeaderFlags(TtcMessage message) const;
-
-    /**
      * @param packets TNS packets of a request or a reply
      * @param bytes their bytes
      * @return time that the processor takes to write or to read them

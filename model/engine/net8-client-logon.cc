@@ -158,4 +158,16 @@ ClientLogon::IsSamePlatform() const
     return m_sizes.samePlatform;
 }
 
+uint8_t
+ClientLogon::GetHeaderFlags(const DriverProfile& driver, TtcMessage message, uint16_t version)
+{
+    const bool first = message == TtcMessage::PROTOCOL || message == TtcMessage::FAST_AUTH;
+    if (version < VERSION_LONG_SIZES || (message != TtcMessage::NATIVE && !first))
+    {
+        return 0;
+    }
+    const bool marked = driver.HasLargeSduFlag(first ? "first message" : "native services");
+    return marked ? header_flag::LARGE_SDU : uint8_t{0};
+}
+
 } // namespace ns3::net8

@@ -50,6 +50,16 @@ class ClientLogon
     std::optional<Step> Next();
 
     /**
+     * @param driver the driver
+     * @param message type of a message
+     * @param version agreed TNS version
+     * @return header flags of its packets
+     */
+    static uint8_t GetHeaderFlags(const DriverProfile& driver,
+                                  TtcMessage message,
+                                  uint16_t version);
+
+    /**
      * @param message a reply
      * @return the Oracle error number with which the services are refused; 0: they are not
      */
