@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,3 +47,16 @@ def test_a_tree_that_is_known(tmp_path: Path) -> None:
         "largest C++ file, lines": "4 (net8-one.cc)",
         "most attributes of a class": "2 (net8-one.cc)",
     }
+
+
+def test_files_that_the_page_on_architecture_names_are_there() -> None:
+    """A stranger who follows its table finds what it says."""
+    top = SCRIPT.parents[1]
+    text = (top / "doc/architecture.md").read_text(encoding="utf-8")
+    named = {Path(name).name for name in re.findall(r"`([\w./-]+\.(?:cc|h|py|pyi|csv|cmake))`", text)}
+    there = {
+        path.name for folder in ("model", "helper", "bindings", "test", "doc", "cmake")
+        for path in (top / folder).rglob("*")
+    }  # fmt: skip
+    assert len(named) > 40
+    assert named - there == set()
