@@ -45,6 +45,11 @@ from net8.analytic.loss_latency import (
     connect_latency_s,
     transfer_latency,
 )
+from net8.analytic.named_pipe import (
+    PipeReading,
+    pipe_result,
+    tcp_result,
+)
 from net8.analytic.packing import (
     DATA_HEADER_BYTES,
     more_data_waits,
@@ -150,6 +155,7 @@ __all__ = [
     "Logon",
     "Model",
     "OutOfRangeWarning",
+    "PipeReading",
     "Prediction",
     "Predictions",
     "Queue",
@@ -207,6 +213,7 @@ __all__ = [
     "pftk_packets_s",
     "pftk_timeout_share",
     "pftk_window",
+    "pipe_result",
     "ppp_bytes",
     "predict",
     "processor_sharing_s",
@@ -234,6 +241,7 @@ __all__ = [
     "storm_duration_s",
     "syn_give_up_s",
     "syn_retry_times_s",
+    "tcp_result",
     "throughput_bit_s",
     "timed",
     "tls_record_bytes",
