@@ -278,7 +278,14 @@ BindCalls(py::module_& module)
 void
 BindReplies(py::module_& module)
 {
+    Record<TtcEndOfCall::ElementError>(module,
+                                       "TtcElementError",
+                                       "An element of an array that failed.")
+        .Has("error", &TtcEndOfCall::ElementError::error)
+        .Has("place", &TtcEndOfCall::ElementError::place)
+        .Has("text", &TtcEndOfCall::ElementError::text);
     Record<TtcEndOfCall>(module, "TtcEndOfCall", "End of a reply.")
+        .Has("failed", &TtcEndOfCall::failed)
         .Has("rows", &TtcEndOfCall::rows)
         .Has("error", &TtcEndOfCall::error)
         .Has("cursor", &TtcEndOfCall::cursor)

@@ -28,7 +28,9 @@ struct ClientQuery
     uint32_t bindRows{0};             ///< Rows of binds that it sends.
     uint32_t bindRowLength{0};        ///< TTC bytes of one of them.
     std::vector<uint32_t> bindLobs{}; ///< Bytes of the value of each LOB of one of them.
-    uint32_t arraySize{0}; ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.
+    uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a cursor that is kept, in a
+                              ///< statement that always sends its definitions; 0: it does not.
+    uint32_t arraySize{0};    ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.
 };
 
 /**

@@ -107,8 +107,9 @@ ClientStatement::MakeFirst()
 {
     m_opens = false;
     const std::size_t kept = m_cached.size();
+    const bool isNew = kept > 0 && std::ranges::find(m_cached, m_query->number) == m_cached.end();
     TtcPrefix prefix = MakeExecute();
-    if (kept > 0 && kept == m_driver.statementCache && !prefix.IsReExecute() && IsCacheable())
+    if (isNew && kept == m_driver.statementCache && IsCacheable())
     {
         CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
     }
@@ -134,7 +135,8 @@ ClientStatement::MakeExecute()
     const uint32_t prefetch = GetPrefetchRows();
     const bool again = FindCached();
     const bool brings = query && m_defined && prefetch > 0;
-    TtcPrefix prefix{.function = !again   ? TtcFunction::EXECUTE
+    const bool whole = !again || m_query->repeatLength != 0;
+    TtcPrefix prefix{.function = whole    ? TtcFunction::EXECUTE
                                  : brings ? TtcFunction::RE_EXECUTE_AND_FETCH
                                           : TtcFunction::RE_EXECUTE,
                      .flags = looksAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
@@ -146,7 +148,7 @@ ClientStatement::MakeExecute()
                      .token = m_driver.token};
     prefix.flags |= prefix.memory != 0 && query ? TtcPrefix::PREFETCH_MEMORY : uint8_t{0};
     prefix.flags |= prefix.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
-    if (again)
+    if (!whole)
     {
         prefix.length =
             m_driver.GetReExecuteLength(brings, prefix.rows) + binds * m_query->bindRowLength;
@@ -156,8 +158,9 @@ ClientStatement::MakeExecute()
     // The length of the request counts the driver's own prefetch.
     const uint32_t growth = query ? m_driver.GetCountGrowth(prefetch) - m_driver.GetPrefetchGrowth()
                                   : m_driver.GetCountGrowth(binds);
-    prefix.length = std::max(m_query->requestLength + binds * m_query->bindRowLength + growth,
-                             prefix.GetRealSize());
+    const uint32_t beside = again ? m_query->repeatLength : m_query->requestLength;
+    prefix.length =
+        std::max(beside + binds * m_query->bindRowLength + growth, prefix.GetRealSize());
     m_lobWrites.Free(prefix);
     return prefix;
 }

@@ -81,7 +81,11 @@ ServerCursor::ReplyChange(const TtcPrefix& request) const
     Tax(m_statements[m_number], request.rows, answer);
     const uint32_t settings = m_executes == 1 ? m_rows->GetSessionParameters() : 0;
     const auto& statement = m_statements[m_number];
-    const uint32_t values = statement.outVector + std::max(request.rows, 1U) * statement.outRow;
+    uint32_t values = statement.outVector + std::max(request.rows, 1U) * statement.outRow;
+    if (statement.batchErrorBytes)
+    {
+        values += statement.batchErrorBytes(std::min(statement.batchErrors, request.rows));
+    }
     answer.reply = {.message = TtcMessage::PARAMETER,
                     .sequence = request.sequence,
                     .flags = TtcPrefix::END_OF_DATA,

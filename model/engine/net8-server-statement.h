@@ -24,6 +24,9 @@ struct ServerStatement
 
     StatementKind kind{StatementKind::QUERY}; ///< What it is.
     RowSource* rows{nullptr};                 ///< Its rows, which outlive this; never null.
+    uint32_t batchErrors{0}; ///< Rows of each array that fail while the others go on.
+    /// TTC bytes of the reply more where so many rows failed; empty: none does.
+    std::function<uint32_t(uint32_t)> batchErrorBytes{};
     uint32_t lobMade{0};    ///< TTC bytes of the reply when a temporary LOB for its binds is made.
     uint32_t lobWritten{0}; ///< TTC bytes of the reply when a piece of one is written.
     uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, where values come back.

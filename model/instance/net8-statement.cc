@@ -2,8 +2,11 @@
 #include "net8-statement.h"
 
 #include "ns3/enum.h"
+#include "ns3/integer.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-oracle-error.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-io-vector.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/pointer.h"
@@ -24,6 +27,8 @@ namespace
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Most rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
+/// Text of the error of a call in which elements of an array failed.
+constexpr auto ARRAY_ERRORS_TEXT = "ORA-24381: error(s) in array DML\n";
 
 } // namespace
 
@@ -83,6 +88,12 @@ Net8Statement::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Statement::m_arraySize),
                           MakeUintegerChecker<uint32_t>(0, ARRAY_MAX))
+            .AddAttribute("BatchErrors",
+                          "Rows of each array of dml that fail while the others go on, with the "
+                          "error text of the statement; -1: an error is one of the execute.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8Statement::m_batchErrors),
+                          MakeIntegerChecker<int32_t>(-1, TtcEndOfCall::ELEMENTS_MAX))
             .AddAttribute("CallTime",
                           "Time in seconds that each of its calls takes at the server without CPU; "
                           "null: that of the server's calls.",
@@ -155,6 +166,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     {
         --query.requestLength; // options of a block without binds take one byte, those of SQL two
     }
+    AddBatchErrors(driver, query);
     query.parseLength = driver.GetParseLength(text);
     query.arraySize = m_arraySize;
     if (!m_binds.columns.bytes.empty())
@@ -170,6 +182,47 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.lobLocator = m_rows->GetLobLocator();
     }
     return query;
+}
+
+void
+Net8Statement::AddBatchErrors(const DriverProfile& driver, ClientQuery& query) const
+{
+    if (m_batchErrors < 0 || !driver.thin)
+    {
+        return;
+    }
+    // The option takes two bytes more, and the driver sends definitions with each execute. With a
+    // cursor there are no text, no length of it and no parse, but the number of the cursor.
+    query.requestLength += 2;
+    const uint32_t text = m_rows->GetStatementLength();
+    const bool given = m_rows->GetGivenRequestLength().has_value();
+    query.repeatLength = query.requestLength;
+    query.repeatLength -=
+        given ? 0 : driver.GetExecuteLength(text, 0) - driver.GetExecuteLength(0, 0) + 2;
+}
+
+void
+Net8Statement::AddBatchErrors(ServerStatement& answer) const
+{
+    if (m_batchErrors < 1)
+    {
+        return;
+    }
+    answer.batchErrors = static_cast<uint32_t>(m_batchErrors);
+    const std::string text = m_rows->GetErrorText();
+    answer.batchErrorBytes = [text](uint32_t rows) {
+        TtcEndOfCall end;
+        const uint32_t without = end.Size();
+        // The first rows of the array fail. Both numbers of the call's error are three bytes.
+        end.failed.resize(rows);
+        for (uint32_t row = 0; row < rows; ++row)
+        {
+            end.failed[row] = {.error = GetErrorNumber(text), .place = row, .text = text + "\n"};
+        }
+        end.error = rows > 0 ? TtcEndOfCall::ARRAY_ERRORS : 0;
+        end.text = rows > 0 ? ARRAY_ERRORS_TEXT : "";
+        return end.Size() - without;
+    };
 }
 
 uint32_t
@@ -202,6 +255,7 @@ Net8Statement::MakeAnswer() const
     const auto draw = [](Ptr<RandomVariableStream> variable) {
         return [variable] { return ToChrono(SumOfTimes(variable)); };
     };
+    AddBatchErrors(answer);
     if (!m_binds.columns.lobs.empty())
     {
         // The locator behind its message type; of a new one, character set and flags.

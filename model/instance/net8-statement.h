@@ -121,6 +121,17 @@ class Net8Statement : public Object
 
     /**
      * @param driver a client's driver
+     * @param query takes what errors of rows change of its execute
+     */
+    void AddBatchErrors(const DriverProfile& driver, ClientQuery& query) const;
+
+    /**
+     * @param answer takes what the errors of rows are told with
+     */
+    void AddBatchErrors(ServerStatement& answer) const;
+
+    /**
+     * @param driver a client's driver
      * @return TTC bytes that its binds add to an execute with text, the rows of DML not counted
      */
     uint32_t GetBindsLength(const DriverProfile& driver) const;
@@ -130,10 +141,11 @@ class Net8Statement : public Object
     Binds m_binds;                              ///< Binds whose values go in.
     Binds m_outBinds;                           ///< Binds whose values come back.
     uint32_t m_bindRows{1};                     ///< Rows of binds.
-    uint32_t m_arraySize{0};                    ///< Rows of an array; 0: as otherwise.
-    Ptr<RandomVariableStream> m_callTime;       ///< Of a call without CPU, s; null: as others.
-    Ptr<RandomVariableStream> m_callCpuTime;    ///< CPU time of a call, s; null: as others.
-    Ptr<RandomVariableStream> m_rowCpuTime;     ///< CPU time of a row, s.
+    int32_t m_batchErrors{-1}; ///< Rows of each array that fail alone; -1: one fails them all.
+    uint32_t m_arraySize{0};   ///< Rows of an array; 0: as otherwise.
+    Ptr<RandomVariableStream> m_callTime;    ///< Of a call without CPU, s; null: as others.
+    Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time of a call, s; null: as others.
+    Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time of a row, s.
     Ptr<Net8ResultSet> m_rows{CreateObject<Net8ResultSet>()}; ///< Its rows.
 };
 

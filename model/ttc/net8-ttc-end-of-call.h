@@ -4,18 +4,19 @@
 
 #include "net8-ttc-code.h"
 #include "net8-ttc-codec.h"
+#include "net8-ttc-list.h"
 
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * End of a reply: what became of the call (OER). Lists of the errors of arrays are not known; one
- * that has them is malformed.
+ * End of a reply: what became of the call (OER), and of an array which elements failed.
  */
 class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
 {
@@ -24,6 +25,19 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
     static constexpr uint32_t NO_DATA_FOUND = 1403;
     /// Type of a query.
     static constexpr uint8_t QUERY = 3;
+
+    /// An element of an array that failed while the others went on.
+    struct ElementError
+    {
+        uint32_t error{0};  ///< Error number.
+        uint32_t place{0};  ///< Which element, from 0.
+        std::string text{}; ///< Text of the error.
+    };
+
+    /// Error number of a call in which elements of an array failed.
+    static constexpr uint32_t ARRAY_ERRORS = 24381;
+    /// Most such elements that are read (limit of python-oracledb).
+    static constexpr uint32_t ELEMENTS_MAX = 65535;
 
     uint32_t status{1};                   ///< State of the session.
     uint32_t sequence{1};                 ///< Number of the call, end to end.
@@ -43,6 +57,7 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
     uint32_t padding{0};                  ///< No meaning is known.
     uint32_t iterations{0};               ///< Iterations that succeeded.
     std::string logicalRowid;             ///< Last row of a table in an index.
+    std::vector<ElementError> failed;     ///< Elements of an array that failed (batch errors).
     uint32_t fullStatementType{0};        ///< Type of the statement, from 20.1 on.
     uint32_t checksum{0};                 ///< Checksum of the server, from 20.1 on.
     std::string text;                     ///< Text of the error.
@@ -78,7 +93,7 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
         io.Integer(self.padding);
         io.Integer(self.iterations);
         io.Field(self.logicalRowid);
-        NoBatchErrors(io);
+        BatchErrors(self, io);
         Newer(self, io, layout);
         if (self.error != 0)
         {
@@ -102,22 +117,42 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
     }
 
     /**
-     * @param io takes or gives codes, offsets and texts of batch errors: none
+     * @param self the message
+     * @param io takes or gives codes, places and texts of elements that failed
      */
-    template <class IO>
-    static void NoBatchErrors(IO& io)
+    template <class SELF, class IO>
+    static void BatchErrors(SELF& self, IO& io)
     {
-        for (int list = 0; list < 3; ++list)
+        List(self, io, [&io](auto& element) { io.Integer(element.error); });
+        List(self, io, [&io](auto& element) { io.Integer(element.place); });
+        List(self, io, [&io](auto& element) {
+            auto size = static_cast<uint32_t>(element.text.size());
+            io.Integer(size);
+            io.String(element.text);
+            io.Fixed(0); // an end
+            io.Fixed(0);
+        });
+    }
+
+    /**
+     * @param self the message
+     * @param io takes or gives how many elements failed and, if any did, a size and something of
+     * each
+     * @param each takes or gives that of one element
+     */
+    template <class SELF, class IO, class EACH>
+    static void List(SELF& self, IO& io, EACH each)
+    {
+        auto count = static_cast<uint32_t>(self.failed.size());
+        io.Integer(count);
+        TtcList::Resize(self.failed, io, count, ELEMENTS_MAX);
+        if (count > 0)
         {
-            uint32_t count = 0;
-            io.Integer(count);
-            if constexpr (requires { io.Fail(); })
-            {
-                if (count != 0)
-                {
-                    io.Fail();
-                }
-            }
+            io.Fixed(0);
+        }
+        for (auto& element : self.failed)
+        {
+            each(element);
         }
     }
 

@@ -15,7 +15,7 @@ from net8.dissect.sessions import Session, dissect
 from responder.cases import Case
 from responder.dialogue import ERRORS
 from responder.recording import Recording
-from responder.table import BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, LOB, PLAIN, RETURNING, STATEMENT
+from responder.table import BATCH, BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, LOB, PLAIN, RETURNING, STATEMENT
 
 __all__ = ["Modelled", "modelled", "modelled_work", "recorded"]
 
@@ -78,9 +78,8 @@ def modelled_work(driver: Driver, case: str) -> Session:
     """
     outcome = outcomes()[driver.name].outcomes[case]
     document: dict[str, Any] = {**_document(driver, outcome)}
-    document |= {"blocks": _blocks, "lobs": _lobs, "insert": lambda: _insert(outcome.case)}[
-        outcome.case.work
-    ]()
+    works = {"blocks": _blocks, "lobs": _lobs, "batch": _batch, "insert": lambda: _insert(outcome.case)}
+    document |= works[outcome.case.work]()
     if outcome.case.work == "lobs":
         document["client"] = {**document["client"], "lob_amount": 40_000}
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
@@ -106,6 +105,14 @@ def _lobs() -> dict[str, object]:
     """Write the statements of a case with LOBs."""
     binds = {"name": "long", "kind": "dml", "statement_length": len(LOB), "binds": "number:7, clob:40000"}
     return {"statement": [binds], "transaction": [{"name": "work", "steps": ["3*long"]}]}
+
+
+def _batch() -> dict[str, object]:
+    """Write the statements of a case with arrays of which rows fail."""
+    binds = "number:7, varchar2:20, varchar2:8"
+    insert = {"name": "insert", "kind": "dml", "statement_length": len(BATCH), "binds": binds, "bind_rows": 25,
+              "array_size": 10, "batch_errors": 2}  # fmt: skip
+    return {"statement": [insert], "transaction": [{"name": "work", "steps": ["insert"]}]}
 
 
 def _insert(case: Case) -> dict[str, object]:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from responder.cases import BLOCK_CASES, LOB_CASES, WORK_CASES, Case
+from responder.cases import BATCH_CASES, BLOCK_CASES, LOB_CASES, WORK_CASES, Case
 from responder.recording import CLIENT
+from responder.replies import DUPLICATE
 
 
 def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
@@ -56,7 +57,16 @@ def test_lobs_are_written(driver: Driver, case: str) -> None:
     assert [len(seen.named(name)) for name in names] == [9, 1, 2, 1]
 
 
-@_each([*WORK_CASES, *BLOCK_CASES, *LOB_CASES])
+@_each(BATCH_CASES)
+def test_rows_fail_by_themselves(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    told = [f"{place} {DUPLICATE.strip()}" for place in range(2)]
+    assert outcomes()[driver.name].outcomes[case].rows == [told] * 3
+    assert len(seen.named("execute")) == 3
+
+
+@_each([*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES])
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

@@ -114,6 +114,29 @@ def test_returning_brings_values_of_each_row() -> None:
     assert back - ended == 1 + 1 + 2 + 5 + 4 + 10 * (1 + (2 + 3 + 1) + (2 + 41 + 1))
 
 
+def test_errors_of_rows_come_with_the_reply() -> None:
+    text = "ORA-00001: unique constraint violated"
+    batch = {**INSERT, "name": "batch", "batch_errors": 3, "error_text": text}
+    steps = ["commit", "insert", "batch", "batch"]
+    run = net8.run(plan_of([INSERT, batch, COMMIT], [{"name": "t", "steps": steps}]))
+    (asked, ended), (again, _), (last, _) = bytes_of(run, "insert")
+    batched = bytes_of(run, "batch")
+    # Three counts of 2 bytes in place of 1 and three sizes; a number of 2 bytes each, places of 1 and twice 2, texts of
+    # 38 with its length as an integer of 2 and as a byte, and an end of 2.
+    errors = 3 * 1 + 3 * 1 + 3 * 2 + (1 + 2 + 2) + 3 * (2 + 1 + 38 + 2)
+    # The number 24381 of 3 bytes in place of 1, twice, and the text of 33 behind its length.
+    assert batched[0][1] - ended == errors + 2 * 2 + 1 + 33
+    # Options take two bytes more; later executes have all but the text of 33 with its byte, its length and the parse,
+    # and the cursor's number.
+    assert batched[0][0] - asked == 2
+    assert batched[1][0] - batched[0][0] == -34 - 1 - 1 + 1
+    assert [each[0] for each in batched[3:]] == [batched[1][0], batched[1][0], batched[2][0]]
+    assert again - last == batched[1][0] - batched[2][0]
+    assert {row.name: row.failed for row in run.work if row.what == "statement"} == dict.fromkeys(
+        run.statements, 0
+    )
+
+
 def test_lobs_are_written_before_the_execute() -> None:
     lob = {**INSERT, "name": "lob", "binds": "number:7, clob:500, blob:0", "bind_rows": 3, "array_size": 2}
     plain = {**lob, "name": "plain", "binds": "number:7"}
@@ -323,6 +346,7 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         {},
         "does not go with a query, which has one row",
     ),
+    ([{**BLOCK, "batch_errors": 1}], _STEPS, {}, "batch_errors = 1 needs rows of binds"),
     ([{**BLOCK, "bind_rows": 2}], _STEPS, {}, 'bind_rows = 2 does not go with kind = "plsql"'),
     ([{**BLOCK, "out_binds": "clob:9"}], _STEPS, {}, 'block.out_binds = "clob:9" has a LOB'),
     ([{**DETAIL, "out_binds": "date"}], _STEPS, {}, 'does not go with kind = "query"; use "plsql" or "dml"'),

@@ -32,6 +32,7 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.kind": lambda r: r.choice(["query", *3 * ["dml"], "plsql", "ddl", *SHORT_KINDS]),
     "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000", "number:3, clob:500"]),
     "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
+    "statement.batch_errors": lambda r: r.choice([0, 1, 50]),
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
     "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
@@ -93,6 +94,8 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
             return
     if kind == "dml" and rng.random() < 0.5:
         statement |= {"binds": "number:3, varchar2:20", "bind_rows": WORK_VALUES["statement.bind_rows"](rng)}
+    if kind != "dml" or not statement.get("binds"):
+        statement.pop("batch_errors", None)
     if kind not in ("dml", "plsql"):
         statement.pop("out_binds", None)
     if kind == "plsql":

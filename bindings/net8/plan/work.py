@@ -191,6 +191,10 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         _refuse(
             plan, table, "bind_rows", 'does not go with a query, which has one row of binds; use kind = "dml"'
         )
+    if "batch_errors" in table and (kind != "dml" or not binds):
+        _refuse(
+            plan, table, "batch_errors", 'needs rows of binds, which a statement of kind "dml" with binds has'
+        )
     if kind == "dml" and "array_size" in table and not binds:
         _refuse(
             plan,

@@ -566,6 +566,7 @@ class Statement(QueryKeys, total=False):
     out_binds: str
     bind_rows: int
     array_size: int
+    batch_errors: int
     call_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     row_cpu_time: str | Mapping[str, object]

@@ -94,6 +94,17 @@ def write_lobs(connection: oracledb.Connection, statement: str) -> None:
             del lob
 
 
+def insert_some(connection: oracledb.Connection, case: str, rows: int, array: int, statement: str) -> None:
+    """Insert rows in arrays in batch errors mode, and print the errors of each."""
+    with connection.cursor() as cursor:
+        for first in range(0, rows, array):
+            places = range(first, min(first + array, rows))
+            given = [(place % 10 + 1, "x" * 20, "y" * 8) for place in places]
+            cursor.executemany(statement, given, batcherrors=True)
+            errors = cursor.getbatcherrors()
+            say(case, "row", *(f"{error.offset} {error.message}" for error in errors))
+
+
 def main() -> None:
     """Go through the list."""
     say("version", "python-oracledb", oracledb.__version__)
@@ -104,6 +115,8 @@ def main() -> None:
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert into l"):
                     write_lobs(connection, statement)
+                elif statement.startswith("insert into b"):
+                    insert_some(connection, case, int(rows), int(array), statement)
                 elif statement.startswith("insert"):
                     insert(connection, int(rows), int(array), statement)
                 elif statement.startswith("begin"):

@@ -9,6 +9,7 @@ from typing import Final
 from net8._core import encode_accept
 
 __all__ = [
+    "BATCH_CASES",
     "BLOCK_CASES",
     "CASES",
     "FULL_CASES",
@@ -102,7 +103,9 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
-    work: str = ""  #: insert: the rows in arrays, commit, ping, roll back; blocks: PL/SQL and RETURNING; lobs
+    work: str = (
+        ""  #: insert (and commit, ping, roll back), batch (arrays with errors), blocks, lobs; empty: a query
+    )
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -159,6 +162,12 @@ BLOCK_CASES: Final = (
     Case("blocks-23ai", "accept", accept=_AI23, rows=1, work="blocks"),
 )
 """The cases with a logon, PL/SQL blocks and DML with RETURNING."""
+
+BATCH_CASES: Final = (
+    Case("batch-21c", "accept", accept=_XE21C, rows=25, array=10, work="batch"),
+    Case("batch-23ai", "accept", accept=_AI23, rows=25, array=10, work="batch"),
+)
+"""The cases with a logon and an insert of arrays, of each of which two rows fail."""
 
 LOB_CASES: Final = (
     Case("lobs-21c", "accept", accept=_XE21C, rows=1, work="lobs"),

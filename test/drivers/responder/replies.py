@@ -8,6 +8,7 @@ from typing import Final
 
 from net8._core import (
     TtcDescribe,
+    TtcElementError,
     TtcEndOfCall,
     TtcIoVector,
     TtcLayout,
@@ -19,9 +20,11 @@ from net8._core import (
 from responder.columns import Column, Value, stored
 
 __all__ = [
+    "DUPLICATE",
     "NO_DATA_FOUND",
     "OLD",
     "STATEMENT_CURSOR",
+    "batch_errors",
     "brought_back",
     "describe",
     "end_of_call",
@@ -41,6 +44,9 @@ OLD: Final = TtcLayout()
 
 _OUT: Final = 16
 _IN: Final = 32
+DUPLICATE: Final = "ORA-00001: unique constraint violated\n"
+"""Text of an error of an element."""
+_ARRAY_ERRORS: Final = 24381
 _CREATE_TEMPORARY: Final = 0x110
 _QUERY: Final = 3
 _SNAPSHOT: Final = 0x123456
@@ -101,6 +107,21 @@ def brought_back(columns: Sequence[Column], values: Sequence[Value], *, given: i
     )
 
 
+def batch_errors(layout: TtcLayout, cursor: int, call: int) -> bytes:
+    """End an execute of an array whose first two elements failed.
+
+    @param layout: layout of the session
+    @param cursor: number of the cursor
+    @param call: number of the call
+    @return: the message
+    """
+    failed = [TtcElementError(error=1, place=place, text=DUPLICATE.encode()) for place in range(2)]
+    text = "ORA-24381: error(s) in array DML\n"
+    return end_of_call(
+        layout, error=_ARRAY_ERRORS, text=text, cursor=cursor, call=call, executed=True, failed=failed
+    )
+
+
 def lob_reply(operation: int, call: int, layout: TtcLayout) -> bytes:
     """Answer what makes or writes a temporary LOB.
 
@@ -154,6 +175,7 @@ def end_of_call(
     cursor: int = STATEMENT_CURSOR,
     call: int = 3,
     executed: bool = False,
+    failed: Sequence[TtcElementError] = (),
 ) -> bytes:
     """End a reply.
 
@@ -164,6 +186,7 @@ def end_of_call(
     @param cursor: cursor of the statement, 0 without one
     @param call: number of the call
     @param executed: whether the call was an execute
+    @param failed: elements of an array that failed
     @return: the message
     """
     return TtcEndOfCall(
@@ -175,4 +198,5 @@ def end_of_call(
         padding=executed,
         full_statement_type=_QUERY,
         text=text.encode(),
+        failed=list(failed),
     ).encode(layout)

@@ -11,8 +11,15 @@ from net8._core import TtcError, TtcExecute, TtcFetch, TtcLayout
 
 from responder.columns import Column, Value
 from responder.cursor import Cursor, Result
-from responder.replies import STATEMENT_CURSOR, brought_back, end_of_call, out_values, statement_parameters
-from responder.table import BLOCK, COLUMNS, OUT, RETURNING, STATEMENT, values
+from responder.replies import (
+    STATEMENT_CURSOR,
+    batch_errors,
+    brought_back,
+    end_of_call,
+    out_values,
+    statement_parameters,
+)
+from responder.table import BATCH, BLOCK, COLUMNS, OUT, RETURNING, STATEMENT, values
 
 __all__ = ["Statements"]
 
@@ -55,6 +62,8 @@ class Statements:
         @param call: number of the call
         @return: the reply
         """
+        if not asked.statement and self._changed == BATCH:
+            return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
         if not asked.statement:
             return self._cursor(asked.cursor).execute(asked.rows, call)
         self._opened += 1
@@ -68,6 +77,8 @@ class Statements:
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
         self._changed = statement
+        if statement == BATCH:
+            return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
         if statement in (BLOCK, RETURNING):
             return self.again(call)
         out = out_values(asked.binds) if verb in _BLOCKS else b""

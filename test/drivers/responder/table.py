@@ -10,6 +10,7 @@ from typing import Final
 from responder.columns import Column, Value
 
 __all__ = [
+    "BATCH",
     "BLOCK",
     "BLOCKS",
     "COLUMNS",
@@ -22,10 +23,12 @@ __all__ = [
     "STATEMENT",
     "shown",
     "values",
-]  # fmt: skip
+]
 
 INSERT: Final = "insert into t values (:1, :2, :3)"
 """What is inserted: a NUMBER from 1 to 10, texts of 20 and of 8 characters."""
+BATCH: Final = "insert into b values (:1, :2, :3)"
+"""The same in batch errors mode."""
 BLOCK: Final = "begin p(:1, :2, :3, :4); end;"
 """A block: a NUMBER and 20 characters go in, OUT comes back."""
 RETURNING: Final = "insert into t values (:1, :2) returning id, note into :3, :4"
