@@ -11,6 +11,7 @@
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-data-types-reply.h"
 #include "ns3/net8-ttc-data-types-request.h"
+#include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-lob-call.h"
@@ -208,6 +209,109 @@ TEST(TtcRequest, Lobs)
     counted.amount = 163;
     counted.end = reply.end;
     EXPECT_EQ(counted.Size(WithJdbc(7)), bytes.size());
+}
+
+TEST(TtcRequest, ElementErrors)
+{
+    TtcEndOfCall end;
+    end.error = TtcEndOfCall::ARRAY_ERRORS;
+    end.text = "ORA-24381: error(s) in array DML\n";
+    end.failed = {{.error = 1, .place = 0, .text = "ORA-00001: unique\n"},
+                  {.error = 1400, .place = 300, .text = "ORA-01400: null\n"}};
+    auto bytes = end.Encode(WithJdbc(7));
+    const auto read = TtcEndOfCall::Decode(bytes, WithJdbc(7));
+    ASSERT_TRUE(read.has_value());
+    ASSERT_EQ(read->failed.size(), 2U);
+    EXPECT_EQ(read->failed[1].error, 1400U);
+    EXPECT_EQ(read->failed[1].place, 300U);
+    EXPECT_EQ(read->failed[1].text, "ORA-01400: null\n");
+    EXPECT_EQ(read->text, end.text);
+    // Any cut of it is no such message.
+    while (bytes.size() > 1)
+    {
+        bytes.pop_back();
+        EXPECT_FALSE(TtcEndOfCall::Decode(bytes, WithJdbc(7)).has_value()) << bytes.size();
+    }
+}
+
+TEST(TtcRequest, TemporaryLobs)
+{
+    // Source of python-oracledb, lob_op.pyx: what makes a CLOB, what writes it, what frees two.
+    TtcLobCall make;
+    make.operation = TtcLobCall::CREATE_TEMPORARY;
+    make.duration = TtcLobCall::OF_SESSION;
+    make.otherOffset = 112;
+    make.locator = std::string(2, 'L');
+    EXPECT_EQ(ToHex(make.Encode(WithJdbc(7))),
+              "036000"
+              "01"
+              "0102"
+              "00"
+              "010a"
+              "00"
+              "00"
+              "01"
+              "00"
+              "01"
+              "020110"
+              "00"
+              "00"
+              "0101"
+              "0170"
+              "00"
+              "000000000000"
+              "4c4c"
+              "020369");
+    TtcLobCall write;
+    write.operation = TtcLobCall::WRITE;
+    write.locator = make.locator;
+    write.data = "abc";
+    const std::string text = "036000"
+                             "01"
+                             "0102"
+                             "00"
+                             "00"
+                             "00"
+                             "00"
+                             "00"
+                             "00"
+                             "00"
+                             "0140"
+                             "00"
+                             "00"
+                             "0101"
+                             "00"
+                             "00"
+                             "000000000000"
+                             "4c4c"
+                             "0e"
+                             "03616263";
+    EXPECT_EQ(ToHex(write.Encode(WithJdbc(7))), text);
+    EXPECT_EQ(ReadAndWrite<TtcLobCall>(text, WithJdbc(7)).data, "abc");
+    TtcLobCall free;
+    free.head = TtcHead(TtcFunction::LOB, TtcMessage::PIGGYBACK);
+    free.operation = TtcLobCall::FREE_TEMPORARY;
+    free.offset = 0;
+    free.locator = std::string(4, 'L');
+    EXPECT_EQ(ToHex(free.Encode(WithJdbc(7))),
+              "116000"
+              "01"
+              "0104"
+              "00"
+              "00"
+              "00"
+              "00"
+              "00"
+              "00"
+              "00"
+              "0400080111"
+              "00"
+              "00"
+              "00"
+              "00"
+              "00"
+              "000000000000"
+              "4c4c4c4c");
 }
 
 TEST(TtcRequest, Protocol)
