@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import html.parser
 import io
 import json
 import os
@@ -325,6 +326,49 @@ def test_a_report_has_everything_in_it(store: Path, tmp_path: Path) -> None:
     assert "one stall a batch" in page
     for name in ("e14-stats2", "e32-storm"):
         assert (tmp_path / f"{name}.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+class _Page(html.parser.HTMLParser):
+    """Tags that are open, names to which links go and that there are, and rows with their verdicts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.targets: list[str] = []
+        self.names: set[str] = set()
+        self.verdicts: list[str] = []
+        self.bare: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.open += [] if tag in ("meta", "img", "input", "br") else [tag]
+        self.targets += [given["href"]] if tag == "a" else []
+        self.names |= {f"#{given['id']}"} if "id" in given else set()
+        self.verdicts += [given["data-verdict"]] if "data-verdict" in given else []
+        if tag == "table" and given.get("class") != "rows" and self.open[-2] != "div":
+            self.bare.append(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_report_has_contents_a_filter_versions_and_fits_a_phone(tmp_path: Path) -> None:
+    outcomes = [Outcome(row, verdict) for row, verdict in zip(ROWS, ("pass", "known failure"), strict=False)]
+    write_report(tmp_path, outcomes, Found({}), seed=1, quick=True, command="net8 validate")
+    text = (tmp_path / "index.html").read_text(encoding="utf-8")
+    page = _Page()
+    page.feed(text)
+    assert page.open == []
+    assert page.targets == ["#rows", "#fits", "#sources"]
+    assert set(page.targets) <= page.names
+    assert page.verdicts == ["pass", "known failure"]
+    assert "<option>pass</option><option>known failure</option>" in text
+    assert re.search(r"Made on \d{4}-\d\d-\d\d by net8 \d", text)
+    # On a phone the table of rows is a list, and every other one scrolls in a box of its own.
+    assert "name='viewport' content='width=device-width" in text
+    assert "@media screen and (max-width: 800px)" in text
+    assert text.count("data-name='published'") == 2
+    assert page.bare == []
 
 
 OWN_MODEL = """

@@ -15,6 +15,7 @@ import typer
 
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan, load
+from net8.schema.metrics import find_metric
 from net8.schema.table import KEYS
 from net8.schema.values import is_file_name, meant
 
@@ -166,6 +167,25 @@ def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
             # A swept value stands in place of the plan's own.
             plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
     return plan.sweep(axes)
+
+
+def read_until(text: str) -> tuple[str, float | None, float | None]:
+    """Read --until.
+
+    @param text: such as "response_time=5%", or "response_time=0.02" in the unit of the metric
+    @return: metric, half width in its unit or none, half width as a part of the mean or none
+    """
+    name, equals, width = text.partition("=")
+    metric = find_metric(name.strip()).name if equals else ""
+    try:
+        number = float(width.strip().removesuffix("%"))
+    except ValueError:
+        number = 0.0
+    if not equals or not 0 < number < float("inf"):
+        raise PlanError(
+            f'--until "{text}" is no target; write METRIC=WIDTH, such as response_time=5%, or response_time=0.02 in s'
+        )
+    return (metric, None, number / 100) if width.strip().endswith("%") else (metric, number, None)
 
 
 def name_campaign(plan: Plan, name: str | None, changes: Sequence[str]) -> Plan:

@@ -23,6 +23,7 @@ from net8.cli.app import JobsOption, OutOption, app, wide_console
 from net8.cli.connect_views import show_alias, show_aliases
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
+from net8.cli.manual import print_manual
 from net8.cli.new_plan import write_first_plan
 from net8.cli.plans import (
     KeyArgument,
@@ -33,10 +34,12 @@ from net8.cli.plans import (
     load_plan,
     name_campaign,
     read_settings,
+    read_until,
     scenario_folders,
     sweep_over,
 )
 from net8.cli.profile_files import write_profile
+from net8.cli.target import MostOption, Target, UntilOption
 from net8.cli.time_views import show_times
 from net8.cli.topology_views import first_network, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
@@ -87,6 +90,9 @@ def options(
 def print_schema() -> None:
     """Print the JSON Schema of plan files, by which editors complete and check them."""
     sys.stdout.write(json.dumps(json_schema(), indent=2) + "\n")
+
+
+app.command("man")(print_manual)
 
 
 @app.command("keys")
@@ -188,6 +194,8 @@ def run(
             metavar="I/N", help="Only part I of N parts of the runs; net8 merge joins their stores."
         ),
     ] = None,
+    until: UntilOption = None,
+    most: MostOption = 1000,
     name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
@@ -202,7 +210,10 @@ def run(
         )
     named = name_campaign(load_plan(plan, settings), name, settings or [])
     sweep = Sweep(named, runs=runs, out=out)
-    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share)
+    if until is not None and (share or pcap):
+        raise PlanError("--until needs all runs in one store, without captures; leave --part and --pcap out")
+    target = None if until is None else Target(*read_until(until), most)
+    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
 
 
 @app.command("sweep")
@@ -230,6 +241,7 @@ def _simulate(
     pcap: bool | None,
     scheduler: Scheduler | str = "",
     part: tuple[int, int] | None = None,
+    target: Target | None = None,
 ) -> None:
     """Simulate what is missing of a sweep, or a part of it, and show it; plan is its name as it was given."""
     console = wide_console()
@@ -244,9 +256,12 @@ def _simulate(
         console.print(f"note: {sentence}", markup=False)
     try:
         with show_progress(console) as progress:
-            outcome = sweep.run_missing(
-                jobs=jobs, pcap=pcap, progress=progress, scheduler=scheduler, part=part or (1, 1)
-            )
+            if target is None:
+                outcome = sweep.run_missing(
+                    jobs=jobs, pcap=pcap, progress=progress, scheduler=scheduler, part=part or (1, 1)
+                )
+            else:
+                outcome = target.reach(sweep, jobs=jobs, progress=progress, scheduler=scheduler)
     except KeyboardInterrupt:
         left = sweep.results.missing
         terminal.console(stderr=True).print(

@@ -17,7 +17,9 @@ from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
+from net8.figure.axes import draw_into
 from net8.figure.plot import draw_figures
+from net8.figure.sweep import build_figures
 from net8.forecast.estimate import hopeless
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -304,13 +306,26 @@ class Sweep:
         """
         return self.results.difference(metric, first, second, common=common, confidence=confidence)
 
-    def plot(self, folder: str | Path | None = None) -> list[Path]:
-        """Draw the figures of the plan, SVG and PNG.
+    def plot(
+        self, folder: str | Path | None = None, *, ax: object | None = None, figure: str = ""
+    ) -> list[Path]:
+        """Draw the figures of the plan, SVG and PNG; or one of them into axes of matplotlib, and no file.
 
         @param folder: where to; by default beside the other files of this plan
+        @param ax: axes of matplotlib, as many as the figure has panels
+        @param figure: name of the figure that is drawn into them, by default the first
         @return: the files
         """
-        return draw_figures(self.results, Path(folder) if folder is not None else None)
+        if ax is None:
+            return draw_figures(self.results, Path(folder) if folder is not None else None)
+        charts = {chart.name: chart for chart in build_figures(self.results)}
+        if (figure and figure not in charts) or not charts:
+            there = (
+                f"there is {', '.join(charts)}" if charts else "it sweeps nothing that runs gave values for"
+            )
+            raise PlanError(f"the plan has no figure {figure or 'over swept values'}; {there}")
+        draw_into(charts[figure] if figure else next(iter(charts.values())), ax)
+        return []
 
     def _repr_html_(self) -> str:
         """Show in a notebook the table of what the store holds."""

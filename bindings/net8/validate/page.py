@@ -10,41 +10,19 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.extension import model_version
+from net8.base.provenance import commit, now, of_machine
 from net8.figure.drawing import draw
 from net8.validate.account import account_of, migration
 from net8.validate.charts import Illustration, build_charts
 from net8.validate.fits import CHOSEN, FITS, READINGS
 from net8.validate.found import Found
 from net8.validate.judge import ERROR, FAIL, KNOWN, PASS, Outcome
+from net8.validate.page_frame import contents, frame, row_filter
 from net8.validate.row import SOURCES
 from net8.validate.views import deviation_text, shown, simulated_text, tally
 
 __all__ = ["write_report"]
 
-_STYLE: Final = """
-@page { size: A4 landscape; margin: 12mm; }
-body { font: 10pt/1.35 "DejaVu Sans", Arial, sans-serif; color: #111; margin: 2em auto; max-width: 277mm; }
-h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6em; break-after: avoid; } h2 + p { break-after: avoid; }
-table { border-collapse: collapse; width: 100%; font-size: 8pt; }
-thead { display: table-header-group; }
-th { text-align: left; border-bottom: 1.5px solid #111; padding: 2px 5px; }
-td { vertical-align: top; border-bottom: 0.5px solid #bbb; padding: 2px 5px; overflow-wrap: anywhere; }
-table.rows { table-layout: fixed; }
-tr, figure, pre { break-inside: avoid; }
-tr.first td { border-top: 1px solid #666; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; } .v { white-space: nowrap; }
-td small { color: #444; display: block; }
-.pass, .bad, .known { white-space: nowrap; }
-.pass { color: #14532d; } .bad { font-weight: bold; color: #b00020; } .known { font-weight: bold; color: #7a4a00; }
-figure { margin: 0.5em 0 0; vertical-align: top; } figure.narrow {
-  display: inline-block; width: 43%; margin-right: 3%; }
-figure img { max-width: 100%; } figure.wide img { width: 82%; } figure.middle img { width: 70%; }
-figcaption { font-size: 8.5pt; } section.sources { break-inside: avoid; }
-pre { font: 7pt/1.2 "DejaVu Sans Mono", monospace; margin: 0.3em 0; } h3 { margin: 0.6em 0; }
-div.accounts { display: grid; grid-template-columns: 1fr 1fr; }
-section.page { break-before: page; }
-@media print { body { margin: 0; max-width: none; } }
-"""
 _COLUMNS: Final = (
     ("row", 3, "left"), ("class", 5, "left"), ("quantity", 28, "left"), ("published", 13, "right"),
     ("closed form", 14, "right"), ("simulated", 13, "right"), ("off by", 6, "right"), ("band", 7, "left"),
@@ -73,21 +51,18 @@ def write_report(
     """
     charts = build_charts(found, {outcome.row.id for outcome in outcomes}, quick=quick)
     files = [file for each in charts for file in draw(each.chart, folder)]
-    parts = [
-        _summary(outcomes, seed, quick, command),
-        _table(outcomes),
-        _figures(charts, folder),
-        _waits(found, outcomes),
-        _fits_and_failures(outcomes),
-        _sources(),
-    ]
+    parts = {
+        "rows": ("All rows", _table(outcomes)),
+        "figures": ("Figures", _figures(charts, folder)),
+        "waits": ("Wait account of a database link", _waits(found, outcomes)),
+        "fits": ("What was fitted, chosen, and what fails", _fits_and_failures(outcomes)),
+        "sources": ("Sources", _sources()),
+    }
+    listed = contents([(name, title) for name, (title, part) in parts.items() if part])
+    body = [_summary(outcomes, seed, quick, command), listed]
+    body += [f"<div id='{name}'>{part}</div>" for name, (_title, part) in parts.items() if part]
     page = folder / "index.html"
-    body = "\n".join(part for part in parts if part)
-    page.write_text(
-        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Validation of ns3-net8</title>"
-        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n",
-        encoding="utf-8",
-    )
+    page.write_text(frame("\n".join(body)), encoding="utf-8")
     return [page, *files]
 
 
@@ -97,7 +72,7 @@ def _summary(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) 
     return (
         "<h1>Validation of ns3-net8</h1>"
         f"<p><b>{escape(tally(outcomes))}.</b> Made by <code>{escape(command)}</code> ({set_}), seed {seed}, model "
-        f"{escape(model_version())}.</p>"
+        f"{escape(model_version())}.</p>{_made()}"
         "<p>Each row holds a simulated number against a published one or a closed form.</p><ul>"
         "<li><b>EXACT</b>: the number itself is asked for.</li>"
         "<li><b>SHAPE</b>: a ratio, an order or a level in a band.</li>"
@@ -108,16 +83,28 @@ def _summary(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) 
     )
 
 
+def _made() -> str:
+    """Write when the report was made, and by which versions."""
+    machine = of_machine() | {"commit": commit()}
+    names = {
+        "net8": "net8", "ns3": "ns-3", "compiler": "", "build_type": "", "python": "Python", "platform": "on",
+        "commit": "commit",
+    }  # fmt: skip
+    versions = ", ".join(f"{title} {machine[name]}".strip() for name, title in names.items() if machine[name])
+    return f"<p>Made on {escape(now()[:10])} by {escape(versions)}.</p>"
+
+
 def _rows(rows: Iterable[Sequence[str]], head: Sequence[str]) -> str:
     """Write a plain table; cells are HTML."""
     lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     heads = "".join(f"<th>{name}</th>" for name in head)
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>"
+    return f"<div class=scroll><table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
 
 
 def _deviation(outcome: Outcome) -> str:
     """Write a deviation on one line."""
-    return f"<span class=v>{escape(deviation_text(outcome))}</span>"
+    text = deviation_text(outcome)
+    return f"<span class=v>{escape(text)}</span>" if text else ""
 
 
 def _verdict(outcome: Outcome) -> str:
@@ -138,20 +125,33 @@ def _table(outcomes: Sequence[Outcome]) -> str:
         row = o.row
         unit = f" ({row.unit})" if row.unit else ""
         source = "" if row.source == "AN" or row.published is None else row.source
-        start, id_ = ("<tr class=first>", row.id) if row.id != last else ("<tr>", "")
-        lines.append(
-            f"{start}<td>{id_}</td><td>{row.kind}</td>"
-            f"<td>{escape(row.quantity + unit)}{_small(row.note)}</td>"
-            f"<td class=n>{escape(shown(row.published))}{_small(source)}</td>"
-            f"<td class=n>{escape(shown(o.analytic))}{_small(row.model if o.analytic is not None else '')}</td>"
-            f"<td class=n>{escape(simulated_text(o))}</td><td class='n v'>{escape(deviation_text(o))}</td>"
-            f"<td>{escape('' if row.band is None else row.band.text)}</td><td class=v>{_verdict(o)}</td></tr>"
+        first = "" if row.id == last else " class=first"
+        cells = (
+            row.id if row.id != last else f"<span class=again>{row.id}</span>",
+            row.kind,
+            escape(row.quantity + unit) + _small(row.note),
+            escape(shown(row.published)) + _small(source),
+            escape(shown(o.analytic)) + _small(row.model if o.analytic is not None else ""),
+            escape(simulated_text(o)),
+            _deviation(o),
+            escape("" if row.band is None else row.band.text),
+            _verdict(o),
         )
+        columns = zip(_COLUMNS, cells, strict=True)
+        told = "".join(_cell(name, align, cell) for (name, _width, align), cell in columns)
+        lines.append(f"<tr{first} data-verdict='{escape(o.verdict)}'>{told}</tr>")
         last = row.id
     heads = "".join(
         f"<th style='width: {width}%; text-align: {align}'>{name}</th>" for name, width, align in _COLUMNS
     )
-    return f"<h2>All rows</h2><table class=rows><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    chooser = row_filter(list(dict.fromkeys(o.verdict for o in outcomes)))
+    table = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f"<h2>All rows</h2>{chooser}<table class=rows>{table}</table>"
+
+
+def _cell(name: str, align: str, cell: str) -> str:
+    """Write a cell, which tells the name of its column where a page is too narrow for a table."""
+    return f"<td{' class=n' if align == 'right' else ''} data-name='{name}'>{cell}</td>"
 
 
 def _kind(each: Illustration) -> str:

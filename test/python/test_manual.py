@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The manual page has every verb and option, and man understands it; --until stops where it says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import net8
+import pytest
+from net8.cli.manual import manual
+from net8.cli.plans import read_until
+from net8.cli.verbs import app
+
+
+def test_the_manual_has_every_verb_and_every_option() -> None:
+    import typer.main
+
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    text = manual()
+    assert re.findall(r'^\.SS "net8 (\S+)"$', text, re.MULTILINE) == sorted(commands)
+    plain = text.replace(r"\-", "-")
+    for command in commands.values():
+        for parameter in command.params:
+            assert all(name in plain for name in parameter.opts if name.startswith("--")), parameter.opts
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="no groff on this machine")
+def test_man_understands_the_manual() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8"], input=manual(), capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    assert "net8 validate" in re.sub(r"\x1b\[\d*m|.\x08", "", done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("response_time=5%", ("response_time", None, 0.05)),
+        ("logon_time = 0.02", ("logon_time", 0.02, None)),
+    ],
+)
+def test_a_target_is_read(text: str, target: tuple[str, float | None, float | None]) -> None:
+    assert read_until(text) == target
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("response_time", '--until "response_time" is no target; write METRIC=WIDTH'),
+        ("response_time=0%", '--until "response_time=0%" is no target'),
+        ("response_time=wide", '--until "response_time=wide" is no target'),
+        ("responsetime=5%", "responsetime is no metric .did you mean response_time"),
+    ],
+)
+def test_what_is_no_target_is_told(text: str, sentence: str) -> None:
+    with pytest.raises(net8.PlanError, match=sentence):
+        read_until(text)
+
+
+def test_runs_go_on_until_the_target_or_the_most(tmp_path: Path) -> None:
+    """What has no luck in it stops after the least number of runs, 5; what spreads too much at --most."""
+    (tmp_path / "mine.toml").write_text(
+        'title = "Luck"\n[path]\nkind = "lan"\n[query]\nrows = 3\n[server]\nlogon_cpu_time = "exponential(50ms)"\n',
+        encoding="utf-8",
+    )
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "net8", "run", "mine.toml", *arguments], cwd=tmp_path,
+            capture_output=True, text=True, check=False, timeout=300,
+        )  # fmt: skip
+
+    same = run("--until", "response_time=5%", "--jobs", "1")
+    assert "5 runs simulated" in same.stdout, same.stdout + same.stderr
+    wide = run("--until", "logon_time=0.1%", "--most", "7", "--jobs", "1")
+    assert "2 runs simulated, 5 taken" in wide.stdout, wide.stdout + wide.stderr
+    wrong = run("--until", "logon_time=0.1%", "--part", "1/2")
+    assert (wrong.returncode, "--until needs all runs in one store" in wrong.stderr) == (2, True)
