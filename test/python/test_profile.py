@@ -155,6 +155,10 @@ def test_the_verb_writes_three_files_and_overwrites_none(tmp_path: Path) -> None
             "has no session 9",
         ),
         (["drivers/node-full-250rows-default.pcap", "--profile", "a.txt"], "is no name of a driver's file"),
+        (
+            ["drivers/jdbc-c9-accept318-sdu256-below-minimum.pcap", "--profile", "a.toml"],
+            "agrees on an SDU of 256 bytes; no server of a plan takes fewer than 512",
+        ),
     ],
 )
 def test_what_gives_no_file_is_one_sentence(arguments: list[str], told: str, tmp_path: Path) -> None:
