@@ -195,7 +195,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         SetAttributes(client->GetCpu(), group.cpu);
     }
     auto node = around.network->GetClient(group.firstHost + host);
-    client->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    client->SetAttribute("Protocol", TypeIdValue(around.network->GetSocketFactory()));
     client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
     client->GetNaming()->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
     client->SetGroup(number);

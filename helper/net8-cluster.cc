@@ -5,6 +5,7 @@
 #include "net8-partition.h"
 
 #include "ns3/boolean.h"
+#include "ns3/net8-lan-host.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -187,11 +188,11 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
 }
 
 Ptr<Net8Listener>
-Net8Cluster::MakeListener(const ExperimentPlan& plan)
+Net8Cluster::MakeListener(const ExperimentPlan& plan) const
 {
     auto listener = CreateObject<Net8Listener>();
     SetAttributes(listener->GetParts(), plan.GetSection("listener"));
-    listener->SetAttribute("Protocol", TypeIdValue(Net8TcpSocketFactory::GetTypeId()));
+    listener->SetAttribute("Protocol", TypeIdValue(m_network->GetSocketFactory()));
     return listener;
 }
 
@@ -345,6 +346,14 @@ Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
         AddCount("backlog_overflows", host.listener->GetOverflows(), out);
         AddCount("rate_limited", host.listener->GetRateLimited(), out);
         AddCount("redirected", host.listener->GetRedirects(), out);
+        if (const auto lan = host.node->GetObject<Net8LanHost>())
+        {
+            const auto sent = lan->GetCounts();
+            AddCount("server_transport_data", sent.data, out);
+            AddCount("server_transport_repeated", sent.repeated, out);
+            AddCount("server_transport_acks", sent.acks, out);
+            AddCount("server_transport_strays", lan->GetStrays(), out);
+        }
         for (const auto& [code, count] : host.listener->GetRefusals())
         {
             AddCount("refused_ora_" + std::to_string(code), count, out);

@@ -143,7 +143,7 @@ class Net8Cluster
      * @param plan what to simulate
      * @return a listener with the attributes of all
      */
-    static Ptr<Net8Listener> MakeListener(const ExperimentPlan& plan);
+    Ptr<Net8Listener> MakeListener(const ExperimentPlan& plan) const;
 
     /**
      * Install the listener of a host.

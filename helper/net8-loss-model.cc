@@ -3,6 +3,7 @@
 
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/net8-lan-frame.h"
 #include "ns3/packet.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ Net8LossModel::GetTypeId()
             .SetGroupName("Net8")
             .AddConstructor<Net8LossModel>()
             .AddAttribute("Rate",
-                          "Probability that a TCP or UDP packet is lost.",
+                          "Probability that a packet of TCP, UDP, IPX or DECnet is lost.",
                           DoubleValue(0),
                           MakeDoubleAccessor(&Net8LossModel::m_rate),
                           MakeDoubleChecker<double>(0, 1))
@@ -118,6 +119,10 @@ Net8LossModel::IsTransport(Ptr<const Packet> packet) const
     const uint32_t type = (bytes.at(ip - 2) << 8) | bytes.at(ip - 1);
     const bool v4 = type == 0x0800 || type == 0x0021;
     const bool v6 = type == 0x86dd || type == 0x0057;
+    if (ethernet && (type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET))
+    {
+        return true;
+    }
     const uint8_t protocol = v4 ? bytes.at(ip + 9) : bytes.at(ip + 6);
     return (v4 || v6) && (protocol == TCP || protocol == UDP);
 }

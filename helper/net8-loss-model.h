@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Loses TCP and UDP packets, at random and by a list of indices.
+ * Loses packets of TCP, UDP, IPX and DECnet, at random and by a list of indices.
  *
  * Packets are numbered from 0 in the order in which they reach the model. ARP, ICMP and neighbour
  * discovery are neither numbered nor lost, so that index n means the same packet with and without
@@ -74,7 +74,7 @@ class Net8LossModel : public ErrorModel
 
     /**
      * @param packet a packet with its link header
-     * @return true when it carries TCP or UDP
+     * @return true when it carries TCP, UDP, IPX or DECnet
      */
     bool IsTransport(Ptr<const Packet> packet) const;
 
@@ -82,7 +82,7 @@ class Net8LossModel : public ErrorModel
     LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< What comes before the IP header.
     Mac48Address m_onlyTo;                         ///< Whose frames count; broadcast = all.
     std::set<uint64_t> m_list;                     ///< Packets to lose.
-    uint64_t m_seen{0};                            ///< TCP and UDP packets so far.
+    uint64_t m_seen{0};                            ///< Such packets so far.
     uint64_t m_lost{0};                            ///< Packets lost so far.
     Ptr<UniformRandomVariable> m_random;           ///< Decides on each packet.
 };

@@ -85,7 +85,8 @@ Net8Path::Net8Path()
     : m_queues(CreateObject<Net8PathQueues>()),
       m_losses(CreateObject<Net8PathLosses>()),
       m_stacks(CreateObject<Net8PathStacks>()),
-      m_lastHop(CreateObject<Net8LastHop>())
+      m_lastHop(CreateObject<Net8LastHop>()),
+      m_transport(CreateObject<Net8PathTransport>())
 {
 }
 
@@ -104,13 +105,14 @@ Net8Path::DoDispose()
     m_losses->Dispose();
     m_stacks->Dispose();
     m_lastHop->Dispose();
+    m_transport->Dispose();
     Net8Topology::DoDispose();
 }
 
 std::vector<Ptr<Object>>
 Net8Path::GetParts()
 {
-    return {this, m_queues, m_losses, m_stacks, m_lastHop};
+    return {this, m_queues, m_losses, m_stacks, m_lastHop, m_transport};
 }
 
 // Building
@@ -122,6 +124,8 @@ Net8Path::Check() const
     m_queues->Check(m_mtu);
     m_losses->Check();
     m_lastHop->Check(m_mtu, m_kind == Kind::SEGMENT);
+    const auto* kind = m_kind == Kind::WAN ? "wan" : m_kind == Kind::LAN ? "lan" : "segment";
+    m_transport->Check(kind, m_mtu, m_stacks->GetNetwork());
 }
 
 void
@@ -296,6 +300,7 @@ Net8Path::AttachToSite(const Ptr<Node>& node,
     Net8PathAddressing::Assign(device, Side::CLIENT, 0, number);
     if (IsOneLan())
     {
+        m_transport->Install(device);
         m_queues->InstallDiscipline(device, direction, m_lanRate, m_lanDelay);
     }
     return device;
@@ -425,6 +430,12 @@ uint32_t
 Net8Path::GetMtu() const
 {
     return m_mtu;
+}
+
+TypeId
+Net8Path::GetSocketFactory() const
+{
+    return m_transport->GetSocketFactory();
 }
 
 bool

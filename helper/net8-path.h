@@ -10,6 +10,7 @@
 #include "net8-path-losses.h"
 #include "net8-path-queues.h"
 #include "net8-path-stacks.h"
+#include "net8-path-transport.h"
 #include "net8-router-chain.h"
 #include "net8-site.h"
 #include "net8-stages.h"
@@ -45,16 +46,18 @@ namespace ns3::net8
  * With a LastHop of `radio` the link between each client host and its switch is one channel of
  * 802.11g that all client hosts share, both ways (see Net8LastHop); other hosts stay on the wire.
  *
- * Losses hit TCP and UDP packets only (see Net8LossModel): on a WAN at the far end of the last link
- * of each direction, on a LAN on the server's link, on a segment at each receiving host, which then
- * numbers its own packets. QueueSize is the queue of each WAN device and of each switch port of a
- * LAN. A host has room for all that its TCP sends, so a segment has no queue that could overflow. A
- * queue discipline of QueueSize sits on the WAN devices; on a LAN or segment it sits on the hosts,
- * which then drop packets of their own. Other ports of routers and switches hold 1000 packets.
+ * Losses hit packets of TCP, UDP, IPX and DECnet only (see Net8LossModel): on a WAN at the far end
+ * of the last link of each direction, on a LAN on the server's link, on a segment at each receiving
+ * host, which then numbers its own packets. QueueSize is the queue of each WAN device and of each
+ * switch port of a LAN. A host has room for all that its TCP sends, so a segment has no queue that
+ * could overflow. A queue discipline of QueueSize sits on the WAN devices; on a LAN or segment it
+ * sits on the hosts, which then drop packets of their own. Other ports of routers and switches hold
+ * 1000 packets.
  *
  * Attributes that are not here are those of its parts: QueueSize and QueueDisc of Net8PathQueues,
  * LossRate and its like of Net8PathLosses, Ip and its like of Net8PathStacks, LastHop and the
- * radio's of Net8LastHop. SetAttributes with GetParts takes all of them.
+ * radio's of Net8LastHop, Transport and its like of Net8PathTransport. SetAttributes with GetParts
+ * takes all of them.
  *
  * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
  * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
@@ -84,8 +87,8 @@ class Net8Path : public Net8Topology
     ~Net8Path() override;
 
     /**
-     * @return the objects that have its attributes: itself, then those of queues, losses, stacks
-     * and the last hop
+     * @return the objects that have its attributes: itself, then those of queues, losses,
+     * stacks, the last hop and the transport
      */
     std::vector<Ptr<Object>> GetParts();
 
@@ -114,6 +117,7 @@ class Net8Path : public Net8Topology
     Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
     uint32_t GetMtu() const override;
     bool IsIpv6() const override;
+    TypeId GetSocketFactory() const override;
     Time GetPropagationDelay() const override;
     void SetHostUp(Ptr<Node> host, bool up) override;
     bool HasLink(const std::string& name) const override;
@@ -243,10 +247,11 @@ class Net8Path : public Net8Topology
     uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
 
     // PARTS
-    Ptr<Net8PathQueues> m_queues; ///< Queues, and what they drop.
-    Ptr<Net8PathLosses> m_losses; ///< Packets that are lost.
-    Ptr<Net8PathStacks> m_stacks; ///< IP and TCP of the nodes.
-    Ptr<Net8LastHop> m_lastHop;   ///< How client hosts are linked.
+    Ptr<Net8PathQueues> m_queues;       ///< Queues, and what they drop.
+    Ptr<Net8PathLosses> m_losses;       ///< Packets that are lost.
+    Ptr<Net8PathStacks> m_stacks;       ///< IP and TCP of the nodes.
+    Ptr<Net8LastHop> m_lastHop;         ///< How client hosts are linked.
+    Ptr<Net8PathTransport> m_transport; ///< What carries Oracle Net.
 
     // STATE
     uint32_t m_clientRank{0};                 ///< Rank of the clients' side.

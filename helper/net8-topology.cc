@@ -4,6 +4,7 @@
 #include "net8-path-addressing.h"
 
 #include "ns3/net8-ip-version.h"
+#include "ns3/net8-tcp-socket-factory.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -45,6 +46,12 @@ Net8Topology::GetLinks() const
 void
 Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
 {
+}
+
+TypeId
+Net8Topology::GetSocketFactory() const
+{
+    return Net8TcpSocketFactory::GetTypeId();
 }
 
 void

@@ -115,6 +115,11 @@ class Net8Topology : public Object
     virtual bool IsIpv6() const = 0;
 
     /**
+     * @return the factory of the sockets that carry Oracle Net; that of TCP by default
+     */
+    virtual TypeId GetSocketFactory() const;
+
+    /**
      * @return longest sum of the propagation delays from a client host to a server host, one way
      */
     virtual Time GetPropagationDelay() const = 0;

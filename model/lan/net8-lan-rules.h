@@ -75,6 +75,7 @@ struct LanRules
     static LanRules MakeNbf();
 
     uint32_t pieceSize{534};     ///< Most user bytes of a packet.
+    bool fills{false};           ///< A write fills up a piece that waits; else it is a message.
     uint32_t window{1};          ///< Most packets without acknowledgement.
     uint32_t initialWindow{1};   ///< The same at the start, and after a timeout at least.
     bool halves{false};          ///< A timeout halves the window; else it falls to 1.

@@ -24,7 +24,8 @@ LanSender::LanSender(const LanRules& rules)
 void
 LanSender::Write(uint32_t size)
 {
-    for (uint32_t done = 0; done < size;)
+    uint32_t done = m_rules.fills ? FillUp(size) : 0;
+    while (done < size)
     {
         const uint32_t part = std::min(m_rules.pieceSize, size - done);
         m_pieces.push_back({.offset = m_written,
@@ -37,6 +38,21 @@ LanSender::Write(uint32_t size)
     }
     m_waiting += size;
     ++m_messages;
+}
+
+uint32_t
+LanSender::FillUp(uint32_t size)
+{
+    if (m_pieces.empty() || m_pieces.back().transmissions > 0)
+    {
+        return 0;
+    }
+    auto& piece = m_pieces.back();
+    const uint32_t part = std::min(m_rules.pieceSize - piece.size, size);
+    piece.size += part;
+    piece.last = part == size;
+    m_written += part;
+    return part;
 }
 
 bool

@@ -82,6 +82,12 @@ class LanSender
         return m_base;
     }
 
+    /// @return number of the next piece to be sent
+    int64_t GetNext() const
+    {
+        return m_next;
+    }
+
     /// @return number of the next new piece
     int64_t GetEnd() const
     {
@@ -115,6 +121,14 @@ class LanSender
         uint32_t transmissions{0}; ///< How often it was sent.
         LanTime sent{0};           ///< When, last.
     };
+
+    /**
+     * Put bytes of a write into the last piece, if that has not gone.
+     *
+     * @param size bytes of the write
+     * @return how many of them
+     */
+    uint32_t FillUp(uint32_t size);
 
     /**
      * @param number a piece

@@ -35,9 +35,11 @@ LanTransport::Widen(int64_t low, int64_t near, int64_t modulus)
 void
 LanTransport::Emit(LanUnit unit)
 {
-    if (unit.kind != Kind::CREDIT_ACK)
+    unit.ack = m_receiver.GetExpected();
+    unit.creditAck = m_creditExpected;
+    if (unit.kind != Kind::DATA && unit.kind != Kind::CREDIT)
     {
-        unit.ack = m_receiver.GetExpected();
+        unit.number = m_sender.GetNext();
     }
     unit.limit = m_receiver.GetLimit();
     m_said = m_now;
@@ -235,6 +237,13 @@ LanTransport::ReceiveHandshake(const LanUnit& unit, LanTime now)
     case Kind::CONFIRM:
         ReceiveConfirm(now);
         return true;
+    case Kind::ACK:
+        if (m_state != State::CONNECTING || m_rules.acksConnect)
+        {
+            return false;
+        }
+        ReceiveConfirm(now); // SPX has one packet for both
+        return true;
     case Kind::DISCONNECT:
         Emit({.kind = Kind::DISCONNECT_ACK});
         End(LanEnd::CLOSED);
@@ -320,11 +329,12 @@ LanTransport::ReceiveOpen(const LanUnit& unit, LanTime now)
             ++m_creditExpected;
             m_sender.Grant(unit.credits);
         }
-        Emit({.kind = Kind::CREDIT_ACK, .ack = m_creditExpected});
+        Emit({.kind = Kind::CREDIT_ACK});
     }
     else if (unit.kind == Kind::CREDIT_ACK)
     {
-        if (m_credit && Widen(unit.ack, m_creditNumber, m_rules.modulus) == m_creditNumber + 1)
+        const int64_t next = Widen(unit.creditAck, m_creditNumber, m_rules.modulus);
+        if (m_credit && next == m_creditNumber + 1)
         {
             m_credit.reset();
             m_creditTries = 0;
@@ -332,7 +342,6 @@ LanTransport::ReceiveOpen(const LanUnit& unit, LanTime now)
             ++m_creditNumber;
             GrantCredits(now);
         }
-        return; // its acknowledgement is of credits
     }
     const int64_t ack = Widen(unit.ack, m_sender.GetBase(), m_rules.modulus);
     if (m_rules.flow == LanRules::Flow::ALLOCATION)

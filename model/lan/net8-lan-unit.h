@@ -40,8 +40,9 @@ struct LanUnit
 
     Kind kind{Kind::ACK}; ///< What it is.
     uint32_t step{0};     ///< Of SETUP: which of its steps, from 0.
-    int64_t number{0};    ///< Of DATA and CREDIT: its number.
-    int64_t ack{0};       ///< Next number expected; of CREDIT_ACK that of credits.
+    int64_t number{0};    ///< Of DATA and CREDIT its number; else that of the next DATA.
+    int64_t ack{0};       ///< Next number expected.
+    int64_t creditAck{0}; ///< The same of credits.
     int64_t limit{0};     ///< First number that the sender of this has no buffer for.
     uint32_t credits{0};  ///< Of CREDIT: how many more may come.
     bool wantsAck{false}; ///< To be acknowledged at once.

@@ -153,6 +153,9 @@ _NEVER: Final = frozenset(
         "link.name", "link.delivery_trace", "link.delivery_trace_up", "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),
+        # Judges of worlds read TCP; test_transports.py has those of LANs.
+        "path.transport", "path.transport_messages", "path.spx_packet", "path.spx_window", "path.spx_frame",
+        "path.decnet_buffer", "path.decnet_flow",
     }
 )  # fmt: skip
 

@@ -75,6 +75,8 @@ def predict(plan: Plan) -> Predictions:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))
     if situation.values["client.tls"] or situation.values["listener.tls"]:
         return Predictions({}, ("everything: TLS",))
+    if situation.values["path.transport"] != "tcp":
+        return Predictions({}, (f"everything: path.transport = {situation.values['path.transport']}",))
     found: dict[str, Prediction] = {}
     comes = not refusal(situation)
     if situation.counts_query and situation.wired:

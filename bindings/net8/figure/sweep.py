@@ -228,13 +228,19 @@ def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
     return _picked(results.intervals(spec.y.name), spec, places)
 
 
+def _is_chosen(label: object, value: object) -> bool:
+    """Return whether a figure shows a step: the one that it selects, or one of several."""
+    values = value if isinstance(value, list | tuple) else [value]
+    return str(label) in map(str, values)
+
+
 def _picked(
     values: Sequence[tuple[Mapping[str, object], Interval | None]], spec: _Spec, places: _Places
 ) -> _Lines:
     """Put values of points into the lines of each panel."""
     lines: dict[str, dict[str, list[Point]]] = {}
     for labels, found in values:
-        if found is None or any(str(labels[name]) != str(value) for name, value in spec.select.items()):
+        if found is None or any(not _is_chosen(labels[name], value) for name, value in spec.select.items()):
             continue
         panel = str(labels[spec.panels]) if spec.panels else ""
         label = ", ".join(str(labels[name]) for name in spec.series)

@@ -13,6 +13,7 @@ from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.pools import pools
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
+from net8.forecast.transports import transports
 from net8.forecast.ways import ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
@@ -71,6 +72,7 @@ def describe(plan: Plan) -> Description:
         + work_facts(tasks)
         + ways(plans)
         + tcp_ends(plans)
+        + transports(plans)
         + sealed(plans)
         + client_cpu(plans)
         + pools(plans)

@@ -33,6 +33,7 @@ from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
 from net8.plan.traces import with_traces
+from net8.plan.transport import check_transport
 from net8.plan.work import check_work
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
@@ -121,6 +122,7 @@ def resolve(plan: Plan) -> Task:
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_network(plan)
     check_series(plan)
+    check_transport(plan)
     check_ip_versions(plan)
     _check_together(plan)
     check_tcp(plan)

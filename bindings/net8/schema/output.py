@@ -56,7 +56,7 @@ OUTPUT_KEYS: Final = (
         "select",
         "table",
         None,
-        "Values of the swept keys that are not drawn.",
+        "Values of the swept keys that are not drawn; of one that is, a list of those that are.",
         core=False,
     ),
     Key("figure", "relative_to", "any", None, "Value of x whose y becomes 1 in each line.", core=False),

@@ -82,6 +82,21 @@ _PATH: Final = (
     Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
         "table or in ns-3's list, which is slow with many; no result depends on it.",
         choices=("hashed", "stock")),
+    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or on one LAN SPX or DECnet's NSP "
+        "right on Ethernet; hosts with NetBIOS are not simulated.", choices=("tcp", "spx", "decnet", "netbios")),
+    Key("path", "transport_messages", "choice", "packet", "Under SPX and DECnet: each packet of Oracle Net is a "
+        "message of the transport, or they are bytes that fill its packets; which one Oracle did is not public.",
+        choices=("packet", "stream"), source="assumed"),
+    Key("path", "spx_packet", "size", 576, "Largest packet of IPX under SPX, of which 42 bytes are headers.", "bytes",
+        low=64, high=1500, source="HP 528022-001"),
+    Key("path", "spx_window", "int", 1, "Packets of SPX without acknowledgement.", "packets", low=1, high=1000,
+        source="Linux 2.4 af_spx.c"),
+    Key("path", "spx_frame", "choice", "ethernet_ii", "Frames of IPX on Ethernet; on a segment ethernet_ii alone.",
+        choices=("ethernet_ii", "802.3", "802.2", "snap")),
+    Key("path", "decnet_buffer", "size", 576, "Executor BUFFER SIZE of DECnet; a segment is 13 less.", "bytes", low=246,
+        high=1498, source="pydecnet"),
+    Key("path", "decnet_flow", "choice", "none", "Flow control that receivers of DECnet ask for; without any one "
+        "segment is on its way.", choices=("none", "segment", "message"), source="Linux af_decnet.c"),
 )  # fmt: skip
 _CROSS: Final = (
     Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",
@@ -133,7 +148,8 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
             unset=p),
         Key(s, "segment_time", "time", "0s",
-            "Time that each segment with data takes on its arrival, one after the other, before TCP sees it.", "s",
+            "Time that each segment, or packet of SPX or DECnet, with data takes on its arrival, one after the other, "
+            "before TCP sees it.", "s",
             high=_MINUTE),
         Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
         Key(s, "keep_alive_time", "time", None, "Silence before the first keepalive probe, where there are any.",
@@ -450,7 +466,7 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
     return Section(name, _named(name, keys), tuple(f"ns3::net8::Net8{each}" for each in classes), several)
 
 
-_NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop")
+_NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop", "PathTransport")
 _LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry", "Tls")
 _CLIENT_PARTS: Final = (
     "Client", "DriverChoice", "ClientNames", "ConnectPolicy",

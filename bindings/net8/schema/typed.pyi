@@ -19,18 +19,18 @@ OptionalBoolKey = Literal[
 ]
 
 IntKey = Literal[
-    "path.hops", "path.mtu", "path.radio_attempts", "client.prefetch_memory", "client.grown_array_size",
-    "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
-    "client.lob_amount", "client.commits", "client.pool_max", "client.pool_min", "client.pool_increment",
-    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
-    "server.dispatchers", "server.brokers", "server.process_memory", "server.session_memory",
-    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
-    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
-    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
-    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
-    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
-    "run.runs", "run.series_sessions"
+    "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_window", "path.decnet_buffer",
+    "client.prefetch_memory", "client.grown_array_size", "client.queries", "client.count", "client.cycles",
+    "client.retry_count", "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max",
+    "client.pool_min", "client.pool_increment", "client.cpu.cores", "listener.port", "listener.queue_size",
+    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
+    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
+    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
+    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
+    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
+    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
+    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
+    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -53,15 +53,16 @@ FloatKey = Literal[
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
-    "path.tcp_demux", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
-    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
-    "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
-    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
-    "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
-    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.pool_getmode",
-    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services",
-    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
-    "client.cipher_rate", "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
+    "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.decnet_flow",
+    "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
+    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
+    "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time", "client.packet_time",
+    "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class", "client.pool_purity",
+    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
+    "client.process_id", "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout",
+    "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
+    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
+    "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
     "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
     "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "listener.tls_version", "listener.tls_cipher",
     "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time", "listener.overflow",
@@ -202,6 +203,13 @@ class Path(TypedDict, total=False):
     queue_size: str
     queue_disc: Literal["none", "pfifo", "red", "codel", "fq_codel"]
     tcp_demux: Literal["hashed", "stock"]
+    transport: Literal["tcp", "spx", "decnet", "netbios"]
+    transport_messages: Literal["packet", "stream"]
+    spx_packet: int | str
+    spx_window: int
+    spx_frame: Literal["ethernet_ii", "802.3", "802.2", "snap"]
+    decnet_buffer: int | str
+    decnet_flow: Literal["none", "segment", "message"]
 
 class Network(TypedDict, total=False):
     file: str

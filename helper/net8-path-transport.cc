@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-path-transport.h"
+
+#include "ns3/enum.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net8-decnet-header.h"
+#include "ns3/net8-ipx-header.h"
+#include "ns3/net8-lan-socket-factory.h"
+#include "ns3/net8-nsp-codec.h"
+#include "ns3/net8-spx-codec.h"
+#include "ns3/net8-spx-header.h"
+#include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8PathTransport);
+
+namespace
+{
+
+/// Bytes in front of the user's in a packet of SPX.
+constexpr uint32_t SPX_HEAD = IpxHeader::SIZE + SpxHeader::SIZE;
+/// What a segment of NSP is shorter than the buffer of its node, bytes (pydecnet: 576 - 13 = 563).
+constexpr uint32_t DECNET_HEAD = 13;
+/// Bytes in front of a segment on Ethernet: length, long routing header, header of NSP.
+constexpr uint32_t DECNET_FRAME = 2 + 21 + 11;
+/// Most nodes of a DECnet area.
+constexpr uint32_t AREA_NODES = 1023;
+
+} // namespace
+
+TypeId
+Net8PathTransport::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8PathTransport")
+            .SetParent<Object>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8PathTransport>()
+            .AddAttribute("Transport",
+                          "What carries Oracle Net: TCP, or on one LAN SPX or DECnet's NSP.",
+                          EnumValue(Transport::TCP),
+                          MakeEnumAccessor<Transport>(&Net8PathTransport::m_transport),
+                          MakeEnumChecker(Transport::TCP,
+                                          "tcp",
+                                          Transport::SPX,
+                                          "spx",
+                                          Transport::DECNET,
+                                          "decnet",
+                                          Transport::NETBIOS,
+                                          "netbios"))
+            .AddAttribute("TransportMessages",
+                          "Whether each packet of Oracle Net is a message of SPX or NSP, or they "
+                          "are bytes that fill its packets.",
+                          EnumValue(Messages::PACKET),
+                          MakeEnumAccessor<Messages>(&Net8PathTransport::m_messages),
+                          MakeEnumChecker(Messages::PACKET, "packet", Messages::STREAM, "stream"))
+            .AddAttribute("SpxPacket",
+                          "Largest packet of IPX that carries SPX, bytes.",
+                          UintegerValue(576), // HP 528022-001; LXX
+                          MakeUintegerAccessor(&Net8PathTransport::m_spxPacket),
+                          MakeUintegerChecker<uint32_t>(64, 1500))
+            .AddAttribute("SpxWindow",
+                          "Packets of SPX without acknowledgement.",
+                          UintegerValue(1), // LXX
+                          MakeUintegerAccessor(&Net8PathTransport::m_spxWindow),
+                          MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute("SpxFrame",
+                          "Frames of IPX on Ethernet.",
+                          EnumValue(LanFraming::ETHERNET_II),
+                          MakeEnumAccessor<LanFraming>(&Net8PathTransport::m_spxFrame),
+                          MakeEnumChecker(LanFraming::ETHERNET_II,
+                                          "ethernet_ii",
+                                          LanFraming::RAW_802_3,
+                                          "802.3",
+                                          LanFraming::LLC_802_2,
+                                          "802.2",
+                                          LanFraming::SNAP,
+                                          "snap"))
+            .AddAttribute("DecnetBuffer",
+                          "Executor BUFFER SIZE of DECnet, bytes; a segment is 13 less.",
+                          UintegerValue(576), // pydecnet
+                          MakeUintegerAccessor(&Net8PathTransport::m_decnetBuffer),
+                          MakeUintegerChecker<uint32_t>(246, 1498))
+            .AddAttribute("DecnetFlow",
+                          "Flow control that receivers of NSP ask for.",
+                          EnumValue(DecnetFlow::NONE), // Linux, pydecnet
+                          MakeEnumAccessor<DecnetFlow>(&Net8PathTransport::m_decnetFlow),
+                          MakeEnumChecker(DecnetFlow::NONE,
+                                          "none",
+                                          DecnetFlow::SEGMENT,
+                                          "segment",
+                                          DecnetFlow::MESSAGE,
+                                          "message"));
+    return tid;
+}
+
+Net8PathTransport::Net8PathTransport() = default;
+Net8PathTransport::~Net8PathTransport() = default;
+
+void
+Net8PathTransport::DoDispose()
+{
+    m_protocol = {};
+    Object::DoDispose();
+}
+
+void
+Net8PathTransport::Check(const std::string& kind,
+                         uint32_t mtu,
+                         Net8PathAddressing::IpVersion ip) const
+{
+    if (IsTcp())
+    {
+        return;
+    }
+    if (m_transport == Transport::NETBIOS)
+    {
+        throw std::invalid_argument("Transport netbios is not simulated: its frames and its engine "
+                                    "are there, hosts with it are not; tcp, spx and decnet are.");
+    }
+    if (kind == "wan")
+    {
+        throw std::invalid_argument("Transport spx or decnet needs Kind lan or segment: no router "
+                                    "here forwards IPX or DECnet.");
+    }
+    if (ip != Net8PathAddressing::IpVersion::V4)
+    {
+        throw std::invalid_argument("Transport spx or decnet needs Ip v4: IPv4 addresses stay the "
+                                    "names of hosts.");
+    }
+    const bool spx = m_transport == Transport::SPX;
+    LanFrame frame;
+    frame.framing = m_spxFrame;
+    const uint32_t needed = spx ? m_spxPacket + frame.GetHeadSize() - LanFrame::MAC_SIZE
+                                : m_decnetBuffer - DECNET_HEAD + DECNET_FRAME;
+    if (needed > mtu)
+    {
+        throw std::invalid_argument(std::string(spx ? "SpxPacket " : "DecnetBuffer ") +
+                                    std::to_string(spx ? m_spxPacket : m_decnetBuffer) +
+                                    " makes frames that carry " + std::to_string(needed) +
+                                    " bytes, and Mtu is " + std::to_string(mtu) + ".");
+    }
+    if (spx && kind == "segment" && m_spxFrame != LanFraming::ETHERNET_II)
+    {
+        throw std::invalid_argument("SpxFrame must be ethernet_ii on Kind segment: ns-3's CSMA "
+                                    "takes every other frame for one of SNAP.");
+    }
+}
+
+TypeId
+Net8PathTransport::GetSocketFactory() const
+{
+    return IsTcp() ? Net8TcpSocketFactory::GetTypeId() : Net8LanSocketFactory::GetTypeId();
+}
+
+LanRules
+Net8PathTransport::MakeRules() const
+{
+    if (m_transport == Transport::SPX)
+    {
+        LanRules rules = LanRules::MakeSpx();
+        rules.pieceSize = m_spxPacket - SPX_HEAD;
+        rules.window = m_spxWindow;
+        rules.initialWindow = m_spxWindow;
+        rules.buffers = std::max(rules.buffers, m_spxWindow);
+        return rules;
+    }
+    using Flow = LanRules::Flow;
+    LanRules rules = LanRules::MakeNsp(m_decnetFlow == DecnetFlow::NONE      ? Flow::NONE
+                                       : m_decnetFlow == DecnetFlow::SEGMENT ? Flow::SEGMENTS
+                                                                             : Flow::MESSAGES);
+    rules.pieceSize = m_decnetBuffer - DECNET_HEAD;
+    return rules;
+}
+
+void
+Net8PathTransport::MakeProtocol()
+{
+    m_protocol.directory = Create<Net8LanDirectory>();
+    m_protocol.rules = MakeRules();
+    m_protocol.rules.fills = m_messages == Messages::STREAM;
+    if (m_transport == Transport::SPX)
+    {
+        m_protocol.codec = std::make_shared<SpxCodec>();
+        m_protocol.framing = m_spxFrame;
+        return;
+    }
+    m_protocol.codec = std::make_shared<NspCodec>(m_protocol.rules);
+}
+
+void
+Net8PathTransport::Install(const Ptr<NetDevice>& device)
+{
+    if (IsTcp())
+    {
+        return;
+    }
+    if (!m_protocol.codec)
+    {
+        MakeProtocol();
+    }
+    const auto name = Net8PathAddressing::GetIpv4(device);
+    Net8LanDirectory::Station station;
+    if (m_transport == Transport::DECNET)
+    {
+        const uint32_t number = m_protocol.directory->GetN() + 1;
+        if (number > AREA_NODES)
+        {
+            throw std::invalid_argument("Transport decnet takes 1023 hosts, the nodes of an area.");
+        }
+        station.node = static_cast<uint16_t>(1U << 10U | number);
+        // A node of DECnet gives its devices an address that says which node it is.
+        Mac48Address address;
+        address.CopyFrom(DecnetHeader::GetStation(station.node).data());
+        device->SetAddress(address);
+    }
+    Mac48Address::ConvertFrom(device->GetAddress()).CopyTo(station.address.data());
+    m_protocol.directory->Add(name, station);
+    auto host = CreateObject<Net8LanHost>();
+    host->Install(device, name, m_protocol);
+    device->GetNode()->AggregateObject(host);
+    device->GetNode()->AggregateObject(CreateObject<Net8LanSocketFactory>());
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-spx-codec.h"
+
+#include "net8-ipx-header.h"
+#include "net8-spx-header.h"
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+using Kind = LanUnit::Kind; ///< What a unit is.
+
+constexpr uint16_t DYNAMIC = 0x4000;  ///< First of the dynamic sockets.
+constexpr uint16_t OWN = 0x6000;      ///< First of those of ends that connect.
+constexpr uint16_t SERVICES = 0x1fff; ///< Bits of a port in a socket of a service.
+
+/**
+ * @param unit what is said
+ * @return connection control
+ */
+uint8_t
+MakeControl(const LanUnit& unit)
+{
+    switch (unit.kind)
+    {
+    case Kind::DATA:
+        return SpxHeader::WANT_ACK | (unit.last ? SpxHeader::END_MESSAGE : 0);
+    case Kind::CONNECT:
+        return SpxHeader::SYSTEM | SpxHeader::WANT_ACK;
+    case Kind::PROBE:
+        return SpxHeader::SYSTEM | (unit.wantsAck ? SpxHeader::WANT_ACK : 0);
+    case Kind::DISCONNECT:
+        return SpxHeader::WANT_ACK;
+    default:
+        return SpxHeader::SYSTEM;
+    }
+}
+
+/**
+ * @param header what has come
+ * @return what it is
+ */
+Kind
+FindKind(const SpxHeader& header)
+{
+    if (header.datastream == SpxHeader::END)
+    {
+        return Kind::DISCONNECT;
+    }
+    if (header.datastream == SpxHeader::END_ACK)
+    {
+        return Kind::DISCONNECT_ACK;
+    }
+    if ((header.control & SpxHeader::SYSTEM) == 0)
+    {
+        return Kind::DATA;
+    }
+    if (header.destinationId == SpxHeader::NOBODY)
+    {
+        return Kind::CONNECT;
+    }
+    return (header.control & SpxHeader::WANT_ACK) != 0 ? Kind::PROBE : Kind::ACK;
+}
+
+} // namespace
+
+uint16_t
+SpxCodec::GetService(uint16_t port) const
+{
+    return DYNAMIC | (port & SERVICES);
+}
+
+uint16_t
+SpxCodec::GetOwnSocket(uint16_t id) const
+{
+    return OWN | (id & SERVICES);
+}
+
+uint16_t
+SpxCodec::GetType() const
+{
+    return LanFrame::TYPE_IPX;
+}
+
+void
+SpxCodec::Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) const
+{
+    const uint32_t length = IpxHeader::SIZE + SpxHeader::SIZE + unit.size;
+    const IpxHeader ipx{.length = static_cast<uint16_t>(length),
+                        .type = IpxHeader::TYPE_SPX,
+                        .destination = {.node = ends.remote, .socket = ends.remoteSocket},
+                        .source = {.node = ends.local, .socket = ends.localSocket}};
+    ipx.Encode(writer);
+    SpxHeader spx{.control = MakeControl(unit),
+                  .sourceId = ends.localId,
+                  .destinationId = ends.remoteId,
+                  .sequence = static_cast<uint16_t>(unit.number),
+                  .acknowledge = static_cast<uint16_t>(unit.ack),
+                  .allocation = static_cast<uint16_t>(unit.limit - 1)};
+    if (unit.kind == Kind::CONNECT)
+    {
+        spx.destinationId = SpxHeader::NOBODY;
+    }
+    else if (unit.kind == Kind::DISCONNECT)
+    {
+        spx.datastream = SpxHeader::END;
+    }
+    else if (unit.kind == Kind::DISCONNECT_ACK)
+    {
+        spx.datastream = SpxHeader::END_ACK;
+    }
+    spx.Encode(writer);
+}
+
+std::optional<LanArrival>
+SpxCodec::Read(std::span<const uint8_t> packet) const
+{
+    LanReader reader(packet);
+    IpxHeader ipx;
+    SpxHeader spx;
+    if (IpxHeader::Decode(reader, ipx) != LanError::NONE || ipx.type != IpxHeader::TYPE_SPX ||
+        SpxHeader::Decode(reader, spx) != LanError::NONE)
+    {
+        return std::nullopt;
+    }
+    LanArrival arrival;
+    arrival.head = IpxHeader::SIZE + spx.GetSize();
+    if (ipx.length < arrival.head)
+    {
+        return std::nullopt;
+    }
+    auto& unit = arrival.unit;
+    unit.kind = FindKind(spx);
+    unit.number = spx.sequence;
+    unit.ack = spx.acknowledge;
+    unit.limit = spx.allocation + 1;
+    unit.wantsAck = (spx.control & SpxHeader::WANT_ACK) != 0;
+    unit.last = (spx.control & SpxHeader::END_MESSAGE) != 0;
+    unit.size = ipx.length - arrival.head;
+    auto& ends = arrival.ends;
+    ends.local = ipx.destination.node;
+    ends.remote = ipx.source.node;
+    ends.localId = spx.destinationId;
+    ends.remoteId = spx.sourceId;
+    ends.localSocket = ipx.destination.socket;
+    ends.remoteSocket = ipx.source.socket;
+    ends.service = ipx.destination.socket;
+    return arrival;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LAN_DIRECTORY_H
+#define NET8_LAN_DIRECTORY_H
+
+#include "ns3/ipv4-address.h"
+#include "ns3/net8-lan-reader.h"
+#include "ns3/simple-ref-count.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Who is who on a LAN whose hosts talk without IP: what their IPv4 addresses, which stay their
+ * names in the simulator, mean to the transport. It stands for a bindery, or for the node data base
+ * of DECnet, that every host has: looking up costs no packet.
+ */
+class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
+{
+  public:
+    /// A host.
+    struct Station
+    {
+        LanAddress address{}; ///< Address of its device.
+        uint16_t node{0};     ///< DECnet node; 0: none.
+    };
+
+    /**
+     * @param name IPv4 address of a host
+     * @param station the host
+     */
+    void Add(Ipv4Address name, const Station& station)
+    {
+        m_stations[name.Get()] = station;
+        m_names[station.address] = name;
+    }
+
+    /**
+     * @param name IPv4 address of a host
+     * @return the host; nothing if there is none
+     */
+    std::optional<Station> Find(Ipv4Address name) const
+    {
+        const auto found = m_stations.find(name.Get());
+        return found == m_stations.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /**
+     * @param address address of a device
+     * @return IPv4 address of its host; 0.0.0.0 if there is none
+     */
+    Ipv4Address FindName(const LanAddress& address) const
+    {
+        const auto found = m_names.find(address);
+        return found == m_names.end() ? Ipv4Address::GetAny() : found->second;
+    }
+
+    /// @return how many hosts there are
+    uint32_t GetN() const
+    {
+        return static_cast<uint32_t>(m_stations.size());
+    }
+
+  private:
+    std::map<uint32_t, Station> m_stations;    ///< Hosts by IPv4 address.
+    std::map<LanAddress, Ipv4Address> m_names; ///< Names by address of the device.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_LAN_DIRECTORY_H

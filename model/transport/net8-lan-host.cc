@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-lan-host.h"
+
+#include "ns3/mac48-address.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8LanHost);
+
+namespace
+{
+
+/// Least that a frame carries, bytes (IEEE 802.3).
+constexpr uint32_t SMALLEST = LanFrame::SMALLEST - LanFrame::MAC_SIZE;
+
+/**
+ * @param address an address of a LAN
+ * @return the same in ns-3
+ */
+Mac48Address
+ToMac(const LanAddress& address)
+{
+    Mac48Address mac;
+    mac.CopyFrom(address.data());
+    return mac;
+}
+
+/**
+ * @param counts what a connection sent
+ * @param[out] sum takes it
+ */
+void
+Add(const LanTransport::Counts& counts, LanTransport::Counts& sum)
+{
+    sum.data += counts.data;
+    sum.repeated += counts.repeated;
+    sum.acks += counts.acks;
+    sum.others += counts.others;
+}
+
+} // namespace
+
+TypeId
+Net8LanHost::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8LanHost")
+                            .SetParent<Object>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8LanHost>();
+    return tid;
+}
+
+Net8LanHost::Net8LanHost() = default;
+Net8LanHost::~Net8LanHost() = default;
+
+void
+Net8LanHost::DoDispose()
+{
+    for (const auto& [id, entry] : m_connections)
+    {
+        entry.connection->Forget();
+    }
+    m_connections.clear();
+    m_peers.clear();
+    m_listening.clear();
+    m_node = nullptr;
+    m_device = nullptr;
+    m_protocol = {};
+    Object::DoDispose();
+}
+
+void
+Net8LanHost::Install(const Ptr<NetDevice>& device, Ipv4Address name, const Protocol& protocol)
+{
+    m_node = device->GetNode();
+    m_device = device;
+    m_name = name;
+    m_protocol = protocol;
+    const bool typed = m_protocol.framing == LanFraming::ETHERNET_II;
+    // Frames with a length come under that; 0 are all.
+    m_node->RegisterProtocolHandler(MakeCallback(&Net8LanHost::Receive, this),
+                                    typed ? m_protocol.codec->GetType() : uint16_t{0},
+                                    device);
+}
+
+// Connections
+
+bool
+Net8LanHost::Listen(uint16_t service, Net8LanConnection* socket)
+{
+    return m_listening.emplace(service, socket).second;
+}
+
+void
+Net8LanHost::StopListening(uint16_t service)
+{
+    m_listening.erase(service);
+}
+
+uint16_t
+Net8LanHost::Enter(const Ptr<Object>& object, Net8LanConnection* connection)
+{
+    constexpr uint16_t LAST = 0xfffe; // 0xffff is nobody in SPX
+    if (m_connections.size() >= LAST)
+    {
+        return 0;
+    }
+    do
+    {
+        m_lastId = m_lastId >= LAST ? 1 : m_lastId + 1;
+    } while (m_connections.contains(m_lastId));
+    m_connections[m_lastId] = {.object = object, .connection = connection};
+    return m_lastId;
+}
+
+void
+Net8LanHost::EnterPeer(uint16_t id, const LanEnds& ends)
+{
+    m_peers[{ends.remote, ends.remoteId}] = id;
+}
+
+void
+Net8LanHost::Leave(uint16_t id, const LanEnds& ends)
+{
+    const auto found = m_connections.find(id);
+    if (found == m_connections.end())
+    {
+        return;
+    }
+    Add(found->second.connection->GetCounts(), m_counts);
+    m_connections.erase(found);
+    const auto peer = m_peers.find({ends.remote, ends.remoteId});
+    if (peer != m_peers.end() && peer->second == id)
+    {
+        m_peers.erase(peer);
+    }
+}
+
+LanEnds
+Net8LanHost::MakeEnds() const
+{
+    const auto here = m_protocol.directory->Find(m_name);
+    return {.local = here->address, .localNode = here->node};
+}
+
+LanTransport::Counts
+Net8LanHost::GetCounts() const
+{
+    auto counts = m_counts;
+    for (const auto& [id, entry] : m_connections)
+    {
+        Add(entry.connection->GetCounts(), counts);
+    }
+    return counts;
+}
+
+// Frames
+
+void
+Net8LanHost::Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload)
+{
+    if (!m_device)
+    {
+        return;
+    }
+    LanWriter writer;
+    m_protocol.codec->Write(ends, unit, writer);
+    LanFrame frame;
+    frame.framing = m_protocol.framing;
+    frame.type = m_protocol.codec->GetType();
+    frame.llc.dsap = LlcHeader::SAP_IPX;
+    frame.llc.ssap = LlcHeader::SAP_IPX;
+    LanWriter head;
+    frame.EncodeHead(static_cast<uint32_t>(writer.GetSize()) + unit.size, head);
+    head.Bytes(writer.Take());
+    const auto bytes = head.Take();
+    const auto type =
+        static_cast<uint16_t>(bytes[LanFrame::MAC_SIZE - 2] << 8 | bytes[LanFrame::MAC_SIZE - 1]);
+    auto packet = Create<Packet>(bytes.data() + LanFrame::MAC_SIZE,
+                                 static_cast<uint32_t>(bytes.size()) - LanFrame::MAC_SIZE);
+    if (payload)
+    {
+        packet->AddAtEnd(payload);
+    }
+    // What Ethernet adds to short frames stands in captures, as a station that receives shows it.
+    if (packet->GetSize() < SMALLEST)
+    {
+        packet->AddPaddingAtEnd(SMALLEST - packet->GetSize());
+    }
+    m_device->Send(packet, ToMac(ends.remote), type);
+}
+
+void
+Net8LanHost::Receive(Ptr<NetDevice> /* device */,
+                     Ptr<const Packet> packet,
+                     uint16_t type,
+                     const Address& /* from */,
+                     const Address& /* to */,
+                     NetDevice::PacketType /* packetType */)
+{
+    std::array<uint8_t, LanCodec::MOST_HEAD + 8> bytes{};
+    const uint32_t size = packet->CopyData(bytes.data(), bytes.size());
+    uint32_t before = 0;
+    if (type < LanFrame::FIRST_TYPE)
+    {
+        // 802.3: what is framed in another way is of another protocol.
+        LanFrame frame;
+        frame.framing = m_protocol.framing;
+        frame.llc.dsap = LlcHeader::SAP_IPX;
+        before = frame.GetHeadSize() - LanFrame::MAC_SIZE;
+    }
+    else if (m_protocol.framing != LanFraming::ETHERNET_II)
+    {
+        return;
+    }
+    const auto arrival =
+        m_protocol.codec->Read(std::span(bytes).first(size).subspan(std::min(before, size)));
+    if (!arrival || packet->GetSize() < before + arrival->head + arrival->unit.size)
+    {
+        ++m_strays;
+        return;
+    }
+    const auto& unit = arrival->unit;
+    if (unit.size == 0)
+    {
+        Deliver(*arrival, nullptr);
+        return;
+    }
+    WorkOn(*arrival, packet->CreateFragment(before + arrival->head, unit.size));
+}
+
+void
+Net8LanHost::WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload)
+{
+    if (m_packetTime.IsZero())
+    {
+        Deliver(arrival, payload);
+        return;
+    }
+    m_free = std::max(m_free, Simulator::Now()) + m_packetTime;
+    Simulator::Schedule(m_free - Simulator::Now(),
+                        &Net8LanHost::Deliver,
+                        Ptr<Net8LanHost>(this),
+                        arrival,
+                        payload);
+}
+
+void
+Net8LanHost::Deliver(const LanArrival& arrival, const Ptr<Packet>& payload)
+{
+    if (arrival.unit.kind == LanUnit::Kind::CONNECT)
+    {
+        Connect(arrival);
+        return;
+    }
+    const auto found = m_connections.find(arrival.ends.localId);
+    if (found != m_connections.end() && found->second.connection->IsFrom(arrival.ends))
+    {
+        const Entry known = found->second; // keeps it while it hears
+        known.connection->Receive(arrival, payload);
+        return;
+    }
+    ++m_strays;
+    if (arrival.unit.kind == LanUnit::Kind::DISCONNECT)
+    {
+        Send(arrival.ends, {.kind = LanUnit::Kind::DISCONNECT_ACK}, nullptr);
+    }
+}
+
+void
+Net8LanHost::Connect(const LanArrival& arrival)
+{
+    const auto peer = m_peers.find({arrival.ends.remote, arrival.ends.remoteId});
+    if (peer != m_peers.end())
+    {
+        const Entry known = m_connections.at(peer->second);
+        known.connection->Receive(arrival, nullptr); // the connect again
+        return;
+    }
+    const auto found = m_listening.find(arrival.ends.service);
+    if (found != m_listening.end())
+    {
+        found->second->Accept(arrival);
+        return;
+    }
+    ++m_strays;
+    if (m_protocol.rules.acksConnect)
+    {
+        Send(arrival.ends, {.kind = LanUnit::Kind::DISCONNECT}, nullptr); // no such object
+    }
+}
+
+} // namespace ns3::net8

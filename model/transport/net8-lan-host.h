@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_LAN_HOST_H
+#define NET8_LAN_HOST_H
+
+#include "net8-lan-connection.h"
+#include "net8-lan-directory.h"
+
+#include "ns3/net-device.h"
+#include "ns3/net8-lan-frame.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A transport without IP on a host: knows its connections and the sockets that listen, gives
+ * them what the device receives, and puts what they send into frames.
+ *
+ * What a frame says that is wrong, of another protocol, or of no connection is counted and dropped;
+ * a disconnect of a connection that is gone is answered.
+ */
+class Net8LanHost : public Object
+{
+  public:
+    /// What all hosts of a LAN have in common.
+    struct Protocol
+    {
+        LanRules rules{};                            ///< Rules of the transport.
+        std::shared_ptr<const LanCodec> codec{};     ///< Its packets.
+        LanFraming framing{LanFraming::ETHERNET_II}; ///< Its frames.
+        uint32_t sendBuffer{65536};                  ///< Bytes that may wait in a socket.
+        Ptr<Net8LanDirectory> directory{};           ///< Who is who.
+    };
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8LanHost();
+    ~Net8LanHost() override;
+
+    /**
+     * @param device device of the host on the LAN
+     * @param name IPv4 address of the host
+     * @param protocol what it runs
+     */
+    void Install(const Ptr<NetDevice>& device, Ipv4Address name, const Protocol& protocol);
+
+    /// @return what it runs
+    const Protocol& GetProtocol() const
+    {
+        return m_protocol;
+    }
+
+    /// @return the node
+    Ptr<Node> GetNode() const
+    {
+        return m_node;
+    }
+
+    /// @return IPv4 address of the host
+    Ipv4Address GetName() const
+    {
+        return m_name;
+    }
+
+    /**
+     * Listen for connects to a service.
+     *
+     * @param service the service
+     * @param socket who listens
+     * @return false if another socket does
+     */
+    bool Listen(uint16_t service, Net8LanConnection* socket);
+
+    /**
+     * @param service a service that nobody listens for any more
+     */
+    void StopListening(uint16_t service);
+
+    /**
+     * Take a connection in.
+     *
+     * @param object what the host keeps until Leave
+     * @param connection the same, as the connection that it is
+     * @return its id; 0 if all are in use
+     */
+    uint16_t Enter(const Ptr<Object>& object, Net8LanConnection* connection);
+
+    /**
+     * @param id a connection that the other end asks for
+     * @param ends its ends
+     */
+    void EnterPeer(uint16_t id, const LanEnds& ends);
+
+    /**
+     * @param id a connection that has ended
+     * @param ends its ends
+     */
+    void Leave(uint16_t id, const LanEnds& ends);
+
+    /**
+     * @return ends of a connection of this host
+     */
+    LanEnds MakeEnds() const;
+
+    /**
+     * Send a unit.
+     *
+     * @param ends of its connection
+     * @param unit the unit
+     * @param payload bytes of the user; null: none
+     */
+    void Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload);
+
+    /**
+     * @param time what each packet with data takes on its arrival, one after the other, before the
+     * transport sees it
+     */
+    void SetPacketTime(Time time)
+    {
+        m_packetTime = time;
+    }
+
+    /// @return what all its connections sent
+    LanTransport::Counts GetCounts() const;
+
+    /// @return frames that were of no connection or wrong
+    uint64_t GetStrays() const
+    {
+        return m_strays;
+    }
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /**
+     * A frame came in.
+     *
+     * @param packet what follows the type or length
+     * @param type type or length
+     */
+    void Receive(Ptr<NetDevice> /* device */,
+                 Ptr<const Packet> packet,
+                 uint16_t type,
+                 const Address& /* from */,
+                 const Address& /* to */,
+                 NetDevice::PacketType /* packetType */);
+
+    /**
+     * Let a packet with data wait until the host has worked on it.
+     *
+     * @param arrival what came
+     * @param payload bytes of the user
+     */
+    void WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload);
+
+    /**
+     * @param arrival what came
+     * @param payload bytes of the user
+     */
+    void Deliver(const LanArrival& arrival, const Ptr<Packet>& payload);
+
+    /**
+     * A connect came.
+     *
+     * @param arrival what came
+     */
+    void Connect(const LanArrival& arrival);
+
+    Ptr<Node> m_node;        ///< The node.
+    Ptr<NetDevice> m_device; ///< Device on the LAN.
+    Ipv4Address m_name;      ///< IPv4 address of the host.
+    Protocol m_protocol;     ///< What it runs.
+
+    /// A connection that the host keeps.
+    struct Entry
+    {
+        Ptr<Object> object{};                   ///< Keeps it.
+        Net8LanConnection* connection{nullptr}; ///< The connection.
+    };
+
+    /// Station and id of another end.
+    using Peer = std::pair<LanAddress, uint16_t>;
+
+    std::map<Peer, uint16_t> m_peers;                   ///< Connections by who asked for them.
+    std::map<uint16_t, Net8LanConnection*> m_listening; ///< Who listens, by service.
+    std::map<uint16_t, Entry> m_connections;            ///< Connections by id.
+    uint16_t m_lastId{0};                               ///< Id that was given last.
+    LanTransport::Counts m_counts;                      ///< What ended connections sent.
+    Time m_packetTime;    ///< What a packet with data takes on its arrival.
+    Time m_free;          ///< When the host has worked on all that came.
+    uint64_t m_strays{0}; ///< Frames of no connection or wrong.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_LAN_HOST_H
