@@ -18,7 +18,7 @@ __all__ = ["work_facts", "work_guesses"]
 
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "arrays of PL/SQL blocks, IN OUT variables, REF CURSORs; statement caches of OCI and "
+    "arrays of PL/SQL blocks, IN OUT variables, REF CURSORs, implicit results, pipelines; statement caches of OCI and "
     "JDBC; the ROWID in a reply to DML"
 )
 
