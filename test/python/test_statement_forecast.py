@@ -135,3 +135,26 @@ def test_work_over_replications_has_intervals() -> None:
     assert page.numbers["p95_s"].low <= page.numbers["p95_s"].mean <= page.numbers["p95_s"].high
     assert rows["price"].count == 60
     assert "transaction page" in runs[0].summary()
+
+
+def test_blocks_lobs_and_errors_of_rows_are_forecast() -> None:
+    binds = {"binds": "number:7, varchar2:20"}
+    statements: Tables = [
+        {"name": "block", "kind": "plsql", "out_binds": "number:8, varchar2:40", **binds},
+        {**LOG, "name": "returning", "out_binds": "number:8"},
+        {**LOG, "name": "batch", "batch_errors": 2},
+        {"name": "lob", "kind": "dml", "binds": "number:7, clob:300", "bind_rows": 2, "array_size": 1},
+    ]
+    steps = ["2*block", "returning", "batch", "lob"]
+    plan = plan_of({"lob_amount": 500}, [{"name": "page", "steps": steps}], statements)
+    run, found, facts = net8.run(plan), predict(plan), facts_of(plan)
+    calls = run.calls[run.calls["execution"] == 1]
+    for number, name in enumerate(run.statements):
+        own = calls[calls["statement"] == number]
+        seen = {f"{row.kind} {row.request_bytes:,}/{row.reply_bytes:,}" for row in own.itertuples()}
+        assert all(each in facts[f"statement {name}"] for each in seen), (seen, facts[f"statement {name}"])
+    # A block twice, three arrays twice, and for each of two rows a LOB, made and written in two pieces, and an execute.
+    assert found["round_trips"].value == 4 * (2 + 3 + 3 + 2 * 4) + 6 == run["round_trips"]
+    value = run["transaction_time"]
+    assert value is not None
+    assert found["transaction_time"].holds(value), (found["transaction_time"], value)
