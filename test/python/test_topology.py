@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 from net8.cli import main
+from net8.plan.plan import load
+from net8.plan.resolve import resolve
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
@@ -52,6 +55,57 @@ def test_the_figure_names_sites_and_links(tmp_path: Path, monkeypatch: Monkey, c
     ):
         assert f">{text}<" in svg
     assert (tmp_path / "three-offices" / "topology.png").read_bytes().startswith(b"\x89PNG")
+
+
+MAP = """
+[client]
+site = "west"
+[server]
+site = "east"
+[[site]]
+name = "west"
+latitude = 61.0
+longitude = -10.0
+[[site]]
+name = "east"
+latitude = 59.0
+longitude = 10
+[[router]]
+name = "middle"
+latitude = 60.0
+longitude = 0.0
+[[link]]
+name = "in"
+between = ["west", "middle"]
+[[link]]
+name = "out"
+between = ["middle", "east"]
+"""
+
+
+def test_coordinates_make_a_map(tmp_path: Path, monkeypatch: Monkey, capsys: Capture) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(MAP)
+    assert call([str(plan), "--draw", "--out", str(tmp_path)], monkeypatch, capsys)[0] == 0
+    (script,) = tmp_path.rglob("topology.gp")
+    at = {
+        name: (float(x), float(y))
+        for name, x, y in re.findall(
+            r'"(west|east|middle)[^"]*" at ([\d.]+),([\d.]+)', script.read_text().replace("'", '"')
+        )
+    }
+    (west, north), (east, south), (middle, between) = at["west"], at["east"], at["middle"]
+    # At 60 degrees a degree of longitude is half as long as one of latitude: 20 times one half to 2.
+    assert (east - west) / (north - south) == pytest.approx(20 * 0.5 / 2, rel=0.01)
+    assert (middle, between) == pytest.approx(((west + east) / 2, (north + south) / 2), abs=0.1)
+
+
+def test_coordinates_change_no_result(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(MAP)
+    elsewhere = tmp_path / "elsewhere.toml"
+    elsewhere.write_text(MAP.replace("latitude = 61.0\nlongitude = -10.0\n", ""))
+    assert resolve(load(plan)).digest() == resolve(load(elsewhere)).digest()
 
 
 def test_a_plan_with_a_path_has_no_network_to_show(monkeypatch: Monkey, capsys: Capture) -> None:

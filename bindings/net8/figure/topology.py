@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +21,8 @@ __all__ = ["draw_topology"]
 
 _LAYER_PX, _ROW_PX, _EDGE_PX, _TITLE_PX, _LETTER_PX = 380, 100, 110, 60, 9
 _MOST_PX: Final = 4000
+_MAP_PX, _MAP_NAMES = 1600, 15
+"""Width of a map of so many names; more need more."""
 _NEAR: Final = 0.42
 """Where the names of a link are written, as a part of its length."""
 _NAMED_LINKS: Final = 60
@@ -76,17 +80,72 @@ def _place(layers: Sequence[Sequence[str]], width: int, height: int) -> dict[str
     }
 
 
-def _script(plan: Plan, name: str) -> str:
-    """Write the script of the figure."""
+def _map(plan: Plan, width: int) -> tuple[Places, int] | None:
+    """Place every name as on a map, in pixels from the left and lower edge.
+
+    Degrees are as long as they are at the mean latitude.
+
+    @param plan: a plan with sites
+    @param width: of the figure
+    @return: the places and the height of the figure; none: some sites or routers have no coordinates
+    """
+    tables = [table for section in ("site", "router") for table in plan.tables(section)]
+    found = {str(each["name"]): (each.get("longitude"), each.get("latitude")) for each in tables}
+    at = {
+        name: (float(east), float(north))
+        for name, (east, north) in found.items()
+        if isinstance(east, float | int) and isinstance(north, float | int)
+    }
+    if len(at) < max(len(found), 2):
+        return None
+    middle = sum(north for _east, north in at.values()) / len(at)
+    flat = {name: (east * math.cos(math.radians(middle)), north) for name, (east, north) in at.items()}
+    least = [min(each[axis] for each in flat.values()) for axis in (0, 1)]
+    across, along = (max(each[axis] for each in flat.values()) - least[axis] for axis in (0, 1))
+    if across == 0:
+        return None
+    scale = (width - 2 * _EDGE_PX) / across
+    height = min(_MOST_PX, max(2 * _ROW_PX, round(along * scale) + _ROW_PX))
+    scale_up = (height - _ROW_PX) / along if along else 0.0
+    places = {
+        name: (_EDGE_PX + (east - least[0]) * scale, _ROW_PX / 2 + (north - least[1]) * scale_up)
+        for name, (east, north) in flat.items()
+    }
+    return places, height + _TITLE_PX
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where everything is."""
+
+    places: Places  #: of sites and routers, in pixels
+    width: int  #: of the figure
+    height: int  #: of the figure
+    is_map: bool  #: as on a map, where names of links have no room
+
+
+def _layout(plan: Plan, title: str) -> _Layout:
+    """Place all names: as on a map where all have coordinates, else in layers."""
+    count = sum(len(plan.tables(section)) for section in ("site", "router"))
+    width = min(_MOST_PX, max(_MAP_PX + _ROW_PX * max(0, count - _MAP_NAMES), _LETTER_PX * len(title)))
+    if found := _map(plan, width):
+        places, height = found
+        return _Layout(places, width, height, is_map=True)
     layers = _layers(plan)
-    title = str(plan["title"] or plan.name)
     width = min(_MOST_PX, max(2 * _EDGE_PX + _LAYER_PX * max(1, len(layers) - 1), _LETTER_PX * len(title)))
     height = min(_MOST_PX, _TITLE_PX + _ROW_PX * max(2, *map(len, layers)))
-    places = _place(layers, width, height)
+    return _Layout(_place(layers, width, height), width, height, is_map=False)
+
+
+def _script(plan: Plan, name: str) -> str:
+    """Write the script of the figure."""
+    title = str(plan["title"] or plan.name)
+    layout = _layout(plan, title)
+    width, height = layout.width, layout.height
     shared = [
         "unset border", "unset tics", "unset key", "set margins 0,0,0,0",
         "set style textbox opaque noborder fillcolor '#ffffff' margins 0.6,0.6",
-        f"set xrange [0:{width}]", f"set yrange [0:{height}]", *_lines(plan, places), *_marks(plan, places),
+        f"set xrange [0:{width}]", f"set yrange [0:{height}]", *_lines(plan, layout), *_marks(plan, layout.places),
     ]  # fmt: skip
     parts = ["# Made by net8; gnuplot runs it again."]
     for terminal, ending, bold in (
@@ -105,9 +164,10 @@ def _script(plan: Plan, name: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _lines(plan: Plan, places: Places) -> list[str]:
+def _lines(plan: Plan, layout: _Layout) -> list[str]:
     """Draw the links, with what they are."""
     found = []
+    places = layout.places
     every = links(plan)
     for link in every:
         (x1, y1), (x2, y2) = (places[end] for end in _ends(link))
@@ -116,12 +176,12 @@ def _lines(plan: Plan, places: Places) -> list[str]:
         )
         if len(every) <= _NAMED_LINKS:
             # Nearer to the end on the left, where links that meet are apart.
-            part = _NEAR if x1 < x2 else 1 - _NEAR
+            part = 0.5 if layout.is_map else _NEAR if x1 < x2 else 1 - _NEAR
             x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-            found += [
-                f"set label {quoted(str(link['name']))} at {x:.1f},{y + 9:.1f} center front boxed",
-                f"set label {quoted(_what(link))} at {x:.1f},{y - 9:.1f} center front boxed textcolor rgb '{_LINES}'",
-            ]
+            lines = [_what(link)] if layout.is_map else [str(link["name"]), _what(link)]
+            for line, up in zip(reversed(lines), (0,) if layout.is_map else (-9, 9), strict=True):
+                colour = "" if line == link["name"] else f" textcolor rgb '{_LINES}'"
+                found.append(f"set label {quoted(line)} at {x:.1f},{y + up:.1f} center front boxed{colour}")
     return found
 
 
@@ -139,12 +199,12 @@ def _rate(value: object) -> str:
     bit_s = units.parse_rate(value)
     unit, size = next((u, s) for u, s in (("Gbit/s", 10**9), ("Mbit/s", 10**6), ("kbit/s", 10**3), ("bit/s", 1))
                       if bit_s >= s)  # fmt: skip
-    return f"{bit_s / size:g} {unit}"
+    return f"{bit_s / size:.4g} {unit}"
 
 
 def _delay(value: object) -> str:
     """Write a delay."""
-    return f"{units.seconds(value) * 1e3:g} ms"
+    return f"{units.seconds(value) * 1e3:.4g} ms"
 
 
 def _marks(plan: Plan, places: Places) -> list[str]:

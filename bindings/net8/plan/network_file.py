@@ -159,7 +159,7 @@ def _read(
     places: dict[str, list[str]] = {name: [] for name in tables}
     for index, node in enumerate(graph.nodes):
         kind = "site" if names[node] in sites else "router"
-        keys = _keys("site", graph.nodes[node]) if kind == "site" else {}
+        keys = _map_place(graph.nodes[node]) | _keys(kind, graph.nodes[node])
         tables[kind].append({**keys, "name": names[node]})
         places[kind].append(file.at(file.nodes, index))
     for place, table in _links(file, graph, names, settings):
@@ -194,6 +194,14 @@ def _keys(section: str, data: Mapping[str, object]) -> Table:
             flag = known[name] == "bool" and str(value).lower() in ("true", "false", "0", "1")
             found[name] = str(value).lower() in ("true", "1") if flag else value
     return found
+
+
+def _map_place(node: Settings) -> Table:
+    """Return the coordinates of a node as the Topology Zoo has them, or nothing."""
+    try:
+        return {name: float(str(node[name.capitalize()])) for name in ("latitude", "longitude")}
+    except (KeyError, ValueError):
+        return {}
 
 
 def _links(

@@ -35,7 +35,7 @@ def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> lis
     @param tables: values by key name
     @return: attributes of each
     """
-    keys = list(keys_of(section))
+    keys = [key for key in keys_of(section) if key.core]
     values = [{key: table.get(key.name, key.default) for key in keys} for table in tables]
     return [
         {attribute(key.name): to_ns3(key, value) for key, value in entry.items() if value is not None}

@@ -7,7 +7,7 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["NETWORK_KEYS", "radio_keys"]
+__all__ = ["MAP_NAMES", "NETWORK_KEYS", "radio_keys"]
 
 
 def radio_keys(section: str) -> tuple[Key, ...]:
@@ -30,6 +30,27 @@ def radio_keys(section: str) -> tuple[Key, ...]:
 
 
 _NEEDED: Final = "nothing; it must be given"
+
+
+MAP_NAMES: Final = ("latitude", "longitude")
+"""Names of the keys of a place on a map."""
+
+
+def _map_keys(section: str) -> tuple[Key, ...]:
+    """Return the keys by which a figure of the network is a map; they change no result.
+
+    @param section: site or router
+    @return: its keys
+    """
+    unset = "it has no place on a map"
+    return (
+        Key(section, "latitude", "number", None, "Where it is on a map, north of the equator.", "degrees", low=-90,
+            high=90, unset=unset, core=False),
+        Key(section, "longitude", "number", None, "Where it is on a map, east of Greenwich.", "degrees", low=-180,
+            high=180, unset=unset, core=False),
+    )  # fmt: skip
+
+
 _SITE: Final = (
     Key("site", "name", "text", None, "Name of the site.", unset=_NEEDED),
     Key("site", "kind", "choice", "switched", "Cables to a switch, one bus, or cables to a switch with the client "
@@ -41,8 +62,12 @@ _SITE: Final = (
     Key("site", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
     Key("site", "queue_size", "queue", "1000p", "Room at each port of the switch.", "packets or bytes"),
     *radio_keys("site"),
+    *_map_keys("site"),
 )  # fmt: skip
-_ROUTER: Final = (Key("router", "name", "text", None, "Name of a router that is at no site.", unset=_NEEDED),)
+_ROUTER: Final = (
+    Key("router", "name", "text", None, "Name of a router that is at no site.", unset=_NEEDED),
+    *_map_keys("router"),
+)
 _LINK: Final = (
     Key("link", "name", "text", None, "Name of the link.", unset=_NEEDED),
     Key("link", "between", "words", (), "The two sites or routers at its ends; up is from the first to the second."),

@@ -15,7 +15,7 @@ from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
-from net8.schema.network import NETWORK_KEYS, radio_keys
+from net8.schema.network import MAP_NAMES, NETWORK_KEYS, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.security import security_keys, tls_keys
@@ -534,9 +534,11 @@ CORE_LISTS: Final = tuple(section.name for section in TABLE if section.owners an
 """Lists of C++ objects, whose keys can be set one by one."""
 
 PLAIN_LISTS: Final = tuple(
-    name for name in CORE_LISTS if all(key.core for key in KEYS.values() if key.section == name)
+    name
+    for name in CORE_LISTS
+    if all(key.core or key.name in MAP_NAMES for key in KEYS.values() if key.section == name)
 )
-"""Those whose tables are attributes and nothing else; C++ finds them by name."""
+"""Those whose tables are attributes and, at most, a place on a map; C++ finds them by name."""
 
 
 @functools.cache

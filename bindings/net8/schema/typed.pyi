@@ -232,9 +232,13 @@ class Site(TypedDict, total=False):
     radio_dwell_time: str
     radio_frame_loss: float
     radio_attempts: int
+    latitude: float
+    longitude: float
 
 class Router(TypedDict, total=False):
     name: str
+    latitude: float
+    longitude: float
 
 class Link(TypedDict, total=False):
     name: str
