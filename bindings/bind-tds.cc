@@ -6,13 +6,21 @@
  */
 #include "bind.h"
 
+#include "ns3/net8-path.h"
+#include "ns3/net8-tcp-profile.h"
+#include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/net8-tds-batch.h"
 #include "ns3/net8-tds-call.h"
 #include "ns3/net8-tds-client-engine.h"
+#include "ns3/net8-tds-client.h"
 #include "ns3/net8-tds-login.h"
 #include "ns3/net8-tds-prelogin.h"
 #include "ns3/net8-tds-server-dialogue.h"
+#include "ns3/net8-tds-server.h"
 #include "ns3/net8-tds-transaction.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
 
 #include <optional>
 #include <pybind11/stl.h>
@@ -287,6 +295,79 @@ Talk(const TdsClientSettings& settings,
     return packets;
 }
 
+/// Packets and bytes of a reply, and when its request was written and its last byte arrived, ns.
+using Call = std::tuple<uint32_t, uint64_t, int64_t, int64_t>;
+
+/**
+ * Simulate a client and a server of TDS on a WAN, and write a capture.
+ *
+ * @param prefix what the names of the capture files begin with
+ * @param clients number of clients
+ * @param packetSize packet size that they ask for, bytes
+ * @param batches batches of each
+ * @param rows rows of a result, of 100 bytes each
+ * @return requests of the first client
+ */
+std::vector<Call>
+Simulate(const std::string& prefix,
+         uint32_t clients,
+         uint32_t packetSize,
+         uint32_t batches,
+         uint32_t rows)
+{
+    constexpr uint16_t PORT = 1433;
+    constexpr uint32_t VALUE = 97;
+    auto path = CreateObjectWithAttributes<Net8Path>("Kind", StringValue("wan"));
+    path->Build(clients);
+    path->EnablePcap(prefix);
+    auto profile = CreateObjectWithAttributes<Net8TcpProfile>("NoDelay", StringValue("true"));
+    profile->Install(path->GetServer(), path->GetMtu(), path->IsIpv6());
+    const AddressValue address(path->GetServerAddress(PORT));
+    const TypeIdValue tcp(Net8TcpSocketFactory::GetTypeId());
+    auto server = CreateObjectWithAttributes<Net8TdsServer>("Protocol",
+                                                            tcp,
+                                                            "Local",
+                                                            address,
+                                                            "Rows",
+                                                            UintegerValue(rows),
+                                                            "RowLength",
+                                                            UintegerValue(VALUE));
+    path->GetServer()->AddApplication(server);
+    Ptr<Net8TdsClient> first;
+    for (uint32_t host = 0; host < clients; ++host)
+    {
+        profile->Install(path->GetClient(host), path->GetMtu(), path->IsIpv6());
+        auto client = CreateObjectWithAttributes<Net8TdsClient>("Protocol",
+                                                                tcp,
+                                                                "Remote",
+                                                                address,
+                                                                "PacketSize",
+                                                                UintegerValue(packetSize),
+                                                                "Batches",
+                                                                UintegerValue(batches));
+        path->GetClient(host)->AddApplication(client);
+        first = first ? first : client;
+    }
+    Simulator::Stop(Hours(1));
+    Simulator::Run();
+    std::vector<Call> calls;
+    for (const auto& call : first->GetSession()->GetCalls())
+    {
+        calls.emplace_back(call.replyPackets,
+                           call.replyBytes,
+                           call.start.count(),
+                           call.end.count());
+    }
+    const uint64_t errors = server->GetCounters().GetTotal();
+    const bool failed = first->GetSession()->GetError().has_value();
+    Simulator::Destroy();
+    if (errors > 0 || failed)
+    {
+        throw py::value_error("a session of the simulation failed");
+    }
+    return calls;
+}
+
 /**
  * @param reply a reply
  * @return what is in it
@@ -438,6 +519,13 @@ BindTds(py::module_& module)
                py::arg("settings"),
                py::arg("texts"),
                py::arg("columns"),
+               py::arg("rows"));
+    module.def("tds_simulate",
+               &Simulate,
+               py::arg("prefix"),
+               py::arg("clients"),
+               py::arg("packet_size"),
+               py::arg("batches"),
                py::arg("rows"));
     module.def("tds_message", &Read, py::arg("type"), py::arg("data"), py::arg("wide"));
     module.def("tds_name", &GetTdsPacketName, py::arg("type"));

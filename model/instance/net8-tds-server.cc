@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tds-server.h"
+
+#include "ns3/net8-alarm.h"
+#include "ns3/net8-chrono.h"
+#include "ns3/net8-tds-socket.h"
+#include "ns3/nstime.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8TdsServer);
+
+/**
+ * A session of a server: its connection, its dialogue, its socket and its clock.
+ */
+class Net8TdsServer::Session
+{
+  public:
+    /**
+     * @param server the server
+     * @param process number of its process
+     * @param socket the connection
+     */
+    Session(Net8TdsServer& server, uint16_t process, Ptr<Socket> socket)
+        : m_counters(server.m_counters),
+          m_connection(process),
+          m_dialogue(server.m_settings, server, m_connection),
+          m_socket(
+              m_connection,
+              [this](ByteSource& segment) {
+                  m_dialogue.HandleBytes(segment, Net8Alarm::Now());
+                  Follow();
+              },
+              [this] {
+                  m_over = true;
+                  m_alarm.Set(NEVER);
+              }),
+          m_alarm([this] {
+              m_dialogue.HandleDeadline(Net8Alarm::Now());
+              Follow();
+          })
+    {
+        m_socket.Attach(socket);
+    }
+
+    /**
+     * @return whether it is over
+     */
+    bool IsOver() const
+    {
+        return m_over;
+    }
+
+  private:
+    /**
+     * Send, set the clock and close, as the dialogue wants it.
+     */
+    void Follow()
+    {
+        m_alarm.Set(m_dialogue.GetDeadline());
+        const auto error = m_dialogue.GetError();
+        if (error && !m_counted)
+        {
+            m_counted = true;
+            m_counters.Count(*error);
+        }
+        error ? m_socket.CloseWhenSent() : m_socket.Flush();
+    }
+
+    SessionCounters& m_counters;  ///< Counts what goes wrong.
+    TdsConnection m_connection;   ///< Its connection.
+    TdsServerDialogue m_dialogue; ///< Its dialogue.
+    Net8TdsSocket m_socket;       ///< Its socket.
+    Net8Alarm m_alarm;            ///< Its clock.
+    bool m_over{false};           ///< It is over.
+    bool m_counted{false};        ///< Its error was counted.
+};
+
+TypeId
+Net8TdsServer::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::net8::Net8TdsServer")
+            .SetParent<Application>()
+            .SetGroupName("Net8")
+            .AddConstructor<Net8TdsServer>()
+            .AddAttribute("Protocol",
+                          "Factory of its socket.",
+                          TypeIdValue(TypeId::LookupByName("ns3::TcpSocketFactory")),
+                          MakeTypeIdAccessor(&Net8TdsServer::m_protocol),
+                          MakeTypeIdChecker())
+            .AddAttribute("Local",
+                          "Address and port on which it listens.",
+                          AddressValue(),
+                          MakeAddressAccessor(&Net8TdsServer::m_local),
+                          MakeAddressChecker())
+            .AddAttribute("CallTime",
+                          "Time that it takes before the first byte of a result.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8TdsServer::m_callTime),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("Rows",
+                          "Rows of the result.",
+                          UintegerValue(100),
+                          MakeUintegerAccessor(&Net8TdsServer::m_rows),
+                          MakeUintegerChecker<uint32_t>())
+            .AddAttribute("RowLength",
+                          "Bytes of the value of a row, 3 less than those of the row.",
+                          UintegerValue(100),
+                          MakeUintegerAccessor(&Net8TdsServer::m_rowLength),
+                          MakeUintegerChecker<uint32_t>(1, 8000));
+    return tid;
+}
+
+Net8TdsServer::Net8TdsServer() = default;
+
+Net8TdsServer::~Net8TdsServer() = default;
+
+const SessionCounters&
+Net8TdsServer::GetCounters() const
+{
+    return m_counters;
+}
+
+uint64_t
+Net8TdsServer::GetSessions() const
+{
+    return m_accepted;
+}
+
+void
+Net8TdsServer::DoDispose()
+{
+    m_sessions.clear();
+    m_socket = nullptr;
+    Application::DoDispose();
+}
+
+void
+Net8TdsServer::StartApplication()
+{
+    TdsColumns columns;
+    columns.columns.resize(1);
+    auto& column = columns.columns.front();
+    column.type.type = TdsType::VARCHAR;
+    column.type.size = m_rowLength;
+    column.type.collation = std::string("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
+    column.name = TdsText::Widen("TXT");
+    TdsRow row;
+    row.values = columns.MakeRow();
+    row.values.front().bytes = std::string(m_rowLength, 'x');
+    TdsDone done;
+    done.status = TdsDone::COUNT;
+    done.command = 0xc1;
+    done.rows = m_rows;
+    m_reply.tokens = {columns};
+    m_reply.tokens.insert(m_reply.tokens.end(), m_rows, row);
+    m_reply.tokens.emplace_back(done);
+
+    m_socket = Socket::CreateSocket(GetNode(), m_protocol);
+    m_socket->Bind(m_local);
+    m_socket->Listen();
+    m_socket->SetAcceptCallback(
+        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+        Callback<void, Ptr<Socket>, const Address&>(
+            [this](Ptr<Socket> socket, const Address&) { HandleAccept(socket); }));
+}
+
+void
+Net8TdsServer::StopApplication()
+{
+    if (m_socket)
+    {
+        m_socket->Close();
+    }
+}
+
+bool
+Net8TdsServer::Admits(const std::string& /* user */, const std::string& /* password */)
+{
+    return true;
+}
+
+TdsServerScript::Answer
+Net8TdsServer::GetAnswer(const std::string& /* text */)
+{
+    return {.time = ToChrono(m_callTime), .reply = m_reply};
+}
+
+void
+Net8TdsServer::HandleAccept(Ptr<Socket> socket)
+{
+    constexpr uint64_t FIRST_PROCESS = 51;
+    std::erase_if(m_sessions, [](const auto& session) { return session->IsOver(); });
+    const auto process = static_cast<uint16_t>(FIRST_PROCESS + m_accepted % 0x7000);
+    ++m_accepted;
+    m_sessions.push_back(std::make_unique<Session>(*this, process, socket));
+}
+
+} // namespace ns3::net8

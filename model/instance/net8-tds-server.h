@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TDS_SERVER_H
+#define NET8_TDS_SERVER_H
+
+#include "ns3/address.h"
+#include "ns3/application.h"
+#include "ns3/net8-session-counters.h"
+#include "ns3/net8-tds-server-dialogue.h"
+#include "ns3/socket.h"
+
+#include <list>
+#include <memory>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A SQL Server as its clients see it: any number of sessions over TCP, each of which is answered
+ * with the same result of one column, varchar, after a time. It has no CPU, no memory and no
+ * limits: sessions do not wait for each other.
+ */
+class Net8TdsServer : public Application, private TdsServerScript
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+    Net8TdsServer();
+    ~Net8TdsServer() override;
+
+    /**
+     * @return what went wrong in its sessions
+     */
+    const SessionCounters& GetCounters() const;
+
+    /**
+     * @return sessions that it accepted
+     */
+    uint64_t GetSessions() const;
+
+  private:
+    /// A session.
+    class Session;
+
+    void DoDispose() override;
+    void StartApplication() override;
+    void StopApplication() override;
+    bool Admits(const std::string& user, const std::string& password) override;
+    Answer GetAnswer(const std::string& text) override;
+
+    /**
+     * @param socket a connection
+     */
+    void HandleAccept(Ptr<Socket> socket);
+
+    TypeId m_protocol;                              ///< Factory of its socket.
+    Address m_local;                                ///< Where it listens.
+    Time m_callTime;                                ///< Time that an answer takes.
+    uint32_t m_rows{0};                             ///< Rows of the result.
+    uint32_t m_rowLength{0};                        ///< Bytes of the value of a row.
+    TdsServerSettings m_settings;                   ///< The server.
+    TdsReply m_reply;                               ///< The result.
+    Ptr<Socket> m_socket;                           ///< Socket that listens.
+    SessionCounters m_counters;                     ///< What went wrong.
+    uint64_t m_accepted{0};                         ///< Sessions that it accepted.
+    std::list<std::unique_ptr<Session>> m_sessions; ///< Those that are not over, and the last ones.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TDS_SERVER_H */

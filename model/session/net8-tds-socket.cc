@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tds-socket.h"
+
+#include "net8-packet-source.h"
+
+#include "ns3/packet.h"
+
+#include <limits>
+#include <utility>
+
+namespace ns3::net8
+{
+
+Net8TdsSocket::Net8TdsSocket(TdsConnection& connection, Received received, Ended ended)
+    : m_connection(connection),
+      m_received(std::move(received)),
+      m_ended(std::move(ended))
+{
+}
+
+Net8TdsSocket::~Net8TdsSocket()
+{
+    if (m_socket)
+    {
+        m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+        m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
+                                    MakeNullCallback<void, Ptr<Socket>>());
+    }
+}
+
+void
+Net8TdsSocket::Attach(Ptr<Socket> socket)
+{
+    using Told = Callback<void, Ptr<Socket>>;
+    using Room = Callback<void, Ptr<Socket>, uint32_t>;
+    m_socket = socket;
+    m_socket->SetRecvCallback(Told([this](Ptr<Socket>) { HandleReadable(); }));
+    m_socket->SetSendCallback(Room([this](Ptr<Socket>, uint32_t) { Flush(); }));
+    const Told over([this](Ptr<Socket>) { HandleEnd(); });
+    m_socket->SetCloseCallbacks(over, over);
+}
+
+void
+Net8TdsSocket::Flush()
+{
+    while (m_socket && !m_connection.IsDrained())
+    {
+        const uint32_t room = m_socket->GetTxAvailable();
+        if (room == 0)
+        {
+            return;
+        }
+        const auto bytes = m_connection.Take(room);
+        const auto size = static_cast<uint32_t>(bytes.size());
+        if (m_socket->Send(Create<Packet>(bytes.data(), size)) != static_cast<int>(size))
+        {
+            HandleEnd();
+            return;
+        }
+    }
+    if (m_socket && m_closing)
+    {
+        m_closing = false;
+        m_socket->Close();
+    }
+}
+
+void
+Net8TdsSocket::CloseWhenSent()
+{
+    m_closing = true;
+    Flush();
+}
+
+void
+Net8TdsSocket::HandleReadable()
+{
+    const Ptr<Socket> socket = m_socket; // what is told may end the connection
+    while (Ptr<Packet> segment = socket->Recv(std::numeric_limits<uint32_t>::max(), 0))
+    {
+        if (segment->GetSize() == 0)
+        {
+            return;
+        }
+        PacketSource source(segment);
+        m_received(source);
+    }
+}
+
+void
+Net8TdsSocket::HandleEnd()
+{
+    if (!m_socket)
+    {
+        return;
+    }
+    const Ptr<Socket> socket = std::exchange(m_socket, nullptr);
+    m_ended();
+    socket->Close();
+}
+
+} // namespace ns3::net8

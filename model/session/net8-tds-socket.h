@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TDS_SOCKET_H
+#define NET8_TDS_SOCKET_H
+
+#include "ns3/net8-byte-source.h"
+#include "ns3/net8-tds-connection.h"
+#include "ns3/socket.h"
+
+#include <functional>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * One end of a TDS connection on a socket: what arrives is handed on, what the connection holds is
+ * given to the socket as it has room.
+ */
+class Net8TdsSocket
+{
+  public:
+    /// Told of bytes that arrived.
+    using Received = std::function<void(ByteSource& segment)>;
+    /// Told once that the connection is over.
+    using Ended = std::function<void()>;
+
+    /**
+     * @param connection what is sent; must outlive the object
+     * @param received told of bytes
+     * @param ended told of the end
+     */
+    Net8TdsSocket(TdsConnection& connection, Received received, Ended ended);
+    ~Net8TdsSocket();
+    Net8TdsSocket(const Net8TdsSocket&) = delete;
+    Net8TdsSocket& operator=(const Net8TdsSocket&) = delete;
+
+    /**
+     * @param socket a socket, connected or about to be
+     */
+    void Attach(Ptr<Socket> socket);
+
+    /**
+     * Give the socket what the connection holds, as far as it has room.
+     */
+    void Flush();
+
+    /**
+     * Close once all that the connection holds was sent.
+     */
+    void CloseWhenSent();
+
+  private:
+    /**
+     * Bytes have arrived.
+     */
+    void HandleReadable();
+
+    /**
+     * The peer has closed, or the connection is lost.
+     */
+    void HandleEnd();
+
+    TdsConnection& m_connection; ///< What is sent.
+    Received m_received;         ///< Told of bytes.
+    Ended m_ended;               ///< Told of the end.
+    Ptr<Socket> m_socket;        ///< The socket; null: none any more.
+    bool m_closing{false};       ///< It closes once all was sent.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_TDS_SOCKET_H */
