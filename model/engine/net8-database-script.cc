@@ -50,7 +50,7 @@ DatabaseScript::DatabaseScript(const ReleaseProfile& release,
 void
 DatabaseScript::Reject(const std::string& text)
 {
-    m_rejection = text;
+    m_rejection = std::make_unique<std::string>(text);
 }
 
 void
@@ -122,9 +122,9 @@ DatabaseScript::GetErrorLength(const std::string& text) const
 ServerAnswer
 DatabaseScript::Authenticate(const TtcPrefix& request)
 {
-    if (!m_rejection.empty())
+    if (m_rejection)
     {
-        return ServerAnswer::Fail(m_rejection);
+        return ServerAnswer::Fail(*m_rejection);
     }
     if ((request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
     {

@@ -109,7 +109,7 @@ ServerDialogue::HandleMarker(const StreamReader::Received& received, Nanoseconds
     }
     else if (marker.markerType == MarkerPacket::DATA_BYTE && !reset)
     {
-        m_error = CANCELLED_TEXT;
+        m_error = std::make_unique<std::string>(CANCELLED_TEXT);
         if (m_state == ServerState::READY && !m_writer)
         {
             m_waits.End(WaitEvent::MESSAGE_FROM_CLIENT, now);
@@ -157,12 +157,12 @@ ServerDialogue::SendErrorWhenReset(Nanoseconds now)
     answer.reply = {.message = TtcMessage::ERROR,
                     .sequence = m_sequence,
                     .flags = TtcPrefix::FAILED,
-                    .rows = GetErrorNumber(m_error),
-                    .length = m_script.GetErrorLength(m_error)};
+                    .rows = GetErrorNumber(*m_error),
+                    .length = m_script.GetErrorLength(*m_error)};
     m_writer = std::make_unique<ReplyWriter>(m_connection, m_settings, answer);
     Switch(ServerTrigger::ERROR);
     m_waits.Begin(now);
-    m_writer->WriteError(m_error);
+    m_writer->WriteError(*m_error);
 }
 
 } // namespace ns3::net8

@@ -138,7 +138,7 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     m_effort.cpu = answer.cpu.value_or(m_effort.cpu) + answer.moreCpu;
     m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
-    m_error = std::move(answer.error);
+    m_error = m_fails ? std::make_unique<std::string>(std::move(answer.error)) : nullptr;
     switch (answer.kind)
     {
     case ServerAnswer::Kind::REPLY:
@@ -230,7 +230,7 @@ ServerDialogue::RefuseWork(const std::string& text, Nanoseconds now)
     if (m_state == ServerState::SERVING)
     {
         m_fails = true;
-        m_error = text;
+        m_error = std::make_unique<std::string>(text);
         FinishWork(now);
     }
 }

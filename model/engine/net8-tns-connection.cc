@@ -16,9 +16,7 @@ TnsConnection::TnsConnection(Outbox::Written written)
 void
 TnsConnection::SetAgreement(const Agreement& agreement, TduRule rule)
 {
-    m_agreement = agreement;
     m_tduRule = rule;
-    m_agreed = true;
     m_stream.SetAgreement(agreement);
     m_outbox.SetLengthForm(agreement.lengthForm);
 }
@@ -26,20 +24,20 @@ TnsConnection::SetAgreement(const Agreement& agreement, TduRule rule)
 const Agreement&
 TnsConnection::GetAgreement() const
 {
-    return m_agreement;
+    return m_stream.GetAgreement();
 }
 
 bool
 TnsConnection::IsAgreed() const
 {
-    return m_agreed;
+    return m_stream.IsAgreed();
 }
 
 uint32_t
 TnsConnection::GetPacketLimit() const
 {
-    return m_sealing.GetMost(m_agreement.GetPacketLimit(m_tduRule) - Packing::OVERHEAD) +
-           Packing::OVERHEAD;
+    const uint32_t limit = GetAgreement().GetPacketLimit(m_tduRule);
+    return m_stream.GetSealing().GetMost(limit - Packing::OVERHEAD) + Packing::OVERHEAD;
 }
 
 void
@@ -51,7 +49,6 @@ TnsConnection::SetNegotiating(bool open)
 void
 TnsConnection::SetSealing(const NativeSealing& sealing)
 {
-    m_sealing = sealing;
     m_stream.SetSealing(sealing);
     m_outbox.SetSealing(sealing);
 }
@@ -59,7 +56,7 @@ TnsConnection::SetSealing(const NativeSealing& sealing)
 std::chrono::nanoseconds
 TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
 {
-    if (!m_sealing.IsOn() || rate <= 0)
+    if (!m_stream.GetSealing().IsOn() || rate <= 0)
     {
         return std::chrono::nanoseconds(0);
     }
@@ -70,14 +67,14 @@ TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
 uint64_t
 TnsConnection::GetWireBytes(const Packing& packing) const
 {
-    if (!m_sealing.IsOn())
+    if (!m_stream.GetSealing().IsOn())
     {
         return packing.GetWireBytes();
     }
     uint64_t bytes = 0;
     for (uint64_t i = 0; i < packing.GetCount(); ++i)
     {
-        bytes += Packing::OVERHEAD + m_sealing.GetSealed(packing.GetPayload(i));
+        bytes += Packing::OVERHEAD + m_stream.GetSealing().GetSealed(packing.GetPayload(i));
     }
     return bytes;
 }

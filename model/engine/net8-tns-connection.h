@@ -272,10 +272,7 @@ class TnsConnection
     std::unique_ptr<Tls> m_tls;                 ///< TLS; none: the bytes are those of TCP.
     TnsStream m_stream;                         ///< What arrives.
     Outbox m_outbox;                            ///< What was written and not yet taken.
-    Agreement m_agreement;                      ///< Sizes and form in force.
-    NativeSealing m_sealing;                    ///< What seals DATA packets.
     TduRule m_tduRule{TduRule::MIN};            ///< Whether the TDU cuts packets.
-    bool m_agreed{false};                       ///< An ACCEPT was exchanged.
     bool m_closing{false};                      ///< This end has closed, or is about to.
     SessionCounters m_counters;                 ///< What went wrong.
     std::chrono::nanoseconds m_lastReceived{0}; ///< When bytes arrived last.

@@ -92,7 +92,8 @@ TnsStream::AddData(const StreamReader::Received& received)
             m_error = SessionError::BAD_TTC_PREFIX;
             return arrival;
         }
-        m_message = Message{.prefix = *prefix, .firstByte = m_packetStart};
+        m_message =
+            std::make_unique<Message>(Message{.prefix = *prefix, .firstByte = m_packetStart});
         m_messageBytes = 0;
     }
     m_message->wireBytes += received.header.length;
@@ -108,7 +109,8 @@ TnsStream::AddData(const StreamReader::Received& received)
     }
     else if (m_messageBytes == m_message->prefix.length)
     {
-        arrival.message = std::exchange(m_message, std::nullopt);
+        arrival.message = std::move(*m_message);
+        m_message.reset();
     }
     return arrival;
 }
@@ -134,7 +136,7 @@ TnsStream::IsInsidePacket() const
 bool
 TnsStream::IsInsideMessage() const
 {
-    return m_message.has_value();
+    return m_message != nullptr;
 }
 
 } // namespace ns3::net8

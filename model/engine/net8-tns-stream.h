@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -49,6 +50,30 @@ class TnsStream
      * @param agreement sizes and length form; they hold from the next packet on
      */
     void SetAgreement(const Agreement& agreement);
+
+    /**
+     * @return what was agreed
+     */
+    const Agreement& GetAgreement() const
+    {
+        return m_agreement;
+    }
+
+    /**
+     * @return whether an ACCEPT was exchanged
+     */
+    bool IsAgreed() const
+    {
+        return m_agreed;
+    }
+
+    /**
+     * @return what seals DATA packets
+     */
+    const NativeSealing& GetSealing() const
+    {
+        return m_sealing;
+    }
 
     /**
      * The native services are negotiated, or no more.
@@ -102,7 +127,7 @@ class TnsStream
     Agreement m_agreement;                     ///< Sizes and length form.
     NativeSealing m_sealing;                   ///< What seals DATA packets.
     bool m_agreed{false};                      ///< An ACCEPT was exchanged.
-    std::optional<Message> m_message;          ///< Message under way.
+    std::unique_ptr<Message> m_message;        ///< Message under way.
     uint64_t m_messageBytes{0};                ///< Bytes of it that have arrived.
     std::chrono::nanoseconds m_packetStart{0}; ///< When the packet under way began.
     std::optional<SessionError> m_error;       ///< Why the stream is unreadable.

@@ -24,7 +24,12 @@ WaitStatistics::Entry&
 WaitStatistics::At(WaitEvent event)
 {
     const auto found = std::ranges::find(m_entries, event, &std::pair<WaitEvent, Entry>::first);
-    return found != m_entries.end() ? found->second : m_entries.emplace_back(event, Entry{}).second;
+    if (found != m_entries.end())
+    {
+        return found->second;
+    }
+    m_entries.reserve(m_entries.size() + 1); // No room for more: few sessions know many.
+    return m_entries.emplace_back(event, Entry{}).second;
 }
 
 void

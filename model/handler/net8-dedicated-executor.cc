@@ -33,7 +33,10 @@ void
 Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
 {
     auto wait = [this, time = work.wait, done = std::move(done)] {
-        m_wait = Simulator::Schedule(time, done);
+        m_wait = Simulator::Schedule(time, [this, done] {
+            m_wait = EventId(); // Which holds the memory of the event.
+            done();
+        });
     };
     if (work.cpu.IsZero())
     {

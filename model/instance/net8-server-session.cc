@@ -65,9 +65,9 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     m_connection = connection;
     const auto& dialogue = settings.dialogue;
     m_script.emplace(dialogue.release, dialogue.limits.version, settings.statements, settings.pack);
-    if (!m_rejection.empty())
+    if (m_rejection)
     {
-        m_script->Reject(m_rejection);
+        m_script->Reject(*m_rejection);
     }
     m_dialogue.emplace(connection->GetTns(), dialogue, *m_script);
     m_dialogue->OnState([this](ServerState before, ServerState after) {
@@ -202,7 +202,7 @@ Net8ServerSession::HandleEvent(const ServerDialogue::Event& event)
 void
 Net8ServerSession::Reject(const std::string& text)
 {
-    m_rejection = text;
+    m_rejection = std::make_unique<std::string>(text);
 }
 
 void

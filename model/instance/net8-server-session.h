@@ -153,7 +153,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     std::unique_ptr<Net8CallExecutor> m_executor; ///< Does the work.
     std::function<void()> m_ended;                ///< Whom to tell of the end.
     Ptr<Net8Connection> m_connection;             ///< The connection.
-    std::string m_rejection;                      ///< Error with which the logon fails.
+    std::unique_ptr<std::string> m_rejection;     ///< Error with which the logon fails.
     std::optional<DatabaseScript> m_script;       ///< What is answered.
     std::optional<ServerDialogue> m_dialogue;     ///< The dialogue.
     Net8Alarm m_alarm;                            ///< Its next deadline.

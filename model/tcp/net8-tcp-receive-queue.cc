@@ -98,14 +98,15 @@ TcpReceiveQueue::ExtendDuplicate(const TcpSackBlock& block)
 void
 TcpReceiveQueue::AddSack(TcpSackBlock block)
 {
-    for (auto sack = m_sacks.begin(); sack != m_sacks.end(); ++sack)
+    auto& sacks = m_gap->sacks;
+    for (auto sack = sacks.begin(); sack != sacks.end(); ++sack)
     {
         if (Touch(*sack, block))
         {
             block = Union(*sack, block);
-            m_sacks.erase(sack);
+            sacks.erase(sack);
             // It may touch others now.
-            std::erase_if(m_sacks, [&](const TcpSackBlock& other) {
+            std::erase_if(sacks, [&](const TcpSackBlock& other) {
                 if (!Touch(other, block))
                 {
                     return false;
@@ -113,26 +114,31 @@ TcpReceiveQueue::AddSack(TcpSackBlock block)
                 block = Union(other, block);
                 return true;
             });
-            m_sacks.insert(m_sacks.begin(), block);
+            sacks.insert(sacks.begin(), block);
             return;
         }
     }
-    if (m_sacks.size() == TcpSegmentOptions::MAX_BLOCKS)
+    if (sacks.size() == TcpSegmentOptions::MAX_BLOCKS)
     {
-        m_sacks.pop_back();
+        sacks.pop_back();
     }
-    m_sacks.insert(m_sacks.begin(), block);
+    sacks.insert(sacks.begin(), block);
 }
 
 void
 TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack)
 {
-    const auto first = std::partition_point(m_ranges.begin(), m_ranges.end(), [&](const Range& r) {
+    if (!m_gap)
+    {
+        m_gap = std::make_unique<Gap>();
+    }
+    auto& ranges = m_gap->ranges;
+    const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
     Range merged{block, memory};
     auto last = first;
-    for (; last != m_ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
+    for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
     {
         const TcpSackBlock overlap{SeqMax(last->block.start, block.start),
                                    SeqMin(last->block.end, block.end)};
@@ -149,7 +155,7 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, b
         merged.memory += last->memory;
     }
     m_memory += memory;
-    m_ranges.insert(m_ranges.erase(first, last), merged);
+    ranges.insert(ranges.erase(first, last), merged);
     if (sack)
     {
         AddSack(block);
@@ -159,11 +165,16 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, b
 bool
 TcpReceiveQueue::JoinRanges(bool dsack)
 {
-    bool moved = false;
-    while (!m_ranges.empty() && !SeqAfter(m_ranges.front().block.start, m_next))
+    if (!m_gap)
     {
-        const Range range = m_ranges.front();
-        m_ranges.erase(m_ranges.begin());
+        return false;
+    }
+    bool moved = false;
+    auto& ranges = m_gap->ranges;
+    while (!ranges.empty() && !SeqAfter(ranges.front().block.start, m_next))
+    {
+        const Range range = ranges.front();
+        ranges.erase(ranges.begin());
         moved = true;
         m_memory -= range.memory;
         if (dsack && SeqBefore(range.block.start, m_next))
@@ -175,35 +186,28 @@ TcpReceiveQueue::JoinRanges(bool dsack)
             Append(range.block.end - m_next, range.memory);
         }
     }
-    if (m_ranges.empty())
+    if (ranges.empty())
     {
-        std::vector<Range>().swap(m_ranges);
+        m_gap.reset();
+        return moved;
     }
-    RemoveSacks();
-    return moved;
-}
-
-void
-TcpReceiveQueue::RemoveSacks()
-{
-    if (m_ranges.empty())
-    {
-        std::vector<TcpSackBlock>().swap(m_sacks);
-        return;
-    }
-    std::erase_if(m_sacks,
+    std::erase_if(m_gap->sacks,
                   [this](const TcpSackBlock& sack) { return !SeqBefore(m_next, sack.start); });
+    return moved;
 }
 
 void
 TcpReceiveQueue::DropRanges()
 {
-    for (const Range& range : m_ranges)
+    if (!m_gap)
+    {
+        return;
+    }
+    for (const Range& range : m_gap->ranges)
     {
         m_memory -= range.memory;
     }
-    m_ranges.clear();
-    RemoveSacks();
+    m_gap.reset();
 }
 
 void
@@ -235,7 +239,11 @@ TcpReceiveQueue::Collapse()
             m_memory -= before - after;
         }
     }
-    for (Range& range : m_ranges)
+    if (!m_gap)
+    {
+        return;
+    }
+    for (Range& range : m_gap->ranges)
     {
         const uint32_t pages = (range.block.end - range.block.start + PAGE - 1) / PAGE;
         const uint32_t after = std::min(range.memory, pages * (PAGE + OVERHEAD));
@@ -252,7 +260,12 @@ TcpReceiveQueue::FillSack(TcpSegmentOptions& options, uint8_t most)
     {
         options.sack[options.blocks++] = m_duplicate;
     }
-    for (const TcpSackBlock& sack : m_sacks)
+    m_hasDuplicate = false;
+    if (!m_gap)
+    {
+        return;
+    }
+    for (const TcpSackBlock& sack : m_gap->sacks)
     {
         if (options.blocks >= most)
         {
@@ -260,7 +273,6 @@ TcpReceiveQueue::FillSack(TcpSegmentOptions& options, uint8_t most)
         }
         options.sack[options.blocks++] = sack;
     }
-    m_hasDuplicate = false;
 }
 
 } // namespace ns3::net8

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -58,13 +59,13 @@ class TcpReceiveQueue
     /// @return whether anything lies beyond a gap
     bool HasGap() const
     {
-        return !m_ranges.empty();
+        return m_gap != nullptr;
     }
 
     /// @return end of the highest range beyond a gap; there must be one
     uint32_t GetHighestEnd() const
     {
-        return m_ranges.back().block.end;
+        return m_gap->ranges.back().block.end;
     }
 
     /**
@@ -130,7 +131,7 @@ class TcpReceiveQueue
     /// @return number of SACK blocks, the duplicate among them
     uint8_t GetBlocks() const
     {
-        return static_cast<uint8_t>(m_sacks.size() + (m_hasDuplicate ? 1 : 0));
+        return static_cast<uint8_t>((m_gap ? m_gap->sacks.size() : 0) + (m_hasDuplicate ? 1 : 0));
     }
 
     /**
@@ -157,29 +158,32 @@ class TcpReceiveQueue
         uint32_t memory{0}; ///< Memory of their buffers, bytes.
     };
 
+    /// What lies beyond gaps.
+    struct Gap
+    {
+        std::vector<Range> ranges;       ///< The bytes, by sequence number; never empty.
+        std::vector<TcpSackBlock> sacks; ///< SACK blocks, newest first.
+    };
+
     /**
      * @param block a block that is new
      */
     void AddSack(TcpSackBlock block);
-
-    /// Drop SACK blocks that are in order.
-    void RemoveSacks();
 
     /**
      * @param block what came twice
      */
     void ExtendDuplicate(const TcpSackBlock& block);
 
-    uint32_t m_next{0};                ///< Next sequence number expected.
-    uint32_t m_read{0};                ///< Next sequence number to read.
-    uint32_t m_readable{0};            ///< Bytes in order that are not read.
-    uint32_t m_memory{0};              ///< Memory of all, bytes.
-    uint32_t m_offset{0};              ///< Bytes read of the first buffer.
-    bool m_hasDuplicate{false};        ///< Whether a duplicate is to be told.
-    TcpSackBlock m_duplicate;          ///< The duplicate.
-    std::vector<Chunk> m_chunks;       ///< What is in order.
-    std::vector<Range> m_ranges;       ///< What lies beyond gaps, by sequence number.
-    std::vector<TcpSackBlock> m_sacks; ///< SACK blocks, newest first.
+    uint32_t m_next{0};          ///< Next sequence number expected.
+    uint32_t m_read{0};          ///< Next sequence number to read.
+    uint32_t m_readable{0};      ///< Bytes in order that are not read.
+    uint32_t m_memory{0};        ///< Memory of all, bytes.
+    uint32_t m_offset{0};        ///< Bytes read of the first buffer.
+    bool m_hasDuplicate{false};  ///< Whether a duplicate is to be told.
+    TcpSackBlock m_duplicate;    ///< The duplicate.
+    std::vector<Chunk> m_chunks; ///< What is in order.
+    std::unique_ptr<Gap> m_gap;  ///< What lies beyond gaps, while there are any.
 };
 
 } // namespace ns3::net8

@@ -64,6 +64,7 @@ class Net8Deadline
     /// The event came.
     void Fired()
     {
+        m_event = EventId(); // Which holds the memory of the event.
         m_time = TcpTimers::NEVER;
     }
 
