@@ -44,6 +44,7 @@ SCENARIOS: Final = {
     "satellite": ("satellite", "satellite"),
     "stale-registration": ("stale-registration", "stale-registration"),
     "storm-architectures": ("storm-architectures", "storm-architectures"),
+    "sun-sdu-protocols": ("sun-sdu", "protocols"),
     "sun-sdu-stats2": ("sun-sdu", "stats2"),
     "three-offices": ("three-offices", "three-offices"),
     "wan-fetch": ("wan-fetch", "wan-fetch"),
