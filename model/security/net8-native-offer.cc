@@ -9,12 +9,12 @@ namespace ns3::net8
 std::string
 NativeOffer::Print() const
 {
-    const std::string zero(1, '\0');
+    std::string zero(1, '\0');
     if (level == NativeLevel::REJECTED || types.empty())
     {
         return zero;
     }
-    const std::string list(types.begin(), types.end());
+    std::string list(types.begin(), types.end());
     switch (level)
     {
     case NativeLevel::REQUIRED:

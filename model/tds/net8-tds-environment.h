@@ -7,6 +7,7 @@
 #include "net8-tds-token.h"
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,7 +80,8 @@ class TdsEnvironment : public TdsCodec<TdsEnvironment>
         {
             return std::nullopt;
         }
-        const auto text = TdsText::Narrow(value.substr(1, 2U * static_cast<uint8_t>(value[0])));
+        const auto text =
+            TdsText::Narrow(value.substr(1, std::size_t{2} * static_cast<uint8_t>(value[0])));
         uint32_t size = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
         return error == std::errc{} && end == text.data() + text.size() ? std::optional(size)
