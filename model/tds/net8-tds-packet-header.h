@@ -67,7 +67,11 @@ struct TdsPacketHeader
      */
     static uint32_t Grant(uint32_t asked, uint32_t own);
 
-    bool operator==(const TdsPacketHeader&) const = default;
+    /**
+     * @param other another header
+     * @return whether all fields are the same
+     */
+    bool operator==(const TdsPacketHeader& other) const = default;
 };
 
 } // namespace ns3::net8
