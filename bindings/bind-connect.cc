@@ -211,6 +211,9 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["valid_node_checking"] = sqlnet.validNodeChecking;
     out["invited_nodes"] = sqlnet.invitedNodes;
     out["excluded_nodes"] = sqlnet.excludedNodes;
+    out["compression"] = sqlnet.compression;
+    out["compression_levels"] = sqlnet.compressionLevels;
+    out["compression_threshold_bytes"] = sqlnet.compressionThreshold;
     out["client_security"] = SecurityToDict(sqlnet.clientSecurity);
     out["server_security"] = SecurityToDict(sqlnet.serverSecurity);
     return out;

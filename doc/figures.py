@@ -29,6 +29,7 @@ SCENARIOS: Final = {
     "abilene": ("abilene", "abilene"),
     "address-family": ("address-family", "address-family"),
     "bulk-insert": ("bulk-insert", "bulk-insert"),
+    "compression": ("compression", "compression"),
     "dos": ("dos", "dos"),
     "home-office": ("home-office", "home-office"),
     "idle-firewall": ("idle-firewall", "idle-firewall"),

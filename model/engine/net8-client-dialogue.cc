@@ -49,6 +49,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
                            ? byDefault
                            : ResolveTduRule(settings.options.tduRule, driver.version));
     m_tns.SetNegotiating(true);
+    m_tns.SetCompression({accept.compression, settings.security.compression});
     m_progress.events.push_back(client_event::Accepted());
     if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
@@ -236,7 +237,8 @@ void
 ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
 {
     const Packing packing(prefix.length, m_tns.GetPacketLimit());
-    const nanoseconds work = GetWork(packing.GetCount(), m_tns.GetWireBytes(packing));
+    const nanoseconds work =
+        GetWork(packing.GetCount(), m_tns.GetWireBytes(packing)) + m_tns.GetPackTime(prefix.length);
     prefix.sequence = static_cast<uint8_t>(m_calls + 1);
     m_call = {.query = m_query,
               .statement = m_task.query ? m_task.query->number : 0,
@@ -398,6 +400,7 @@ ClientDialogue::NoteReply(const TnsStream::Message& message, nanoseconds readWor
     m_call.replyBytes = message.wireBytes;
     m_call.replyPackets = message.packets;
     m_call.work = std::max(GetWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
+    m_call.work += m_tns.GetUnpackTime(message);
     if (m_settings.work.sharesCpu)
     {
         m_cpuWork = std::exchange(m_call.work, nanoseconds(0)) +

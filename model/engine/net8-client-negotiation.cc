@@ -265,6 +265,7 @@ ClientNegotiation::MakeConnect() const
     connect.connectFlags0 = driver.connectFlags;
     connect.connectFlags1 = driver.connectFlags;
     connect.connectFlags2 = driver.connectFlags2;
+    connect.compression = m_settings.security.compression.ToConnect();
     if (m_redirects > 0 && (driver.redirectMark == RedirectMark::ALWAYS || !m_redirectData.empty()))
     {
         connect.header.flags |= header_flag::REDIRECTED;

@@ -32,6 +32,18 @@ Outbox::SetSealing(const NativeSealing& sealing)
 }
 
 void
+Outbox::SetCompression(const PacketCompression& compression)
+{
+    m_compression = compression;
+}
+
+const PacketCompression&
+Outbox::GetCompression() const
+{
+    return m_compression;
+}
+
+void
 Outbox::AddPacket(std::vector<uint8_t> bytes)
 {
     if (m_written)
@@ -49,6 +61,20 @@ Outbox::AddBytes(std::vector<uint8_t> bytes)
 
 void
 Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
+{
+    // Messages that are real as a whole, those of the native services, are left as they are.
+    const bool virtually = real.size() + PacketCompression::FRONT <= PacketCompression::LEAST;
+    const uint32_t compressed = virtually ? m_compression.GetSize(payload) : payload;
+    if (compressed == payload)
+    {
+        AddSealed(real, payload, flags);
+        return;
+    }
+    AddSealed(PacketCompression::Write(real, payload), compressed, flags | data_flag::COMPRESSED);
+}
+
+void
+Outbox::AddSealed(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
     const uint32_t sealed = m_sealing.GetSealed(payload);
     DataHeader header;

@@ -7,6 +7,7 @@
 
 #include "ns3/net8-data-header.h"
 #include "ns3/net8-native-sealing.h"
+#include "ns3/net8-packet-compression.h"
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
@@ -62,6 +63,16 @@ class Outbox
     void SetSealing(const NativeSealing& sealing);
 
     /**
+     * @param compression what is made of DATA packets before they are sealed, from now on
+     */
+    void SetCompression(const PacketCompression& compression);
+
+    /**
+     * @return the same
+     */
+    const PacketCompression& GetCompression() const;
+
+    /**
      * @param bytes a whole encoded TNS packet
      */
     void AddPacket(std::vector<uint8_t> bytes);
@@ -102,6 +113,15 @@ class Outbox
     bool IsEmpty() const;
 
   private:
+    /**
+     * Put in one DATA packet, sealed.
+     *
+     * @param real its first bytes
+     * @param payload its bytes behind the data flags
+     * @param flags data flags
+     */
+    void AddSealed(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
+
     /// A packet that was put in.
     struct Queued
     {
@@ -114,6 +134,7 @@ class Outbox
     LengthForm m_form{LengthForm::SHORT_16}; ///< Form of the packet length.
     uint8_t m_headerFlags{0};                ///< Header flags of DATA packets.
     NativeSealing m_sealing;                 ///< What seals DATA packets.
+    PacketCompression m_compression;         ///< What compresses them before.
     std::list<Queued> m_queue;               ///< The packets.
 };
 

@@ -137,6 +137,8 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     m_effort.wait = answer.wait.value_or(m_effort.wait);
     m_effort.cpu = answer.cpu.value_or(m_effort.cpu) + answer.moreCpu;
     m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);
+    m_effort.cpu +=
+        m_connection.GetPackTime(answer.reply.length) + m_connection.GetUnpackTime(message);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
     m_error = m_fails ? std::make_unique<std::string>(std::move(answer.error)) : nullptr;
     switch (answer.kind)
@@ -287,8 +289,13 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
     }
     m_script.Accept(*m_connect);
     Switch(trigger);
-    m_connection.SendPacket(m_settings.MakeAccept(*m_connect, agreement).Encode());
+    const auto accept = m_settings.MakeAccept(*m_connect, agreement);
+    m_connection.SendPacket(accept.Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);
+    if (agreement.version >= VERSION_LONG_SIZES)
+    {
+        m_connection.SetCompression({accept.compression, m_settings.security.compression});
+    }
     m_connection.SetNegotiating(true);
     m_connect.reset();
     m_waits.Begin(now);

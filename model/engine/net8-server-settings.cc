@@ -29,6 +29,7 @@ ServerSettings::MakeAccept(const ConnectPacket& connect, const Agreement& agreem
         accept.connectFlags0 |= connect_flag::NA_REQUIRED;
     }
     accept.acceptFlags2 = release.acceptFlags2;
+    accept.compression = security.compression.ToAccept(connect.compression);
     return accept;
 }
 

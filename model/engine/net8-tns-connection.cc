@@ -53,6 +53,24 @@ TnsConnection::SetSealing(const NativeSealing& sealing)
     m_outbox.SetSealing(sealing);
 }
 
+void
+TnsConnection::SetCompression(const PacketCompression& compression)
+{
+    m_outbox.SetCompression(compression);
+}
+
+std::chrono::nanoseconds
+TnsConnection::GetPackTime(uint64_t bytes) const
+{
+    return m_outbox.GetCompression().GetPackTime(bytes);
+}
+
+std::chrono::nanoseconds
+TnsConnection::GetUnpackTime(const TnsStream::Message& message) const
+{
+    return m_outbox.GetCompression().GetUnpackTime(message.unpacked);
+}
+
 std::chrono::nanoseconds
 TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
 {
@@ -67,14 +85,16 @@ TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
 uint64_t
 TnsConnection::GetWireBytes(const Packing& packing) const
 {
-    if (!m_stream.GetSealing().IsOn())
+    const auto& compression = m_outbox.GetCompression();
+    if (!m_stream.GetSealing().IsOn() && !compression.IsOn())
     {
         return packing.GetWireBytes();
     }
     uint64_t bytes = 0;
     for (uint64_t i = 0; i < packing.GetCount(); ++i)
     {
-        bytes += Packing::OVERHEAD + m_stream.GetSealing().GetSealed(packing.GetPayload(i));
+        const auto compressed = compression.GetSize(packing.GetPayload(i));
+        bytes += Packing::OVERHEAD + m_stream.GetSealing().GetSealed(compressed);
     }
     return bytes;
 }

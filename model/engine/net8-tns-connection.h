@@ -70,6 +70,25 @@ class TnsConnection
     void SetSealing(const NativeSealing& sealing);
 
     /**
+     * Compress DATA packets from now on, before they are sealed.
+     *
+     * @param compression how
+     */
+    void SetCompression(const PacketCompression& compression);
+
+    /**
+     * @param bytes bytes of a message that is sent
+     * @return the time that this end takes to compress it
+     */
+    std::chrono::nanoseconds GetPackTime(uint64_t bytes) const;
+
+    /**
+     * @param message a message that came
+     * @return the time that this end takes to have its bytes again
+     */
+    std::chrono::nanoseconds GetUnpackTime(const TnsStream::Message& message) const;
+
+    /**
      * @return the size at which messages are cut, bytes, without what native encryption adds
      */
     uint32_t GetPacketLimit() const;

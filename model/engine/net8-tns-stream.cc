@@ -3,6 +3,8 @@
 
 #include "net8-packing.h"
 
+#include "ns3/net8-packet-compression.h"
+
 #include <span>
 #include <utility>
 
@@ -79,6 +81,19 @@ TnsStream::AddData(const StreamReader::Received& received)
         content = opened->bytes;
         payload = opened->payload;
     }
+    const bool packed = ((bytes[8] << 8 | bytes[9]) & data_flag::COMPRESSED) != 0;
+    std::optional<PacketCompression::Opened> whole;
+    if (packed)
+    {
+        whole = PacketCompression::Open(content, payload);
+        if (!whole)
+        {
+            m_error = SessionError::MALFORMED_PACKET;
+            return arrival;
+        }
+        content = whole->bytes;
+        payload = whole->payload;
+    }
     if (!m_message && payload == 0)
     {
         arrival.ofMessage = false;
@@ -97,6 +112,7 @@ TnsStream::AddData(const StreamReader::Received& received)
         m_messageBytes = 0;
     }
     m_message->wireBytes += received.header.length;
+    m_message->unpacked += packed ? payload : 0;
     ++m_message->packets;
     m_messageBytes += payload;
     if (m_message->prefix.message == TtcMessage::NATIVE)

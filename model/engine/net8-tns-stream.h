@@ -34,6 +34,7 @@ class TnsStream
         uint32_t packets{0};                   ///< Number of its TNS packets.
         std::chrono::nanoseconds firstByte{0}; ///< When the first of its bytes arrived.
         std::vector<uint8_t> native{};         ///< All of it, if it is of the native services.
+        uint64_t unpacked{0};                  ///< Bytes of it that were compressed.
     };
 
     /// A packet whose last byte has arrived.

@@ -2,6 +2,8 @@
 #ifndef NET8_NATIVE_OFFER_H
 #define NET8_NATIVE_OFFER_H
 
+#include "net8-packet-compression.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -81,6 +83,7 @@ struct NativeSecurity
     NativeOffer checksums{};  ///< Checksums.
     /// Bytes that a core encrypts in a second, checksums included; 0: at no cost.
     double cipherRate{0};
+    CompressionOffer compression{}; ///< What it does about compression.
 
     /**
      * @return whether this end insists on one of both

@@ -35,11 +35,20 @@ class Net8NativeSecurity : public Object
                        const std::vector<std::string>& checksums) const;
 
   private:
+    /**
+     * @return what the attributes say of compression
+     */
+    CompressionOffer GetCompression() const;
+
     NativeLevel m_encryption{NativeLevel::ACCEPTED}; ///< What it wants of encryption.
     NativeLevel m_checksum{NativeLevel::ACCEPTED};   ///< What it wants of checksums.
     std::string m_encryptionTypes;                   ///< Algorithms of encryption; empty: all.
     std::string m_checksumTypes;                     ///< Checksums; empty: all.
     DataRate m_cipherRate;                           ///< What a core encrypts.
+    bool m_compression{false};                       ///< Packets are compressed.
+    std::string m_compressionLevels;                 ///< Levels; empty: low.
+    CompressionOffer m_offer;                        ///< Threshold and ratio.
+    DataRate m_compressionRate;                      ///< What a core compresses; 0: by level.
 };
 
 } // namespace ns3::net8

@@ -64,6 +64,7 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         {"DEFAULT_SDU_SIZE", &out.defaultSdu},
         {"SEND_BUF_SIZE", &out.sendBufferSize},
         {"RECV_BUF_SIZE", &out.recvBufferSize},
+        {"SQLNET.COMPRESSION_THRESHOLD", &out.compressionThreshold},
     };
     for (const auto& [name, member] : sizes)
     {
@@ -95,6 +96,7 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         {"DISABLE_OOB_AUTO", &out.disableOobAuto},
         {"USE_NS_PROBES_FOR_DCD", &out.nsProbes},
         {"TCP.VALIDNODE_CHECKING", &out.validNodeChecking},
+        {"SQLNET.COMPRESSION", &out.compression},
     };
     for (const auto& [name, member] : switches)
     {
@@ -133,6 +135,7 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         {"SQLNET.AUTHENTICATION_SERVICES", &out.authenticationServices},
         {"TCP.INVITED_NODES", &out.invitedNodes},
         {"TCP.EXCLUDED_NODES", &out.excludedNodes},
+        {"SQLNET.COMPRESSION_LEVELS", &out.compressionLevels},
         {"SQLNET.ENCRYPTION_CLIENT", &out.clientSecurity.encryption},
         {"SQLNET.ENCRYPTION_SERVER", &out.serverSecurity.encryption},
         {"SQLNET.ENCRYPTION_TYPES_CLIENT", &out.clientSecurity.encryptionTypes},

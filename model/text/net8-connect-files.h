@@ -56,6 +56,9 @@ struct SqlnetSettings
     std::optional<Duration> recvTimeout;             ///< SQLNET.RECV_TIMEOUT
     std::optional<uint32_t> expireTimeMin;           ///< SQLNET.EXPIRE_TIME, minutes
     std::optional<bool> nsProbes;                    ///< USE_NS_PROBES_FOR_DCD
+    std::optional<bool> compression;                 ///< SQLNET.COMPRESSION
+    std::vector<std::string> compressionLevels;      ///< SQLNET.COMPRESSION_LEVELS
+    std::optional<uint32_t> compressionThreshold;    ///< SQLNET.COMPRESSION_THRESHOLD, bytes
     std::optional<bool> validNodeChecking;           ///< TCP.VALIDNODE_CHECKING
     std::vector<std::string> invitedNodes;           ///< TCP.INVITED_NODES
     std::vector<std::string> excludedNodes;          ///< TCP.EXCLUDED_NODES

@@ -34,6 +34,7 @@ SMALL: dict[str, dict[str, object]] = {
     "idle-firewall": {"client.count": 20, "run.runs": 1},
     "page-of-queries": {"client.queries": 1},
     "pool-storm": {"client.count": 20},
+    "compression": {"query.rows": 100},
     "n-plus-one": {"client.queries": 1, "query.rows": 10},
     "bulk-insert": {"statement.load.bind_rows": 500},
 }

@@ -55,6 +55,19 @@ def _security(rng: random.Random, document: Document) -> None:
         for end in ends:
             for name in dropped:
                 end.pop(name, None)
+    _compression(rng, document)
+
+
+def _compression(rng: random.Random, document: Document) -> None:
+    """Give ends that compress a ratio, and no compression to clients of which some are python-thin."""
+    clients = [document.get("client", {}), *document.get("group", [])]
+    if any(end.get("driver") == "python-thin" for end in clients):
+        for end in clients:
+            end.pop("compression", None)
+    for end in (*clients, document.get("server", {}), *document.get("instance", [])):
+        end.pop("compression_ratio", None)
+        if end.get("compression"):
+            end["compression_ratio"] = rng.choice([1.0, 3.0, 1000.0])
 
 
 def _path(rng: random.Random, path: Document) -> None:

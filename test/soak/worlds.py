@@ -74,6 +74,10 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "path.lan_rate": lambda r: r.choice(["4Mbps", "100Mbps", "10Gbps"]),
     "path.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
     "path.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
+    **{
+        f"{section}.compression_levels": lambda r: r.choice(["low", "high", "low,high", "high, low"])
+        for section in ("client", "group", "server", "instance")
+    },
     "path.loss_list": lambda r: sorted(r.sample(range(60), r.randint(1, 8))),
     "path.radio_rates": lambda r: r.sample(["6Mbps", "24Mbps", "54Mbps"], r.randint(1, 3)),
     "site.rate": lambda r: r.choice(["4Mbps", "100Mbps", "10Gbps"]),

@@ -21,7 +21,7 @@ from net8.analytic.path import Path
 from net8.analytic.predict_storm import predict_storm
 from net8.analytic.predict_work import predict_work, work_left_out
 from net8.analytic.prediction import Prediction, Predictions, counted, timed
-from net8.analytic.security import sealing
+from net8.analytic.security import compression, sealing
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
@@ -73,6 +73,8 @@ def predict(plan: Plan) -> Predictions:
         return Predictions({}, (f"everything: client.pool_max = {situation.number('client.pool_max')}",))
     if sealing(situation.values).on:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))
+    if compression(situation.values, situation.agreed["version"]):
+        return Predictions({}, ("everything: packets are compressed",))
     if situation.values["client.tls"] or situation.values["listener.tls"]:
         return Predictions({}, ("everything: TLS",))
     if situation.values["path.transport"] != "tcp":

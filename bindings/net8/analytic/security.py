@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-__all__ = ["Sealing", "sealing"]
+__all__ = ["LONG_SIZES", "Sealing", "compression", "sealing"]
 
 _NAMES = ("encryption", "encryption_types", "crypto_checksum", "crypto_checksum_types")
 
@@ -42,6 +43,26 @@ def sealing(values: Mapping[str, object]) -> Sealing:
     return Sealing(
         *_core.native_outcome(driver, release, server, _end(values, "client"), _end(values, "server"))
     )
+
+
+def compression(values: Mapping[str, object], version: int) -> str:
+    """Return the level at which packets are compressed.
+
+    @param values: complete values by dotted key
+    @param version: agreed TNS version
+    @return: low or high; empty: they are not
+    """
+    if not (values["client.compression"] and values["server.compression"]) or version < LONG_SIZES:
+        return ""
+    client, server = (
+        [word.strip() for word in str(values[f"{end}.compression_levels"]).split(",")]
+        for end in ("client", "server")
+    )
+    return next((level for level in server if level in client), "")
+
+
+LONG_SIZES: Final = 315
+"""First TNS version whose CONNECT has a place for compression."""
 
 
 def _end(values: Mapping[str, object], section: str) -> tuple[str, str, str, str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from net8.analytic.security import Sealing, sealing
+from net8.analytic.facts import negotiated
+from net8.analytic.security import LONG_SIZES, Sealing, compression, sealing
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
@@ -23,6 +24,7 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, None] = {}
     tls: dict[str, None] = {}
+    packed: dict[str, None] = {}
     for plan in plans:
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
             values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
@@ -30,7 +32,37 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
                 found[text] = None
             if text := _tls(values):
                 tls[text] = None
-    return tuple(("native encryption", text) for text in found) + tuple(("TLS", text) for text in tls)
+            if text := _compressed(values):
+                packed[text] = None
+    named = {"native encryption": found, "TLS": tls, "compression": packed}
+    return tuple((name, text) for name, texts in named.items() for text in texts)
+
+
+def _compressed(values: Mapping[str, object]) -> str:
+    """Say how packets are compressed and what of it is assumed, or why they are not."""
+    wanted = [end for end in ("client", "server") if values[f"{end}.compression"]]
+    if not wanted:
+        return ""
+    version = int(negotiated(values)["version"])
+    level = compression(values, version)
+    if not level:
+        if version < LONG_SIZES:
+            why = f"TNS version {version} has none (SQLNET.COMPRESSION is of 315, 12.1)"
+        elif len(wanted) == 1:
+            why = f"{wanted[0]}.compression alone is true"
+        else:
+            why = "compression_levels of both ends have none in common"
+        return f"off: {why}"
+    parts = (
+        f"{side} longer than {values[f'{end}.compression_threshold']} bytes by {values[f'{end}.compression_ratio']}"
+        for end, side in (("client", "requests"), ("server", "replies"))
+    )
+    return (
+        f"{level}: packets of {', of '.join(parts)}, each by itself: 10 + ceil((s - 10) / ratio) + 6 bytes of s, if "
+        "that is less; the ratios are the plan's, as no source has one. Assumed are what levels mean (low LZO, high "
+        "zlib), their rates (compression_rate) and that each packet is compressed without the one before; LOBs "
+        "and redo, which a server leaves out, are compressed as all else"
+    )
 
 
 def _tls(values: Mapping[str, object]) -> str:

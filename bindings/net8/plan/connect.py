@@ -173,6 +173,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),
         "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
         **_security(sqlnet),
+        **_compression(sqlnet),
         "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),
         "server.tcp.receive_buffer": _both(listener, "recv_buffer_bytes"),
     }
@@ -184,6 +185,17 @@ def _authentication(sqlnet: Mapping[str, object]) -> str | None:
     """Return whether Windows authenticates the user; nothing without the parameter."""
     services = [str(service).lower() for service in _list(sqlnet.get("authentication_services"))]
     return None if not services else "nts" if "nts" in services else "none"
+
+
+def _compression(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
+    """Return compression, which one file says of both ends."""
+    levels = ",".join(str(word).lower() for word in _list(sqlnet.get("compression_levels")))
+    said = {
+        "compression": sqlnet.get("compression"),
+        "compression_levels": levels,
+        "compression_threshold": sqlnet.get("compression_threshold_bytes"),
+    }
+    return {f"{end}.{name}": (value,) for end in ("client", "server") for name, value in said.items()}
 
 
 def _security(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:

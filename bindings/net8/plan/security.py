@@ -26,6 +26,44 @@ def check_security(plan: Plan) -> None:
     for path, text in _certificates(plan):
         _check_certificates(plan, path, text)
     _check_layers(plan)
+    _check_compression(plan)
+
+
+def _check_compression(plan: Plan) -> None:
+    """Refuse levels that are none, compression without a ratio, and by drivers that have none."""
+    ends: list[tuple[str, Mapping[str, object]]] = [("client", {}), ("server", {})]
+    ends += [(f"group.{table['name']}", table) for table in plan.groups]
+    ends += [(f"instance.{table['name']}", table) for table in plan.instances]
+    for section, table in ends:
+        base = "server" if section.startswith(("server", "instance")) else "client"
+        value = {name: table.get(name, plan[f"{base}.{name}"]) for name in _COMPRESSION}
+        path = f"{section}.compression" if table.get("compression") else f"{base}.compression"
+        levels = [word.strip() for word in str(value["compression_levels"]).split(",")]
+        wrong = [word for word in levels if word not in ("low", "high")]
+        if wrong or len(set(levels)) < len(levels):
+            where = f"{section if 'compression_levels' in table else base}.compression_levels"
+            raise PlanError(
+                f"{where} = {show(value['compression_levels'])} is to name low, high or both, once each",
+                where=plan.where(where),
+            )
+        # A section that all groups or instances override has no say of its own.
+        over = plan.groups if section == "client" else plan.instances if section == "server" else ()
+        if not value["compression"] or over:
+            continue
+        if value["compression_ratio"] is None:
+            raise PlanError(
+                f"{path} = true has no ratio, of which no source tells; give {path}_ratio, such as 3 for rows of text",
+                where=plan.where(path),
+            )
+        driver = str(table.get("driver", plan["client.driver"])) if base == "client" else ""
+        if driver == "python-thin":
+            raise PlanError(
+                f"{path} = true does not go with the driver python-thin, which has no compression; leave it out",
+                where=plan.where(path),
+            )
+
+
+_COMPRESSION = ("compression", "compression_levels", "compression_ratio")
 
 
 def _lists(plan: Plan) -> Iterator[tuple[str, str, Sequence[str]]]:

@@ -43,6 +43,18 @@ def security_keys(section: str, end: str) -> tuple[Key, ...]:
             f"empty: {_OWN[section]}.", source=f"SQLNET.CRYPTO_CHECKSUM_TYPES_{end}"),
         Key(section, "cipher_rate", "rate", "4Gbps", "What a core encrypts and checks, where packets are.", "bit/s",
             low=1, source="AES-CBC 4.4 cycles a byte on Haswell (Bogdanov 2014) and SHA-256: 0.3 to 0.6 GB/s"),
+        Key(section, "compression", "bool", False, "Whether packets are compressed, if the other end does it too; from "
+            "TNS version 315 on, and with no thin driver of Python.", source="SQLNET.COMPRESSION"),
+        Key(section, "compression_levels", "text", "low", "low (LZO), high (zlib) or both with a comma between them; "
+            "the first of the server's that the client has is taken, without one packets are left as they are.",
+            source="SQLNET.COMPRESSION_LEVELS"),
+        Key(section, "compression_threshold", "size", 1024, "Longest packet that is left as it is.", "bytes", low=1,
+            high=2097152, source="SQLNET.COMPRESSION_THRESHOLD, Net Services Reference"),
+        Key(section, "compression_ratio", "number", None, "Bytes that this end sends over what compression makes of "
+            "them.", low=1, high=1000, unset="no source has one: to be given where compression is on"),
+        Key(section, "compression_rate", "rate", None, "What a core of this end compresses; it gets four times as much "
+            "back.", "bit/s", low=1, unset="4Gbps at level low, 600Mbps at high (zlib 50 to 100 MB/s, LZO 5 to 10 "
+            "times that: general knowledge)"),
     )  # fmt: skip
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.tls",
-    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "listener.tls",
+    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.compression",
+    "client.tls", "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "listener.tls",
     "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "query.elimination", "query.long_column", "run.pcap"
+    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
+    "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -22,15 +23,15 @@ IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_window", "path.decnet_buffer",
     "client.prefetch_memory", "client.grown_array_size", "client.queries", "client.count", "client.cycles",
     "client.retry_count", "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max",
-    "client.pool_min", "client.pool_increment", "client.cpu.cores", "listener.port", "listener.queue_size",
-    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
-    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.process_memory",
-    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
-    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
-    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
-    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
-    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "client.pool_min", "client.pool_increment", "client.compression_threshold", "client.cpu.cores", "listener.port",
+    "listener.queue_size", "listener.connection_rate", "listener.max_all_connections", "listener.scan",
+    "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers", "server.brokers",
+    "server.compression_threshold", "server.process_memory", "server.session_memory", "server.shared.shared_servers",
+    "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
+    "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
+    "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
+    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
+    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -50,6 +51,8 @@ FloatKey = Literal[
     "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
 ]
 
+OptionalFloatKey = Literal["client.compression_ratio", "server.compression_ratio"]
+
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
@@ -62,35 +65,36 @@ StrKey = Literal[
     "client.process_id", "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout",
     "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
     "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.tls_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
-    "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "listener.tls_version", "listener.tls_cipher",
-    "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "client.compression_levels", "client.tls_version", "client.tls_cipher", "client.tls_certificates",
+    "client.tls_key", "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time",
+    "client.cpu.quantum", "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "listener.tls_version",
+    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
+    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
     "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
     "server.character_set", "server.version_text", "server.handlers", "server.registration",
     "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.inbound_connect_timeout",
-    "server.expire_time", "server.send_timeout", "server.recv_timeout", "server.remote_listener",
-    "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time", "server.shared.growth_interval",
-    "server.shared.spawn_time", "server.dispatcher.read_time", "server.dispatcher.write_time",
-    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
-    "server.pool.spawn_time", "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time",
-    "server.prespawn.timeout", "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost",
-    "query.columns", "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network",
-    "run.mpi"
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
+    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
+    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
+    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
+    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
+    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
     "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
-    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
-    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "listener.invited_nodes",
-    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
-    "server.instance_name", "server.site", "server.tcp.congestion_control", "server.tcp.delayed_ack_time",
-    "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval",
-    "files.connect", "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "client.compression_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
+    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
+    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
+    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
+    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet",
+    "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -369,6 +373,11 @@ class ClientKeys(TypedDict, total=False):
     crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
     crypto_checksum_types: str
     cipher_rate: str
+    compression: bool
+    compression_levels: str
+    compression_threshold: int | str
+    compression_ratio: float
+    compression_rate: str
     tls: bool
     tls_version: Literal["1.2", "1.3"]
     tls_cipher: Literal[
@@ -457,6 +466,11 @@ class Server(TypedDict, total=False):
     crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
     crypto_checksum_types: str
     cipher_rate: str
+    compression: bool
+    compression_levels: str
+    compression_threshold: int | str
+    compression_ratio: float
+    compression_rate: str
     inbound_connect_timeout: str
     expire_time: str
     ns_probes: bool
@@ -514,6 +528,11 @@ class Instance(TypedDict, total=False):
     crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
     crypto_checksum_types: str
     cipher_rate: str
+    compression: bool
+    compression_levels: str
+    compression_threshold: int | str
+    compression_ratio: float
+    compression_rate: str
     inbound_connect_timeout: str
     expire_time: str
     ns_probes: bool
