@@ -102,7 +102,7 @@ class Net8LanSocket : public Socket,
      */
     Ptr<Packet> Cut(int64_t offset, uint32_t size) const;
 
-    /// Make the transport, and take an id.
+    /// @return whether there was an id; the transport is made then
     bool Begin();
 
     /// The deadline has come.
