@@ -117,7 +117,6 @@ def test_predict_leaves_it_out_and_describe_tells_of_it() -> None:
 BAD = [
     ({"compression": True}, "client.compression = true has no ratio, of which no source tells; give "
      "client.compression_ratio, such as 3 for rows of text"),
-    ({**ON, "driver": "python-thin", "release": "2.0"}, "does not go with the driver python-thin"),
     ({**ON, "compression_levels": "middle"}, 'client.compression_levels = "middle" is to name low, high or both'),
     ({**ON, "compression_ratio": 0.5}, "compression_ratio"),
 ]  # fmt: skip

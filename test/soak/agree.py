@@ -59,11 +59,8 @@ def _security(rng: random.Random, document: Document) -> None:
 
 
 def _compression(rng: random.Random, document: Document) -> None:
-    """Give ends that compress a ratio, and no compression to clients of which some are python-thin."""
+    """Give ends that compress a ratio."""
     clients = [document.get("client", {}), *document.get("group", [])]
-    if any(end.get("driver") == "python-thin" for end in clients):
-        for end in clients:
-            end.pop("compression", None)
     for end in (*clients, document.get("server", {}), *document.get("instance", [])):
         end.pop("compression_ratio", None)
         if end.get("compression"):

@@ -30,7 +30,7 @@ def check_security(plan: Plan) -> None:
 
 
 def _check_compression(plan: Plan) -> None:
-    """Refuse levels that are none, compression without a ratio, and by drivers that have none."""
+    """Refuse levels that are none, and compression without a ratio."""
     ends: list[tuple[str, Mapping[str, object]]] = [("client", {}), ("server", {})]
     ends += [(f"group.{table['name']}", table) for table in plan.groups]
     ends += [(f"instance.{table['name']}", table) for table in plan.instances]
@@ -53,12 +53,6 @@ def _check_compression(plan: Plan) -> None:
         if value["compression_ratio"] is None:
             raise PlanError(
                 f"{path} = true has no ratio, of which no source tells; give {path}_ratio, such as 3 for rows of text",
-                where=plan.where(path),
-            )
-        driver = str(table.get("driver", plan["client.driver"])) if base == "client" else ""
-        if driver == "python-thin":
-            raise PlanError(
-                f"{path} = true does not go with the driver python-thin, which has no compression; leave it out",
                 where=plan.where(path),
             )
 
