@@ -44,7 +44,8 @@ def security_keys(section: str, end: str) -> tuple[Key, ...]:
         Key(section, "cipher_rate", "rate", "4Gbps", "What a core encrypts and checks, where packets are.", "bit/s",
             low=1, source="AES-CBC 4.4 cycles a byte on Haswell (Bogdanov 2014) and SHA-256: 0.3 to 0.6 GB/s"),
         Key(section, "compression", "bool", False, "Whether packets are compressed, if the other end does it too; from "
-            "TNS version 315 on. Whether the driver has it is not looked at: python-oracledb and go-ora do not.", source="SQLNET.COMPRESSION"),
+            "TNS version 315 on; whether the driver has it is not looked at: python-oracledb and go-ora do not.",
+            source="SQLNET.COMPRESSION"),
         Key(section, "compression_levels", "text", "low", "low (LZO), high (zlib) or both with a comma between them; "
             "the first of the server's that the client has is taken, without one packets are left as they are.",
             source="SQLNET.COMPRESSION_LEVELS"),
