@@ -85,7 +85,7 @@ class ClientScript
      * @param rows rows of a reply
      * @return time that a processor needs for a call with them, where the client shares one
      */
-    virtual std::chrono::nanoseconds GetCpuTime(uint32_t /* rows */)
+    virtual std::chrono::nanoseconds GetCpuTime([[maybe_unused]] uint32_t rows)
     {
         return {};
     }

@@ -137,33 +137,95 @@ class LanTransport
   private:
     using Kind = LanUnit::Kind; ///< What a unit is.
 
-    /// Send a unit with what every unit carries.
+    /**
+     * Send a unit with what every unit carries.
+     *
+     * @param unit what goes or came
+     */
     void Emit(LanUnit unit);
-    /// Send a unit that is repeated by the timer of the handshake.
+    /**
+     * Send a unit that is repeated by the timer of the handshake.
+     *
+     * @param kind what it is
+     * @param now the time
+     */
     void EmitHandshake(Kind kind, LanTime now);
-    /// Send what may be sent, and what is due behind it.
+    /**
+     * Send what may be sent, and what is due behind it.
+     *
+     * @param now the time
+     */
     void Flush(LanTime now);
-    /// Send credits if there are enough of them.
+    /**
+     * Send credits if there are enough of them.
+     *
+     * @param now the time
+     */
     void GrantCredits(LanTime now);
-    /// Send a credit, unless one is on its way.
+    /**
+     * Send a credit, unless one is on its way.
+     *
+     * @param credits how many
+     * @param now the time
+     */
     void EmitCredit(uint32_t credits, LanTime now);
-    /// A DATA came.
+    /**
+     * A DATA came.
+     *
+     * @param unit what goes or came
+     * @param now the time
+     */
     void ReceiveData(const LanUnit& unit, LanTime now);
-    /// A CONNECT came.
+    /**
+     * A CONNECT came.
+     *
+     * @param now the time
+     */
     void ReceiveConnect(LanTime now);
-    /// A CONFIRM came.
+    /**
+     * A CONFIRM came.
+     *
+     * @param now the time
+     */
     void ReceiveConfirm(LanTime now);
-    /// Something of the handshake or of its end came.
+    /**
+     * Something of the handshake or of its end came.
+     *
+     * @param unit what goes or came
+     * @param now the time
+     * @return whether it was one of these
+     */
     bool ReceiveHandshake(const LanUnit& unit, LanTime now);
-    /// A unit of an open connection came.
+    /**
+     * A unit of an open connection came.
+     *
+     * @param unit what goes or came
+     * @param now the time
+     */
     void ReceiveOpen(const LanUnit& unit, LanTime now);
-    /// Data may flow from now.
+    /**
+     * Data may flow from now.
+     *
+     * @param now the time
+     */
     void Open(LanTime now);
-    /// Nothing goes on any more.
+    /**
+     * Nothing goes on any more.
+     *
+     * @param end how it ended
+     */
     void End(LanEnd end);
-    /// The timer of the handshake has come.
+    /**
+     * The timer of the handshake has come.
+     *
+     * @param now the time
+     */
     void RepeatHandshake(LanTime now);
-    /// Look after silence.
+    /**
+     * Look after silence.
+     *
+     * @param now the time
+     */
     void CheckSilence(LanTime now);
     /// @return when silence is to be looked after
     LanTime GetSilenceDeadline() const;
