@@ -45,7 +45,7 @@ def _make(rng: random.Random, document: Document, draw: Draw) -> None:
     routers = [f"r{number}" for number in range(rng.randint(0, 2) if len(sites) > 1 else 0)]
     document["site"] = [draw("site") | {"name": name} for name in sites]
     if routers:
-        document["router"] = [{"name": name} for name in routers]
+        document["router"] = [draw("router") | {"name": name} for name in routers]
     links = _links(rng, [*sites, *routers], draw)
     for table in [*document["site"], *links]:
         _agree(rng, table, ipv6=document["path"].get("ip", "v4") != "v4")
