@@ -5,6 +5,7 @@
 #include "net8-link-draw.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -25,7 +26,7 @@ class CorrelatedDraw
 {
   public:
     /**
-     * @param draw fresh random numbers; one is taken at once if there is a correlation
+     * @param draw fresh random numbers; with a correlation, the first number takes two of them
      * @param correlation r, 0 to 1
      */
     CorrelatedDraw(LinkDraw draw, double correlation);
@@ -36,9 +37,9 @@ class CorrelatedDraw
     uint32_t Next();
 
   private:
-    LinkDraw m_draw;    ///< Fresh random numbers.
-    uint32_t m_rho;     ///< Correlation, of 2^32 - 1.
-    uint32_t m_last{0}; ///< The number before the next.
+    LinkDraw m_draw;                ///< Fresh random numbers.
+    uint32_t m_rho;                 ///< Correlation, of 2^32 - 1.
+    std::optional<uint32_t> m_last; ///< The number before the next; none before the first.
 };
 
 } // namespace ns3::net8

@@ -111,6 +111,18 @@ TEST(CorrelatedDraw, HasTheArithmeticOfGetCrandom)
     EXPECT_EQ(draw.Next(), (1U << 30) + (1U << 29) - 1);
 }
 
+TEST(CorrelatedDraw, TakesNoNumberBeforeItIsAsked)
+{
+    // What is drawn while a network is built comes of a stream that nobody has assigned yet.
+    int taken = 0;
+    CorrelatedDraw draw([&taken] { return static_cast<uint32_t>(++taken); }, 0.5);
+    EXPECT_EQ(taken, 0);
+    draw.Next();
+    EXPECT_EQ(taken, 2);
+    draw.Next();
+    EXPECT_EQ(taken, 3);
+}
+
 TEST(CorrelatedDraw, IsFreshWithoutCorrelation)
 {
     std::vector<uint32_t> fresh{7, 0xffffffff, 3};
