@@ -285,21 +285,24 @@ def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -
         return sum(tallies, Tally(0, 0))
 
 
-def digests(*arguments: str) -> list[list[str]]:
+def digests(files: list[Path]) -> list[list[str]]:
     """Simulate in both builds, to the end of each simulation and of the network in it.
 
-    @param arguments: of net8-digest
+    @param files: plans for net8-digest, each for a process of its own; none: its fixed plans
     @return: what each build printed, a line for each plan; nothing where one failed
     """
-    printed = []
-    for folder, env in ((RELEASE, None), (SANITIZED, SANITIZER_ENVIRONMENT)):
-        command = [str(folder / "net8-digest"), *arguments]
-        code, output = execute(command, env=env)
+    builds = [(RELEASE, {}), (SANITIZED, SANITIZER_ENVIRONMENT)]
+    asked = [([str(folder / "net8-digest"), *map(str, part)], env)
+             for folder, env in builds for part in ([[file] for file in files] or [[]])]  # fmt: skip
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = list(pool.map(lambda one: execute(one[0], env=one[1]), asked))
+    for (command, _), (code, output) in zip(asked, done, strict=True):
         if code != 0 or not output:
             show_failure(command, output or "(it printed nothing)")
             return []
-        printed.append(output.splitlines())
-    return printed
+    each = len(asked) // len(builds)
+    return [[line for _, output in done[at : at + each] for line in output.splitlines()]
+            for at in range(0, len(done), each)]  # fmt: skip
 
 
 def count_same(one: list[str], other: list[str]) -> Tally:
@@ -312,8 +315,18 @@ def count_same(one: list[str], other: list[str]) -> Tally:
 
 def same_digests() -> Tally:
     """Simulate fixed plans in both builds; every line, one for each plan, must be the same."""
-    printed = digests()
+    printed = digests([])
     return count_same(*printed) if printed else FAILED_STEP
+
+
+def parted(plans: Path) -> list[Path]:
+    """Write plans into several files, more than there are processors, as some take much longer than others."""
+    each = re.split(r"^(?=plan\t)", plans.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    size = max(1, len(each) // (8 * (os.cpu_count() or 1)))
+    parts = [plans.with_name(f"{plans.stem}-{at}.txt") for at in range(0, len(each), size)]
+    for number, part in enumerate(parts):
+        part.write_text("".join(each[number * size : (number + 1) * size]), encoding="utf-8")
+    return parts
 
 
 def scenario_digests() -> Tally:
@@ -324,7 +337,7 @@ def scenario_digests() -> Tally:
     if code != 0:
         show_failure(command, output)
         return FAILED_STEP
-    printed = digests(str(plans))
+    printed = digests(parted(plans))
     if not printed:
         return FAILED_STEP
     ended = [" ".join(line.split()[:3]) for line in printed[0] if ", stopped " not in line]
