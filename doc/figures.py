@@ -78,7 +78,10 @@ def draw_anew(name: str, out: Path, folder: Path) -> Path:
         return draw_topology(first_network(plan), folder)[0]
     scenario, figure = SCENARIOS[name]
     sweep = Sweep(net8.load(TOP / "scenarios" / scenario), out=out)
-    sweep.run_missing(progress=True)
+    if failed := sweep.run_missing(progress=True).failed:
+        raise SystemExit(
+            f"{failed} runs of scenarios/{scenario} failed, so doc/figures/{name}.svg stays as it is"
+        )
     (svg,) = (path for path in draw_figures(sweep.results, folder) if path.name == f"{figure}.svg")
     return svg
 
