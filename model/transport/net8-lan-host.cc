@@ -190,7 +190,8 @@ Net8LanHost::Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& p
     // What Ethernet adds to short frames stands in captures, as a station that receives shows it.
     if (packet->GetSize() < SMALLEST)
     {
-        packet->AddPaddingAtEnd(SMALLEST - packet->GetSize());
+        // AddPaddingAtEnd leaves what was in the memory.
+        packet->AddAtEnd(Create<Packet>(SMALLEST - packet->GetSize()));
     }
     m_device->Send(packet, ToMac(ends.remote), type);
 }
