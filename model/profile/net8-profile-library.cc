@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 namespace ns3::net8
@@ -32,25 +33,18 @@ ProfileLibrary::ProfileLibrary(std::span<const ProfileText> texts, Check check, 
     : m_check(std::move(check)),
       m_kind(std::move(kind))
 {
-    for (const auto& [name, text] : texts)
+    for (const auto& source : texts)
     {
-        auto file = std::make_shared<ProfileFile>();
-        auto error = ProfileFile::Parse(text, name, *file);
-        error = error.IsError() ? error : m_check(*file);
-        m_error = m_error.IsError() ? m_error : error;
-        m_files.push_back(std::move(file));
+        m_builtIn.push_back(
+            {.name = std::filesystem::path(source.name).stem().string(), .source = source});
     }
-    std::ranges::sort(m_files, {}, [](const auto& file) { return GetSortKey(file->name); });
+    std::ranges::sort(m_builtIn, {}, [](const auto& each) { return GetSortKey(each.name); });
 }
 
 TextError
 ProfileLibrary::Open(std::string_view name, Chain& chain) const
 {
     chain.clear();
-    if (m_error.IsError())
-    {
-        return m_error;
-    }
     if (name.starts_with(FILE_PREFIX))
     {
         auto file = std::make_shared<ProfileFile>();
@@ -58,16 +52,16 @@ ProfileLibrary::Open(std::string_view name, Chain& chain) const
         error = error.IsError() ? error : m_check(*file);
         return error.IsError() ? error : Follow(std::move(file), chain);
     }
-    if (auto file = FindBuiltIn(name))
+    if (const auto* found = FindBuiltIn(name))
     {
-        return Follow(std::move(file), chain);
+        return found->error.IsError() ? found->error : Follow(found->file, chain);
     }
     TextError error;
     error.file = m_kind;
     error.message = "there is no " + m_kind + " '" + std::string(name) + "'; one of ";
-    for (const auto& known : m_files)
+    for (const auto& known : m_builtIn)
     {
-        error.message += known->name + ", ";
+        error.message += known.name + ", ";
     }
     error.message += "or file: and the path of a file would be right";
     return error;
@@ -80,8 +74,8 @@ ProfileLibrary::Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) co
     while (!chain.front()->like.empty())
     {
         const auto& front = *chain.front();
-        auto before = FindBuiltIn(front.like);
-        if (!before || std::ranges::find(chain, before) != chain.end())
+        const auto* before = FindBuiltIn(front.like);
+        if (!before || std::ranges::find(chain, before->file) != chain.end())
         {
             TextError error;
             error.file = front.source;
@@ -89,27 +83,40 @@ ProfileLibrary::Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) co
                             " would be right";
             return error;
         }
-        chain.insert(chain.begin(), std::move(before));
+        if (before->error.IsError())
+        {
+            return before->error;
+        }
+        chain.insert(chain.begin(), before->file);
     }
     return {};
 }
 
-std::shared_ptr<const ProfileFile>
+const ProfileLibrary::BuiltIn*
 ProfileLibrary::FindBuiltIn(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_files, name, [](const auto& file) {
-        return std::string_view(file->name);
-    });
-    return found == m_files.end() ? nullptr : *found;
+    const auto found = std::ranges::find(m_builtIn, name, &BuiltIn::name);
+    if (found == m_builtIn.end())
+    {
+        return nullptr;
+    }
+    if (!found->file)
+    {
+        auto file = std::make_shared<ProfileFile>();
+        found->error = ProfileFile::Parse(found->source.text, found->source.name, *file);
+        found->error = found->error.IsError() ? found->error : m_check(*file);
+        found->file = std::move(file);
+    }
+    return &*found;
 }
 
 std::vector<std::string>
 ProfileLibrary::GetNames() const
 {
     std::vector<std::string> names;
-    for (const auto& file : m_files)
+    for (const auto& file : m_builtIn)
     {
-        names.push_back(file->name);
+        names.push_back(file.name);
     }
     return names;
 }

@@ -38,7 +38,8 @@ std::span<const ProfileText> GetReleaseTexts();
 
 /**
  * @ingroup net8
- * Drivers or server releases: those that are built in, parsed at first use, and files of users.
+ * Drivers or server releases: those that are built in, each parsed when it is first asked for, and
+ * files of users. Not for several threads at once.
  */
 class ProfileLibrary
 {
@@ -68,6 +69,15 @@ class ProfileLibrary
     std::vector<std::string> GetNames() const;
 
   private:
+    /// A file that is built in.
+    struct BuiltIn
+    {
+        std::string name;                          ///< Its name, which its text gives too.
+        ProfileText source{nullptr, nullptr};      ///< Its file.
+        std::shared_ptr<const ProfileFile> file{}; ///< The same parsed; null: not yet.
+        TextError error{};                         ///< What is wrong in it.
+    };
+
     /**
      * Put the files in front that a file is like.
      *
@@ -79,14 +89,13 @@ class ProfileLibrary
 
     /**
      * @param name a name
-     * @return the file that is built in under it, or null
+     * @return what is built in under it, parsed; null: nothing is
      */
-    std::shared_ptr<const ProfileFile> FindBuiltIn(std::string_view name) const;
+    const BuiltIn* FindBuiltIn(std::string_view name) const;
 
-    Check m_check;                                           ///< Tells what is wrong in a file.
-    std::string m_kind;                                      ///< "driver" or "release".
-    std::vector<std::shared_ptr<const ProfileFile>> m_files; ///< Those that are built in.
-    TextError m_error;                                       ///< The first error in one of them.
+    Check m_check;                          ///< Tells what is wrong in a file.
+    std::string m_kind;                     ///< "driver" or "release".
+    mutable std::vector<BuiltIn> m_builtIn; ///< Those that are built in.
 };
 
 } // namespace ns3::net8
