@@ -330,7 +330,7 @@ _QUERY: Final = (
     Key("query", "fail_every", "int", 0, "Of a session's executes, which fail: 3 means each third; 0: none.",
         low=0, high=2**62),
     Key("query", "error_text", "text", "ORA-00942: table or view does not exist",
-        "Text of the error with which they fail."),
+        "Text of the error with which they fail; results show the number behind ORA-, 0 where there is none."),
     Key("query", "error_overhead", "size", None, "Bytes of an error message beside its text.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
