@@ -14,7 +14,8 @@ from net8.base.progress import Progress, Report, Running, Tracker
 from rich.console import Console
 
 # Some seconds, so some reports at four a second.
-LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 200000}}
+# Longer than the start of a second process on a busy machine, and than what passes between two reports.
+LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 800000}}
 
 
 class Clock:

@@ -8,6 +8,7 @@ the store that an undisturbed one leaves.
 from __future__ import annotations
 
 import ctypes
+import functools
 import gc
 import json
 import os
@@ -19,6 +20,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+import typer.main
 from fault_files import DIED, MODES, FaultFiles
 from net8.base import files
 from net8.cli import main
@@ -45,6 +47,9 @@ COMMANDS = {
     "merge": ["merge", "part-1", "part-2"],
     "repair": ["repair"],
 }
+
+# Making the command of 23 verbs takes longer than most of what they do here; children have it of their parent.
+_get_command = functools.cache(typer.main.get_command)
 
 
 def _here(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport) -> None:
@@ -106,6 +111,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net8.sweep.runner.run_jobs", _here)
         patch.setattr("net8.cli.views.draw_figures", lambda _results: [])
+        patch.setattr(typer.main, "get_command", _get_command)
         folder = tmp_path_factory.mktemp("loaded")
         patch.chdir(folder)
         (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
@@ -130,6 +136,7 @@ def prepared(
     name = request.getfixturevalue("name")
     monkeypatch.setattr("net8.sweep.runner.run_jobs", _packed if "packed" in name else _here)
     monkeypatch.setattr("net8.cli.views.draw_figures", lambda _results: [])
+    monkeypatch.setattr(typer.main, "get_command", _get_command)
     folder = tmp_path / "before" / "work"
     folder.mkdir(parents=True)
     (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
