@@ -133,7 +133,7 @@ def test_every_pin_of_the_drivers_has_a_hash_and_pip_asks_for_it() -> None:
         for line in (folder / name).read_text(encoding="utf-8").splitlines()
     ]
     pins = [line for line in lines if not line.startswith("#")]
-    assert len(pins) == 8
+    assert len(pins) == 9
     for line in pins:
         assert re.fullmatch(r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+", line), line
     assert '"--require-hashes"' in (folder / "install.py").read_text(encoding="utf-8")
