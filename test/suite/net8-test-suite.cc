@@ -484,8 +484,8 @@ class BadPlanTest : public TestCase
         plan.sections["cleint"]["Sdu"] = "2048";
         NS_TEST_EXPECT_MSG_EQ(
             GetError(plan),
-            "Nothing in this plan reads the section 'cleint'; one of client, client.cpu, client.tcp, "
-            "host.cpu, host.memory, listener, path, query, server, server.broker, "
+            "Nothing in this plan reads the section 'cleint'; one of client, client.cpu, "
+            "client.tcp, host.cpu, host.memory, listener, path, query, server, server.broker, "
             "server.dispatcher, server.pool, server.prespawn, server.shared, server.tcp would be "
             "right.",
             "a misspelt section");
