@@ -4,13 +4,10 @@
  * @ingroup net8
  * Frames that the fuzzer found worth keeping stay harmless: the same check, over the corpus.
  */
+#include "../fuzz/net8-fuzz-corpus.h"
 #include "net8-lan-round-trip.h"
 
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
-#include <vector>
 
 using namespace ns3::net8;
 
@@ -20,13 +17,10 @@ namespace
 TEST(LanCorpus, WhatDecodesEncodesBack)
 {
     uint32_t same = 0;
-    const auto folder = std::filesystem::path{NET8_TEST_DIR} / "fuzz" / "corpus" / "lan";
-    for (const auto& entry : std::filesystem::directory_iterator{folder})
+    for (const auto& bytes : ReadFuzzCorpus("lan"))
     {
-        std::ifstream file{entry.path(), std::ios::binary};
-        const std::vector<uint8_t> bytes{std::istreambuf_iterator<char>{file}, {}};
         const auto result = TryLanRoundTrip(bytes);
-        EXPECT_NE(result, LanRoundTrip::DIFFERENT) << entry.path();
+        EXPECT_NE(result, LanRoundTrip::DIFFERENT) << testing::PrintToString(bytes);
         same += result == LanRoundTrip::SAME ? 1 : 0;
     }
     EXPECT_GE(same, 12U); // one for each decoder at least

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tds-round-trip.h"
 
+#include "../fuzz/net8-message-check.h"
+
 #include "ns3/net8-tds-batch.h"
 #include "ns3/net8-tds-call.h"
 #include "ns3/net8-tds-login.h"
@@ -16,30 +18,6 @@ namespace ns3::net8
 
 namespace
 {
-
-/**
- * @tparam MESSAGE a message
- * @param bytes what a peer sent
- * @param layout layout of the session
- * @return what is wrong
- */
-template <class MESSAGE>
-std::string
-Check(std::span<const uint8_t> bytes, const TdsLayout& layout)
-{
-    const auto message = MESSAGE::Decode(bytes, layout);
-    if (!message)
-    {
-        return {};
-    }
-    const auto once = message->Encode(layout);
-    if (message->Size(layout) != once.size())
-    {
-        return "what was counted is not as long as what was written";
-    }
-    const auto again = MESSAGE::Decode(once, layout);
-    return again && again->Encode(layout) == once ? "" : "what was written does not read back";
-}
 
 /**
  * @param bytes what a peer sent
@@ -58,7 +36,7 @@ CheckLogon(std::span<const uint8_t> bytes, const TdsLayout& layout)
     {
         login->Get(static_cast<TdsLogin::Item>(item));
     }
-    return Check<TdsPrelogin>(bytes, layout) + Check<TdsLogin>(bytes, layout);
+    return CheckMessage<TdsPrelogin>(bytes, layout) + CheckMessage<TdsLogin>(bytes, layout);
 }
 
 /**
@@ -81,10 +59,10 @@ CheckTdsRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TdsLayout&);
     constexpr std::array<Checker, 6> CHECKERS{&CheckLogon,
-                                              &Check<TdsBatch>,
-                                              &Check<TdsCalls>,
-                                              &Check<TdsReply>,
-                                              &Check<TdsTransaction>,
+                                              &CheckMessage<TdsBatch>,
+                                              &CheckMessage<TdsCalls>,
+                                              &CheckMessage<TdsReply>,
+                                              &CheckMessage<TdsTransaction>,
                                               &CheckHeader};
     constexpr std::size_t HEAD = 2;
     if (bytes.size() < HEAD)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-round-trip.h"
 
+#include "../fuzz/net8-message-check.h"
+
 #include "ns3/net8-ttc-auth-reply.h"
 #include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-close-cursors.h"
@@ -22,30 +24,6 @@ namespace ns3::net8
 
 namespace
 {
-
-/**
- * @tparam MESSAGE a message
- * @param bytes what a peer sent
- * @param layout layout of the session
- * @return what is wrong
- */
-template <class MESSAGE>
-std::string
-Check(std::span<const uint8_t> bytes, const TtcLayout& layout)
-{
-    const auto message = MESSAGE::Decode(bytes, layout);
-    if (!message)
-    {
-        return {};
-    }
-    const auto once = message->Encode(layout);
-    if (message->Size(layout) != once.size())
-    {
-        return "what was counted is not as long as what was written";
-    }
-    const auto again = MESSAGE::Decode(once, layout);
-    return again && again->Encode(layout) == once ? "" : "what was written does not read back";
-}
 
 /**
  * @param bytes what a peer sent
@@ -86,20 +64,20 @@ std::string
 CheckTtcRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
-    constexpr std::array<Checker, 16> CHECKERS{&Check<TtcAuthReply>,
-                                               &Check<TtcAuthRequest>,
-                                               &Check<TtcCloseCursors>,
-                                               &Check<TtcDataTypesReply>,
-                                               &Check<TtcDataTypesRequest>,
-                                               &Check<TtcExecute>,
-                                               &Check<TtcFastAuth>,
-                                               &Check<TtcFetch>,
-                                               &Check<TtcHead>,
-                                               &Check<TtcLobCall>,
-                                               &Check<TtcProtocolReply>,
-                                               &Check<TtcProtocolRequest>,
-                                               &Check<TtcVersion>,
-                                               &Check<TtcVersionReply>,
+    constexpr std::array<Checker, 16> CHECKERS{&CheckMessage<TtcAuthReply>,
+                                               &CheckMessage<TtcAuthRequest>,
+                                               &CheckMessage<TtcCloseCursors>,
+                                               &CheckMessage<TtcDataTypesReply>,
+                                               &CheckMessage<TtcDataTypesRequest>,
+                                               &CheckMessage<TtcExecute>,
+                                               &CheckMessage<TtcFastAuth>,
+                                               &CheckMessage<TtcFetch>,
+                                               &CheckMessage<TtcHead>,
+                                               &CheckMessage<TtcLobCall>,
+                                               &CheckMessage<TtcProtocolReply>,
+                                               &CheckMessage<TtcProtocolRequest>,
+                                               &CheckMessage<TtcVersion>,
+                                               &CheckMessage<TtcVersionReply>,
                                                &CheckReply,
                                                &CheckHead};
     constexpr std::size_t HEAD = 3;
