@@ -137,6 +137,7 @@ DescriptionToDict(const ConnectDescription& description)
     out["connect_timeout_ms"] = Milliseconds(description.connectTimeout);
     out["transport_connect_timeout_ms"] = Milliseconds(description.transportConnectTimeout);
     out["expire_time_min"] = description.expireTimeMin;
+    out["use_sni"] = description.useSni;
     out["load_balance"] = ConnectDescriptor::GetLoadBalance(description.options);
     out["failover"] = ConnectDescriptor::GetFailover(description.options);
     out["address_lists"] = ListsToPython(description.addressLists, description.options);
@@ -186,6 +187,21 @@ SecurityToDict(const SqlnetSettings::Security& security)
 }
 
 /**
+ * @param tls what a file says of TLS
+ * @return the same for Python
+ */
+py::dict
+TlsToDict(const TlsFileSettings& tls)
+{
+    py::dict out;
+    out["versions"] = tls.versions;
+    out["cipher_suites"] = tls.cipherSuites;
+    out["client_authentication"] = tls.clientAuthentication;
+    out["use_sni"] = tls.useSni;
+    return out;
+}
+
+/**
  * @param sqlnet what sqlnet.ora says
  * @return the same for Python
  */
@@ -216,6 +232,7 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["compression_threshold_bytes"] = sqlnet.compressionThreshold;
     out["client_security"] = SecurityToDict(sqlnet.clientSecurity);
     out["server_security"] = SecurityToDict(sqlnet.serverSecurity);
+    out["tls"] = TlsToDict(sqlnet.tls);
     return out;
 }
 
@@ -242,6 +259,7 @@ ListenerToDict(const ListenerSettings& listener)
     out["inbound_connect_timeout_ms"] = Milliseconds(listener.inboundConnectTimeout);
     out["connection_rate_per_s"] = listener.connectionRate;
     out["default_service"] = listener.defaultService;
+    out["tls"] = TlsToDict(listener.tls);
     return out;
 }
 

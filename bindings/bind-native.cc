@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * Messages of the native services, for Python.
+ * Messages of the native services, and what both ends come to of TLS, for Python.
  */
 #include "bind.h"
 
@@ -10,7 +10,9 @@
 #include "ns3/net8-native-algorithm.h"
 #include "ns3/net8-native-negotiation.h"
 #include "ns3/net8-native-security.h"
+#include "ns3/net8-oracle-error.h"
 #include "ns3/net8-release.h"
+#include "ns3/net8-tls.h"
 #include "ns3/object.h"
 #include "ns3/string.h"
 
@@ -166,11 +168,55 @@ Agree(const std::string& driver,
             answer.encryption.error != 0 ? answer.encryption.error : answer.checksum.error};
 }
 
+/// Newest version, oldest version and ciphers: texts of a plan.
+using TlsTexts = std::array<std::string, 3>;
+
+/**
+ * @param texts what a plan says of an end
+ * @return that, in its attributes
+ */
+Ptr<Net8Tls>
+MakeTls(const TlsTexts& texts)
+{
+    auto end = CreateObject<Net8Tls>();
+    constexpr std::array NAMES{"TlsVersion", "TlsMinVersion", "TlsCipher"};
+    for (std::size_t i = 0; i < NAMES.size(); ++i)
+    {
+        end->SetAttribute(NAMES.at(i), StringValue(texts.at(i)));
+    }
+    return end;
+}
+
+/**
+ * @param client what the plan says of the client
+ * @param listener what it says of the listener
+ * @return version and cipher, or the error number; 0: none
+ */
+std::tuple<std::string, std::string, uint32_t>
+AgreeOnTls(const TlsTexts& client, const TlsTexts& listener)
+{
+    const auto outcome =
+        TlsOffer::Agree(MakeTls(client)->GetClient("").offer, MakeTls(listener)->GetServer().offer);
+    if (outcome.alert != TlsAlert::NONE)
+    {
+        return {"", "", GetTlsError(outcome.alert)};
+    }
+    return {outcome.version == TlsVersion::TLS_1_3 ? "1.3" : "1.2",
+            std::string(Net8Tls::GetName(outcome.cipher)),
+            0};
+}
+
 } // namespace
 
 void
 BindNative(py::module_& module)
 {
+    module.def("tls_outcome",
+               &AgreeOnTls,
+               py::arg("client"),
+               py::arg("listener"),
+               "Negotiate TLS: version and cipher, or the Oracle error number. An end is its "
+               "newest and its oldest version and its ciphers, as a plan has them.");
     module.def("native_services",
                &Rewrite,
                py::arg("data"),

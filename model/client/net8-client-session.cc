@@ -306,7 +306,7 @@ Net8ClientSession::MakeAttempt()
     return std::make_unique<Net8ConnectAttempt>(
         m_settings,
         m_record.session,
-        *m_trial->step.description,
+        m_trial->step,
         Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
 }
 

@@ -355,7 +355,8 @@ Net8Client::MakeSettings()
     m_cpu->Equip(s);
     dialogue.security = m_security->Get({}, {});
     s.tls = m_tls->GetClient(dialogue.request.serviceName);
-    s.tlsWork = ToChrono(m_tls->GetHandshakeTime());
+    s.tlsAlways = m_tls->IsOn();
+    s.tlsCosts = m_tls->GetCosts();
     s.limits = m_policy->GetLimits(dialogue.driver);
     s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
     s.resolve = m_policy->MakeResolver(m_remote, s.node, m_resolver);

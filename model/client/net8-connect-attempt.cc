@@ -4,6 +4,7 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-cpu-task.h"
 #include "ns3/net8-ip-version.h"
 
 #include <utility>
@@ -33,11 +34,12 @@ MakeSocketAddress(const Address& ip, uint16_t port)
 
 Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
                                        uint32_t session,
-                                       const ConnectDescription& description,
+                                       const Net8AddressWalk::Step& step,
                                        Owner owner)
     : m_settings(settings),
       m_session(session),
-      m_description(description),
+      m_description(*step.description),
+      m_tls(settings.tlsAlways || step.address->protocol == "tcps"),
       m_owner(std::move(owner))
 {
     Open();
@@ -118,11 +120,23 @@ Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
         m_held = true;
         return;
     }
-    if (const auto& tls = m_settings.tls)
+    if (m_tls)
     {
-        m_connection->GetTns().BeginTls(TlsEnd::Role::CLIENT, *tls, m_settings.tlsWork);
+        BeginTls();
     }
     m_owner.connected();
+}
+
+void
+Net8ConnectAttempt::BeginTls()
+{
+    m_connection->GetTns().BeginTls(TlsEnd::Role::CLIENT, m_settings.tls, m_settings.tlsCosts);
+    if (const auto& cpu = m_settings.cpu)
+    {
+        m_connection->SetKeyWorker([cpu](Time work, std::function<void()> done) {
+            Net8CpuTask::Run(cpu, work, std::move(done));
+        });
+    }
 }
 
 void

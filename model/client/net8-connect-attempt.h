@@ -31,12 +31,12 @@ class Net8ConnectAttempt
     /**
      * @param settings what all sessions have in common; it must outlive the attempt
      * @param session number of the session
-     * @param description description of the address; it must outlive the attempt
+     * @param step the address; its description must outlive the attempt
      * @param owner whom to tell
      */
     Net8ConnectAttempt(const SessionSettings& settings,
                        uint32_t session,
-                       const ConnectDescription& description,
+                       const Net8AddressWalk::Step& step,
                        Owner owner);
     ~Net8ConnectAttempt();
 
@@ -103,6 +103,11 @@ class Net8ConnectAttempt
     void HandleConnected(Ptr<Socket> socket);
 
     /**
+     * Put TLS over TCP, which is up.
+     */
+    void BeginTls();
+
+    /**
      * @param socket the socket, whose SYNs nobody answered
      */
     void HandleConnectFailed(Ptr<Socket> socket);
@@ -110,6 +115,7 @@ class Net8ConnectAttempt
     const SessionSettings& m_settings;       ///< What all sessions have in common.
     uint32_t m_session;                      ///< Number of the session.
     const ConnectDescription& m_description; ///< Description of the address.
+    bool m_tls;                              ///< TLS lies over TCP.
     Owner m_owner;                           ///< Whom to tell.
     Ptr<Socket> m_socket;                    ///< The socket that is to be connected.
     Ptr<Net8Connection> m_connection;        ///< The connection.

@@ -12,6 +12,7 @@
 #include "ns3/net8-connect-descriptor.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-tls-handshake.h"
+#include "ns3/net8-tns-connection.h"
 #include "ns3/node.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/socket.h"
@@ -75,15 +76,16 @@ struct WorkSettings
  */
 struct SessionSettings
 {
-    ClientSettings dialogue;             ///< How they talk.
-    std::optional<TlsParameters> tls{};  ///< What they offer of TLS; nothing: they use TCP.
-    std::chrono::nanoseconds tlsWork{0}; ///< Their part of a handshake.
-    ClientQuery query;                   ///< The statement.
-    TransactionSettings transactions;    ///< What they run in its place, if there is anything.
-    WorkSettings work;                   ///< How often they ask it.
-    Ptr<Node> node;                      ///< Host of the sessions.
-    Ptr<Net8HostCpu> cpu{};              ///< Its processor; null: each session has its own.
-    TypeId protocol;                     ///< Socket factory.
+    ClientSettings dialogue;          ///< How they talk.
+    TlsParameters tls{};              ///< What they offer of TLS.
+    bool tlsAlways{false};            ///< They speak it even where PROTOCOL is not TCPS.
+    TlsCosts tlsCosts{};              ///< What that takes.
+    ClientQuery query;                ///< The statement.
+    TransactionSettings transactions; ///< What they run in its place, if there is anything.
+    WorkSettings work;                ///< How often they ask it.
+    Ptr<Node> node;                   ///< Host of the sessions.
+    Ptr<Net8HostCpu> cpu{};           ///< Its processor; null: each session has its own.
+    TypeId protocol;                  ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.
     ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.

@@ -40,7 +40,10 @@ ClientDialogue::Fail(SessionError error)
         m_lost = true;
         return;
     }
-    m_progress.End(error, GetOracleError(error, m_statement.has_value()));
+    const bool tls = error == SessionError::TLS_FAILED && m_tns.GetTls();
+    m_progress.End(error,
+                   tls ? GetTlsError(m_tns.GetTls()->GetAlert())
+                       : GetOracleError(error, m_statement.has_value()));
 }
 
 void

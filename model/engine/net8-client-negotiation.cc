@@ -205,6 +205,10 @@ ClientNegotiation::GetError() const
 uint32_t
 ClientNegotiation::GetErrorNumber() const
 {
+    if (m_error == SessionError::TLS_FAILED && m_tns && m_tns->GetTls())
+    {
+        return GetTlsError(m_tns->GetTls()->GetAlert());
+    }
     return m_error == SessionError::REFUSED ? m_refusal : GetOracleError(m_error, false);
 }
 

@@ -3,8 +3,9 @@
 
 #include "net8-chain-source.h"
 
+#include "ns3/net8-tls-hello.h"
+
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace ns3::net8
@@ -16,8 +17,12 @@ namespace
 using Record = TlsHandshake::Record;
 using Message = TlsHandshake::Message;
 
-/// A fatal alert: a certificate is required. It is sent in the clear by 1.3, too.
-constexpr std::array<uint8_t, 7> ALERT{21, 3, 3, 0, 2, 2, 116};
+/// Level of an alert that ends a handshake.
+constexpr uint8_t FATAL = 2;
+/// Bytes in front of a message: type and length.
+constexpr uint32_t MESSAGE_HEAD = 4;
+/// Work of a server that checks the certificate of a client, in parts of a handshake.
+constexpr double CHECK = 0.2;
 /// Versions in the header of a record.
 constexpr uint8_t MAJOR = 3;
 
@@ -29,27 +34,6 @@ uint32_t
 Get16(std::span<const uint8_t> bytes)
 {
     return uint32_t{bytes[0]} << 8 | bytes[1];
-}
-
-/**
- * @param suite number of a cipher suite
- * @return what encrypts there
- */
-TlsCipher
-FindCipher(uint32_t suite)
-{
-    using Row = std::pair<uint32_t, TlsCipher>;
-    constexpr std::array<Row, 9> SUITES{{{0x1301, TlsCipher::AES_128_GCM},
-                                         {0x1302, TlsCipher::AES_256_GCM},
-                                         {0x1303, TlsCipher::CHACHA20},
-                                         {0xc02f, TlsCipher::AES_128_GCM},
-                                         {0xc030, TlsCipher::AES_256_GCM},
-                                         {0xcca8, TlsCipher::CHACHA20},
-                                         {0xc014, TlsCipher::AES_CBC_SHA1},
-                                         {0xc027, TlsCipher::AES_CBC_SHA256},
-                                         {0xc028, TlsCipher::AES_CBC_SHA384}}};
-    const auto found = std::ranges::find(SUITES, suite, &Row::first);
-    return found == SUITES.end() ? TlsCipher::AES_256_GCM : found->second;
 }
 
 } // namespace
@@ -67,7 +51,7 @@ TlsEnd::Restart()
     m_agreed = m_offered;
     m_records = TlsRecords(m_agreed.version, m_agreed.cipher);
     m_step = m_role == Role::CLIENT ? Step::ANSWER : Step::HELLO;
-    m_working = false;
+    m_work = 0;
     m_shown = false;
     m_tickets = 0;
     if (m_role == Role::CLIENT)
@@ -91,7 +75,25 @@ TlsEnd::HasFailed() const
 bool
 TlsEnd::IsWorking() const
 {
-    return m_working;
+    return m_work > 0;
+}
+
+double
+TlsEnd::GetWork() const
+{
+    return m_work;
+}
+
+TlsAlert
+TlsEnd::GetAlert() const
+{
+    return m_alert;
+}
+
+const TlsRecords&
+TlsEnd::GetRecords() const
+{
+    return m_records;
 }
 
 bool
@@ -228,58 +230,30 @@ TlsEnd::TakeHandshake(Record type, ByteSource& bytes)
     {
         return;
     }
-    // Up to the suite of a hello: its session id may have 32 bytes.
-    const uint32_t total = bytes.GetSize();
-    std::vector<uint8_t> head(std::min<uint32_t>(total, 80));
-    bytes.Take(head);
-    const bool hello = head.size() == 80 || head.size() > TlsHandshake::VERSION_PLACE + 3;
-    const uint32_t hidden = m_records.GetFront() - TlsRecords::HEADER;
-    const auto first = static_cast<Message>(head.empty() ? 0 : head[0]);
-    const bool inClear = first == Message::CLIENT_HELLO || first == Message::SERVER_HELLO ||
-                         (type == Record::HANDSHAKE && m_agreed.version == TlsVersion::TLS_1_2 &&
-                          first != Message{} && head.size() > 0 && head[0] != 0);
-    const auto message =
-        inClear ? first : static_cast<Message>(head.size() > hidden ? head[hidden] : 0);
+    std::vector<uint8_t> record(bytes.GetSize());
+    bytes.Take(record);
     if (IsUp() || type == Record::ALERT)
     {
         m_failed = true;
+        m_alert = record.size() == 2 ? static_cast<TlsAlert>(record[1]) : TlsAlert::NONE;
         return;
     }
-    switch (message)
+    const uint32_t hidden = m_records.GetFront() - TlsRecords::HEADER;
+    const auto first = static_cast<Message>(record.empty() ? 0 : record[0]);
+    const bool inClear = first == Message::CLIENT_HELLO || first == Message::SERVER_HELLO ||
+                         (type == Record::HANDSHAKE && m_agreed.version == TlsVersion::TLS_1_2 &&
+                          first != Message{});
+    switch (inClear                  ? first
+            : record.size() > hidden ? static_cast<Message>(record[hidden])
+                                     : Message{})
     {
     case Message::CLIENT_HELLO:
-        if (m_step != Step::HELLO || !hello)
-        {
-            m_failed = true;
-            return;
-        }
-        {
-            const bool old = head[TlsHandshake::VERSION_PLACE] == 0;
-            m_agreed.version = old ? TlsVersion::TLS_1_2 : m_agreed.version;
-            m_named = total > (old ? TlsHandshake::CLIENT_HELLO_12 : TlsHandshake::CLIENT_HELLO_13);
-        }
-        m_records = TlsRecords(m_agreed.version, m_agreed.cipher);
-        m_working = true;
+        TakeClientHello(
+            std::span(record).subspan(std::min<std::size_t>(MESSAGE_HEAD, record.size())));
         return;
-    case Message::SERVER_HELLO: {
-        if (m_step != Step::ANSWER || !hello)
-        {
-            m_failed = true;
-            return;
-        }
-        const uint32_t id = head[TlsHandshake::VERSION_PLACE];
-        m_agreed.version = id == 0 ? TlsVersion::TLS_1_2 : m_agreed.version;
-        const uint32_t place = TlsHandshake::VERSION_PLACE + 1 + id;
-        if (place + 2 > head.size())
-        {
-            m_failed = true;
-            return;
-        }
-        m_agreed.cipher = FindCipher(Get16(std::span(head).subspan(place)));
-        m_records = TlsRecords(m_agreed.version, m_agreed.cipher);
-        m_agreed.mutual = false;
+    case Message::SERVER_HELLO:
+        TakeServerHello(record);
         return;
-    }
     case Message::CERTIFICATE_REQUEST:
         m_agreed.mutual = true;
         return;
@@ -287,23 +261,8 @@ TlsEnd::TakeHandshake(Record type, ByteSource& bytes)
         m_shown = true;
         return;
     case Message::SERVER_HELLO_DONE:
-        m_working = m_step == Step::ANSWER;
-        m_failed = !m_working;
-        return;
     case Message::FINISHED:
-        if (m_step == Step::CONFIRM)
-        {
-            ++m_handshakes;
-            m_step = Step::UP;
-            return;
-        }
-        if (m_step == Step::FINISH && m_agreed.version == TlsVersion::TLS_1_3)
-        {
-            Turn(); // data come right behind it
-            return;
-        }
-        m_working = m_step == Step::ANSWER || m_step == Step::FINISH;
-        m_failed = !m_working;
+        TakeFinished();
         return;
     default:
         return;
@@ -311,9 +270,79 @@ TlsEnd::TakeHandshake(Record type, ByteSource& bytes)
 }
 
 void
+TlsEnd::TakeClientHello(std::span<const uint8_t> message)
+{
+    const auto hello = TlsHello::Parse(message);
+    if (m_step != Step::HELLO || !hello)
+    {
+        m_failed = true;
+        return;
+    }
+    m_named = hello->named;
+    const auto outcome = TlsOffer::Agree(hello->offer, m_offered.offer);
+    if (!hello->known || outcome.alert != TlsAlert::NONE)
+    {
+        Refuse(hello->known ? outcome.alert : TlsAlert::HANDSHAKE_FAILURE);
+        return;
+    }
+    m_agreed.version = outcome.version;
+    m_agreed.cipher = outcome.cipher;
+    m_records = TlsRecords(m_agreed.version, m_agreed.cipher);
+    m_work = m_agreed.mutual ? 1 + CHECK : 1;
+}
+
+void
+TlsEnd::TakeServerHello(std::span<const uint8_t> message)
+{
+    const std::size_t id = message.size() > TlsHandshake::VERSION_PLACE
+                               ? message[TlsHandshake::VERSION_PLACE]
+                               : message.size();
+    const std::size_t place = TlsHandshake::VERSION_PLACE + 1 + id;
+    const auto* suite =
+        place + 2 > message.size() ? nullptr : TlsSuite::Find(Get16(message.subspan(place)));
+    m_failed = m_step != Step::ANSWER || !suite || !m_offered.offer.Has(suite->version);
+    if (!m_failed)
+    {
+        m_agreed.version = suite->version;
+        m_agreed.cipher = suite->cipher;
+        m_records = TlsRecords(m_agreed.version, m_agreed.cipher);
+        m_agreed.mutual = false;
+    }
+}
+
+void
+TlsEnd::TakeFinished()
+{
+    switch (m_step)
+    {
+    case Step::ANSWER:
+        m_work = m_agreed.mutual && !m_offered.client.certificates.empty() ? 2 : 1;
+        return;
+    case Step::FINISH:
+        Turn(); // data may come right behind it
+        return;
+    case Step::CONFIRM:
+        ++m_handshakes;
+        m_step = Step::UP;
+        return;
+    default:
+        m_failed = true;
+    }
+}
+
+void
+TlsEnd::Refuse(TlsAlert alert)
+{
+    m_failed = true;
+    m_alert = alert;
+    // It is sent in the clear by 1.3, too.
+    Send({static_cast<uint8_t>(Record::ALERT), MAJOR, 3, 0, 2, FATAL, static_cast<uint8_t>(alert)});
+}
+
+void
 TlsEnd::FinishWork()
 {
-    if (std::exchange(m_working, false))
+    if (std::exchange(m_work, 0) > 0)
     {
         Turn();
     }
@@ -338,18 +367,14 @@ TlsEnd::Turn()
         m_handshakes += is13 ? 1 : 0;
         return;
     case Step::FINISH:
-        // A client without the certificate that is asked for.
-        m_failed = m_agreed.mutual && !m_shown;
-        if (m_failed)
+        if (m_agreed.mutual && !m_shown)
         {
-            Send({ALERT.begin(), ALERT.end()});
+            Refuse(TlsAlert::CERTIFICATE_REQUIRED);
+            return;
         }
-        else
-        {
-            Send(handshake.PrintServerFinished());
-            m_step = Step::UP;
-            ++m_handshakes;
-        }
+        Send(handshake.PrintServerFinished());
+        m_step = Step::UP;
+        ++m_handshakes;
         return;
     default:
         return;

@@ -74,11 +74,17 @@ TnsConnection::GetUnpackTime(const TnsStream::Message& message) const
 std::chrono::nanoseconds
 TnsConnection::GetCipherTime(double rate, uint64_t bytes) const
 {
-    if (!m_stream.GetSealing().IsOn() || rate <= 0)
+    std::chrono::duration<double> time(0);
+    if (m_tls)
     {
-        return std::chrono::nanoseconds(0);
+        const double own = m_tls->costs.cipherRate;
+        time += std::chrono::duration<double>(static_cast<double>(bytes) /
+                                              (own > 0 ? own : m_tls->end.GetRecords().GetRate()));
     }
-    const std::chrono::duration<double> time(static_cast<double>(bytes) / rate);
+    if (m_stream.GetSealing().IsOn() && rate > 0)
+    {
+        time += std::chrono::duration<double>(static_cast<double>(bytes) / rate);
+    }
     return std::chrono::round<std::chrono::nanoseconds>(time);
 }
 
@@ -102,9 +108,9 @@ TnsConnection::GetWireBytes(const Packing& packing) const
 // TLS
 
 void
-TnsConnection::BeginTls(TlsEnd::Role role, TlsParameters parameters, std::chrono::nanoseconds work)
+TnsConnection::BeginTls(TlsEnd::Role role, TlsParameters parameters, const TlsCosts& costs)
 {
-    m_tls = std::make_unique<Tls>(Tls{TlsEnd(role, std::move(parameters)), work, NEVER, nullptr});
+    m_tls = std::make_unique<Tls>(Tls{TlsEnd(role, std::move(parameters)), costs, NEVER, nullptr});
 }
 
 void
@@ -259,7 +265,8 @@ TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
     } while (m_tls->plain);
     if (m_tls->end.IsWorking() && m_tls->due == NEVER)
     {
-        m_tls->due = now + m_tls->work;
+        const auto work = m_tls->end.GetWork() * m_tls->costs.handshake;
+        m_tls->due = now + std::chrono::round<std::chrono::nanoseconds>(work);
     }
     return std::nullopt;
 }

@@ -23,6 +23,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * What TLS takes of a processor.
+ */
+struct TlsCosts
+{
+    std::chrono::nanoseconds handshake{0}; ///< Of a handshake, with one certificate alone.
+    double cipherRate{0}; ///< Bytes of records in a second; 0: as the cipher has it (TlsRecords).
+};
+
+/**
+ * @ingroup net8
  * One Oracle Net connection as each of its ends has it, without the socket: what arrives, as
  * packets and messages; what was written and still waits; what was agreed; what went wrong.
  *
@@ -94,9 +104,9 @@ class TnsConnection
     uint32_t GetPacketLimit() const;
 
     /**
-     * @param rate bytes that an end encrypts or checks in a second; 0: at no cost
+     * @param rate bytes that native encryption and checksums get through in a second; 0: at no cost
      * @param bytes bytes of packets
-     * @return the time that they take there; none where packets are not sealed
+     * @return the time that they take there with native encryption or TLS; none without
      */
     std::chrono::nanoseconds GetCipherTime(double rate, uint64_t bytes) const;
 
@@ -113,9 +123,9 @@ class TnsConnection
      *
      * @param role which end this is
      * @param parameters what it offers
-     * @param work time that its part of a handshake takes
+     * @param costs what this end takes for it
      */
-    void BeginTls(TlsEnd::Role role, TlsParameters parameters, std::chrono::nanoseconds work);
+    void BeginTls(TlsEnd::Role role, TlsParameters parameters, const TlsCosts& costs);
 
     /**
      * Shake hands once more, as a process does that the connection was handed to: what was sent
@@ -283,7 +293,7 @@ class TnsConnection
     struct Tls
     {
         TlsEnd end;                          ///< This end of it.
-        std::chrono::nanoseconds work;       ///< What its part of a handshake takes.
+        TlsCosts costs;                      ///< What it takes.
         std::chrono::nanoseconds due{NEVER}; ///< When the part under way is done.
         std::unique_ptr<ByteSource> plain;   ///< What is left of the last record.
     };

@@ -34,6 +34,19 @@ Net8CpuTask::Start(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()>
 }
 
 void
+Net8CpuTask::Run(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done)
+{
+    if (cpu)
+    {
+        cpu->Submit(work, [done = std::move(done)] { done(); });
+    }
+    else
+    {
+        Simulator::Schedule(work, [done = std::move(done)] { done(); });
+    }
+}
+
+void
 Net8CpuTask::SetStopped(bool stopped)
 {
     if (std::exchange(m_stopped, stopped) == stopped || !m_done)

@@ -42,6 +42,15 @@ class Net8CpuTask
     void Start(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done);
 
     /**
+     * Have work done that is nobody's to cancel.
+     *
+     * @param cpu as in Start
+     * @param work CPU time of the work
+     * @param done called at its end; never, if the host goes down before
+     */
+    static void Run(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done);
+
+    /**
      * Forget the work under way, if any; its end is not told.
      */
     void Cancel();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-end-point.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -54,7 +55,12 @@ Net8EndPoint::GetTypeId()
                 "versions (any) or of one.",
                 EnumValue(Ip::ANY), // Net Services Reference 19c
                 MakeEnumAccessor<Ip>(&Net8EndPoint::m_ip),
-                MakeEnumChecker(Ip::ANY, "any", Ip::V4_ONLY, "v4_only", Ip::V6_ONLY, "v6_only"));
+                MakeEnumChecker(Ip::ANY, "any", Ip::V4_ONLY, "v4_only", Ip::V6_ONLY, "v6_only"))
+            .AddAttribute("Tls",
+                          "PROTOCOL = TCPS: TLS lies over TCP at this end point.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8EndPoint::m_tls),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -145,7 +151,8 @@ Net8EndPoint::HandleAccept(Ptr<Socket> socket, const Address& from)
         End(socket);
         return;
     }
-    auto arrival = std::make_shared<Arrival>(Arrival{socket, from, Simulator::Now()});
+    auto arrival = std::make_shared<Arrival>(
+        Arrival{.socket = socket, .from = from, .arrived = Simulator::Now(), .tls = m_tls});
     // The socket holds its callbacks, the arrival holds the socket: no cycle may be left.
     std::weak_ptr<Arrival> weak = arrival;
     socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([weak](Ptr<Socket>) {

@@ -44,6 +44,7 @@ class Net8EndPoint : public Object
         Time arrived;       ///< When its handshake was complete.
         bool closed{false}; ///< The client has closed since.
         bool reset{false};  ///< The connection has been reset since.
+        bool tls{false};    ///< The end point is of protocol TCPS.
     };
 
     /**
@@ -125,6 +126,7 @@ class Net8EndPoint : public Object
     Net8TcpBacklog::Overflow m_overflow{Net8TcpBacklog::Overflow::DROP}; ///< Beyond it.
     std::string m_rateLimit;                                             ///< RATE_LIMIT.
     Ip m_ip{Ip::ANY};                                                    ///< IP.
+    bool m_tls{false};                                                   ///< PROTOCOL = TCPS.
 
     Ptr<Node> m_node;                               ///< Where it listens.
     TypeId m_protocol;                              ///< Socket factory.

@@ -43,10 +43,20 @@ Net8Greeting::DoDispose()
 }
 
 void
-Net8Greeting::SetTls(const TlsParameters& parameters, Time work)
+Net8Greeting::SetTls(const TlsParameters& parameters,
+                     const TlsCosts& costs,
+                     Net8Connection::Worker worker)
 {
     m_tls = parameters;
-    m_tlsWork = work;
+    m_tlsCosts = costs;
+    m_keyWorker = std::move(worker);
+}
+
+bool
+Net8Greeting::IsNamed() const
+{
+    const auto* tls = m_connection ? m_connection->GetTns().GetTls() : nullptr;
+    return tls && tls->IsNamed();
 }
 
 void
@@ -62,7 +72,8 @@ Net8Greeting::Start(Ptr<Socket> socket,
     m_connection = CreateObject<Net8Connection>();
     if (m_tls)
     {
-        m_connection->GetTns().BeginTls(TlsEnd::Role::SERVER, *m_tls, ToChrono(m_tlsWork));
+        m_connection->GetTns().BeginTls(TlsEnd::Role::SERVER, *m_tls, m_tlsCosts);
+        m_connection->SetKeyWorker(std::move(m_keyWorker));
     }
     m_request.Start(Net8Alarm::Now(), ToChrono(timeout));
     m_alarm.Set(m_request.GetDeadline());

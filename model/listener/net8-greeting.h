@@ -31,9 +31,17 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
 
     /**
      * @param parameters what the listener offers of TLS, before it starts
-     * @param work time that its part of a handshake takes
+     * @param costs what a handshake and records take
+     * @param worker who works on keys; none: that takes its time
      */
-    void SetTls(const TlsParameters& parameters, Time work);
+    void SetTls(const TlsParameters& parameters,
+                const TlsCosts& costs,
+                Net8Connection::Worker worker);
+
+    /**
+     * @return whether the client has named the service, so that the server shakes hands alone
+     */
+    bool IsNamed() const;
 
     /**
      * @param socket a connection that the listener has accepted
@@ -122,7 +130,8 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     Address m_from;                     ///< The client.
     ListenerGreeting m_request;         ///< What the client asks for.
     std::optional<TlsParameters> m_tls; ///< What is offered of TLS; nothing: it is TCP.
-    Time m_tlsWork;                     ///< Its part of a handshake.
+    TlsCosts m_tlsCosts;                ///< What that takes.
+    Net8Connection::Worker m_keyWorker; ///< Who works on keys.
     Net8Alarm m_alarm;                  ///< Inbound connect timeout.
     std::function<void()> m_completed;  ///< Whom to tell of the request.
     std::function<void()> m_failed;     ///< Whom to tell that there is none.

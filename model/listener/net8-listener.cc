@@ -4,6 +4,7 @@
 #include "net8-listener-answer.h"
 
 #include "ns3/log.h"
+#include "ns3/net8-cpu-task.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -349,9 +350,13 @@ Net8Listener::Accept(uint32_t number)
     }
     auto greeting = CreateObject<Net8Greeting>();
     m_greetings[session] = greeting;
-    if (const auto parameters = m_tls->GetServer())
+    if (arrival->tls)
     {
-        greeting->SetTls(*parameters, m_tls->GetHandshakeTime());
+        greeting->SetTls(m_tls->GetServer(),
+                         m_tls->GetCosts(),
+                         [this, session](Time work, std::function<void()> done) {
+                             WorkOnKeys(session, work, std::move(done));
+                         });
     }
     greeting->Start(
         arrival->socket,
@@ -365,6 +370,22 @@ Net8Listener::Accept(uint32_t number)
     if (arrival->closed)
     {
         greeting->HandleClosed();
+    }
+}
+
+void
+Net8Listener::WorkOnKeys(uint64_t session, Time work, std::function<void()> done)
+{
+    const auto found = m_greetings.find(session);
+    const auto cpu = GetNode()->GetObject<Net8HostCpu>();
+    if (found != m_greetings.end() && !found->second->IsNamed())
+    {
+        m_process->Submit(work, std::move(done));
+    }
+    else
+    {
+        // The process that the connection is handed to, or was: a server.
+        Net8CpuTask::Run(cpu, work, std::move(done));
     }
 }
 

@@ -207,6 +207,16 @@ class Net8Listener : public Application
     void Accept(uint32_t number);
 
     /**
+     * Work on keys of TLS: the listener's process does it, one thing after another; a server's
+     * where the client has named the service, or the connection was handed over.
+     *
+     * @param session number of the connection
+     * @param work how much
+     * @param done whom to tell
+     */
+    void WorkOnKeys(uint64_t session, Time work, std::function<void()> done);
+
+    /**
      * The process has read a request.
      *
      * @param session number of the connection

@@ -106,6 +106,20 @@ GetOracleError(SessionError error, bool established)
 }
 
 uint32_t
+GetTlsError(TlsAlert alert)
+{
+    switch (alert)
+    {
+    case TlsAlert::PROTOCOL_VERSION:
+        return oracle_error::TLS_VERSIONS;
+    case TlsAlert::HANDSHAKE_FAILURE:
+        return oracle_error::NO_COMMON_CIPHER;
+    default:
+        return oracle_error::FATAL_TLS;
+    }
+}
+
+uint32_t
 ReadRefusal(std::string_view text)
 {
     std::vector<NameValue> nodes;

@@ -4,6 +4,8 @@
 
 #include "net8-session-counters.h"
 
+#include "ns3/net8-tls-offer.h"
+
 #include <cstdint>
 #include <string_view>
 
@@ -33,7 +35,9 @@ inline constexpr uint32_t NOT_SENT = 12608;          ///< The send timeout expir
 inline constexpr uint32_t NO_REPLY = 12609;          ///< The receive timeout expired.
 inline constexpr uint32_t VERSIONS = 12618;          ///< Versions do not go together.
 inline constexpr uint32_t NOT_NEGOTIATED = 12637;    ///< Cut while services were negotiated.
+inline constexpr uint32_t NO_COMMON_CIPHER = 28859;  ///< No cipher suite of TLS in common.
 inline constexpr uint32_t FATAL_TLS = 28860;         ///< Fatal error of TLS.
+inline constexpr uint32_t TLS_VERSIONS = 29019;      ///< No version of TLS in common.
 } // namespace oracle_error
 
 /**
@@ -44,6 +48,13 @@ inline constexpr uint32_t FATAL_TLS = 28860;         ///< Fatal error of TLS.
  * further code
  */
 uint32_t GetOracleError(SessionError error, bool established);
+
+/**
+ * @ingroup net8
+ * @param alert why a handshake of TLS ended
+ * @return the Oracle error number (Security Guide, common errors of TLS; Error Help: ORA-29019)
+ */
+uint32_t GetTlsError(TlsAlert alert);
 
 /**
  * @ingroup net8

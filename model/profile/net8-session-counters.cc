@@ -63,7 +63,7 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"host_down", "the client's host went down"},
     {"security_refused",
      "both ends do not agree on encryption or checksums (ORA-12650, ORA-12660)"},
-    {"tls_failed", "what came was no TLS, or its handshake failed (ORA-28860)"},
+    {"tls_failed", "what came was no TLS, or its handshake failed (ORA-28859, 28860, 29019)"},
 }};
 
 } // namespace

@@ -60,7 +60,7 @@ enum class SessionError : uint8_t
     DEAD_CONNECTION,       ///< Dead connection detection gave an idle session up.
     HOST_DOWN,             ///< The client's host went down.
     SECURITY_REFUSED,      ///< No agreement on encryption or checksums (ORA-12650, ORA-12660).
-    TLS_FAILED             ///< No TLS, or a handshake that fails (ORA-28860).
+    TLS_FAILED             ///< No TLS, or a failed handshake (ORA-28859, 28860, 29019).
 };
 
 /**

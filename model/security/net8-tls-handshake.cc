@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tls-handshake.h"
 
+#include "net8-tls-hello.h"
+
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -83,28 +85,48 @@ PutExtension(uint32_t type, const Bytes& content, Bytes& bytes)
 }
 
 /**
+ * @param type an extension of a client
+ * @param content what it holds
+ * @param bytes where it goes
+ */
+void
+PutExtension(TlsHello::Extension type, const Bytes& content, Bytes& bytes)
+{
+    PutExtension(static_cast<uint32_t>(type), content, bytes);
+}
+
+/**
+ * @param offer versions that a client accepts
+ * @return these, newest first, as an extension has them
+ */
+Bytes
+MakeVersions(const TlsOffer& offer)
+{
+    Bytes versions;
+    for (const auto version : {TlsVersion::TLS_1_3, TlsVersion::TLS_1_2})
+    {
+        if (offer.Has(version))
+        {
+            const bool is13 = version == TlsVersion::TLS_1_3;
+            versions.insert(versions.end(),
+                            {MAJOR, static_cast<uint8_t>(is13 ? MINOR + 1 : MINOR)});
+        }
+    }
+    Bytes content;
+    PutSized(content, 1, versions);
+    return content;
+}
+
+/**
  * @param cipher what encrypts
- * @param is13 whether it is 1.3
- * @return number of a cipher suite that has it, in 1.2 with ECDHE and RSA
+ * @param version version of TLS
+ * @return number of a cipher suite that has it
  */
 uint32_t
-GetSuite(TlsCipher cipher, bool is13)
+GetSuite(TlsCipher cipher, TlsVersion version)
 {
-    switch (cipher)
-    {
-    case TlsCipher::AES_128_GCM:
-        return is13 ? 0x1301 : 0xc02f;
-    case TlsCipher::CHACHA20:
-        return is13 ? 0x1303 : 0xcca8;
-    case TlsCipher::AES_CBC_SHA1:
-        return 0xc014;
-    case TlsCipher::AES_CBC_SHA256:
-        return 0xc027;
-    case TlsCipher::AES_CBC_SHA384:
-        return 0xc028;
-    default:
-        return is13 ? 0x1302 : 0xc030;
-    }
+    const auto* suite = TlsSuite::Find(cipher, version);
+    return suite ? suite->number : TlsSuite::Find(TlsCipher::AES_256_GCM, version)->number;
 }
 
 /**
@@ -257,15 +279,17 @@ TlsHandshake::GetTicket() const
 Bytes
 TlsHandshake::PrintClientHello() const
 {
+    using Extension = TlsHello::Extension;
+    const auto& offer = m_parameters.offer;
+    const bool newer = offer.Has(TlsVersion::TLS_1_3);
     Bytes hello{MAJOR, MINOR};
     hello.resize(hello.size() + RANDOM);
-    PutSized(hello, 1, Bytes(Is13() ? SESSION_ID : 0));
+    PutSized(hello, 1, Bytes(newer ? SESSION_ID : 0));
     Bytes suites;
-    if (Is13())
+    for (const uint16_t number : offer.GetSuites())
     {
-        Put(suites, GetSuite(m_parameters.cipher, true), 2);
+        Put(suites, number, 2);
     }
-    Put(suites, GetSuite(m_parameters.cipher, false), 2);
     PutSized(hello, 2, suites);
     PutSized(hello, 1, {0});
     Bytes extensions;
@@ -275,33 +299,33 @@ TlsHandshake::PrintClientHello() const
         PutSized(name, 2, {m_parameters.serverName.begin(), m_parameters.serverName.end()});
         Bytes names;
         PutSized(names, 2, name);
-        PutExtension(0, names, extensions);
+        PutExtension(Extension::SERVER_NAME, names, extensions);
     }
     const uint32_t named = static_cast<uint32_t>(extensions.size());
     Bytes group;
     Put(group, GROUP, 2);
     Bytes list;
     PutSized(list, 2, group);
-    PutExtension(10, list, extensions);
+    PutExtension(Extension::GROUPS, list, extensions);
     Bytes signature;
     Put(signature, SIGNATURE, 2);
     list.clear();
     PutSized(list, 2, signature);
-    PutExtension(13, list, extensions);
-    if (Is13())
+    PutExtension(Extension::SIGNATURES, list, extensions);
+    if (newer)
     {
-        PutExtension(43, {2, MAJOR, 4}, extensions);
+        PutExtension(Extension::SUPPORTED_VERSIONS, MakeVersions(offer), extensions);
         Bytes share = group;
         PutSized(share, 2, Bytes(KEY));
         list.clear();
         PutSized(list, 2, share);
-        PutExtension(51, list, extensions);
+        PutExtension(Extension::KEY_SHARE, list, extensions);
     }
     // What OpenSSL tells beside these is filled up.
-    const uint32_t bytes = named + (Is13() ? CLIENT_HELLO_13 : CLIENT_HELLO_12);
+    const uint32_t bytes = named + (newer ? CLIENT_HELLO_13 : CLIENT_HELLO_12);
     const auto used =
         static_cast<uint32_t>(MESSAGE_HEAD + hello.size() + 2 + extensions.size() + 4);
-    PutExtension(21, Bytes(bytes - used), extensions);
+    PutExtension(Extension::PADDING, Bytes(bytes - used), extensions);
     PutSized(hello, 2, extensions);
     Bytes flight;
     AddClear(Message::CLIENT_HELLO, hello, flight);
@@ -315,7 +339,7 @@ TlsHandshake::PrintServerHello() const
     Bytes hello{MAJOR, MINOR};
     hello.resize(hello.size() + RANDOM);
     PutSized(hello, 1, Bytes(Is13() ? SESSION_ID : 0));
-    Put(hello, GetSuite(m_parameters.cipher, Is13()), 2);
+    Put(hello, GetSuite(m_parameters.cipher, m_parameters.version), 2);
     Put(hello, 0, 1);
     Bytes extensions;
     Bytes flight;

@@ -2,6 +2,7 @@
 #ifndef NET8_TLS_HANDSHAKE_H
 #define NET8_TLS_HANDSHAKE_H
 
+#include "net8-tls-offer.h"
 #include "net8-tls-records.h"
 
 #include <cstdint>
@@ -31,8 +32,9 @@ struct TlsIdentity
  */
 struct TlsParameters
 {
-    TlsVersion version{TlsVersion::TLS_1_3};  ///< Version.
-    TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< What encrypts.
+    TlsOffer offer{};                         ///< What an end accepts.
+    TlsVersion version{TlsVersion::TLS_1_3};  ///< Version that both come to.
+    TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< What encrypts then.
     TlsIdentity server{};                     ///< The server.
     TlsIdentity client{};                     ///< The client, where it shows its certificate.
     bool mutual{false};                       ///< The server asks for that.
@@ -76,9 +78,10 @@ class TlsHandshake
 
     /// Bytes of a message up to the length of the session id, which tells 1.3 from 1.2.
     static constexpr uint32_t VERSION_PLACE = 38;
-    /// Bytes of a client's first message without a name, of 1.2 (OpenSSL 3.0.19).
+    /// Bytes of a client's first message without a name, where its newest version is 1.2
+    /// (OpenSSL 3.0.19); that it has fewer suites than OpenSSL makes it no shorter.
     static constexpr uint32_t CLIENT_HELLO_12 = 157;
-    /// The same of 1.3.
+    /// The same with 1.3.
     static constexpr uint32_t CLIENT_HELLO_13 = 220;
     /// Tickets that a server of 1.3 sends behind the handshake.
     static constexpr uint32_t TICKETS = 2;

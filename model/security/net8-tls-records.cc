@@ -122,4 +122,20 @@ TlsRecords::GetHash() const
     return m_cipher == TlsCipher::AES_256_GCM ? 48 : 32;
 }
 
+double
+TlsRecords::GetRate() const
+{
+    switch (m_cipher)
+    {
+    case TlsCipher::AES_128_GCM:
+        return 6504e6;
+    case TlsCipher::CHACHA20:
+        return 2998e6;
+    case TlsCipher::AES_256_GCM:
+        return 6163e6;
+    default:
+        return m_version == TlsVersion::TLS_1_3 ? 6163e6 : 500e6;
+    }
+}
+
 } // namespace ns3::net8

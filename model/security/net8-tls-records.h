@@ -103,6 +103,15 @@ class TlsRecords
      */
     uint32_t GetHash() const;
 
+    /**
+     * What a core encrypts or decrypts. AES-128-GCM 6,504 MB/s, AES-256-GCM 6,163, ChaCha20 2,998:
+     * rustls' benchmarks of OpenSSL 3.2.0, sending with 1.2 on a server of 2023. AES-CBC with a
+     * checksum 500: 4.4 cycles a byte on Haswell (Bogdanov 2014) and SHA; hardware of 2013.
+     *
+     * @return bytes in a second
+     */
+    double GetRate() const;
+
   private:
     TlsVersion m_version{TlsVersion::TLS_1_3};  ///< Version of TLS.
     TlsCipher m_cipher{TlsCipher::AES_256_GCM}; ///< What encrypts.

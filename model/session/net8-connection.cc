@@ -312,8 +312,35 @@ Net8Connection::HandleAlarm()
 }
 
 void
+Net8Connection::SetKeyWorker(Worker worker)
+{
+    m_keyWorker = std::move(worker);
+}
+
+void
+Net8Connection::BeginTlsWork()
+{
+    if (!m_keyWorker)
+    {
+        m_deadlines.Set(Timer::TLS, m_tns.GetTlsDeadline());
+        m_alarm.Set(m_deadlines.GetNext());
+    }
+    else if (!std::exchange(m_keysBegun, true))
+    {
+        const Ptr<Net8Connection> self(this);
+        m_keyWorker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
+                    [self] { self->FinishTlsWork(); });
+    }
+}
+
+void
 Net8Connection::FinishTlsWork()
 {
+    m_keysBegun = false;
+    if (!m_socket || m_tns.IsClosing())
+    {
+        return;
+    }
     m_tns.FinishTlsWork();
     if (const auto error = m_tns.GetStreamError())
     {
@@ -428,8 +455,7 @@ Net8Connection::Receive(Ptr<Packet> bytes)
     }
     else if (m_socket && m_tns.GetTlsDeadline() != NEVER)
     {
-        m_deadlines.Set(Timer::TLS, m_tns.GetTlsDeadline());
-        m_alarm.Set(m_deadlines.GetNext());
+        BeginTlsWork();
     }
     else if (m_tns.GetTls() && m_socket)
     {

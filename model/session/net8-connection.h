@@ -13,6 +13,7 @@
 #include "ns3/socket.h"
 #include "ns3/traced-callback.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -90,6 +91,16 @@ class Net8Connection : public Object, private TcpUser
      * @return the work that was done between the reads of the last message
      */
     Time GetReadWork() const;
+
+    /// Who does work: its amount, and whom to tell when it is done.
+    using Worker = std::function<void(Time work, std::function<void()> done)>;
+
+    /**
+     * Let somebody else work on keys of TLS; else that takes its time, whatever else goes on.
+     *
+     * @param worker who does it
+     */
+    void SetKeyWorker(Worker worker);
 
     /**
      * @return the connection without its socket; Flush hands over what is written to it
@@ -240,6 +251,11 @@ class Net8Connection : public Object, private TcpUser
     void WatchOutbox();
 
     /**
+     * A part of a handshake of TLS begins.
+     */
+    void BeginTlsWork();
+
+    /**
      * A part of a handshake of TLS is done.
      */
     void FinishTlsWork();
@@ -268,6 +284,8 @@ class Net8Connection : public Object, private TcpUser
     bool m_hangs{false};                   ///< The process hangs.
     std::optional<bool> m_held;            ///< End that it is to be told of: whether by RST.
     std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads, where there is any.
+    Worker m_keyWorker;                    ///< Who works on keys of TLS; none: time passes.
+    bool m_keysBegun{false};               ///< That is under way.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.

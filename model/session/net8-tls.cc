@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tls.h"
 
+#include "net8-chrono.h"
+
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -25,6 +31,42 @@ constexpr uint32_t ECDSA_P256 = 71;
 const std::vector<uint32_t> CHAIN{1232, 1115};
 /// Smallest certificate.
 constexpr uint32_t CERTIFICATE_MIN = 300;
+/// Bits of a byte.
+constexpr double BITS = 8;
+/// Names of what encrypts.
+constexpr std::array<std::pair<std::string_view, TlsCipher>, 6> CIPHERS{
+    {{"aes128_gcm", TlsCipher::AES_128_GCM},
+     {"aes256_gcm", TlsCipher::AES_256_GCM},
+     {"chacha20", TlsCipher::CHACHA20},
+     {"aes_cbc_sha1", TlsCipher::AES_CBC_SHA1},
+     {"aes_cbc_sha256", TlsCipher::AES_CBC_SHA256},
+     {"aes_cbc_sha384", TlsCipher::AES_CBC_SHA384}}};
+
+/**
+ * @return what a version of an attribute may be
+ */
+Ptr<const AttributeChecker>
+MakeVersionChecker()
+{
+    return MakeEnumChecker(TlsVersion::TLS_1_2, "1.2", TlsVersion::TLS_1_3, "1.3");
+}
+
+/**
+ * @param text words with commas between them
+ * @return the words
+ */
+std::vector<std::string>
+Split(const std::string& text)
+{
+    std::vector<std::string> words;
+    std::istringstream stream(text);
+    for (std::string word; std::getline(stream, word, ',');)
+    {
+        std::erase(word, ' ');
+        words.push_back(word);
+    }
+    return words;
+}
 
 } // namespace
 
@@ -37,31 +79,33 @@ Net8Tls::GetTypeId()
             .SetGroupName("Net8")
             .AddConstructor<Net8Tls>()
             .AddAttribute("Tls",
-                          "Whether its addresses are of protocol TCPS: TLS lies over TCP.",
+                          "Of a client: TLS lies over TCP at all its addresses, not at those of "
+                          "protocol TCPS alone.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8Tls::m_on),
                           MakeBooleanChecker())
             .AddAttribute("TlsVersion",
-                          "Newest version of TLS; the older one of both ends holds.",
+                          "SSL_VERSION: newest version of TLS; the newest that both ends accept "
+                          "holds.",
                           EnumValue(TlsVersion::TLS_1_3),
-                          MakeEnumAccessor<TlsVersion>(&Net8Tls::m_version),
-                          MakeEnumChecker(TlsVersion::TLS_1_2, "1.2", TlsVersion::TLS_1_3, "1.3"))
+                          MakeEnumAccessor<TlsVersion>(&Net8Tls::m_newest),
+                          MakeVersionChecker())
+            .AddAttribute("TlsMinVersion",
+                          "SSL_VERSION: oldest version of TLS; a newer one than TlsVersion is "
+                          "taken for that. Without a version in common there is no session "
+                          "(ORA-29019).",
+                          EnumValue(TlsVersion::TLS_1_2),
+                          MakeEnumAccessor<TlsVersion>(&Net8Tls::m_oldest),
+                          MakeVersionChecker())
             .AddAttribute("TlsCipher",
-                          "What encrypts records; that of the listener holds.",
-                          EnumValue(TlsCipher::AES_256_GCM),
-                          MakeEnumAccessor<TlsCipher>(&Net8Tls::m_cipher),
-                          MakeEnumChecker(TlsCipher::AES_128_GCM,
-                                          "aes128_gcm",
-                                          TlsCipher::AES_256_GCM,
-                                          "aes256_gcm",
-                                          TlsCipher::CHACHA20,
-                                          "chacha20",
-                                          TlsCipher::AES_CBC_SHA1,
-                                          "aes_cbc_sha1",
-                                          TlsCipher::AES_CBC_SHA256,
-                                          "aes_cbc_sha256",
-                                          TlsCipher::AES_CBC_SHA384,
-                                          "aes_cbc_sha384"))
+                          "SSL_CIPHER_SUITES: what may encrypt records, best first, with commas "
+                          "between them (aes128_gcm, aes256_gcm, chacha20, aes_cbc_sha1, "
+                          "aes_cbc_sha256, aes_cbc_sha384); empty: all, aes256_gcm first. The "
+                          "listener's first that the client has holds; without one there is no "
+                          "session (ORA-28859).",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Tls::m_ciphers),
+                          MakeStringChecker())
             .AddAttribute("TlsCertificates",
                           "Bytes of each certificate of its chain, its own first, with commas "
                           "between them; empty: a client has none, a listener 1232 and 1115.",
@@ -91,11 +135,18 @@ Net8Tls::GetTypeId()
                           MakeBooleanChecker())
             .AddAttribute(
                 "TlsHandshakeTime",
-                "Time that its part of each handshake takes.",
+                "CPU time of its part of each handshake in which the server alone shows a "
+                "certificate; with one of its own a client's is twice that, a server's 1.2 times.",
                 // 0.47 ms of a server, 0.39 of a client: rustls benchmarks of OpenSSL 3.2.
                 TimeValue(MicroSeconds(500)),
                 MakeTimeAccessor(&Net8Tls::m_handshakeTime),
-                MakeTimeChecker(Time()));
+                MakeTimeChecker(Time()))
+            .AddAttribute("TlsCipherRate",
+                          "What a core of this end encrypts or decrypts in records; 0: as the "
+                          "cipher has it (TlsRecords::GetRate).",
+                          DataRateValue(DataRate(0)),
+                          MakeDataRateAccessor(&Net8Tls::m_cipherRate),
+                          MakeDataRateChecker());
     return tid;
 }
 
@@ -106,10 +157,8 @@ TlsIdentity
 Net8Tls::GetIdentity() const
 {
     TlsIdentity identity;
-    std::istringstream stream(m_certificates);
-    for (std::string word; std::getline(stream, word, ',');)
+    for (const auto& word : Split(m_certificates))
     {
-        std::erase(word, ' ');
         uint32_t bytes = 0;
         std::from_chars(word.data(), word.data() + word.size(), bytes);
         identity.certificates.push_back(std::max(bytes, CERTIFICATE_MIN));
@@ -120,15 +169,31 @@ Net8Tls::GetIdentity() const
     return identity;
 }
 
-std::optional<TlsParameters>
+TlsOffer
+Net8Tls::GetOffer() const
+{
+    TlsOffer offer{.oldest = std::min(m_oldest, m_newest), .newest = m_newest};
+    for (const auto& word : Split(m_ciphers))
+    {
+        const auto found = std::ranges::find(CIPHERS, word, &decltype(CIPHERS)::value_type::first);
+        if (found != CIPHERS.end())
+        {
+            offer.ciphers.push_back(found->second);
+        }
+    }
+    return offer;
+}
+
+bool
+Net8Tls::IsOn() const
+{
+    return m_on;
+}
+
+TlsParameters
 Net8Tls::GetServer() const
 {
-    if (!m_on)
-    {
-        return std::nullopt;
-    }
-    TlsParameters parameters{.version = m_version,
-                             .cipher = m_cipher,
+    TlsParameters parameters{.offer = GetOffer(),
                              .server = GetIdentity(),
                              .mutual = m_clientAuthentication};
     if (parameters.server.certificates.empty())
@@ -138,14 +203,10 @@ Net8Tls::GetServer() const
     return parameters;
 }
 
-std::optional<TlsParameters>
+TlsParameters
 Net8Tls::GetClient(const std::string& service) const
 {
-    if (!m_on)
-    {
-        return std::nullopt;
-    }
-    TlsParameters parameters{.version = m_version, .cipher = m_cipher, .client = GetIdentity()};
+    TlsParameters parameters{.offer = GetOffer(), .client = GetIdentity()};
     if (m_useSni)
     {
         // python-oracledb: length and name of the service, version of the protocol.
@@ -154,10 +215,17 @@ Net8Tls::GetClient(const std::string& service) const
     return parameters;
 }
 
-Time
-Net8Tls::GetHandshakeTime() const
+std::string_view
+Net8Tls::GetName(TlsCipher cipher)
 {
-    return m_handshakeTime;
+    return std::ranges::find(CIPHERS, cipher, &decltype(CIPHERS)::value_type::second)->first;
+}
+
+TlsCosts
+Net8Tls::GetCosts() const
+{
+    return {.handshake = ToChrono(m_handshakeTime),
+            .cipherRate = static_cast<double>(m_cipherRate.GetBitRate()) / BITS};
 }
 
 } // namespace ns3::net8

@@ -2,12 +2,14 @@
 #ifndef NET8_TLS_H
 #define NET8_TLS_H
 
+#include "ns3/data-rate.h"
 #include "ns3/net8-tls-handshake.h"
+#include "ns3/net8-tns-connection.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 
-#include <optional>
 #include <string>
+#include <string_view>
 
 namespace ns3::net8
 {
@@ -28,20 +30,31 @@ class Net8Tls : public Object
     ~Net8Tls() override;
 
     /**
-     * @return what a listener offers; nothing: it speaks TCP
+     * @return what a listener offers at its end points of protocol TCPS
      */
-    std::optional<TlsParameters> GetServer() const;
+    TlsParameters GetServer() const;
 
     /**
      * @param service the service that a client wants
-     * @return what the client offers; nothing: it speaks TCP
+     * @return what the client offers where it speaks TLS
      */
-    std::optional<TlsParameters> GetClient(const std::string& service) const;
+    TlsParameters GetClient(const std::string& service) const;
 
     /**
-     * @return time that this end's part of a handshake takes
+     * @return whether a client speaks TLS at all addresses, not at those of protocol TCPS alone
      */
-    Time GetHandshakeTime() const;
+    bool IsOn() const;
+
+    /**
+     * @param cipher what encrypts
+     * @return its name in attributes
+     */
+    static std::string_view GetName(TlsCipher cipher);
+
+    /**
+     * @return what handshakes and records take of a processor
+     */
+    TlsCosts GetCosts() const;
 
   private:
     /// Kind of a key.
@@ -57,14 +70,21 @@ class Net8Tls : public Object
      */
     TlsIdentity GetIdentity() const;
 
-    bool m_on{false};                           ///< Its addresses are of protocol TCPS.
-    TlsVersion m_version{TlsVersion::TLS_1_3};  ///< Newest version.
-    TlsCipher m_cipher{TlsCipher::AES_256_GCM}; ///< What encrypts.
-    std::string m_certificates;                 ///< Bytes of certificates, with commas.
-    Key m_key{Key::RSA_2048};                   ///< Kind of its key.
-    bool m_clientAuthentication{false};         ///< A listener wants clients' certificates.
-    bool m_useSni{false};                       ///< A client names the service.
-    Time m_handshakeTime;                       ///< Its part of a handshake.
+    /**
+     * @return versions and ciphers that this end accepts
+     */
+    TlsOffer GetOffer() const;
+
+    bool m_on{false};                         ///< All its addresses are of protocol TCPS.
+    TlsVersion m_newest{TlsVersion::TLS_1_3}; ///< Newest version.
+    TlsVersion m_oldest{TlsVersion::TLS_1_2}; ///< Oldest version.
+    std::string m_ciphers;                    ///< What encrypts, with commas.
+    std::string m_certificates;               ///< Bytes of certificates, with commas.
+    Key m_key{Key::RSA_2048};                 ///< Kind of its key.
+    bool m_clientAuthentication{false};       ///< A listener wants clients' certificates.
+    bool m_useSni{false};                     ///< A client names the service.
+    Time m_handshakeTime;                     ///< Its part of a handshake.
+    DataRate m_cipherRate;                    ///< What a core encrypts; 0: as the cipher has it.
 };
 
 } // namespace ns3::net8

@@ -61,12 +61,18 @@ class NodeWriter
     /** @param options the options of a list */
     void Options(const ListOptions& options)
     {
-        const auto word = [](const std::optional<bool>& value) {
-            return std::string{!value ? "" : *value ? "on" : "off"};
-        };
-        Text("LOAD_BALANCE", word(options.loadBalance));
-        Text("FAILOVER", word(options.failover));
-        Text("SOURCE_ROUTE", word(options.sourceRoute));
+        Switch("LOAD_BALANCE", options.loadBalance);
+        Switch("FAILOVER", options.failover);
+        Switch("SOURCE_ROUTE", options.sourceRoute);
+    }
+
+    /**
+     * @param name keyword
+     * @param value whether it is on; nothing: it was not given
+     */
+    void Switch(const char* name, const std::optional<bool>& value)
+    {
+        Text(name, std::string{!value ? "" : *value ? "on" : "off"});
     }
 
     /** @param nodes nodes to append as they are */
@@ -182,6 +188,7 @@ ToNode(const ConnectDescription& description)
     writer.Time("TRANSPORT_CONNECT_TIMEOUT", description.transportConnectTimeout);
     writer.Number("EXPIRE_TIME", description.expireTimeMin);
     writer.Text("COMPRESSION", description.compression);
+    writer.Switch("USE_SNI", description.useSni);
     for (const auto& list : description.addressLists)
     {
         writer.Append(ToNodes(list));

@@ -109,6 +109,10 @@ TakeOption(const NameValue& node, ValueReader& reader, ConnectDescription& out)
     {
         out.compression = ToLower(reader.Text());
     }
+    else if (node.Is("USE_SNI"))
+    {
+        out.useSni = reader.Switch();
+    }
     else
     {
         return false;
@@ -379,7 +383,7 @@ AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
 void
 AddUnmodelled(const ConnectAddress& address, std::vector<NameValue>& out)
 {
-    if (address.protocol != "tcp")
+    if (!address.IsOnTcp())
     {
         out.emplace_back(std::string{PROTOCOL} + address.protocol, std::string{});
         out.back().line = address.protocolLine;

@@ -44,7 +44,7 @@ struct ConnectAddress
     std::optional<uint32_t> recvBufferSize; ///< RECV_BUF_SIZE, bytes
     std::vector<NameValue> others;          ///< keys without a meaning here, kept as they are
 
-    /** @return whether TCP leads there: with tcp, and with tcps, whose TLS is not modelled */
+    /** @return whether TCP leads there: with tcp, and with tcps, which is TLS over it */
     bool IsOnTcp() const;
 };
 
@@ -94,6 +94,7 @@ struct ConnectDescription
     std::optional<Duration> transportConnectTimeout; ///< TRANSPORT_CONNECT_TIMEOUT
     std::optional<uint32_t> expireTimeMin;           ///< EXPIRE_TIME, minutes
     std::optional<std::string> compression;          ///< COMPRESSION
+    std::optional<bool> useSni;                      ///< USE_SNI
     std::vector<AddressList> addressLists;           ///< in the order written
     std::optional<ConnectData> connectData;          ///< CONNECT_DATA
     std::vector<NameValue> others; ///< keys without a meaning here, SECURITY among them

@@ -160,13 +160,50 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
+ * @return whether it is one of those of TLS, with a word that means something here
+ */
+bool
+TakeTls(const NameValue& node, ValueReader& reader, TlsFileSettings& out)
+{
+    const std::pair<const char*, std::vector<std::string>*> lists[] = {
+        {"SSL_VERSION", &out.versions},
+        {"SSL_CIPHER_SUITES", &out.cipherSuites},
+    };
+    for (const auto& [name, member] : lists)
+    {
+        if (node.Is(name))
+        {
+            *member = node.GetItems();
+            return true;
+        }
+    }
+    const std::pair<const char*, std::optional<bool>*> switches[] = {
+        {"SSL_CLIENT_AUTHENTICATION", &out.clientAuthentication},
+        {"USE_SNI", &out.useSni},
+    };
+    for (const auto& [name, member] : switches)
+    {
+        if (node.Is(name))
+        {
+            *member = reader.Switch();
+            return !reader.IsMeaningless();
+        }
+    }
+    return false;
+}
+
+/**
+ * @param node a parameter
+ * @param reader reader of its value
+ * @param[in,out] out receives the setting
  * @return whether it is a parameter of sqlnet.ora that has a meaning here
  */
 bool
 Take(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 {
     return TakeTimer(node, reader, out) || TakeSize(node, reader, out) ||
-           TakeSwitch(node, reader, out) || TakeNaming(node, reader, out);
+           TakeSwitch(node, reader, out) || TakeNaming(node, reader, out) ||
+           TakeTls(node, reader, out.tls);
 }
 
 /**
@@ -338,7 +375,7 @@ ConnectFiles::TakeListener(const OraParameter& parameter)
     {
         m_listener->defaultService = reader.Text();
     }
-    else
+    else if (!TakeTls(node, reader, m_listener->tls))
     {
         AddUnmodelled({node}, parameter.file);
     }

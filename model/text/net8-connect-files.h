@@ -28,6 +28,18 @@ struct UnmodelledParameter
 
 /**
  * @ingroup net8
+ * What sqlnet.ora and listener.ora say of TLS.
+ */
+struct TlsFileSettings
+{
+    std::vector<std::string> versions;        ///< SSL_VERSION, its words
+    std::vector<std::string> cipherSuites;    ///< SSL_CIPHER_SUITES, names
+    std::optional<bool> clientAuthentication; ///< SSL_CLIENT_AUTHENTICATION
+    std::optional<bool> useSni;               ///< USE_SNI
+};
+
+/**
+ * @ingroup net8
  * What sqlnet.ora says about the network. One file serves a client, a server, or both.
  */
 struct SqlnetSettings
@@ -64,6 +76,7 @@ struct SqlnetSettings
     std::vector<std::string> excludedNodes;          ///< TCP.EXCLUDED_NODES
     Security clientSecurity;                         ///< Of clients
     Security serverSecurity;                         ///< Of servers
+    TlsFileSettings tls;                             ///< TLS
 };
 
 /**
@@ -90,6 +103,7 @@ struct ListenerSettings
     std::optional<Duration> inboundConnectTimeout; ///< INBOUND_CONNECT_TIMEOUT_name
     std::optional<uint32_t> connectionRate;        ///< CONNECTION_RATE_name, connections per second
     std::string defaultService;                    ///< DEFAULT_SERVICE_name
+    TlsFileSettings tls;                           ///< TLS
 };
 
 /**

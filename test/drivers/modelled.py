@@ -17,7 +17,7 @@ from responder.dialogue import ERRORS
 from responder.recording import Recording
 from responder.table import BATCH, BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, LOB, PLAIN, RETURNING, STATEMENT
 
-__all__ = ["Modelled", "modelled", "modelled_work", "recorded"]
+__all__ = ["Modelled", "modelled", "modelled_work", "plan_of", "recorded"]
 
 _VERSION_23AI: Final = 319
 # Keys of the first authentication message and what a plan calls them.
@@ -130,9 +130,18 @@ def _insert(case: Case) -> dict[str, object]:
 
 def _document(driver: Driver, outcome: Outcome) -> dict[str, dict[str, object]]:
     """Write the plan of a case."""
-    case = outcome.case
-    seen = recorded(driver, case.name)
-    (text,) = seen.connect_texts()
+    return plan_of(driver, outcome.case, recorded(driver, outcome.case.name))
+
+
+def plan_of(driver: Driver, case: Case, seen: Recording) -> dict[str, dict[str, object]]:
+    """Write the plan of a session.
+
+    @param driver: the driver
+    @param case: the case
+    @param seen: the session, for its names
+    @return: sections of the plan
+    """
+    text, *_again = seen.connect_texts()
     client: dict[str, object] = {
         "driver": driver.model,
         "service_name": case.service,

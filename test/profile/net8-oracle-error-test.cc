@@ -113,3 +113,13 @@ TEST(OracleError, OfATextIsTheNumberBehindItsPrefix)
     EXPECT_EQ(GetErrorNumber(""), 0U);
     EXPECT_EQ(GetErrorNumber("no data found"), 0U);
 }
+
+// Security Guide 23, "Troubleshooting the TLS configuration": ORA-28859 where both have no common
+// cipher suite; Error Help: ORA-29019 where versions do not match.
+TEST(OracleError, HandshakesOfTls)
+{
+    EXPECT_EQ(GetTlsError(TlsAlert::PROTOCOL_VERSION), 29019U);
+    EXPECT_EQ(GetTlsError(TlsAlert::HANDSHAKE_FAILURE), 28859U);
+    EXPECT_EQ(GetTlsError(TlsAlert::CERTIFICATE_REQUIRED), 28860U);
+    EXPECT_EQ(GetTlsError(TlsAlert::NONE), 28860U);
+}

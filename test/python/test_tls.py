@@ -146,9 +146,115 @@ def test_a_redirect_takes_a_handshake_of_its_own() -> None:
     assert session["rows"] == 200
 
 
+# Security Guide: ORA-28859 without a cipher suite in common; Error Help: ORA-29019 without a version.
+@pytest.mark.parametrize(
+    ("client", "listener", "code"),
+    [
+        ({"tls_version": "1.2"}, {"tls_min_version": "1.3"}, 29019),
+        ({"tls_min_version": "1.3"}, {"tls_version": "1.2"}, 29019),
+        ({"tls_cipher": "chacha20"}, {"tls_cipher": "aes256_gcm, aes128_gcm"}, 28859),
+        ({"tls_cipher": "aes_cbc_sha1"}, {"tls_min_version": "1.3"}, 28859),
+        ({"tls_cipher": "aes_cbc_sha1, aes256_gcm"}, {"tls_cipher": "aes_cbc_sha256, aes_cbc_sha1"}, 0),
+    ],
+)
+def test_what_both_ends_do_not_share_has_a_number(
+    client: dict[str, object], listener: dict[str, object], code: int
+) -> None:
+    plan = made(ON | client, ON | listener)
+    run = net8.run(plan)
+    assert run.sessions.iloc[0]["ora_code"] == code
+    told = dict(describe(plan).facts)["TLS"]
+    assert told.startswith(
+        f"no session: both ends have no {'version' if code == 29019 else 'cipher'}" if code else "1.2 "
+    )
+    assert not code or f"ORA-{code}" in told
+
+
+def test_one_listener_has_ports_of_both_kinds() -> None:
+    where = "(DESCRIPTION=(ADDRESS=(PROTOCOL={})(HOST=db1)(PORT={}))(CONNECT_DATA=(SERVICE_NAME=orders)))"
+    plan = made(
+        {}, {}, end_point=[{"port": 2484}],
+        group=[
+            {"name": "plain", "count": 1, "descriptor": where.format("TCP", 1521)},
+            {"name": "secured", "count": 1, "descriptor": where.format("TCPS", 2484)},
+        ],
+    )  # fmt: skip
+    sessions = net8.run(plan).sessions.set_index("group")
+    assert list(sessions["ora_code"]) == [0, 0]
+    # 1.3: two handshakes of 225 + 80 bytes, and 22 a record.
+    assert sessions["bytes_sent"]["secured"] > sessions["bytes_sent"]["plain"] + 2 * 305
+
+
+def test_connect_files_say_what_tls_there_is(tmp_path: Path) -> None:
+    where = "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCPS)(HOST=db1)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=orders)))"
+    (tmp_path / "tnsnames.ora").write_text(f"ORDERS = {where}\n")
+    (tmp_path / "listener.ora").write_text(
+        "LISTENER = (DESCRIPTION=(ADDRESS=(PROTOCOL=TCPS)(HOST=db1)(PORT=2484)))\n"
+    )
+    (tmp_path / "sqlnet.ora").write_text(
+        "SSL_VERSION = TLSv1.3,TLSv1.2\nSSL_CIPHER_SUITES = (TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384)\n"
+        "SSL_CLIENT_AUTHENTICATION = TRUE\nUSE_SNI = on\nSSL_SERVER_DN_MATCH = yes\n"
+    )
+    files = {
+        "connect": "orders",
+        "tnsnames": "tnsnames.ora",
+        "sqlnet": "sqlnet.ora",
+        "listener": "listener.ora",
+    }
+    task = resolve(net8.Plan.of({"path": {"kind": "lan"}, "files": files}, folder=tmp_path))
+    for section in ("client", "listener"):
+        found = task.sections[section]
+        # The suite is one of 1.2 alone.
+        assert (found["TlsVersion"], found["TlsMinVersion"], found["TlsCipher"]) == (
+            "1.2",
+            "1.2",
+            "aes256_gcm",
+        )
+    assert task.sections["listener"]["TlsClientAuthentication"] == "true"
+    assert task.sections["client"]["UseSni"] == "true"
+    assert [text.partition(" (")[0] for text in task.unmodelled] == ["SSL_SERVER_DN_MATCH"]
+    assert net8.run(task.plan).sessions.iloc[0]["ora_code"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("SSL_VERSION = 1.1", "has SSL_VERSION = 1.1, of which nothing is modelled"),
+        (
+            "SSL_CIPHER_SUITES = (SSL_RSA_WITH_RC4_128_SHA)",
+            "has SSL_RSA_WITH_RC4_128_SHA in SSL_CIPHER_SUITES",
+        ),
+        ("SSL_VERSION = 1.3\nSSL_CIPHER_SUITES = (TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256)", "has no suite"),
+    ],
+)
+def test_what_files_cannot_have(tmp_path: Path, text: str, sentence: str) -> None:
+    (tmp_path / "sqlnet.ora").write_text(text + "\n")
+    files = {"connect": "//db1/orders", "sqlnet": "sqlnet.ora"}
+    with pytest.raises(net8.PlanError, match=sentence):
+        resolve(net8.Plan.of({"path": {"kind": "lan"}, "files": files}, folder=tmp_path))
+
+
+def test_handshakes_load_processors() -> None:
+    """A client host, and a listener and a server host, of one core each: what four clients do adds up."""
+
+    def last_s(busy: str) -> float:
+        time = {
+            end: {"tls_handshake_time": "50ms" if end == busy else "0s"} for end in ("client", "listener")
+        }
+        client: dict[str, object] = {"count": 4, "hosts": 1, "queries": 0, "cpu": {"cores": 1}}
+        plan = made(ON | client | time["client"], ON | time["listener"], host={"cpu": {"cores": 1}})
+        return float(net8.run(plan).sessions["accepted_s"].max())
+
+    # Eight handshakes of 50 ms.
+    assert last_s("client") == pytest.approx(8 * 0.05, rel=0.05)
+    assert last_s("listener") == pytest.approx(8 * 0.05, rel=0.05)
+
+
 @pytest.mark.parametrize(
     ("plan", "sentence"),
     [
+        ({"client": {"tls_version": "1.2", "tls_min_version": "1.3"}}, "is newer than tls_version"),
+        ({"listener": {"tls_cipher": "rc4"}}, 'names "rc4", which is not one of aes128_gcm'),
         (
             {"listener": {"tls_certificates": "1232, big"}},
             'has a certificate of "big" bytes; 300 to 8000 is right',

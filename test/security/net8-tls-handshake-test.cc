@@ -42,7 +42,8 @@ TEST(TlsHandshake, FlightsAreAsLongAsThoseOfOpenSsl)
              {V3, {1232, 1115}, true, {225, 2975, 2470, 2430}},
          }})
     {
-        TlsParameters parameters{.version = version,
+        TlsParameters parameters{.offer = {.newest = version},
+                                 .version = version,
                                  .server = {.certificates = certificates},
                                  .mutual = mutual};
         if (mutual)
@@ -60,7 +61,9 @@ TEST(TlsHandshake, FlightsAreAsLongAsThoseOfOpenSsl)
 // RFC 6066: 9 bytes and the name. RSA with 4,096 bits signs with 256 bytes more.
 TEST(TlsHandshake, NamesAndKeys)
 {
-    TlsParameters parameters{.version = V2, .server = {.certificates = {791}, .signature = 512}};
+    TlsParameters parameters{.offer = {.newest = V2},
+                             .version = V2,
+                             .server = {.certificates = {791}, .signature = 512}};
     EXPECT_EQ(TlsHandshake(parameters).PrintServerHello().size(), 1190U + 256);
     parameters.serverName = "S4.orcl.V3.319";
     EXPECT_EQ(TlsHandshake(parameters).PrintClientHello().size(), 162U + 9 + 14);

@@ -59,6 +59,7 @@ _CIPHERS: Final = {
 }
 _NAMES: Final = ("orcl", "sales", "hr.example.com")
 
+_TLS_CIPHERS: Final = ("", "aes256_gcm", "chacha20, aes128_gcm", "aes_cbc_sha384", "aes_cbc_sha1, aes256_gcm")
 _ADDRESS: Final = "(ADDRESS=(PROTOCOL=tcp)(HOST={})(PORT=1521))"
 _DESCRIPTORS: Final = tuple(
     f"(DESCRIPTION={addresses}(CONNECT_DATA=(SERVICE_NAME={name})))"
@@ -150,6 +151,9 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "listener.tls_certificates": lambda r: r.choice(["1232, 1115", "900", "4000, 2000, 1000"]),
     "client.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
     "group.tls_certificates": lambda r: r.choice(["1232", "800, 700"]),
+    "client.tls_cipher": lambda r: r.choice(_TLS_CIPHERS),
+    "group.tls_cipher": lambda r: r.choice(_TLS_CIPHERS),
+    "listener.tls_cipher": lambda r: r.choice(_TLS_CIPHERS),
     **WORK_VALUES,
     "fault.at": lambda r: f"{r.randrange(4000)}ms",
     "fault.until": lambda r: r.choice(["0s", f"{r.randrange(4001, 9000)}ms"]),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["LONG_SIZES", "Sealing", "compression", "sealing"]
+__all__ = ["LONG_SIZES", "Sealing", "compression", "sealing", "tls"]
 
 _NAMES = ("encryption", "encryption_types", "crypto_checksum", "crypto_checksum_types")
 
@@ -59,6 +59,25 @@ def compression(values: Mapping[str, object], version: int) -> str:
         for end in ("client", "server")
     )
     return next((level for level in server if level in client), "")
+
+
+def tls(values: Mapping[str, object]) -> tuple[str, str, int]:
+    """Return what both ends come to of TLS.
+
+    @param values: complete values by dotted key
+    @return: version and cipher, or the Oracle error number that ends the session; 0: none
+    """
+    from net8 import _core
+
+    client, listener = (
+        (
+            str(values[f"{end}.tls_version"]),
+            str(values[f"{end}.tls_min_version"]),
+            str(values[f"{end}.tls_cipher"]),
+        )
+        for end in ("client", "listener")
+    )
+    return _core.tls_outcome(client, listener)
 
 
 LONG_SIZES: Final = 315

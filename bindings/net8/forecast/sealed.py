@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from net8.analytic.facts import negotiated
-from net8.analytic.security import LONG_SIZES, Sealing, compression, sealing
+from net8.analytic.security import LONG_SIZES, Sealing, compression, sealing, tls
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
+from net8.plan.connect_tls import protocols
 from net8.plan.plan import Plan
 
 __all__ = ["sealed"]
@@ -23,18 +24,18 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     @return: a fact for each way in which packets are sealed or a session is refused; nothing where none is
     """
     found: dict[str, None] = {}
-    tls: dict[str, None] = {}
+    secured: dict[str, None] = {}
     packed: dict[str, None] = {}
     for plan in plans:
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
             values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
             if text := _told(sealing(values), values):
                 found[text] = None
-            if text := _tls(values):
-                tls[text] = None
+            if text := _tls(values, any(point.get("tls") for point in plan.end_points)):
+                secured[text] = None
             if text := _compressed(values):
                 packed[text] = None
-    named = {"native encryption": found, "TLS": tls, "compression": packed}
+    named = {"native encryption": found, "TLS": secured, "compression": packed}
     return tuple((name, text) for name, texts in named.items() for text in texts)
 
 
@@ -65,15 +66,21 @@ def _compressed(values: Mapping[str, object]) -> str:
     )
 
 
-def _tls(values: Mapping[str, object]) -> str:
+def _tls(values: Mapping[str, object], more: bool) -> str:
     """Say how TLS is spoken and what of it is not modelled."""
-    client, listener = bool(values["client.tls"]), bool(values["listener.tls"])
+    kinds = protocols(values["client.descriptor"]) or {False}
+    client, listener = bool(values["client.tls"]) or True in kinds, bool(values["listener.tls"]) or more
     if client != listener:
         speaks, other = ("client", "listener") if client else ("listener", "client")
         return f"no session: the {speaks} speaks TLS, the {other} does not ({speaks}.tls alone is true)"
     if not client:
         return ""
-    version = min(str(values["client.tls_version"]), str(values["listener.tls_version"]))
+    version, cipher, error = tls(values)
+    if error:
+        return (
+            f"no session: both ends have no {'version' if error == _VERSIONS else 'cipher'} of TLS in common "
+            f"(ORA-{error}); {_offered(values, 'client')}, {_offered(values, 'listener')}"
+        )
     sni = bool(values["client.use_sni"])
     ways = {("1.2", False): 7, ("1.3", False): 5, ("1.2", True): 4, ("1.3", True): 3}[version, sni]
     certificates = (
@@ -81,18 +88,45 @@ def _tls(values: Mapping[str, object]) -> str:
         if not values["listener.tls_certificates"]
         else f"certificates of {values['listener.tls_certificates']} bytes"
     )
+    mutual = (
+        ", with certificates of clients 2 and 1.2 times that"
+        if values["listener.tls_client_authentication"]
+        else ""
+    )
     handshakes = (
         "one full handshake, with the server (that the listener hands over before it is not modelled)"
         if sni
         else "two full handshakes, with the listener and behind RESEND with the server"
     )
     return (
-        f"{version}, {handshakes}: {ways} round trips up to the ACCEPT, TCP's included; {certificates}; lengths of "
-        "OpenSSL 3.0.19; sizes and bytes of messages are told without records. Handshakes wait "
-        f"{values['client.tls_handshake_time']} at clients and {values['listener.tls_handshake_time']} at servers but "
-        "load no processor, encrypting records takes no time (3 to 6 GB/s a core), no session is resumed, no "
-        "close_notify is sent"
+        f"{version} with {cipher}, {handshakes}: {ways} round trips up to the ACCEPT, TCP's included"
+        f"{' (at addresses of protocol TCPS)' if len(kinds) > 1 and not values['client.tls'] else ''}; {certificates}; "
+        "lengths of OpenSSL 3.0.19; sizes and bytes of messages are told without records. A handshake takes "
+        f"{values['client.tls_handshake_time']} of CPU at clients and {values['listener.tls_handshake_time']} at "
+        f"{'the server' if sni else 'the listener and at the server'}"
+        f"{mutual}"
+        f", records {_rate(values, 'client', cipher)} a core of clients and {_rate(values, 'listener', cipher)} of "
+        "servers (from other machines: orders of magnitude); no session is resumed, no close_notify is sent; Oracle's "
+        "own order of ciphers and lengths of its libraries are not known"
     )
+
+
+_VERSIONS = 29019
+"""Oracle error number of ends without a version of TLS in common."""
+_RATES = {"aes128_gcm": "52Gbps", "aes256_gcm": "49.3Gbps", "chacha20": "24Gbps"}
+"""What a core encrypts where a plan does not say (TlsRecords::GetRate)."""
+
+
+def _rate(values: Mapping[str, object], section: str, cipher: str) -> str:
+    """Return what a core of an end encrypts."""
+    return str(values[f"{section}.tls_cipher_rate"] or _RATES.get(cipher, "4Gbps"))
+
+
+def _offered(values: Mapping[str, object], section: str) -> str:
+    """Return what an end accepts of TLS."""
+    oldest, newest = (str(values[f"{section}.{name}"]) for name in ("tls_min_version", "tls_version"))
+    span = newest if oldest >= newest else f"{oldest} to {newest}"
+    return f"{section} {span} with {values[f'{section}.tls_cipher'] or 'any cipher'}"
 
 
 def _told(outcome: Sealing, values: Mapping[str, object]) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.connect_file import parameter_text
+from net8.plan.connect_tls import tls_settings
 from net8.plan.plan import Plan
 from net8.schema.table import KEYS
 
@@ -174,6 +175,8 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "server.tdu": (service.get("tdu_bytes"), listener.get("tdu_bytes")),
         **_security(sqlnet),
         **_compression(sqlnet),
+        **tls_settings(sqlnet, listener),
+        "listener.tls": (end_point.get("protocol") == "tcps" or None,),
         "server.tcp.send_buffer": _both(listener, "send_buffer_bytes"),
         "server.tcp.receive_buffer": _both(listener, "recv_buffer_bytes"),
     }
@@ -231,6 +234,7 @@ def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, o
     taken = plan["listener.port"] if plan.is_set("listener.port") else None
     further = [
         {name: entry[name] for name in names if entry.get(name) is not None}
+        | ({"tls": True} if entry.get("protocol") == "tcps" else {})
         for entry in list(_tcp_addresses(_table(found.get("listener"))))[1:]
         if entry["port"] != taken
     ]

@@ -20,6 +20,7 @@ from net8.base.reading import TABLE_LIMIT, read_text
 from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names, own_files
 from net8.plan.cluster import Instance, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
+from net8.plan.connect_tls import with_protocols
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import check_network, least_mtu
@@ -117,6 +118,7 @@ def resolve(plan: Plan) -> Task:
     if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
         plan, passed_over = apply_files(plan)
         unmodelled += passed_over
+    plan = with_protocols(plan)
     rows = row_lengths(plan)
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))

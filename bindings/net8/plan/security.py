@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
-from net8.schema.security import CHECKSUM_TYPES, ENCRYPTION_TYPES
+from net8.schema.security import CHECKSUM_TYPES, ENCRYPTION_TYPES, TLS_CIPHERS
 from net8.schema.values import show
 
 __all__ = ["check_security"]
@@ -22,8 +22,11 @@ def check_security(plan: Plan) -> None:
     """
     for path, text, known in _lists(plan):
         _check_list(plan, path, text, known)
+    for path, text in _texts(plan, "tls_cipher"):
+        _check_list(plan, path, text, TLS_CIPHERS)
+    _check_versions(plan)
     _check_services(plan)
-    for path, text in _certificates(plan):
+    for path, text in _texts(plan, "tls_certificates"):
         _check_certificates(plan, path, text)
     _check_layers(plan)
     _check_compression(plan)
@@ -110,13 +113,30 @@ def _levels(plan: Plan, words: Sequence[str]) -> Iterator[str]:
                 yield f"{section}.{name}"
 
 
-def _certificates(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Yield each chain of certificates: its key and its text."""
+def _texts(plan: Plan, name: str) -> Iterator[tuple[str, str]]:
+    """Yield a text of TLS of each end: its key and the text."""
     for section in ("client", "listener"):
-        yield f"{section}.tls_certificates", str(plan[f"{section}.tls_certificates"])
+        yield f"{section}.{name}", str(plan[f"{section}.{name}"])
     for table in plan.groups:
-        if "tls_certificates" in table:
-            yield f"group.{table['name']}.tls_certificates", str(table["tls_certificates"])
+        if name in table:
+            yield f"group.{table['name']}.{name}", str(table[name])
+
+
+def _check_versions(plan: Plan) -> None:
+    """Refuse an oldest version of TLS that is newer than the newest one."""
+    ends: list[tuple[str, str, Mapping[str, object]]] = [(end, end, {}) for end in ("client", "listener")]
+    ends += [(f"group.{table['name']}", "client", table) for table in plan.groups]
+    for section, base, table in ends:
+        oldest, newest = (
+            str(table.get(name, plan[f"{base}.{name}"])) for name in ("tls_min_version", "tls_version")
+        )
+        if oldest > newest:
+            own = section if "tls_min_version" in table else base
+            raise PlanError(
+                f"{own}.tls_min_version = {show(oldest)} is newer than tls_version = {show(newest)}; "
+                f"{show(newest)} or older would be right",
+                where=plan.where(f"{own}.tls_min_version"),
+            )
 
 
 def _check_certificates(plan: Plan, path: str, text: str) -> None:

@@ -14,7 +14,7 @@ __all__ = ["CLUSTER_KEYS"]
 _END_POINT: Final = tuple(
     replace(key, section="end_point")
     for key in SERVER_KEYS
-    if key.section == "listener" and key.name in ("port", "queue_size", "overflow", "rate_limit", "ip")
+    if key.section == "listener" and key.name in ("port", "queue_size", "overflow", "rate_limit", "ip", "tls")
 )
 _INSTANCE: Final = (
     Key("instance", "name", "text", None, "Name of the instance, its SID.", core=False),

@@ -42,7 +42,8 @@ def security_keys(section: str, end: str) -> tuple[Key, ...]:
         Key(section, "crypto_checksum_types", "text", "", "Checksums with commas between them, chosen likewise; "
             f"empty: {_OWN[section]}.", source=f"SQLNET.CRYPTO_CHECKSUM_TYPES_{end}"),
         Key(section, "cipher_rate", "rate", "4Gbps", "What a core encrypts and checks, where packets are.", "bit/s",
-            low=1, source="AES-CBC 4.4 cycles a byte on Haswell (Bogdanov 2014) and SHA-256: 0.3 to 0.6 GB/s"),
+            low=1, source="AES-CBC 4.4 cycles a byte on Haswell (Bogdanov 2014) and SHA-256: 0.3 to 0.6 GB/s, on "
+            "hardware of 2013; of newer one no source tells, and it is faster"),
         Key(section, "compression", "bool", False, "Whether packets are compressed, if the other end does it too; from "
             "TNS version 315 on; whether the driver has it is not looked at: python-oracledb and go-ora do not.",
             source="SQLNET.COMPRESSION"),
@@ -65,6 +66,13 @@ TLS_CIPHERS: Final = (
 """What encrypts records of TLS."""
 
 
+_ON: Final = {
+    "client": "TLS lies over TCP at all its addresses; at those of protocol TCPS in a descriptor it does anyway.",
+    "listener": "TLS lies over TCP at this end point; without a word a port to which descriptors go with protocol TCPS "
+    "alone has it.",
+}
+
+
 def tls_keys(section: str) -> tuple[Key, ...]:
     """Return the keys of TLS of clients, or of listeners and the servers behind them.
 
@@ -72,12 +80,15 @@ def tls_keys(section: str) -> tuple[Key, ...]:
     @return: its keys
     """
     return (
-        Key(section, "tls", "bool", False, "Whether addresses are of protocol TCPS: TLS lies over TCP, for all "
-            "listeners or for no one.", source="PROTOCOL = TCPS"),
-        Key(section, "tls_version", "choice", "1.3", "Newest version of TLS; the older one of both ends holds.",
+        Key(section, "tls", "bool", False, _ON[section], source="PROTOCOL = TCPS"),
+        Key(section, "tls_version", "choice", "1.3", "Newest version of TLS; the newest that both ends accept holds.",
             choices=("1.2", "1.3"), source="SSL_VERSION"),
-        Key(section, "tls_cipher", "choice", "aes256_gcm", "What encrypts records; that of the listener holds, and "
-            "with 1.3 one with CBC is aes256_gcm.", choices=TLS_CIPHERS, source="SSL_CIPHER_SUITES; RDS for Oracle"),
+        Key(section, "tls_min_version", "choice", "1.2", "Oldest version of TLS; without one that both ends accept "
+            "there is no session (ORA-29019).", choices=("1.2", "1.3"), source="SSL_VERSION"),
+        Key(section, "tls_cipher", "text", "", "What may encrypt records, best first, with commas between them: "
+            f"{', '.join(TLS_CIPHERS)}; the listener's first that the client has holds, CBC with 1.2 alone, and "
+            "without one there is no session (ORA-28859); empty: all, aes256_gcm first.",
+            source="SSL_CIPHER_SUITES; RDS for Oracle"),
         Key(section, "tls_certificates", "text", "", "Bytes of each certificate of its chain, its own first, with "
             "commas between them; empty: a client has none, a listener 1232 and 1115.",
             source="a test chain with RSA of 2,048 bits; chains of clouds have 2 to 4 KB"),
@@ -87,7 +98,10 @@ def tls_keys(section: str) -> tuple[Key, ...]:
             "Of a listener: whether clients show certificates (mutual TLS).", source="SSL_CLIENT_AUTHENTICATION"),
         Key(section, "use_sni", "bool", False, "Of a client: it names the service in its first message of TLS, so "
             "that there is one handshake, not two.", source="USE_SNI, Net Services guide 23ai"),
-        Key(section, "tls_handshake_time", "time", "500us", "Time that its part of each handshake takes, of no "
-            "processor that others share.", "s",
-            source="0.47 ms of a server, 0.39 of a client, RSA 2048: rustls benchmarks of OpenSSL 3.2.0"),
+        Key(section, "tls_handshake_time", "time", "500us", "CPU time of its part of each handshake in which the "
+            "server alone shows a certificate; with one of its own a client's is twice that, a server's 1.2 times.",
+            "s", source="0.47 ms of a server, 0.39 of a client, RSA 2048: rustls benchmarks of OpenSSL 3.2.0"),
+        Key(section, "tls_cipher_rate", "rate", None, "What a core of this end encrypts or decrypts in records.",
+            "bit/s", low=1, unset="52Gbps with aes128_gcm, 49.3Gbps with aes256_gcm, 24Gbps with chacha20, 4Gbps with "
+            "CBC (rustls benchmarks of OpenSSL 3.2.0 on a server of 2023; CBC: hardware of 2013)"),
     )  # fmt: skip

@@ -65,36 +65,36 @@ StrKey = Literal[
     "client.process_id", "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout",
     "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
     "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.compression_levels", "client.tls_version", "client.tls_cipher", "client.tls_certificates",
-    "client.tls_key", "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time",
-    "client.cpu.quantum", "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "listener.tls_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
-    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
-    "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
-    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
-    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
-    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
-    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
-    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
+    "client.tls_certificates", "client.tls_key", "client.tls_handshake_time", "client.tcp.profile",
+    "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time",
+    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
+    "listener.tls_key", "listener.tls_handshake_time", "listener.overflow", "listener.rate_limit", "listener.ip",
+    "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
+    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
+    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
     "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
-    "client.compression_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
-    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
-    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
-    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
-    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
-    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet",
-    "files.listener", "run.max_wall_time", "run.sample_interval"
+    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes",
+    "listener.default_service", "server.tdu_rule", "server.service_name", "server.instance_name", "server.site",
+    "server.compression_rate", "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
+    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect",
+    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -380,14 +380,14 @@ class ClientKeys(TypedDict, total=False):
     compression_rate: str
     tls: bool
     tls_version: Literal["1.2", "1.3"]
-    tls_cipher: Literal[
-        "aes128_gcm", "aes256_gcm", "chacha20", "aes_cbc_sha1", "aes_cbc_sha256", "aes_cbc_sha384"
-    ]
+    tls_min_version: Literal["1.2", "1.3"]
+    tls_cipher: str
     tls_certificates: str
     tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
     tls_client_authentication: bool
     use_sni: bool
     tls_handshake_time: str
+    tls_cipher_rate: str
     disable_oob_auto: bool
 
 class Client(ClientKeys, total=False):
@@ -400,14 +400,14 @@ class Group(ClientKeys, total=False):
 class Listener(TypedDict, total=False):
     tls: bool
     tls_version: Literal["1.2", "1.3"]
-    tls_cipher: Literal[
-        "aes128_gcm", "aes256_gcm", "chacha20", "aes_cbc_sha1", "aes_cbc_sha256", "aes_cbc_sha384"
-    ]
+    tls_min_version: Literal["1.2", "1.3"]
+    tls_cipher: str
     tls_certificates: str
     tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
     tls_client_authentication: bool
     use_sni: bool
     tls_handshake_time: str
+    tls_cipher_rate: str
     port: int
     queue_size: int
     overflow: Literal["drop", "reset"]
@@ -429,6 +429,7 @@ class Listener(TypedDict, total=False):
     fork_cpu_time: str | Mapping[str, object]
 
 class EndPoint(TypedDict, total=False):
+    tls: bool
     port: int
     queue_size: int
     overflow: Literal["drop", "reset"]
