@@ -51,7 +51,8 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
     m_tns.SetNegotiating(true);
     m_tns.SetCompression({accept.compression, settings.security.compression});
     m_progress.events.push_back(client_event::Accepted());
-    if (driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
+    const bool checks = driver.connectFlags2 != 0 && !m_tns.GetTls();
+    if (checks && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
     {
         m_break.SendCheck();
     }

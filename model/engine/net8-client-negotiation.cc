@@ -20,6 +20,9 @@ namespace ns3::net8
 namespace
 {
 
+/// Service option of a CONNECT: urgent data may come.
+constexpr uint16_t CAN_RECEIVE_ATTENTION = 0x0400;
+
 /// What a client that sends garbage sends.
 constexpr std::string_view GARBAGE = "GET / HTTP/1.1\r\nHost: listener\r\n\r\n";
 /// Time between two bytes of a CONNECT that drips.
@@ -269,6 +272,13 @@ ClientNegotiation::MakeConnect() const
     connect.connectFlags0 = driver.connectFlags;
     connect.connectFlags1 = driver.connectFlags;
     connect.connectFlags2 = driver.connectFlags2;
+    if (m_tns->GetTls())
+    {
+        // Urgent data have no place in TLS: the client neither takes nor checks them
+        // (python-oracledb 26.1.0).
+        connect.connectFlags2 = 0;
+        connect.serviceOptions &= static_cast<uint16_t>(~CAN_RECEIVE_ATTENTION);
+    }
     connect.compression = m_settings.security.compression.ToConnect();
     if (m_redirects > 0 && (driver.redirectMark == RedirectMark::ALWAYS || !m_redirectData.empty()))
     {

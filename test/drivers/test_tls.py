@@ -23,7 +23,7 @@ import net8
 import pytest
 from drivers import DRIVERS
 from modelled import plan_of
-from net8._core import encode_resend
+from net8._core import decode_packet, encode_resend
 from net8.capture.streams import connections, segments
 from responder.cases import FULL_CASES, Case
 from responder.channel import Channel, EndedError
@@ -37,7 +37,8 @@ _LIMIT_S: Final = 60
 _RENEW: Final = 0x08
 _HEADER: Final = 5
 _CHANGE, _HANDSHAKE, _APPLICATION = 20, 22, 23
-_HELLO, _FINISHED, _DATA = 1, 20, 6
+_HELLO, _FINISHED = 1, 20
+_CONNECT, _DATA = 1, 6
 _OVERHEAD: Final = {"1.2": 29, "1.3": 22}
 _DRIVER: Final = next(driver for driver in DRIVERS if driver.maker == "python" and driver.captured)
 _CASE: Final = next(case for case in FULL_CASES if case.name == "full-250-default")
@@ -128,6 +129,7 @@ class Simulated:
     packets: list[tuple[int, int, int, int]]  #: type, length, header flags and data flags of each packet
     records: list[int]  #: bytes of each record of data
     hellos: list[int]  #: bytes of the record of each first message of a handshake
+    connect: dict[str, object]  #: fields of its last CONNECT
 
 
 @functools.cache
@@ -148,7 +150,7 @@ def simulated(version: str, mutual: bool, named: bool) -> Simulated:
 
 def _read(content: bytes, version: str) -> Simulated:
     """Read the records of a simulated client: behind the front of each is plain text."""
-    found = Simulated([], [], [])
+    found = Simulated([], [], [], {})
     hidden = False  # between the change of ciphers and the last message of the client's handshake
     while content:
         kind, size = content[0], _HEADER + int.from_bytes(content[3:5], "big")
@@ -164,6 +166,8 @@ def _read(content: bytes, version: str) -> Simulated:
             data = int.from_bytes(plain[8:10], "big") if plain[4] == _DATA else 0
             found.records.append(size)
             found.packets.append((plain[4], length, plain[5], data))
+            if plain[4] == _CONNECT:
+                found.connect.update(decode_packet(plain[:length], False))
         content = content[size:]
     return found
 
@@ -195,3 +199,10 @@ def test_each_packet_and_each_record_is_that_of_the_model(version: str, mutual: 
     sent = found.recording.sent
     assert model.packets == [(each.content[4], each.length, each.flags, each.data_flags) for each in sent]
     assert model.records == [size for handshake in found.handshakes for size in handshake.records]
+
+
+@_EACH
+def test_the_connect_has_the_fields_of_the_model(version: str, mutual: bool, named: bool) -> None:
+    real = seen(version, mutual, named).recording.sent[0].fields
+    model = simulated(version, mutual, named).connect
+    assert {name for name in real if real[name] != model.get(name)} == set()

@@ -14,6 +14,7 @@ __all__ = ["Handshake", "SecuredSocket"]
 _HEADER: Final = 5
 _APPLICATION, _HANDSHAKE = 23, 22
 _READ: Final = 1 << 16
+_PATIENCE_S: Final = 10.0
 
 
 @dataclass
@@ -39,7 +40,6 @@ class SecuredSocket:
         self.handshakes: list[Handshake] = []  #: in their order
         self._sock = sock
         self._context = context
-        self._waiting = bytearray()
         self.restart()
 
     def restart(self) -> None:
@@ -100,14 +100,12 @@ class SecuredSocket:
 
     def _pull(self) -> bool:
         """Take one record of the socket, so that the next handshake finds its own; false: there is none."""
-        while len(self._waiting) < _HEADER or len(self._waiting) < self._record():
-            if not select.select([self._sock], [], [], 10)[0] or not (fresh := self._sock.recv(_READ)):
-                self._in.write_eof()
-                return False
-            self._waiting += fresh
-        size = self._record()
-        record = bytes(self._waiting[:size])
-        del self._waiting[:size]
+        record = self._exactly(_HEADER)
+        record += self._exactly(int.from_bytes(record[3:5], "big"))
+        size = len(record)
+        if size <= _HEADER:
+            self._in.write_eof()
+            return False
         current = self.handshakes[-1]
         if record[0] == _APPLICATION and current.version:
             current.records.append(size)
@@ -116,6 +114,12 @@ class SecuredSocket:
         self._in.write(record)
         return True
 
-    def _record(self) -> int:
-        """Return the bytes of the record in front."""
-        return _HEADER + int.from_bytes(self._waiting[3:5], "big")
+    def _exactly(self, size: int) -> bytes:
+        """Take so many bytes of the socket, so that it still tells of those behind; fewer: the client has closed."""
+        found = b""
+        while len(found) < size and select.select([self._sock], [], [], _PATIENCE_S)[0]:
+            fresh = self._sock.recv(size - len(found))
+            if not fresh:
+                break
+            found += fresh
+        return found
