@@ -48,6 +48,8 @@ SCENARIOS: Final = {
     "sun-sdu-protocols": ("sun-sdu", "protocols"),
     "sun-sdu-stats2": ("sun-sdu", "stats2"),
     "three-offices": ("three-offices", "three-offices"),
+    "tls-bulk": ("tls", "tls-bulk"),
+    "tls-logon": ("tls", "tls-logon"),
     "wan-fetch": ("wan-fetch", "wan-fetch"),
 }
 """Name of a figure to its scenario and its name there."""
