@@ -57,6 +57,7 @@ CallColumns(const std::vector<CallRecord>& calls)
     columns["request_packets"] = Integers(calls, [](const auto& c) { return c.requestPackets; });
     columns["reply_packets"] = Integers(calls, [](const auto& c) { return c.replyPackets; });
     columns["rows"] = Integers(calls, [](const auto& c) { return c.rows; });
+    columns["failed_rows"] = Integers(calls, [](const auto& c) { return c.failedRows; });
     columns["error"] = Integers(calls, [](const auto& c) { return c.error; });
     return columns;
 }

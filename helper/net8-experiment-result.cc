@@ -119,6 +119,10 @@ GetDigest(const ExperimentResult& result)
         {
             digest.Add(std::array<int64_t, 3>{call.statement, call.transaction, call.execution});
         }
+        if (call.failedRows > 0)
+        {
+            digest.Add(std::array<int64_t, 1>{call.failedRows});
+        }
     }
     for (const auto& session : result.sessions)
     {

@@ -222,6 +222,7 @@ Pass(ARCHIVE& archive, RECORD& record)
            requestPackets,
            packets,
            rows,
+           failedRows,
            error] = record;
     archive(session,
             query,
@@ -239,6 +240,7 @@ Pass(ARCHIVE& archive, RECORD& record)
             requestPackets,
             packets,
             rows,
+            failedRows,
             error);
 }
 

@@ -17,6 +17,14 @@ Net8Workload::Net8Workload(const ExperimentPlan& plan)
         m_names.push_back(statement->GetName());
         m_statements.push_back(statement);
     }
+    for (const auto& statement : m_statements)
+    {
+        if (const auto error = statement->Link(m_statements, m_names); !error.empty())
+        {
+            throw std::invalid_argument("The statement '" + statement->GetName() + "' " + error +
+                                        ".");
+        }
+    }
     for (const auto& attributes : plan.GetList("transaction"))
     {
         auto transaction = CreateObject<Net8Transaction>();

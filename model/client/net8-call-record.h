@@ -32,6 +32,7 @@ struct CallRecord
     uint32_t requestPackets{0};       ///< TNS packets of the request.
     uint32_t replyPackets{0};         ///< TNS packets of the reply.
     uint32_t rows{0};                 ///< Rows in the reply.
+    uint32_t failedRows{0};           ///< Rows of binds that failed while others went on.
     uint32_t error{0};                ///< Oracle error number that it ended with; 0: none.
 };
 

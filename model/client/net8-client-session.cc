@@ -476,6 +476,7 @@ Net8ClientSession::Handle(const client_event::CallDone& event)
                          .requestPackets = call.requestPackets,
                          .replyPackets = call.replyPackets,
                          .rows = call.rows,
+                         .failedRows = call.failedRows,
                          .error = call.error});
 }
 

@@ -468,10 +468,12 @@ ClientDialogue::Continue(const TnsStream::Message& message)
 void
 ClientDialogue::HandleRows(const TtcPrefix& prefix)
 {
-    m_call.rows = prefix.rows;
+    const bool brings = prefix.message != TtcMessage::PARAMETER;
+    m_call.rows = brings ? prefix.rows : 0;
+    m_call.failedRows = brings ? 0 : prefix.rows;
     ++m_progress.fetchCalls;
-    m_progress.rows += prefix.rows;
-    m_outcome.rows += prefix.rows;
+    m_progress.rows += m_call.rows;
+    m_outcome.rows += m_call.rows;
     if (!m_statement->TakeRows(prefix))
     {
         TellCall();

@@ -14,6 +14,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * A cursor that the reply to a block opens, and which is fetched from then on.
+ */
+struct ClientCursor
+{
+    uint32_t number{0};    ///< Number by which the server knows its query.
+    uint32_t arraySize{0}; ///< Rows a fetch; 0: the driver's.
+};
+
+/**
+ * @ingroup net8
  * A statement, as far as a driver's calls depend on it.
  */
 struct ClientQuery
@@ -31,6 +41,8 @@ struct ClientQuery
     uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a cursor that is kept, in a
                               ///< statement that always sends its definitions; 0: it does not.
     uint32_t arraySize{0};    ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.
+    bool rowByRow{false};     ///< An execute brings one row of binds: values go in and come back.
+    std::vector<ClientCursor> cursors{}; ///< Cursors that its reply opens, in their order.
 };
 
 /**

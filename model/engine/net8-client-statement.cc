@@ -31,7 +31,7 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
     if (bytes != 0)
     {
         prefix.piggyback = TtcFunction::CLOSE_CURSORS;
-        prefix.piggybackLength = bytes;
+        prefix.piggybackLength += bytes;
         prefix.length += bytes;
     }
 }
@@ -56,6 +56,8 @@ ClientStatement::Execute(const ClientQuery& query)
     m_bindsLeft = query.bindRows;
     m_opens = true;
     m_writing = false;
+    m_cursor = 0;
+    m_cursorFetches = 0;
     m_defined = m_query->lobs.empty() || !m_driver.definesLobs;
     std::vector<Step> steps;
     switch (query.kind)
@@ -73,6 +75,7 @@ ClientStatement::Execute(const ClientQuery& query)
         steps = Open();
     }
     CloseFailed(steps);
+    CloseRead(steps.front().prefix);
     return steps;
 }
 
@@ -105,10 +108,10 @@ ClientStatement::Open()
 TtcPrefix
 ClientStatement::MakeFirst()
 {
-    m_opens = false;
     const std::size_t kept = m_cached.size();
     const bool isNew = kept > 0 && std::ranges::find(m_cached, m_query->number) == m_cached.end();
     TtcPrefix prefix = MakeExecute();
+    m_opens = false;
     if (isNew && kept == m_driver.statementCache && IsCacheable())
     {
         CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
@@ -150,8 +153,9 @@ ClientStatement::MakeExecute()
     prefix.flags |= prefix.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
     if (!whole)
     {
-        prefix.length =
-            m_driver.GetReExecuteLength(brings, prefix.rows) + binds * m_query->bindRowLength;
+        // What fetches nothing and has no binds is executed once.
+        const uint32_t count = brings ? prefix.rows : std::max(prefix.rows, 1U);
+        prefix.length = m_driver.GetReExecuteLength(brings, count) + binds * m_query->bindRowLength;
         m_lobWrites.Free(prefix);
         return prefix;
     }
@@ -168,6 +172,11 @@ ClientStatement::MakeExecute()
 uint32_t
 ClientStatement::GetBinds() const
 {
+    const bool isBlock = m_query->kind == StatementKind::PLSQL && m_bindsLeft > 0;
+    if (isBlock && (m_query->rowByRow || (m_driver.thin && !IsCached())))
+    {
+        return 1; // a thin driver learns the directions of the variables from the first row
+    }
     // An application that has no arrays sends all rows at once.
     const bool whole = m_query->arraySize == 0 || m_query->kind == StatementKind::QUERY;
     return whole ? m_bindsLeft : std::min(m_query->arraySize, m_bindsLeft);
@@ -179,6 +188,12 @@ ClientStatement::IsCacheable() const
     const bool ofKind = m_query->kind != StatementKind::DDL && !IsShortCall(m_query->kind);
     // Columns are to be defined anew where there are LOBs: the driver sends the whole statement.
     return m_query->number != 0 && ofKind && m_query->lobs.empty();
+}
+
+bool
+ClientStatement::IsCached() const
+{
+    return !m_opens || std::ranges::find(m_cached, m_query->number) != m_cached.end();
 }
 
 bool
@@ -227,6 +242,10 @@ ClientStatement::Continue()
                  .rows = GetPrefetchRows(),
                  .length = GetDefineLength()}};
     }
+    if (m_cursor < m_query->cursors.size())
+    {
+        return FetchCursor();
+    }
     TtcPrefix prefix{.function = TtcFunction::FETCH,
                      .rows = GetNextFetchRows(),
                      .length = m_driver.fetchBytes,
@@ -234,6 +253,47 @@ ClientStatement::Continue()
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     ++m_fetches;
     return {CallKind::FETCH, prefix};
+}
+
+ClientStatement::Step
+ClientStatement::FetchCursor()
+{
+    const auto& cursor = m_query->cursors[m_cursor];
+    const uint32_t rows = cursor.arraySize == 0 ? m_driver.arraySize : cursor.arraySize;
+    TtcPrefix prefix{.function = TtcFunction::FETCH,
+                     .rows = rows,
+                     .length = m_driver.fetchBytes,
+                     .token = m_driver.token};
+    const auto how = m_driver.cursorFetch;
+    if (how == CursorFetch::EXECUTE || (how == CursorFetch::EXECUTE_FIRST && m_cursorFetches == 0))
+    {
+        prefix.function = TtcFunction::EXECUTE;
+        prefix.flags = TtcPrefix::DEFINE | TtcPrefix::STATEMENT;
+        prefix.statement = cursor.number;
+        prefix.length = m_driver.GetCursorLength(rows);
+    }
+    else
+    {
+        prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    }
+    CloseRead(prefix);
+    ++m_fetches;
+    ++m_cursorFetches;
+    return {CallKind::FETCH, prefix};
+}
+
+void
+ClientStatement::CloseRead(TtcPrefix& prefix)
+{
+    if (m_cursorsRead > 0 && m_driver.cursorFetch != CursorFetch::FETCH)
+    {
+        // One list of cursors goes in front of a call.
+        const bool listed = prefix.piggyback == TtcFunction::CLOSE_CURSORS;
+        CloseBefore(prefix,
+                    m_driver.GetCloseCursor(m_cursorsRead + (listed ? 1 : 0)) -
+                        (listed ? m_driver.GetCloseCursor() : 0));
+    }
+    m_cursorsRead = 0;
 }
 
 std::vector<ClientStatement::Step>
@@ -261,6 +321,7 @@ ClientStatement::LogOff()
     }
     steps.push_back({CallKind::LOGOFF, logoff});
     CloseFailed(steps);
+    CloseRead(steps.front().prefix);
     m_lobWrites.FreeAll(steps.front().prefix);
     return steps;
 }
@@ -268,11 +329,18 @@ ClientStatement::LogOff()
 bool
 ClientStatement::TakeRows(const TtcPrefix& prefix)
 {
-    m_rowsCame = prefix.rows;
+    const bool ofChange = prefix.message == TtcMessage::PARAMETER;
+    m_rowsCame = ofChange ? 0 : prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
-    m_executeRows = m_fetches == 0 ? prefix.rows : m_executeRows;
-    m_lobsLeft = m_settings.work.readLobs ? uint64_t{prefix.rows} * m_query->lobs.size() : 0;
+    m_executeRows = m_fetches == 0 ? m_rowsCame : m_executeRows;
+    m_lobsLeft = m_settings.work.readLobs ? uint64_t{m_rowsCame} * m_query->lobs.size() : 0;
     m_lobOffset = 0;
+    if (m_done && !ofChange && m_cursor < m_query->cursors.size())
+    {
+        ++m_cursor;
+        ++m_cursorsRead;
+        m_cursorFetches = 0;
+    }
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
 
@@ -332,7 +400,7 @@ ClientStatement::GetRowsCame() const
 bool
 ClientStatement::IsDone() const
 {
-    return m_done && m_bindsLeft == 0;
+    return m_done && m_bindsLeft == 0 && m_cursor == m_query->cursors.size();
 }
 
 void

@@ -105,6 +105,19 @@ class ClientStatement
 
   private:
     /**
+     * @return the call that brings the next rows of the cursor that is next of those that a block
+     * opened
+     */
+    Step FetchCursor();
+
+    /**
+     * Close the cursors that were read to their end, if there are any, in front of a call.
+     *
+     * @param prefix the call
+     */
+    void CloseRead(TtcPrefix& prefix);
+
+    /**
      * Close the cursor of the execution before, if there is one, in a call of its own.
      *
      * @param steps where it is added
@@ -159,6 +172,11 @@ class ClientStatement
     bool FindCached();
 
     /**
+     * @return whether the next execute is one of a cursor that is open
+     */
+    bool IsCached() const;
+
+    /**
      * @return whether the statement is one whose cursor the driver keeps
      */
     bool IsCacheable() const;
@@ -206,6 +224,9 @@ class ClientStatement
     bool m_writing{false};               ///< LOBs of the next rows of binds are written.
     LobWrites m_lobWrites;               ///< Their calls.
     uint64_t m_lobsLeft{0};              ///< LOBs of the rows that came which are not read yet.
+    uint32_t m_cursor{0};                ///< Which cursor of the block is read.
+    uint32_t m_cursorFetches{0};         ///< Calls that fetched from it.
+    uint32_t m_cursorsRead{0};           ///< Cursors that were read and are not closed yet.
 };
 
 } // namespace ns3::net8

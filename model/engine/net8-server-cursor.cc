@@ -46,9 +46,9 @@ ServerCursor::CountExecute()
 ServerAnswer
 ServerCursor::Execute(const TtcPrefix& request)
 {
-    if ((request.flags & TtcPrefix::DEFINE) != 0 && m_open)
+    if ((request.flags & TtcPrefix::DEFINE) != 0)
     {
-        return ReplyRows(request, false);
+        return Fetch(request);
     }
     if (request.statement >= m_statements.size())
     {
@@ -64,6 +64,7 @@ ServerCursor::Execute(const TtcPrefix& request)
         return answer;
     }
     m_open = isQuery;
+    m_block = 0;
     if (!isQuery)
     {
         return ReplyChange(request);
@@ -75,20 +76,26 @@ ServerCursor::Execute(const TtcPrefix& request)
 }
 
 ServerAnswer
-ServerCursor::ReplyChange(const TtcPrefix& request) const
+ServerCursor::ReplyChange(const TtcPrefix& request)
 {
     ServerAnswer answer;
     Tax(m_statements[m_number], request.rows, answer);
     const uint32_t settings = m_executes == 1 ? m_rows->GetSessionParameters() : 0;
     const auto& statement = m_statements[m_number];
     uint32_t values = statement.outVector + std::max(request.rows, 1U) * statement.outRow;
+    values += statement.cursorBytes;
+    m_block = statement.cursors.empty() ? 0 : m_number;
+    m_opened = 0;
+    uint32_t failed = 0;
     if (statement.batchErrorBytes)
     {
-        values += statement.batchErrorBytes(std::min(statement.batchErrors, request.rows));
+        failed = std::min(statement.batchErrors, request.rows);
+        values += statement.batchErrorBytes(failed);
     }
     answer.reply = {.message = TtcMessage::PARAMETER,
                     .sequence = request.sequence,
                     .flags = TtcPrefix::END_OF_DATA,
+                    .rows = failed,
                     .length =
                         std::max(m_rows->GetChangeLength() + settings + values, TtcPrefix::SIZE)};
     return answer;
@@ -97,8 +104,35 @@ ServerCursor::ReplyChange(const TtcPrefix& request) const
 ServerAnswer
 ServerCursor::Fetch(const TtcPrefix& request)
 {
+    if (m_block != 0)
+    {
+        return FetchOpened(request);
+    }
     return m_open ? ReplyRows(request, false)
                   : ServerAnswer::Wrong(SessionError::FETCH_OUT_OF_SEQUENCE);
+}
+
+ServerAnswer
+ServerCursor::FetchOpened(const TtcPrefix& request)
+{
+    const auto& cursors = m_statements[m_block].cursors;
+    if (!m_open && m_opened < cursors.size())
+    {
+        m_number = cursors[m_opened++];
+        m_rows = m_statements[m_number].rows;
+        m_open = true;
+        m_lookAhead = false;
+        m_position = 0;
+        m_vectors = BitVectors::FIRST;
+    }
+    const bool other = (request.flags & TtcPrefix::STATEMENT) != 0 && request.statement != m_number;
+    if (!m_open || other)
+    {
+        return ServerAnswer::Wrong(SessionError::FETCH_OUT_OF_SEQUENCE);
+    }
+    auto answer = ReplyRows(request, false);
+    m_open = (answer.reply.flags & TtcPrefix::END_OF_DATA) == 0;
+    return answer;
 }
 
 ServerAnswer
@@ -170,7 +204,7 @@ ServerCursor::ReplyRows(const TtcPrefix& request, bool execute)
     m_vectors = m_rows->GetNextVectors(m_position, count, m_vectors);
     m_position += count;
     // Up to 9.2 the columns were described in the reply to the parse call.
-    const bool describes = request.function == TtcFunction::EXECUTE;
+    const bool describes = request.function == TtcFunction::EXECUTE && m_block == 0;
     // A reply never gets shorter than the prefix that tells its row count.
     answer.reply = {
         .message = describes    ? TtcMessage::DESCRIBE

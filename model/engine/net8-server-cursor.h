@@ -66,7 +66,13 @@ class ServerCursor
      * @param request execute that brings binds, or changes what is there
      * @return its answer, which brings no rows
      */
-    ServerAnswer ReplyChange(const TtcPrefix& request) const;
+    ServerAnswer ReplyChange(const TtcPrefix& request);
+
+    /**
+     * @param request execute without text, or fetch
+     * @return the next rows of the cursor that is next of those that a block opened
+     */
+    ServerAnswer FetchOpened(const TtcPrefix& request);
 
     /**
      * @param request execute or fetch
@@ -91,6 +97,8 @@ class ServerCursor
     BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
     uint64_t m_executes{0};                  ///< Executes of the session.
     std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
+    uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
+    std::size_t m_opened{0};                 ///< How many of them were fetched from.
 };
 
 } // namespace ns3::net8

@@ -31,6 +31,9 @@ struct ServerStatement
     uint32_t lobWritten{0}; ///< TTC bytes of the reply when a piece of one is written.
     uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, where values come back.
     uint32_t outRow{0};     ///< TTC bytes of the values that come back of each row of binds.
+    std::vector<uint32_t>
+        cursors{};           ///< Numbers of the queries that its reply opens, in their order.
+    uint32_t cursorBytes{0}; ///< TTC bytes of the reply that describe these.
     std::function<Nanoseconds()> wait{}; ///< Time of a call without CPU; empty: as otherwise.
     std::function<Nanoseconds()> cpu{};  ///< CPU time of a call; empty: as otherwise.
     /// CPU time of so many rows that a call brings or returns; empty: none.

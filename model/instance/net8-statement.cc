@@ -13,6 +13,8 @@
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+#include <sstream>
 #include <utility>
 
 namespace ns3::net8
@@ -27,6 +29,11 @@ namespace
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Most rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
+/// TTC bytes of buffer (4) and character set (none) in the definition of a REF CURSOR.
+constexpr uint32_t CURSOR_INTEGERS = 3;
+/// First bytes of a description: its message type; hash and time of the statement with a length.
+constexpr uint32_t DESCRIBE_HEAD = 1;
+constexpr uint32_t IDENTITY = 24;
 /// Text of the error of a call in which elements of an array failed.
 constexpr auto ARRAY_ERRORS_TEXT = "ORA-24381: error(s) in array DML\n";
 
@@ -78,6 +85,25 @@ Net8Statement::GetTypeId()
                 StringValue(""),
                 MakeStringAccessor(&Net8Statement::SetOutBinds, &Net8Statement::GetOutBinds),
                 MakeStringChecker())
+            .AddAttribute(
+                "InOutBinds",
+                "Bind variables of a block whose values go in and come back, written "
+                "likewise; no LOBs.",
+                StringValue(""),
+                MakeStringAccessor(&Net8Statement::SetInOutBinds, &Net8Statement::GetInOutBinds),
+                MakeStringChecker())
+            .AddAttribute("Cursors",
+                          "Names of queries that come back from a block as REF CURSORs and are "
+                          "fetched in this order, with commas between.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Statement::m_cursors),
+                          MakeStringChecker())
+            .AddAttribute("ImplicitResults",
+                          "Names of queries that a block returns as implicit results, fetched "
+                          "behind its REF CURSORs, with commas between.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Statement::m_implicitResults),
+                          MakeStringChecker())
             .AddAttribute("BindRows",
                           "Rows of binds that one execution of it sends.",
                           UintegerValue(1),
@@ -124,6 +150,7 @@ Net8Statement::DoDispose()
     m_callTime = nullptr;
     m_callCpuTime = nullptr;
     m_rowCpuTime = nullptr;
+    m_opened.clear();
     m_rows = nullptr;
     Object::DoDispose();
 }
@@ -162,19 +189,30 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     query.requestLength = m_rows->GetGivenRequestLength().value_or(
         driver.GetExecuteLength(text, query.columns) - prefetch + GetBindsLength(driver));
     if (m_kind == StatementKind::PLSQL && m_binds.columns.bytes.empty() &&
-        m_outBinds.columns.bytes.empty() && driver.thin)
+        m_inOutBinds.columns.bytes.empty() && CountOut() == 0 && driver.thin)
     {
         --query.requestLength; // options of a block without binds take one byte, those of SQL two
     }
     AddBatchErrors(driver, query);
+    if (driver.thin && std::ranges::any_of(m_opened, &Opened::bound))
+    {
+        // python-oracledb: to bind a REF CURSOR takes the definitions each time.
+        query.repeatLength = GetRepeatLength(driver, query.requestLength);
+    }
     query.parseLength = driver.GetParseLength(text);
     query.arraySize = m_arraySize;
-    if (!m_binds.columns.bytes.empty())
+    query.rowByRow = !m_inOutBinds.columns.bytes.empty();
+    if (!m_binds.columns.bytes.empty() || query.rowByRow)
     {
         query.bindRows = m_bindRows;
         // A row has its message type in front.
-        query.bindRowLength = 1 + m_binds.columns.bindBytes;
+        query.bindRowLength = 1 + m_binds.columns.bindBytes + m_inOutBinds.columns.bindBytes;
         query.bindLobs = m_binds.columns.lobs;
+    }
+    for (const auto& opened : m_opened)
+    {
+        query.cursors.push_back(
+            {.number = opened.number, .arraySize = opened.statement->m_arraySize});
     }
     if (isQuery)
     {
@@ -191,14 +229,19 @@ Net8Statement::AddBatchErrors(const DriverProfile& driver, ClientQuery& query) c
     {
         return;
     }
-    // The option takes two bytes more, and the driver sends definitions with each execute. With a
-    // cursor there are no text, no length of it and no parse, but the number of the cursor.
+    // The option takes two bytes more, and the driver sends definitions with each execute.
     query.requestLength += 2;
+    query.repeatLength = GetRepeatLength(driver, query.requestLength);
+}
+
+uint32_t
+Net8Statement::GetRepeatLength(const DriverProfile& driver, uint32_t request) const
+{
+    // With a cursor there are no text, no length of it and no parse, but the number of the cursor.
     const uint32_t text = m_rows->GetStatementLength();
     const bool given = m_rows->GetGivenRequestLength().has_value();
-    query.repeatLength = query.requestLength;
-    query.repeatLength -=
-        given ? 0 : driver.GetExecuteLength(text, 0) - driver.GetExecuteLength(0, 0) + 2;
+    return request -
+           (given ? 0 : driver.GetExecuteLength(text, 0) - driver.GetExecuteLength(0, 0) + 2);
 }
 
 void
@@ -228,14 +271,19 @@ Net8Statement::AddBatchErrors(ServerStatement& answer) const
 uint32_t
 Net8Statement::GetBindsLength(const DriverProfile& driver) const
 {
-    const auto in = static_cast<uint32_t>(m_binds.columns.bytes.size());
-    const auto out = static_cast<uint32_t>(m_outBinds.columns.bytes.size());
+    const auto in =
+        static_cast<uint32_t>(m_binds.columns.bytes.size() + m_inOutBinds.columns.bytes.size());
+    const uint32_t out = CountOut();
+    const auto cursors = out - static_cast<uint32_t>(m_outBinds.columns.bytes.size());
     const uint32_t definitions =
         driver.GetBindsLength(in + out,
-                              m_binds.columns.bindIntegers + m_outBinds.columns.bindIntegers);
+                              m_binds.columns.bindIntegers + m_inOutBinds.columns.bindIntegers +
+                                  m_outBinds.columns.bindIntegers + cursors * CURSOR_INTEGERS);
     // In the row of a block, until the server told the directions, values that come back have
-    // nulls in their places. Where there is no other value, its message type comes with them.
-    const uint32_t nulls = m_kind == StatementKind::PLSQL ? out + (in == 0 && out > 0 ? 1 : 0) : 0;
+    // nulls in their places, REF CURSORs the number of a cursor, none. Where there is no other
+    // value, its message type comes with them.
+    const uint32_t nulls =
+        m_kind == StatementKind::PLSQL ? out + cursors + (in == 0 && out > 0 ? 1 : 0) : 0;
     return definitions + nulls;
 }
 
@@ -243,15 +291,7 @@ ServerStatement
 Net8Statement::MakeAnswer() const
 {
     ServerStatement answer{.kind = m_kind, .rows = PeekPointer(m_rows)};
-    if (const auto out = static_cast<uint32_t>(m_outBinds.columns.bytes.size()); out > 0)
-    {
-        TtcIoVector vector;
-        vector.directions.resize(m_binds.columns.bytes.size() + out);
-        answer.outVector = vector.Size();
-        // Each value has a return code behind it, and those of RETURNING how many they are before.
-        const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
-        answer.outRow = 1 + m_outBinds.columns.bindBytes + out * (count + 1);
-    }
+    AddOut(answer);
     const auto draw = [](Ptr<RandomVariableStream> variable) {
         return [variable] { return ToChrono(SumOfTimes(variable)); };
     };
@@ -277,6 +317,65 @@ Net8Statement::MakeAnswer() const
         };
     }
     return answer;
+}
+
+void
+Net8Statement::AddOut(ServerStatement& answer) const
+{
+    const auto both = static_cast<uint32_t>(m_inOutBinds.columns.bytes.size());
+    if (const uint32_t out = CountOut() + both; out > 0)
+    {
+        TtcIoVector vector;
+        vector.directions.resize(m_binds.columns.bytes.size() + out);
+        answer.outVector = vector.Size();
+        // Each value has a return code behind it, and those of RETURNING how many they are before.
+        const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
+        answer.outRow =
+            1 + m_outBinds.columns.bindBytes + m_inOutBinds.columns.bindBytes + out * (count + 1);
+    }
+    uint32_t implicit = 0;
+    for (const auto& opened : m_opened)
+    {
+        answer.cursors.push_back(opened.number);
+        // Behind a length byte what describes a query of its own behind its message type, then the
+        // cursor; of a bind variable without the hash and the time of the statement.
+        const uint32_t described = opened.statement->m_rows->GetDescriptionInReply();
+        const uint32_t left = opened.bound ? DESCRIBE_HEAD + IDENTITY : DESCRIBE_HEAD;
+        answer.cursorBytes += (opened.bound ? 1 : 0) + std::max(described, left) - left +
+                              Column::GetIntegerSize(opened.number);
+        implicit += opened.bound ? 0 : 1;
+    }
+    answer.cursorBytes += implicit > 0 ? 1 + Column::GetIntegerSize(implicit) : 0;
+}
+
+uint32_t
+Net8Statement::CountOut() const
+{
+    const auto bound = std::ranges::count_if(m_opened, &Opened::bound);
+    return static_cast<uint32_t>(m_outBinds.columns.bytes.size() + bound);
+}
+
+std::string
+Net8Statement::Link(std::span<const Ptr<Net8Statement>> statements,
+                    std::span<const std::string> names)
+{
+    for (const auto* list : {&m_cursors, &m_implicitResults})
+    {
+        std::istringstream words(*list);
+        for (std::string name; std::getline(words, name, ',');)
+        {
+            const auto found = std::ranges::find(names, name);
+            const auto place = static_cast<std::size_t>(found - names.begin());
+            if (found == names.end() || statements[place]->m_kind != StatementKind::QUERY)
+            {
+                return "opens '" + name + "', which is no query among the statements";
+            }
+            m_opened.push_back({.number = static_cast<uint32_t>(place) + 1,
+                                .statement = statements[place],
+                                .bound = list == &m_cursors});
+        }
+    }
+    return {};
 }
 
 uint64_t
@@ -320,6 +419,18 @@ std::string
 Net8Statement::GetOutBinds() const
 {
     return m_outBinds.text;
+}
+
+bool
+Net8Statement::SetInOutBinds(std::string text)
+{
+    return m_inOutBinds.Set(std::move(text), false);
+}
+
+std::string
+Net8Statement::GetInOutBinds() const
+{
+    return m_inOutBinds.text;
 }
 
 int64_t

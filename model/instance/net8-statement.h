@@ -12,6 +12,7 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,11 @@ namespace ns3::net8
  * which are a part of it (Net8ResultSet).
  *
  * A query returns its rows. DML brings BindRows rows of Binds, ArraySize of them with each execute,
- * and returns none. A PL/SQL block brings one row of them. Of both, values of OutBinds come back:
- * OUT variables of a block, what RETURNING names of each row of DML. DDL has neither. Commit,
- * rollback and ping are calls without a text.
+ * and returns none; so does a PL/SQL block, which is done once for each row. Of both, values of
+ * OutBinds come back: OUT variables of a block, what RETURNING names of each row of DML. InOutBinds
+ * of a block go in and come back. A block may open Cursors, which come back as REF CURSORs, and
+ * ImplicitResults: queries among the statements, fetched one after the other. DDL has nothing of
+ * that. Commit, rollback and ping are calls without a text.
  */
 class Net8Statement : public Object
 {
@@ -48,6 +51,16 @@ class Net8Statement : public Object
      * @return its name
      */
     const std::string& GetName() const;
+
+    /**
+     * Find the queries that it opens. Called once.
+     *
+     * @param statements all statements, which stay as they are
+     * @param names their names
+     * @return what is wrong, or nothing
+     */
+    std::string Link(std::span<const Ptr<Net8Statement>> statements,
+                     std::span<const std::string> names);
 
     /**
      * Fill in the overheads that were left to the driver. The first call counts.
@@ -119,11 +132,47 @@ class Net8Statement : public Object
      */
     std::string GetOutBinds() const;
 
+    /// A query that a block opens.
+    struct Opened
+    {
+        uint32_t number{0};           ///< Number by which the server knows it.
+        Ptr<Net8Statement> statement; ///< The query.
+        bool bound{false};            ///< It comes back in a bind variable.
+    };
+
+    /**
+     * @param text variables whose values go in and come back
+     * @return false if they are none, or have LOBs
+     */
+    bool SetInOutBinds(std::string text);
+
+    /**
+     * @return the variables whose values go in and come back, as they were given
+     */
+    std::string GetInOutBinds() const;
+
+    /**
+     * @return variables that come back: values, and REF CURSORs
+     */
+    uint32_t CountOut() const;
+
+    /**
+     * @param answer takes what comes back of a block, or of RETURNING
+     */
+    void AddOut(ServerStatement& answer) const;
+
     /**
      * @param driver a client's driver
      * @param query takes what errors of rows change of its execute
      */
     void AddBatchErrors(const DriverProfile& driver, ClientQuery& query) const;
+
+    /**
+     * @param driver a client's driver
+     * @param request TTC bytes of its first execute
+     * @return those of a later one that has its definitions once more
+     */
+    uint32_t GetRepeatLength(const DriverProfile& driver, uint32_t request) const;
 
     /**
      * @param answer takes what the errors of rows are told with
@@ -140,6 +189,10 @@ class Net8Statement : public Object
     StatementKind m_kind{StatementKind::QUERY}; ///< What it is.
     Binds m_binds;                              ///< Binds whose values go in.
     Binds m_outBinds;                           ///< Binds whose values come back.
+    Binds m_inOutBinds;                         ///< Binds whose values go in and come back.
+    std::string m_cursors;                      ///< Names of queries that come back as REF CURSORs.
+    std::string m_implicitResults;              ///< Names of queries that are its implicit results.
+    std::vector<Opened> m_opened;               ///< These queries, in their order.
     uint32_t m_bindRows{1};                     ///< Rows of binds.
     int32_t m_batchErrors{-1}; ///< Rows of each array that fail alone; -1: one fails them all.
     uint32_t m_arraySize{0};   ///< Rows of an array; 0: as otherwise.

@@ -139,6 +139,7 @@ MakeFields()
         {"fetch_bytes", Member(&D::fetchBytes), 0, BYTES},
         {"close_cursor_bytes", Member(&D::closeCursorBytes), 0, BYTES},
         {"closes_failed", Member(&D::closesFailed)},
+        {"cursor_fetch", ChoiceOf<&D::cursorFetch>({"fetch", "execute first", "execute"})},
         {"logoff_bytes", Member(&D::logoffBytes), TtcPrefix::MINIMUM, BYTES},
         {"logoff_closes_cursor", Member(&D::logoffClosesCursor)},
         {"logoff_saved_bytes", Member(&D::logoffSavedBytes), 0, BYTES},

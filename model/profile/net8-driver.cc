@@ -176,10 +176,19 @@ DriverProfile::GetCloseCursors(bool samePlatform) const
 }
 
 uint32_t
-DriverProfile::GetCloseCursor() const
+DriverProfile::GetCursorLength(uint32_t rows) const
+{
+    // An execute without text and without what goes with it: its length and the number of the
+    // parse, and two bytes of flags; but with a cursor and, twice, the rows.
+    constexpr uint32_t WITHOUT_TEXT = 2;
+    return executeBytes - WITHOUT_TEXT + 2 * GetCountGrowth(rows);
+}
+
+uint32_t
+DriverProfile::GetCloseCursor(uint32_t cursors) const
 {
     TtcCloseCursors close;
-    close.cursors = {1};
+    close.cursors.assign(cursors, 1);
     return close.Size(TtcLayout::Simulated(token));
 }
 

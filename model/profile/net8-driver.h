@@ -70,6 +70,17 @@ struct LogonStep
 
 /**
  * @ingroup net8
+ * With which calls a driver fetches a cursor that a block opened.
+ */
+enum class CursorFetch : uint8_t
+{
+    FETCH,         ///< Fetches.
+    EXECUTE_FIRST, ///< First with an execute without text, which executes nothing, then fetches.
+    EXECUTE        ///< With such executes alone.
+};
+
+/**
+ * @ingroup net8
  * How a driver writes the text of a statement.
  */
 enum class TextForm : uint8_t
@@ -199,6 +210,7 @@ struct DriverProfile
     uint32_t fetchBytes{0};         ///< Fewest of a fetch; thin ones grow with the row count.
     uint32_t closeCursorBytes{0};   ///< Closing the cursor before, in front of an execute.
     bool closesFailed{false};       ///< Closes the cursor of a failed call with its next call.
+    CursorFetch cursorFetch{};      ///< How it fetches cursors that a block opened.
     uint32_t logoffBytes{3};        ///< Logoff, with what is in front of it.
     bool logoffClosesCursor{false}; ///< Which is the closing of its cursor.
     uint32_t logoffSavedBytes{0};   ///< What it has less where the last call failed.
@@ -262,9 +274,16 @@ struct DriverProfile
     uint32_t GetCloseCursors(bool samePlatform) const;
 
     /**
-     * @return TTC bytes that closing one cursor adds to the next call of a thin driver
+     * @param rows rows that it asks for
+     * @return TTC bytes of an execute without text that fetches from a cursor of a block
      */
-    uint32_t GetCloseCursor() const;
+    uint32_t GetCursorLength(uint32_t rows) const;
+
+    /**
+     * @param cursors how many, at least one
+     * @return TTC bytes that closing cursors adds to the next call of a thin driver
+     */
+    uint32_t GetCloseCursor(uint32_t cursors = 1) const;
 
     /**
      * A server numbers a cursor even for a statement that it cannot parse.

@@ -237,6 +237,10 @@ EncodePiggyback(const TtcPrefix& prefix)
     bytes.push_back(static_cast<uint8_t>(TtcMessage::FUNCTION));
     bytes.push_back(static_cast<uint8_t>(prefix.function));
     bytes.push_back(static_cast<uint8_t>(prefix.sequence + 1));
+    if (prefix.length >= std::max(prefix.GetRealSize(), TtcPrefix::PIGGYBACK_SIZE))
+    {
+        bytes.resize(std::min<std::size_t>(bytes.size(), prefix.length));
+    }
     return bytes;
 }
 

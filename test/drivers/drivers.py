@@ -22,6 +22,7 @@ from responder.cases import (
     BATCH_CASES,
     BLOCK_CASES,
     CASES,
+    CURSOR_CASES,
     FULL_CASES,
     LOB_CASES,
     SHORT_PATIENCE_S,
@@ -31,7 +32,7 @@ from responder.cases import (
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
-from responder.table import BATCH, BLOCKS, INSERT, LOB, STATEMENT
+from responder.table import BATCH, BLOCKS, CURSORS, INSERT, LOB, STATEMENT
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
@@ -48,7 +49,14 @@ _JAVA_OPTIONS: Final = (
     "-Duser.country=US",
 )
 # What a program is told by the work of a case.
-_STATEMENTS: Final = {"": STATEMENT, "insert": INSERT, "blocks": BLOCKS, "lobs": LOB, "batch": BATCH}
+_STATEMENTS: Final = {
+    "": STATEMENT,
+    "insert": INSERT,
+    "blocks": BLOCKS,
+    "cursors": CURSORS,
+    "lobs": LOB,
+    "batch": BATCH,
+}
 _DEFAULTS: Final = (
     "full-250-default",
     "full-1000-default",
@@ -81,7 +89,7 @@ class Driver:
     def cases(self) -> list[Case]:
         """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
         full = [case for case in FULL_CASES if case.name in self.full]
-        full += [*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES] if self.works else ()
+        full += [*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES, *CURSOR_CASES] if self.works else ()
         if not self.captured:
             return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)

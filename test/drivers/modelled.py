@@ -15,7 +15,21 @@ from net8.dissect.sessions import Session, dissect
 from responder.cases import Case
 from responder.dialogue import ERRORS
 from responder.recording import Recording
-from responder.table import BATCH, BLOCK, COLUMNS, COLUMNS_OF_PLAN, INSERT, LOB, PLAIN, RETURNING, STATEMENT
+from responder.table import (
+    ADDS,
+    BATCH,
+    BLOCK,
+    COLUMNS,
+    COLUMNS_OF_PLAN,
+    EACH,
+    INSERT,
+    LOB,
+    OPENS,
+    PLAIN,
+    RETURNING,
+    RETURNS,
+    STATEMENT,
+)
 
 __all__ = ["Modelled", "modelled", "modelled_work", "plan_of", "recorded"]
 
@@ -78,7 +92,13 @@ def modelled_work(driver: Driver, case: str) -> Session:
     """
     outcome = outcomes()[driver.name].outcomes[case]
     document: dict[str, Any] = {**_document(driver, outcome)}
-    works = {"blocks": _blocks, "lobs": _lobs, "batch": _batch, "insert": lambda: _insert(outcome.case)}
+    works = {
+        "blocks": _blocks,
+        "lobs": _lobs,
+        "batch": _batch,
+        "cursors": _cursors,
+        "insert": lambda: _insert(outcome.case),
+    }
     document |= works[outcome.case.work]()
     if outcome.case.work == "lobs":
         document["client"] = {**document["client"], "lob_amount": 40_000}
@@ -98,6 +118,21 @@ def _blocks() -> dict[str, object]:
         {"name": "plain", "kind": "plsql", "statement_length": len(PLAIN)},
     ]
     steps = ["2*block", "2*returning", "plain"]
+    return {"statement": statements, "transaction": [{"name": "work", "steps": steps}]}
+
+
+def _cursors() -> dict[str, object]:
+    """Write the statements of a case with cursors and arrays of blocks."""
+    block = {"kind": "plsql", "binds": "number:7"}
+    statements: list[dict[str, object]] = [
+        {"name": "journal"},
+        {**block, "name": "opens", "statement_length": len(OPENS), "cursors": ["journal"]},
+        {"name": "returns", "kind": "plsql", "statement_length": len(RETURNS),
+         "implicit_results": ["journal", "journal"]},
+        {**block, "name": "each", "statement_length": len(EACH), "binds": "number:7, varchar2:20", "bind_rows": 25},
+        {**block, "name": "adds", "statement_length": len(ADDS), "in_out_binds": "number:8", "bind_rows": 3},
+    ]  # fmt: skip
+    steps = ["2*opens", "2*returns", "each", "adds"]
     return {"statement": statements, "transaction": [{"name": "work", "steps": steps}]}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from responder.cases import BATCH_CASES, BLOCK_CASES, LOB_CASES, WORK_CASES, Case
+from responder.cases import BATCH_CASES, BLOCK_CASES, CURSOR_CASES, LOB_CASES, WORK_CASES, Case
 from responder.recording import CLIENT
 from responder.replies import DUPLICATE
 
@@ -48,6 +48,17 @@ def test_values_come_back(driver: Driver, case: str) -> None:
     assert [len(seen.named(name)) for name in ("execute", "re-execute")] == [3, 2]
 
 
+@_each(CURSOR_CASES)
+def test_cursors_of_blocks_are_read(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    assert outcomes()[driver.name].outcomes[case].rows == [["250"]] * 6
+    # A block with implicit results and an array of 25 rows, whose first goes alone; three rows of one whose values come
+    # back. A block with a REF CURSOR is never executed anew. Each of six cursors of 250 rows takes three executes.
+    assert seen.ending("re-execute") == 1 + 1 + 2
+    assert seen.ending("execute") == 2 + 1 + 1 + 1 + 6 * 3
+
+
 @_each(LOB_CASES)
 def test_lobs_are_written(driver: Driver, case: str) -> None:
     seen = recorded(driver, case)
@@ -68,7 +79,7 @@ def test_rows_fail_by_themselves(driver: Driver, case: str) -> None:
     assert len(seen.named("execute")) == 3
 
 
-@_each([*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES])
+@_each([*WORK_CASES, *BLOCK_CASES, *CURSOR_CASES, *LOB_CASES, *BATCH_CASES])
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

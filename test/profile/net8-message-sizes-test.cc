@@ -87,6 +87,24 @@ TEST(MessageSizes, Executes)
     }
 }
 
+TEST(MessageSizes, ExecutesThatFetchFromACursor)
+{
+    for (const uint16_t server : SERVERS)
+    {
+        const auto driver = FindDriver("python-thin", server);
+        TtcExecute execute;
+        execute.options = 0x8040; // no PL/SQL, fetch
+        execute.cursor = 1;
+        execute.vector[7] = 1;
+        for (const uint32_t rows : {1U, 100U, 255U, 256U, 65535U})
+        {
+            execute.rows = rows;
+            execute.vector[1] = rows;
+            EXPECT_EQ(driver.GetCursorLength(rows), execute.Size(GetLayout(driver))) << rows;
+        }
+    }
+}
+
 TEST(MessageSizes, CallsWithoutAStatement)
 {
     for (const auto& [name, program] : THIN)

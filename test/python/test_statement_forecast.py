@@ -67,7 +67,7 @@ def test_describe_shows_the_calls_of_a_transaction() -> None:
     # 2 calls, 5 queries of one, 3 arrays, a commit: 11 round trips, each 20 ms and the wires of two LANs.
     assert told.startswith("orders; 5 x price; log; commit: 11 round trip(s), ")
     assert float(told.split(" s of round trips")[0].rsplit(" ", 1)[1]) == pytest.approx(0.22, rel=0.01)
-    assert "PL/SQL" in facts["statements without a model"]
+    assert "pipelines" in facts["statements without a model"]
 
 
 @pytest.mark.parametrize("driver", ["python-thin", "jdbc-thin", "sqlplus"])
@@ -122,6 +122,26 @@ def test_large_requests_are_left_out_of_times() -> None:
     assert found.left_out == ()
     found = predict(plan_of(statements=[ORDERS, PRICE, {**LOG, "array_size": 500, "bind_rows": 500}, COMMIT]))
     assert found.left_out == ("times of transactions: requests of more than a segment",)
+
+
+def test_cursors_and_arrays_of_blocks_are_described() -> None:
+    statements: Tables = [
+        {"name": "rows", "rows": 50, "columns": "number:7"},
+        {"name": "opens", "kind": "plsql", "cursors": ["rows"], "implicit_results": ["rows"]},
+        {"name": "each", "kind": "plsql", "binds": "number:7", "in_out_binds": "date", "bind_rows": 3},
+    ]
+    plan = plan_of(None, [{"name": "page", "steps": ["opens", "each"]}], statements)
+    run, found, facts = net8.run(plan), predict(plan), facts_of(plan)
+    calls = run.calls[run.calls["execution"] == 1]
+    for number, name in enumerate(run.statements[1:], start=1):
+        own = calls[calls["statement"] == number]
+        for row in own.itertuples():
+            assert f"{row.kind} {row.request_bytes:,}/{row.reply_bytes:,}" in facts[f"statement {name}"]
+    assert found["round_trips"].value == run["round_trips"]
+    assert found.left_out == (
+        "times of transactions: cursors of blocks, which are fetched in the server's time of their queries",
+    )
+    assert any("no capture shows one" in text for text in describe(plan).warnings)
 
 
 def test_work_over_replications_has_intervals() -> None:

@@ -135,6 +135,96 @@ def test_errors_of_rows_come_with_the_reply() -> None:
     assert {row.name: row.failed for row in run.work if row.what == "statement"} == dict.fromkeys(
         run.statements, 0
     )
+    # Twice arrays of 10, 10 and 5 rows, of each of which three fail.
+    assert {row.name: row.failed_rows for row in run.work} == {
+        "insert": 0, "batch": 18, "commit": 0, "t": 18, "clients": 18,
+    }  # fmt: skip
+    assert run["failed_rows"] == 18
+    assert list(run.calls[run.calls["statement"] == 1]["failed_rows"]) == [3] * 6
+    (told,) = (row.told for row in run.work if row.name == "batch")
+    assert told.endswith("; 18 rows of arrays failed alone (ORA-24381)")
+    # A short array has no more rows to fail than it has rows.
+    few = net8.run(
+        plan_of([{**batch, "bind_rows": 12, "batch_errors": 5}], [{"name": "t", "steps": ["batch"]}])
+    )
+    assert few["failed_rows"] == 5 + 2
+
+
+def test_cursors_of_a_block_are_fetched_to_their_ends() -> None:
+    orders = {"name": "orders", "rows": 250, "columns": "number:7", "column_names": "ID", "call_time": "7ms"}
+    opens = {
+        "name": "opens",
+        "kind": "plsql",
+        "statement_length": 29,
+        "binds": "number:7",
+        "cursors": ["orders"],
+    }
+    results = {
+        "name": "results",
+        "kind": "plsql",
+        "statement_length": 29,
+        "implicit_results": ["orders", "orders"],
+    }
+    plain = {"name": "plain", "kind": "plsql", "statement_length": 29, "binds": "number:7"}
+    bare = {"name": "bare", "kind": "plsql", "statement_length": 29}
+    steps = ["commit", "plain", "bare", "2*opens", "2*results"]
+    run = net8.run(
+        plan_of(
+            [orders, opens, results, plain, bare, COMMIT], [{"name": "t", "steps": steps}], query={"rows": 1}
+        )
+    )
+    fetches = ["fetch"] * 3
+    assert list(run.calls[run.calls["statement"] == 1]["kind"]) == ["execute", *fetches] * 2
+    assert list(run.calls[run.calls["statement"] == 2]["kind"]) == ["execute", *fetches, *fetches] * 2
+    rows = list(run.calls[run.calls["statement"] == 1]["rows"])
+    assert rows == [0, 100, 100, 50] * 2
+    own = bytes_of(run, "opens")
+    ((alone, ended),), ((_short, empty),) = bytes_of(run, "plain"), bytes_of(run, "bare")
+    # A REF CURSOR is defined with 10 bytes, its buffer (2) and no character set (1); in the row it is no cursor, 0,
+    # behind a length.
+    assert own[0][0] - alone == 13 + 2
+    # Directions, a row with a length, the description without the 24 bytes of hash and time, the cursor and a code. A
+    # description is 49 bytes and 24 for each column (captures of SQL Developer with 12.1), and its name.
+    description = 49 + 24 + 2
+    directions = 1 + 1 + 2 + 5 + 2
+    assert own[0][1] - ended == directions + 1 + 1 + (description - 1 - 24) + 2 + 1
+    # Implicit results: their type and number, each description behind a length of its hash and time, and a cursor.
+    results_bytes = bytes_of(run, "results")
+    assert results_bytes[0][1] - empty == 1 + 2 + 2 * (description - 1 + 2)
+    # An execute without text: 60 bytes with 2 rows and a text, less two of its length and the parse, two of flags, and
+    # two more of cursor and rows; behind a head of 10. The cursor is closed with 8 bytes in front of the next call. A
+    # block with a REF CURSOR goes with its definitions again, without its text of 29 and the two bytes.
+    assert [request for request, _reply in own[1:4]] == [10 + 58] * 3
+    assert own[4][0] == own[0][0] - 29 - 2 + 8
+    assert [request for request, _reply in results_bytes[1:8]] == [68, 68, 68, 68 + 8, 68, 68, 10 + 9 + 8]
+    # The block takes no time of its own here, each fetch that of the query.
+    spent = run.calls[run.calls["statement"] == 1]["response_time_s"]
+    assert list(spent[1:4]) == pytest.approx([0.007] * 3, abs=0.001)
+
+
+def test_a_block_is_called_for_each_row() -> None:
+    block = {**BLOCK, "bind_rows": 25, "array_size": 10}
+    both = {
+        **block,
+        "name": "both",
+        "binds": "number:7",
+        "out_binds": "",
+        "in_out_binds": "varchar2:20",
+        "bind_rows": 3,
+    }
+    run = net8.run(plan_of([block, both, COMMIT], [{"name": "t", "steps": ["commit", "2*block", "2*both"]}]))
+    own, single = bytes_of(run, "block"), bytes_of(run, "both")
+    row = 1 + 3 + 21
+    # The first row goes alone, the others ten by ten; once the directions are known all do.
+    assert [request for request, _reply in own[1:]] == [
+        10 + 9 + rows * row for rows in (10, 10, 4, 10, 10, 5)
+    ]
+    # Each row brings its values back, in a row of their own: 3 of the number and 41 of the text with a code each.
+    assert own[1][1] - own[3][1] == 6 * (1 + 3 + 1 + 41 + 1)
+    # What goes in and comes back goes row by row, and both ways.
+    assert [request for request, _reply in single[1:]] == [10 + 9 + row] * 5
+    assert single[0][0] - own[0][0] == -(13 + 15) - 2
+    assert single[1][1] - own[6][1] == -2 + (1 + 21 + 1) - 5 * (1 + 3 + 1 + 41 + 1)
 
 
 def test_lobs_are_written_before_the_execute() -> None:
@@ -347,7 +437,32 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         "does not go with a query, which has one row",
     ),
     ([{**BLOCK, "batch_errors": 1}], _STEPS, {}, "batch_errors = 1 needs rows of binds"),
-    ([{**BLOCK, "bind_rows": 2}], _STEPS, {}, 'bind_rows = 2 does not go with kind = "plsql"'),
+    ([{**DETAIL, "in_out_binds": "date"}], _STEPS, {}, 'does not go with kind = "query"; use "plsql"'),
+    ([{**BLOCK, "in_out_binds": "blob:9"}], _STEPS, {}, 'block.in_out_binds = "blob:9" has a LOB'),
+    (
+        [{**BLOCK, "cursors": "x"}],
+        _STEPS,
+        {},
+        "names x, which is no query among the statements; the plan has none",
+    ),
+    (
+        [DETAIL, {**BLOCK, "implicit_results": ["block"]}],
+        _STEPS,
+        {},
+        "names block, which is no query among the statements; there is detail",
+    ),
+    (
+        [DETAIL, {**BLOCK, "cursors": "detail", "bind_rows": 2}],
+        _STEPS,
+        {},
+        "does not go with bind_rows above 1: one execution opens them once",
+    ),
+    (
+        [{**DETAIL, "columns": "clob:9"}, {**BLOCK, "cursors": "detail"}],
+        _STEPS,
+        {},
+        "names detail, which has a LOB or LONG",
+    ),
     ([{**BLOCK, "out_binds": "clob:9"}], _STEPS, {}, 'block.out_binds = "clob:9" has a LOB'),
     ([{**DETAIL, "out_binds": "date"}], _STEPS, {}, 'does not go with kind = "query"; use "plsql" or "dml"'),
     ([{**DETAIL, "kind": "ddl", "binds": "number:1"}], _STEPS, {}, 'does not go with kind = "ddl"'),

@@ -46,7 +46,7 @@ def _columns(times_ms: list[int], groups: list[int]) -> tuple[dict[str, np.ndarr
     start = np.arange(len(times_ms), dtype=np.int64) * 1000
     names = (
         "session", "query", "statement", "transaction", "execution", "call", "kind", "start_ns", "end_ns", "work_ns",
-        "reply_bytes", "reply_packets", "error",
+        "reply_bytes", "reply_packets", "failed_rows", "error",
     )  # fmt: skip
     sessions = {
         "session": np.arange(len(times_ms)), "group": np.array(groups),

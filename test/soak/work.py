@@ -33,6 +33,9 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000", "number:3, clob:500"]),
     "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
     "statement.batch_errors": lambda r: r.choice([0, 1, 50]),
+    "statement.in_out_binds": lambda r: r.choice(["number:8", "varchar2:20, date"]),
+    "statement.cursors": lambda r: r.choice([["outer"], ["outer", "outer"]]),
+    "statement.implicit_results": lambda _r: ["outer"],
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
     "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
@@ -98,21 +101,30 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
         statement.pop("batch_errors", None)
     if kind not in ("dml", "plsql"):
         statement.pop("out_binds", None)
-    if kind == "plsql":
-        statement.pop("bind_rows", None)
-        statement.pop("array_size", None)
+    _settle_block(document, statement, kind)
     if kind == "query" and "clob" in statement.get("binds", ""):
         statement["binds"] = "date"
     if kind == "ddl":
         for key in _OF_BINDS:
             statement.pop(key, None)
-    if not statement.get("binds"):
+    if not statement.get("binds") and not statement.get("in_out_binds"):
         statement.pop("bind_rows", None)
-        if kind == "dml":
+        if kind in ("dml", "plsql"):
             statement.pop("array_size", None)
     if kind == "query":
         statement.pop("bind_rows", None)
     _settle_rows(rng, document.get("query", {}), statement)
+
+
+def _settle_block(document: Document, statement: Document, kind: str) -> None:
+    """Leave what only a block has to blocks, and cursors to those with one row and a query without LOBs."""
+    outer = {**document.get("query", {}), **document["statement"][0]}
+    opens = not any(word in outer.get("columns", "") for word in ("lob", "long"))
+    for key in ("in_out_binds", "cursors", "implicit_results"):
+        if kind != "plsql" or (key != "in_out_binds" and not opens):
+            statement.pop(key, None)
+    if statement.keys() & {"cursors", "implicit_results"}:
+        statement.pop("bind_rows", None)
 
 
 def _settle_rows(rng: random.Random, query: Document, statement: Document) -> None:

@@ -84,6 +84,9 @@ def _untimed(situation: Situation, calls: list[tuple[StatementCalls, StatementCa
     """Explain why times are not known, or nothing."""
     if not situation.wired or not situation.by_itself:
         return "one client by itself on a path of links is covered"
+    opening = ("cursors", "implicit_results")
+    if any(table.get(key) for table in situation.task.plan.tables("statement") for key in opening):
+        return "cursors of blocks, which are fetched in the server's time of their queries"
     if situation.loss.to_client or situation.loss.to_server:
         return "path.loss_rate"
     sender = situation.sender

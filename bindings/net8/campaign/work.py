@@ -24,6 +24,7 @@ class WorkIntervals:
     count: int  #: executions in all runs, failed ones included
     failed: int  #: those that failed or have no end
     errors: Mapping[int, int]  #: failed ones by Oracle error number; -1: the session ended first
+    failed_rows: int  #: rows of binds that failed while their executes succeeded (batch errors)
     numbers: Mapping[
         str, Interval
     ]  #: by name of a number of WorkRow, such as p95_s; without those that no run has
@@ -54,6 +55,5 @@ def _together(what: str, name: str, rows: list[WorkRow], confidence: float) -> W
         values = [value for row in rows if (value := getattr(row, number)) is not None]
         if values:
             numbers[number] = interval(values, confidence=confidence)
-    return WorkIntervals(
-        what, name, sum(row.count for row in rows), sum(row.failed for row in rows), errors, numbers
-    )
+    counts = (sum(row.count for row in rows), sum(row.failed for row in rows))
+    return WorkIntervals(what, name, *counts, errors, sum(row.failed_rows for row in rows), numbers)

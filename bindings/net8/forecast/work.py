@@ -18,8 +18,8 @@ __all__ = ["work_facts", "work_guesses"]
 
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "arrays of PL/SQL blocks, IN OUT variables, REF CURSORs, implicit results, pipelines; statement caches of OCI and "
-    "JDBC; the ROWID in a reply to DML"
+    "pipelines; what a session is told of module, action, client identifier and schema; statement caches of OCI and "
+    "JDBC; the ROWID in a reply to DML; LOBs in cursors of blocks"
 )
 
 
@@ -110,10 +110,24 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
     @return: a sentence each
     """
     if not any(
-        table.get("binds") or table.get("out_binds") for plan in plans for table in plan.tables("statement")
+        table.get(name)
+        for plan in plans
+        for table in plan.tables("statement")
+        for name in ("binds", "out_binds", "in_out_binds", "cursors", "implicit_results")
     ):
         return ()
+    cursors = any(
+        table.get(name)
+        for plan in plans
+        for table in plan.tables("statement")
+        for name in ("cursors", "implicit_results")
+    )
+    of_cursors = (
+        "replies that describe cursors of blocks are as python-oracledb reads them, no capture shows one; drivers "
+        "other than python-oracledb and node-oracledb are guessed to use fetches for such cursors, and to close none",
+    )
     return (
+        *(of_cursors if cursors else ()),
         "sizes of binds are those that python-oracledb was seen to send; of other drivers they are guessed, and "
         "definitions of OCI count as those of columns; values that come back count as thin drivers read them",
     )

@@ -161,7 +161,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             wrong[0],
             f"does not go with kind = {show(kind)}, which is a call without text and rows",
         )
-    for key in ("out_binds",) if kind in ("dml", "plsql") else ("binds", "out_binds"):
+    for key in ("out_binds", "in_out_binds") if kind in ("dml", "plsql") else ("binds", "out_binds"):
         if "clob" in str(table.get(key, "")) or "blob" in str(table.get(key, "")):
             _refuse(
                 plan,
@@ -173,13 +173,10 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         for key in ("binds", "bind_rows", "array_size"):
             if key in table:
                 _refuse(plan, table, key, 'does not go with kind = "ddl", which has no binds and no rows')
-    for key in ("bind_rows", "array_size"):
-        if kind == "plsql" and key in table:
-            _refuse(
-                plan, table, key, 'does not go with kind = "plsql", of which one row of binds is modelled'
-            )
+    _check_block(plan, table, kind)
     if kind not in ("dml", "plsql") and "out_binds" in table:
         _refuse(plan, table, "out_binds", f'does not go with kind = {show(kind)}; use "plsql" or "dml"')
+    binds = binds or str(table.get("in_out_binds", ""))
     if "bind_rows" in table and not binds:
         _refuse(
             plan,
@@ -195,7 +192,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         _refuse(
             plan, table, "batch_errors", 'needs rows of binds, which a statement of kind "dml" with binds has'
         )
-    if kind == "dml" and "array_size" in table and not binds:
+    if kind in ("dml", "plsql") and "array_size" in table and not binds:
         _refuse(
             plan,
             table,
@@ -211,6 +208,26 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             where=plan.where(f"statement.{table['name']}.name"),
         )
     _check_repetition(plan, table, own)
+
+
+def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
+    """Refuse what only a block has in other statements, and cursors of what is no query that can be fetched."""
+    for key in ("in_out_binds", "cursors", "implicit_results"):
+        if kind != "plsql" and table.get(key):
+            _refuse(plan, table, key, f'does not go with kind = {show(kind)}; use "plsql"')
+    queries = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
+    for key in ("cursors", "implicit_results"):
+        names = table.get(key, ())
+        if isinstance(names, tuple) and names and int(str(table.get("bind_rows", 1))) > 1:
+            _refuse(plan, table, key, "does not go with bind_rows above 1: one execution opens them once")
+        for name in names if isinstance(names, tuple) else ():
+            if name not in queries:
+                known = f"there is {', '.join(queries)}" if queries else "the plan has none"
+                _refuse(plan, table, key, f"names {name}, which is no query among the statements; {known}")
+            columns = str(statement_plan(plan, queries[name])["query.columns"])
+            if any(word in columns for word in ("lob", "long")):
+                _refuse(plan, table, key, f"names {name}, which has a LOB or LONG; of cursors such columns are not "
+                        "modelled, give its others")  # fmt: skip
 
 
 def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> None:

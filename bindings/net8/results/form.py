@@ -19,7 +19,8 @@ __all__ = ["ASKED_FOR", "COLUMNS", "check_record", "check_tables", "names_of"]
 COLUMNS: Final = {
     "calls": (
         "session", "query", "statement", "transaction", "execution", "call", "kind", "start_ns", "first_byte_ns",
-        "end_ns", "work_ns", "request_bytes", "reply_bytes", "request_packets", "reply_packets", "rows", "error",
+        "end_ns", "work_ns", "request_bytes", "reply_bytes", "request_packets", "reply_packets", "rows", "failed_rows",
+        "error",
     ),
     "sessions": (
         "session", "group", "start_ns", "resolved_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns",

@@ -400,9 +400,10 @@ def _if_any(columns: Mapping[str, npt.NDArray[Any]]) -> Mapping[str, npt.NDArray
 
 
 def _with_work(calls: dict[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
-    """Add the columns that folders of older versions lack: there was one statement."""
+    """Add the columns that folders of older versions lack: there was one statement, and no rows failed alone."""
     none = np.full(len(calls.get("session", ())), -1, dtype=np.int64)
-    return {"statement": none, "transaction": none, "execution": np.zeros_like(none), **calls}
+    zero = np.zeros_like(none)
+    return {"statement": none, "transaction": none, "execution": zero, "failed_rows": zero, **calls}
 
 
 def _refuse_damaged(folder: Path) -> None:

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     Columns = Mapping[str, npt.NDArray[Any]]
     Numbers = npt.NDArray[Any]
 
-__all__ = ["CUT_OFF", "Executions", "WorkRow", "measure_work", "percentile", "work_rows"]
+__all__ = ["ARRAY_ERRORS", "CUT_OFF", "Executions", "WorkRow", "measure_work", "percentile", "work_rows"]
 
+ARRAY_ERRORS: Final = 24381
+"""Number of the error that a call ends with of which rows failed while the others went on."""
 CUT_OFF: Final = -1
 """Error number of what the end of its session, or of the run, cut off."""
 
@@ -37,6 +39,7 @@ class Executions:
     start_ns: Numbers  #: when the first request was written
     end_ns: Numbers  #: when the client was done with the last reply
     error: Numbers  #: Oracle error number with which it failed; 0: it did not; CUT_OFF: it has no end
+    failed_rows: Numbers  #: rows of binds that failed while the others went on
 
     @classmethod
     def of(cls, calls: Columns, name: str, unit: str, cut: Numbers) -> Executions:
@@ -59,7 +62,8 @@ class Executions:
         final = np.append(np.diff(found) != 0, found[:1] >= 0)
         error = np.where((error == 0) & final & np.isin(found, cut), CUT_OFF, error)
         ends = (calls["end_ns"] + calls["work_ns"])[order[last]]
-        return cls(found, calls[name][order[first]], calls["start_ns"][order[first]], ends, error)
+        rows = np.add.reduceat(calls["failed_rows"][order], first) if first.size else first
+        return cls(found, calls[name][order[first]], calls["start_ns"][order[first]], ends, error, rows)
 
     def where(self, chosen: Numbers) -> Executions:
         """Return some of them.
@@ -102,6 +106,7 @@ class WorkRow:
     p99_s: float | None  #: 99 of 100
     p99_9_s: float | None  #: 999 of 1,000; of fewer than 1,000 the longest
     max_s: float | None  #: all of them
+    failed_rows: int = 0  #: rows of binds that failed while their executes succeeded (batch errors)
 
     @property
     def told(self) -> str:
@@ -117,7 +122,9 @@ class WorkRow:
             f"{count:,} {'cut off' if code == CUT_OFF else f'ORA-{code:05d}'}"
             for code, count in self.errors.items()
         )
-        return text + (f"; failed {self.failed:,}: {', '.join(errors)}" if self.failed else "")
+        text += f"; failed {self.failed:,}: {', '.join(errors)}" if self.failed else ""
+        rows = f"; {self.failed_rows:,} rows of arrays failed alone (ORA-{ARRAY_ERRORS})"
+        return text + (rows if self.failed_rows else "")
 
 
 def percentile(ordered: Numbers, rank: float) -> float:
@@ -139,7 +146,8 @@ def _row(what: str, name: str, found: Executions) -> WorkRow:
     p50, p90, p95, p99, p99_9 = (percentile(times, rank) if times.size else None for rank in _RANKS)
     mean, most = (float(times.mean()), float(times[-1])) if times.size else (None, None)
     counts_of = int(found.error.size), int(bad.size)
-    return WorkRow(what, name, *counts_of, errors, found.rate_s, mean, p50, p90, p95, p99, p99_9, most)
+    numbers = found.rate_s, mean, p50, p90, p95, p99, p99_9, most
+    return WorkRow(what, name, *counts_of, errors, *numbers, int(found.failed_rows.sum()))
 
 
 def _cut(sessions: Columns, outcome: Sequence[str]) -> Numbers:
@@ -192,6 +200,7 @@ def measure_work(calls: Columns, sessions: Columns, outcome: Sequence[str]) -> d
     return {
         "transactions": float(row.count - row.failed),
         "failed_transactions": float(row.failed),
+        "failed_rows": float(row.failed_rows),
         "transactions_per_s": row.rate_s,
         "transaction_time_s": row.mean_s,
         "transaction_time_p50_s": row.p50_s,

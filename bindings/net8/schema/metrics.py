@@ -76,6 +76,8 @@ WORK_METRICS: Final = (
     Metric("transactions", "transactions", "", 1, "Transactions that ended well."),
     Metric("failed_transactions", "failed_transactions", "", 1,
            "Transactions with a statement that failed, or without an end."),
+    Metric("failed_rows", "failed_rows", "", 1,
+           "Rows of binds that failed while their executes succeeded (batch errors), of all statements."),
     Metric("transactions_per_s", "transactions_per_s", "1/s", 1,
            "Transactions that ended well over the time from the first request of all to the last end."),
     Metric("transaction_time", "transaction_time_s", "s", 1,

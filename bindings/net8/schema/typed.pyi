@@ -596,6 +596,9 @@ class Statement(QueryKeys, total=False):
     ]
     binds: str
     out_binds: str
+    in_out_binds: str
+    cursors: str | Sequence[str]
+    implicit_results: str | Sequence[str]
     bind_rows: int
     array_size: int
     batch_errors: int

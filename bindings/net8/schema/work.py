@@ -26,10 +26,17 @@ _OWN: Final = (
         "hold, such as number:8, varchar2:20; LOBs of dml and plsql are written to temporary ones before."),
     Key("statement", "out_binds", "columns", "", "Bind variables whose values come back, written likewise: OUT "
         "variables of a plsql block, or what RETURNING names of each row of dml; no LOBs."),
+    Key("statement", "in_out_binds", "columns", "", "Bind variables of a plsql block whose values go in and come back, "
+        "written likewise; no LOBs."),
+    Key("statement", "cursors", "words", (), "Queries, by name, that a plsql block opens and that come back as REF "
+        "CURSORs in bind variables; they are fetched to their ends in this order."),
+    Key("statement", "implicit_results", "words", (), "Queries, by name, that a plsql block returns as implicit "
+        "results (DBMS_SQL.RETURN_RESULT); fetched behind its cursors."),
     Key("statement", "bind_rows", "int", 1, "Rows of binds that one execution of it sends.", "rows", low=1,
         high=10**9),
-    Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds of an execute of dml.",
-        "rows", low=1, high=2**24 - 1, unset="as [client] for a query, all rows of binds at once for dml"),
+    Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds of an execute of dml or "
+        "of a block.", "rows", low=1, high=2**24 - 1,
+        unset="as [client] for a query, all rows of binds at once for others"),
     Key("statement", "batch_errors", "int", None, "Rows of each array of dml that fail, with error_text, while "
         "the others go on.", "rows", low=0, high=65535, unset="no batch errors mode: an error is one of the execute"),
     Key("statement", "call_time", "random", None, "Server's work for each of its calls.", "s", unset="as [server]"),

@@ -83,6 +83,24 @@ def call_blocks(connection: oracledb.Connection, case: str, block: str, returnin
         cursor.execute(plain)
 
 
+def read_cursors(connection: oracledb.Connection, case: str, *blocks: str) -> None:
+    """Read what a block opens, twice each, and close it; then call blocks for each row of an array."""
+    opens, returns, each, adds = blocks
+    with connection.cursor() as cursor:
+        for _time in range(2):
+            out = cursor.var(oracledb.DB_TYPE_CURSOR)
+            cursor.execute(opens, [7, out])
+            with out.getvalue() as child:
+                say(case, "row", str(len(child.fetchall())))
+        for _time in range(2):
+            cursor.execute(returns)
+            for child in cursor.getimplicitresults():
+                with child:
+                    say(case, "row", str(len(child.fetchall())))
+        cursor.executemany(each, [(place % 10 + 1, "x" * 20) for place in range(25)])
+        cursor.executemany(adds, [(7, 8)] * 3)
+
+
 def write_lobs(connection: oracledb.Connection, statement: str) -> None:
     """Insert CLOBs, each written in two pieces."""
     with connection.cursor() as cursor:
@@ -119,6 +137,8 @@ def main() -> None:
                     insert_some(connection, case, int(rows), int(array), statement)
                 elif statement.startswith("insert"):
                     insert(connection, int(rows), int(array), statement)
+                elif statement.startswith("begin q"):
+                    read_cursors(connection, case, *statement.split(" | "))
                 elif statement.startswith("begin"):
                     call_blocks(connection, case, *statement.split(" | "))
                 elif int(rows):

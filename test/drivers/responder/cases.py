@@ -12,6 +12,7 @@ __all__ = [
     "BATCH_CASES",
     "BLOCK_CASES",
     "CASES",
+    "CURSOR_CASES",
     "FULL_CASES",
     "LOB_CASES",
     "LONG_SERVICE",
@@ -104,7 +105,7 @@ class Case:
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
     work: str = (
-        ""  #: insert (and commit, ping, roll back), batch (arrays with errors), blocks, lobs; empty: a query
+        ""  #: insert (commit, ping, roll back), batch (errors of rows), blocks, cursors, lobs; empty: a query
     )
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
@@ -168,6 +169,12 @@ BATCH_CASES: Final = (
     Case("batch-23ai", "accept", accept=_AI23, rows=25, array=10, work="batch"),
 )
 """The cases with a logon and an insert of arrays, of each of which two rows fail."""
+
+CURSOR_CASES: Final = (
+    Case("cursors-21c", "accept", accept=_XE21C, rows=250, work="cursors"),
+    Case("cursors-23ai", "accept", accept=_AI23, rows=250, work="cursors"),
+)
+"""The cases with a logon, blocks that open cursors, and arrays of blocks."""
 
 LOB_CASES: Final = (
     Case("lobs-21c", "accept", accept=_XE21C, rows=1, work="lobs"),

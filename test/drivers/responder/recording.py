@@ -107,6 +107,15 @@ class Recording:
         """
         return [packet for packet in self.sent if packet.payload and str(message(packet.payload)) == name]
 
+    def ending(self, name: str) -> int:
+        """Count the client's messages whose last call has a name, whatever is in front of it.
+
+        @param name: as net8 dissect names it, such as "execute"
+        @return: how many
+        """
+        names = [str(message(packet.payload)) for packet in self.sent if packet.payload]
+        return sum(each.split(" + ")[-1] == name for each in names)
+
     def connect_texts(self) -> list[bytes]:
         """Return the connect data of each CONNECT, from inside or from the DATA packet after it.
 

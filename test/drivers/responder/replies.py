@@ -18,6 +18,7 @@ from net8._core import (
 )
 
 from responder.columns import Column, Value, stored
+from responder.table import ADDS, OPENS
 
 __all__ = [
     "DUPLICATE",
@@ -25,10 +26,12 @@ __all__ = [
     "OLD",
     "STATEMENT_CURSOR",
     "batch_errors",
+    "block_values",
     "brought_back",
     "describe",
     "end_of_call",
     "lob_reply",
+    "opened",
     "out_values",
     "row",
     "statement_parameters",
@@ -105,6 +108,39 @@ def brought_back(columns: Sequence[Column], values: Sequence[Value], *, given: i
         + TtcRow(values=[]).encode()
         + b"".join(one + bytes([len(text)]) + text + no_code for text in texts)
     )
+
+
+def opened(columns: Sequence[Column], cursor: int, layout: TtcLayout, *, bound: bool) -> bytes:
+    """Describe a query that a block opened.
+
+    @param columns: its columns
+    @param cursor: number of its cursor
+    @param layout: layout of the session
+    @param bound: whether it comes back in a bind variable, where hash and time of the statement are left out
+    @return: the description behind a length, and the cursor
+    """
+    described = describe(columns).encode(layout)[1:]
+    if bound:
+        described = b"\x01" + described[1 + described[0] :]
+    return described + bytes([1, cursor])
+
+
+def block_values(statement: str, cursor: bytes, rows: int) -> bytes:
+    """Return the directions of the variables of a block with two, and what comes back of them.
+
+    @param statement: its text
+    @param cursor: description of the query that comes back
+    @param rows: rows of binds
+    @return: the messages
+    """
+    no_code = b"\x00"
+    row = TtcRow(values=[]).encode()
+    if statement == OPENS:
+        return TtcIoVector(directions=[_IN, _OUT]).encode() + row + cursor + no_code
+    if statement == ADDS:
+        values = TtcRow(values=[stored(Column("N", "number"), 8)], return_codes=True).encode()
+        return TtcIoVector(directions=[_IN, _IN | _OUT]).encode() + values * rows
+    return TtcIoVector(directions=[_IN, _IN]).encode()
 
 
 def batch_errors(layout: TtcLayout, cursor: int, call: int) -> bytes:

@@ -14,12 +14,26 @@ from responder.cursor import Cursor, Result
 from responder.replies import (
     STATEMENT_CURSOR,
     batch_errors,
+    block_values,
     brought_back,
     end_of_call,
+    opened,
     out_values,
     statement_parameters,
 )
-from responder.table import BATCH, BLOCK, COLUMNS, OUT, RETURNING, STATEMENT, values
+from responder.table import (
+    ADDS,
+    BATCH,
+    BLOCK,
+    COLUMNS,
+    EACH,
+    OPENS,
+    OUT,
+    RETURNING,
+    RETURNS,
+    STATEMENT,
+    values,
+)
 
 __all__ = ["Statements"]
 
@@ -38,6 +52,7 @@ _TIMES: Final = {
 _TEXT_BYTES: Final = 100
 _OUT_COLUMNS: Final = (Column("ID", "number"), Column("NOTE", "varchar2", 40))
 _GIVEN: Final = 2
+_IMPLICIT: Final = 27
 
 
 class Statements:
@@ -54,6 +69,8 @@ class Statements:
         self._cursors: dict[int, Cursor] = {}
         self._opened = STATEMENT_CURSOR - 1
         self._changed = ""
+        self._number = 0  # of the statement that changed rows last
+        self._of_blocks: set[int] = set()  # cursors that blocks opened
 
     def execute(self, asked: TtcExecute, call: int) -> bytes:
         """Answer an execute.
@@ -64,6 +81,10 @@ class Statements:
         """
         if not asked.statement and self._changed == BATCH:
             return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
+        if asked.cursor == self._number and self._changed == OPENS:
+            return self.again(call)
+        if asked.cursor in self._of_blocks:
+            return self._cursor(asked.cursor).fetch(asked.rows, call)
         if not asked.statement:
             return self._cursor(asked.cursor).execute(asked.rows, call)
         self._opened += 1
@@ -77,9 +98,10 @@ class Statements:
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
         self._changed = statement
+        self._number = self._opened
         if statement == BATCH:
             return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
-        if statement in (BLOCK, RETURNING):
+        if statement in (BLOCK, RETURNING, OPENS, RETURNS, EACH, ADDS):
             return self.again(call)
         out = out_values(asked.binds) if verb in _BLOCKS else b""
         end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
@@ -94,8 +116,21 @@ class Statements:
         out = b""
         if self._changed in (BLOCK, RETURNING):
             out = brought_back(_OUT_COLUMNS, OUT, given=_GIVEN, returning=self._changed == RETURNING)
-        end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
-        return out + statement_parameters(self._opened) + end
+        elif self._changed in (OPENS, EACH, ADDS):
+            cursor = self._open(bound=True) if self._changed == OPENS else b""
+            out = block_values(self._changed, cursor, rows=1)
+        results = b""
+        if self._changed == RETURNS:
+            results = bytes([_IMPLICIT, 1, 2]) + b"".join(self._open(bound=False) for _time in range(2))
+        end = end_of_call(self._layout, cursor=self._number, call=call, executed=True)
+        return out + results + statement_parameters(self._number) + end
+
+    def _open(self, *, bound: bool) -> bytes:
+        """Open a cursor on the table for a block, and describe it."""
+        self._opened += 1
+        self._of_blocks.add(self._opened)
+        self._cursors[self._opened] = Cursor(self._opened, self._table, self._layout)
+        return opened(self._table.columns, self._opened, self._layout, bound=bound)
 
     def fetch(self, asked: TtcFetch, call: int) -> bytes:
         """Answer a fetch.

@@ -10,16 +10,21 @@ from typing import Final
 from responder.columns import Column, Value
 
 __all__ = [
+    "ADDS",
     "BATCH",
     "BLOCK",
     "BLOCKS",
     "COLUMNS",
     "COLUMNS_OF_PLAN",
+    "CURSORS",
+    "EACH",
     "INSERT",
     "LOB",
+    "OPENS",
     "OUT",
     "PLAIN",
     "RETURNING",
+    "RETURNS",
     "STATEMENT",
     "shown",
     "values",
@@ -36,6 +41,16 @@ RETURNING: Final = "insert into t values (:1, :2) returning id, note into :3, :4
 PLAIN: Final = "begin null; end;"
 """A block without binds."""
 BLOCKS: Final = " | ".join((BLOCK, RETURNING, PLAIN))
+"""As the programs are told."""
+OPENS: Final = "begin q(:1, :2); end;"
+"""A block: a NUMBER goes in, a REF CURSOR comes back."""
+RETURNS: Final = "begin r; end;"
+"""A block with two implicit results."""
+EACH: Final = "begin a(:1, :2); end;"
+"""A block that is called for each row of an array: a NUMBER and 20 characters go in."""
+ADDS: Final = "begin b(:1, :2); end;"
+"""The same with a NUMBER that goes in and comes back."""
+CURSORS: Final = " | ".join((OPENS, RETURNS, EACH, ADDS))
 """As the programs are told."""
 LOB: Final = "insert into l values (:1, :2)"
 """DML with a CLOB of two pieces of 20,000 characters."""
