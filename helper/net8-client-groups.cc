@@ -18,6 +18,11 @@ namespace ns3::net8
 namespace
 {
 
+/// Rows of a full segment, for expected load: such as have 100 bytes, as a plan's do by default.
+constexpr uint64_t SEGMENT_ROWS = 14;
+/// Packets of a connection beside its queries, for expected load: TCP's six, and some twelve
+/// messages of negotiation, logon and logoff with their ACKs.
+constexpr uint64_t SESSION_PACKETS = 30;
 /// Most sessions of an experiment.
 constexpr uint64_t SESSIONS_MAX = 10'000'000;
 
@@ -157,6 +162,41 @@ Net8ClientGroups::CountRows(const Net8ResultSet& resultSet, const Net8Workload& 
         rows += static_cast<double>(CountSessions(group) * queries.Get()) * resultSet.GetRows();
     }
     return rows;
+}
+
+std::map<std::string, uint64_t>
+Net8ClientGroups::CountPackets(const Net8ResultSet& resultSet) const
+{
+    const auto segments = 1 + resultSet.GetRows() / SEGMENT_ROWS;
+    std::map<std::string, uint64_t> packets;
+    for (const auto& group : m_groups)
+    {
+        UintegerValue queries;
+        group.first->GetWork()->GetAttribute("Queries", queries);
+        // A request and its ACK, the segments of the reply, and an ACK for two of them.
+        const auto each = SESSION_PACKETS + queries.Get() * (2 + segments + segments / 2);
+        packets[group.arrivals->GetSite()] += uint64_t{group.arrivals->GetCount()} * each;
+    }
+    return packets;
+}
+
+std::map<uint32_t, uint64_t>
+Net8ClientGroups::CountByRank(const Net8Topology& network, const Net8Recorder& recorder) const
+{
+    std::map<uint32_t, uint64_t> found;
+    for (uint32_t number = 0; number < m_groups.size(); ++number)
+    {
+        const auto& group = m_groups[number];
+        const uint64_t hosts = group.arrivals->GetHosts();
+        for (uint64_t host = 0; host < hosts && recorder.Counts(number); ++host)
+        {
+            const auto node = network.GetClient(group.firstHost + static_cast<uint32_t>(host));
+            // A host has each n-th client.
+            const uint64_t clients = (group.arrivals->GetCount() + hosts - 1 - host) / hosts;
+            found[node->GetSystemId()] += clients * group.first->GetCycles();
+        }
+    }
+    return found;
 }
 
 void

@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -88,6 +89,20 @@ class Net8ClientGroups
      * @return rows that all clients are to get, where nothing fails
      */
     double CountRows(const Net8ResultSet& resultSet, const Net8Workload& workload) const;
+
+    /**
+     * @param resultSet rows of the statement
+     * @return packets that the clients of each site are expected to send and get, by site
+     */
+    std::map<std::string, uint64_t> CountPackets(const Net8ResultSet& resultSet) const;
+
+    /**
+     * @param network the network, built
+     * @param recorder knows which sessions an experiment waits for
+     * @return how many of these each rank of a partition has
+     */
+    std::map<uint32_t, uint64_t> CountByRank(const Net8Topology& network,
+                                             const Net8Recorder& recorder) const;
 
     /**
      * Install TCP on the client hosts.

@@ -144,6 +144,16 @@ Net8Cluster::MakeHandlers(const ExperimentPlan& plan)
     }
 }
 
+bool
+Net8Cluster::SharesKnowledge(const ExperimentPlan& plan) const
+{
+    auto listener = CreateObject<Net8Listener>();
+    SetAttributes(listener->GetParts(), plan.GetSection("listener"));
+    return listener->GetScan() > 0 || std::ranges::any_of(m_instances, [](const auto& instance) {
+               return instance->GetRegistrar()->RegistersEverywhere();
+           });
+}
+
 void
 Net8Cluster::Build(const ExperimentPlan& plan, Ptr<Net8Topology> network)
 {

@@ -94,6 +94,13 @@ class Net8Cluster
     const std::vector<Host>& GetHosts() const;
 
     /**
+     * @param plan what to simulate
+     * @return whether listeners know instances of other hosts, or names stand for hosts in turn, so
+     * that all server hosts need one process, and all clients
+     */
+    bool SharesKnowledge(const ExperimentPlan& plan) const;
+
+    /**
      * @return the instances
      */
     const std::vector<Ptr<Net8Instance>>& GetInstances() const;

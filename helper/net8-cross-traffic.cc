@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-cross-traffic.h"
 
+#include "net8-network-plan.h"
 #include "net8-partition.h"
 #include "net8-path-addressing.h"
 
@@ -21,6 +22,7 @@
 #include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -36,6 +38,8 @@ namespace
 constexpr uint16_t FIRST_PORT = 49152;
 /// Packets that wait on a host whose UDP does not ask for room before it sends (Linux: txqueuelen).
 constexpr uint32_t UDP_QUEUE = 1000;
+/// Payload of a full segment, bytes, for expected load.
+constexpr double BULK_BYTES = 1448;
 
 /**
  * @param node a node
@@ -203,6 +207,27 @@ Net8CrossTraffic::Install(Ptr<Net8Topology> network)
     {
         m_sources.Stop(m_stop);
     }
+}
+
+ExpectedWork::Flow
+Net8CrossTraffic::Expect(const Net8NetworkPlan& network, Time span) const
+{
+    const auto end = m_stop.IsStrictlyPositive() ? std::min(m_stop, span) : span;
+    const auto seconds = std::max((end - m_start).GetSeconds(), 0.0);
+    double rate = static_cast<double>(m_rate.GetBitRate()) * m_flows;
+    double bytes = m_packetSize;
+    if (m_kind == Kind::PARETO)
+    {
+        rate *= m_meanOn.GetSeconds() / (m_meanOn + m_meanOff).GetSeconds();
+    }
+    if (m_kind == Kind::BULK)
+    {
+        rate = network.GetRate(network.FindSite(m_clientSite), network.FindSite(m_serverSite));
+        bytes = BULK_BYTES;
+    }
+    return {.near = m_clientSite,
+            .far = m_serverSite,
+            .packets = static_cast<uint64_t>(rate * seconds / 8 / bytes)};
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef NET8_CROSS_TRAFFIC_H
 #define NET8_CROSS_TRAFFIC_H
 
+#include "net8-network-cut.h"
 #include "net8-topology.h"
 
 #include "ns3/application-container.h"
@@ -55,6 +56,14 @@ class Net8CrossTraffic : public Object
      * @throw std::invalid_argument with one sentence when attributes do not go together
      */
     void Install(Ptr<Net8Topology> network);
+
+    /**
+     * @param network the network of sites that it will cross, nothing of which is built
+     * @param span time in which packets are counted, from 0 on
+     * @return packets that it is expected to send by its end or that of the span, and from where to
+     * where; flows of `bulk` fill the slowest link of their way
+     */
+    ExpectedWork::Flow Expect(const Net8NetworkPlan& network, Time span) const;
 
     /**
      * @return bytes that the sinks have received, without headers

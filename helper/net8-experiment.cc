@@ -4,6 +4,7 @@
 #include "net8-cross-traffic.h"
 #include "net8-event-census.h"
 #include "net8-fault.h"
+#include "net8-mpi.h"
 #include "net8-network.h"
 #include "net8-outside-topology.h"
 #include "net8-partition.h"
@@ -14,6 +15,7 @@
 #include "ns3/ipv6-address-generator.h"
 #include "ns3/mac48-address.h"
 #include "ns3/node-list.h"
+#include "ns3/packet.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 
@@ -30,6 +32,9 @@ namespace
 /// Simulated time after the end of the last session, beside four propagation delays, for the last
 /// FIN and ACK.
 const Time GRACE = MilliSeconds(10);
+/// Simulated time in which packets of background traffic count as load that ranks share: how long
+/// an experiment lasts is not known before.
+const Time TRAFFIC_SPAN = Seconds(10);
 
 /**
  * Let ns-3 forget the times that there are, once in a process: until a first simulation begins, it
@@ -70,6 +75,9 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
     RngSeedManager::SetSeed(plan.seed);
     RngSeedManager::SetRun(plan.run);
     RngSeedManager::ResetNextStreamIndex();
+    // ns-3 numbers packets from 0, and takes a neighbour solicitation of that number for the
+    // address's own probe: the first one of a process, or of a rank, would stay without an answer.
+    Create<Packet>();
     try
     {
         if (!m_partition)
@@ -80,9 +88,13 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
         Build();
         if (m_partition)
         {
-            m_partition->Open();
+            const auto sessions = m_groups->CountByRank(*m_network, m_recorder);
             // Ranks stop at one time, which takes a while to tell.
-            m_watch.SetStop([this] { m_partition->StopAll(m_network->GetPropagationDelay() * 4); });
+            m_partition->Open(m_network->GetPropagationDelay() * 4,
+                              static_cast<uint32_t>(sessions.size()));
+            const auto here = sessions.find(Net8Mpi::GetRank());
+            m_recorder.ExpectHere(here == sessions.end() ? 0 : here->second);
+            m_watch.SetStop([this] { m_partition->StopAll(); });
             m_watch.Start(progress);
         }
     }
@@ -194,6 +206,10 @@ Net8Experiment::MakeNetwork() const
     {
         auto network = CreateObject<Net8Network>();
         network->Read(m_plan.lists, m_plan.GetSection("path"));
+        if (m_partition)
+        {
+            network->SetRanks(m_partition->GetSize(), ExpectWork(network->GetPlan()));
+        }
         return network;
     }
     auto path = CreateObject<Net8Path>();
@@ -205,24 +221,54 @@ Net8Experiment::MakeNetwork() const
     return path;
 }
 
+ExpectedWork
+Net8Experiment::ExpectWork(const Net8NetworkPlan& network) const
+{
+    ExpectedWork work;
+    std::vector<std::string> clients;
+    std::vector<std::string> servers;
+    const auto& hosts = m_cluster->GetHosts();
+    for (const auto& host : hosts)
+    {
+        servers.push_back(host.site);
+    }
+    for (const auto& [site, packets] : m_groups->CountPackets(*m_resultSet))
+    {
+        clients.push_back(site);
+        for (const auto& server : servers)
+        {
+            work.flows.push_back(
+                {.near = site, .far = server, .packets = packets / servers.size()});
+        }
+    }
+    for (const auto& traffic : m_crossTraffic)
+    {
+        work.flows.push_back(traffic->Expect(network, TRAFFIC_SPAN));
+    }
+    if (m_cluster->SharesKnowledge(m_plan))
+    {
+        work.one = {clients, servers};
+    }
+    return work;
+}
+
 void
 Net8Experiment::BuildNetwork()
 {
-    m_network = MakeNetwork();
-    m_network->SetOnHost([this] { Look(); });
-    m_network->Build(m_groups->GetSites());
-    m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });
-    if (!Net8Partition::IsHere(m_network->GetClient(0)))
-    {
-        m_recorder.ExpectNone();
-    }
-    m_groups->InstallTcp(m_plan.GetSection("client.tcp"), m_network, [this] { Look(); });
     for (const auto& attributes : m_plan.GetList("cross_traffic"))
     {
         auto traffic = CreateObject<Net8CrossTraffic>();
         SetAttributes(traffic, attributes);
-        traffic->Install(m_network);
         m_crossTraffic.push_back(traffic);
+    }
+    m_network = MakeNetwork();
+    m_network->SetOnHost([this] { Look(); });
+    m_network->Build(m_groups->GetSites());
+    m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });
+    m_groups->InstallTcp(m_plan.GetSection("client.tcp"), m_network, [this] { Look(); });
+    for (const auto& traffic : m_crossTraffic)
+    {
+        traffic->Install(m_network);
     }
 }
 
@@ -287,7 +333,7 @@ Net8Experiment::StopAfter(Time delay)
 {
     if (m_partition)
     {
-        m_partition->StopAll(delay);
+        m_partition->End(delay);
     }
     else
     {
@@ -298,11 +344,12 @@ Net8Experiment::StopAfter(Time delay)
 void
 Net8Experiment::StartSampler()
 {
-    for (const auto& host : m_cluster->GetHosts())
+    const auto& hosts = m_cluster->GetHosts();
+    for (uint32_t number = 0; number < hosts.size(); ++number)
     {
-        if (Net8Partition::IsHere(host.node))
+        if (Net8Partition::IsHere(hosts[number].node))
         {
-            m_sampler.Add(host.listener);
+            m_sampler.Add(number, hosts[number].listener);
         }
     }
     m_series.Begin(m_plan,

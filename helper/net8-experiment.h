@@ -7,6 +7,7 @@
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
 #include "net8-host-names.h"
+#include "net8-network-cut.h"
 #include "net8-recorder.h"
 #include "net8-sampler.h"
 #include "net8-series.h"
@@ -23,6 +24,7 @@ namespace ns3::net8
 
 class Net8CrossTraffic;
 class Net8Fault;
+class Net8NetworkPlan;
 class Net8Partition;
 
 /**
@@ -91,6 +93,12 @@ class Net8Experiment
      * @return the network that the plan describes, not built
      */
     Ptr<Net8Topology> MakeNetwork() const;
+
+    /**
+     * @param network the network of sites
+     * @return what is to be done in it
+     */
+    ExpectedWork ExpectWork(const Net8NetworkPlan& network) const;
 
     /**
      * Network, TCP profiles and background traffic.

@@ -93,10 +93,12 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
                                     " s is over at " + std::to_string(m_until.GetSeconds()) +
                                     " s; give a later Until, or none.");
     }
-    // On the rank that has its target; all ranks have an end of the long link.
-    const bool longLink = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
-    const auto host = m_clients.empty() ? m_network->GetServer() : m_clients.front().node;
-    if (!longLink && !Net8Partition::IsHere(host))
+    // On each rank that has some of its target; any may have an end of a link.
+    const bool link = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
+    std::erase_if(m_clients, [](const auto& host) { return !Net8Partition::IsHere(host.node); });
+    const auto host = m_node || m_instances.empty() ? m_node : m_instances.front()->GetNode();
+    const bool here = host ? Net8Partition::IsHere(host) : !m_clients.empty();
+    if (!link && !here)
     {
         return;
     }

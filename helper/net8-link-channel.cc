@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-channel.h"
 
+#include "net8-mpi.h"
+#include "net8-partition.h"
+
 #include "ns3/net8-line-device.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
@@ -54,6 +57,11 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
     const auto arrival = m_conditions->Take(packet, way == 0, sent);
     if (!arrival)
     {
+        return true;
+    }
+    if (!Net8Partition::IsHere(receiver->GetNode()))
+    {
+        Net8Mpi::Send(packet->Copy(), Simulator::Now() + *arrival, receiver);
         return true;
     }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),

@@ -220,6 +220,12 @@ Net8LinkConditions::IsPlain(bool up) const
 }
 
 bool
+Net8LinkConditions::MayBeCut() const
+{
+    return m_jitter.IsZero() && m_idleTime.IsZero();
+}
+
+bool
 Net8LinkConditions::MayOvertake() const
 {
     return m_mayOvertake;

@@ -118,6 +118,12 @@ class Net8LinkConditions : public Object
     bool IsPlain(bool up) const;
 
     /**
+     * @return whether two processes can have an end each: delays are not drawn, and there is no
+     * firewall, which sees both ways
+     */
+    bool MayBeCut() const;
+
+    /**
      * @return whether packets that have another delay than those before them may overtake them
      */
     bool MayOvertake() const;

@@ -60,6 +60,12 @@ Net8NetworkChange::GetLink() const
     return m_link;
 }
 
+bool
+Net8NetworkChange::ChangesDelay() const
+{
+    return !m_delay.IsStrictlyNegative() || !m_delayUp.IsStrictlyNegative();
+}
+
 void
 Net8NetworkChange::Schedule(const Ptr<Net8NetworkLink>& link) const
 {

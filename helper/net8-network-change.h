@@ -37,6 +37,11 @@ class Net8NetworkChange : public Object
     const std::string& GetLink() const;
 
     /**
+     * @return whether the link has another delay then
+     */
+    bool ChangesDelay() const;
+
+    /**
      * Let it happen when its time comes.
      *
      * @param link the link, laid

@@ -3,6 +3,8 @@
 
 #include "net8-link-channel.h"
 #include "net8-loss-model.h"
+#include "net8-mpi.h"
+#include "net8-partition.h"
 
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
@@ -225,6 +227,12 @@ Net8NetworkLink::SetQueue(bool up, QueueSize queue)
     queues->Check(m_mtu);
 }
 
+bool
+Net8NetworkLink::MayBeCut() const
+{
+    return m_mtu <= Net8Partition::MAX_MTU && m_conditions->MayBeCut();
+}
+
 void
 Net8NetworkLink::Check()
 {
@@ -291,6 +299,18 @@ Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
     m_losses->Install(PathDirection::TO_SERVER, m_devices.Get(1), Header::PPP, false);
     m_losses->Install(PathDirection::TO_CLIENT, m_devices.Get(0), Header::PPP, false);
     return m_devices;
+}
+
+void
+Net8NetworkLink::Cut(Time gap)
+{
+    // From it ns-3 knows how far ranks may be apart.
+    m_devices.Get(0)->GetChannel()->SetAttribute("Delay", TimeValue(gap));
+    for (uint32_t i = 0; i < m_devices.GetN(); ++i)
+    {
+        const auto device = DynamicCast<PointToPointNetDevice>(m_devices.Get(i));
+        Net8Mpi::Listen(device, MakeCallback(&PointToPointNetDevice::Receive, device));
+    }
 }
 
 void

@@ -107,6 +107,13 @@ class Net8NetworkLink : public Object
     DataRate GetRate(bool up) const;
 
     /**
+     * @return whether its ends can be simulated by two processes as far as the link is concerned:
+     * its delay is not drawn, nothing is common to both ways, and packets fit a message between
+     * processes
+     */
+    bool MayBeCut() const;
+
+    /**
      * @throw std::invalid_argument with one sentence when the attributes do not go together
      */
     void Check();
@@ -119,6 +126,13 @@ class Net8NetworkLink : public Object
      * @return the devices on both
      */
     NetDeviceContainer Lay(const Ptr<Node>& first, const Ptr<Node>& second);
+
+    /**
+     * Let packets cross from rank to rank. Call it after Lay, where its ends are of two ranks.
+     *
+     * @param gap least delay that it will ever have
+     */
+    void Cut(Time gap);
 
     /**
      * Put the queue disciplines on its devices, when they have addresses.

@@ -6,6 +6,7 @@
 
 #include "ns3/net8-chrono.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ns3::net8
@@ -195,6 +196,18 @@ Net8NetworkPlan::GetEnd(uint32_t link, bool second) const
     return m_routes->GetEnd({.link = link, .up = second});
 }
 
+Time
+Net8NetworkPlan::GetGap(uint32_t link, Time most) const
+{
+    const auto& one = m_links.at(link);
+    // Packets that would overtake arrive together, and nothing keeps their order between ranks.
+    const bool changes = std::ranges::any_of(m_changes, [this, link](const auto& change) {
+        return change->ChangesDelay() && FindLink(change->GetLink()) == link;
+    });
+    const auto least = std::min(one->GetDelay(true), one->GetDelay(false));
+    return changes || !one->MayBeCut() || least > most ? Time() : least;
+}
+
 const Net8RouteGraph&
 Net8NetworkPlan::GetRoutes() const
 {
@@ -227,6 +240,18 @@ Net8NetworkPlan::GetDelay(Vertex from, Vertex to) const
         delay += m_links.at(step.link)->GetDelay(step.up);
     }
     return delay;
+}
+
+double
+Net8NetworkPlan::GetRate(Vertex from, Vertex to) const
+{
+    double least = 0;
+    for (const auto& step : GetRoute(from, to))
+    {
+        const auto rate = static_cast<double>(m_links.at(step.link)->GetRate(step.up).GetBitRate());
+        least = least > 0 ? std::min(least, rate) : rate;
+    }
+    return least;
 }
 
 } // namespace ns3::net8

@@ -88,6 +88,14 @@ class Net8NetworkPlan
     Vertex GetEnd(uint32_t link, bool second) const;
 
     /**
+     * @param link number of a link
+     * @param most delay above which it is not cut
+     * @return the lesser delay of both ways, if its ends can be simulated by two processes; 0: they
+     * cannot
+     */
+    Time GetGap(uint32_t link, Time most) const;
+
+    /**
      * @return the graph, with the routes to all sites
      */
     const Net8RouteGraph& GetRoutes() const;
@@ -106,6 +114,13 @@ class Net8NetworkPlan
      * @return propagation delay from a host of one to a host of the other
      */
     Time GetDelay(Vertex from, Vertex to) const;
+
+    /**
+     * @param from a site
+     * @param to a site
+     * @return rate of the slowest link from one to the other, bit/s; 0: there is none between them
+     */
+    double GetRate(Vertex from, Vertex to) const;
 
   private:
     /**

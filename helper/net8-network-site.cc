@@ -124,7 +124,7 @@ Net8NetworkSite::Check() const
 }
 
 std::unique_ptr<Net8Site>
-Net8NetworkSite::Make()
+Net8NetworkSite::Make(uint32_t rank)
 {
     Check();
     const EthernetLink link{.rate = m_rate, .delay = m_delay, .mtu = m_mtu};
@@ -132,7 +132,7 @@ Net8NetworkSite::Make()
     {
         return std::make_unique<Net8SegmentSite>(link, m_queues);
     }
-    return std::make_unique<Net8SwitchedSite>(link, m_queues, true, 0);
+    return std::make_unique<Net8SwitchedSite>(link, m_queues, true, rank);
 }
 
 void

@@ -84,9 +84,10 @@ class Net8NetworkSite : public Object
     /**
      * Make it, without a node. May be called once.
      *
+     * @param rank rank of a partition that simulates it
      * @return the LAN
      */
-    std::unique_ptr<Net8Site> Make();
+    std::unique_ptr<Net8Site> Make(uint32_t rank);
 
     /**
      * Link a client host by radio, if this is a site with one.

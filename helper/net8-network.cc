@@ -3,6 +3,7 @@
 
 #include "net8-ipv4-site-routing.h"
 #include "net8-ipv6-site-routing.h"
+#include "net8-partition.h"
 #include "net8-switched-site.h"
 
 #include "ns3/ipv4.h"
@@ -72,6 +73,19 @@ Net8Network::Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path)
     }
     SetAttributes(m_stacks, taken);
     m_plan = std::make_unique<Net8NetworkPlan>(lists);
+    m_ranks.assign(m_plan->GetNVertices(), 0);
+}
+
+void
+Net8Network::SetRanks(uint32_t ranks, const ExpectedWork& work)
+{
+    m_ranks = CutNetwork(*m_plan, work, ranks);
+}
+
+const Net8NetworkPlan&
+Net8Network::GetPlan() const
+{
+    return *m_plan;
 }
 
 // Building
@@ -109,7 +123,8 @@ Net8Network::BuildSites(const std::vector<Vertex>& sites)
     }
     for (Vertex site = 0; site < hosts.size(); ++site)
     {
-        Place place{.lan = m_plan->GetSites()[site]->Make(), .clients = hosts[site] > 0};
+        Place place{.lan = m_plan->GetSites()[site]->Make(m_ranks[site]),
+                    .clients = hosts[site] > 0};
         place.subnet = m_addresses->TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
         place.next = Net8NetworkAddresses::FIRST_HOST;
         m_places.push_back(std::move(place));
@@ -124,10 +139,10 @@ Net8Network::BuildRouters()
     {
         for (const bool second : {false, true})
         {
-            auto& router = m_routers[m_plan->GetEnd(link, second)];
-            if (!router)
+            const auto vertex = m_plan->GetEnd(link, second);
+            if (auto& router = m_routers[vertex]; !router)
             {
-                router = MakeRouter();
+                router = MakeRouter(vertex);
             }
         }
     }
@@ -150,8 +165,13 @@ Net8Network::BuildLinks()
     for (uint32_t number = 0; number < m_plan->GetLinks().size(); ++number)
     {
         const auto& link = m_plan->GetLinks()[number];
-        const auto devices = link->Lay(m_routers[m_plan->GetEnd(number, false)],
-                                       m_routers[m_plan->GetEnd(number, true)]);
+        const auto first = m_plan->GetEnd(number, false);
+        const auto second = m_plan->GetEnd(number, true);
+        const auto devices = link->Lay(m_routers[first], m_routers[second]);
+        if (m_ranks[first] != m_ranks[second])
+        {
+            link->Cut(m_plan->GetGap(number, Time::Max()));
+        }
         const auto subnet = m_addresses->TakeLink();
         Net8PathAddressing::Assign(devices.Get(0), subnet, 1);
         Net8PathAddressing::Assign(devices.Get(1), subnet, 2);
@@ -205,9 +225,9 @@ Net8Network::WriteRoute(const Ptr<Node>& at,
 }
 
 Ptr<Node>
-Net8Network::MakeRouter()
+Net8Network::MakeRouter(Vertex vertex)
 {
-    auto router = CreateObject<Node>();
+    auto router = CreateObject<Node>(m_ranks[vertex]);
     m_stacks->Install(router, m_stacks->GetNetwork());
     if (auto ipv4 = router->GetObject<Ipv4>())
     {
@@ -233,7 +253,7 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
         throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
                                     "' has no address left for one more host.");
     }
-    auto host = CreateObject<Node>();
+    auto host = CreateObject<Node>(m_ranks[site]);
     m_stacks->Install(host, ip);
     auto device = place.lan->Attach(host, direction, Net8PathQueues::HOST_QUEUE);
     Net8PathAddressing::Assign(device, place.subnet, place.next);
@@ -417,9 +437,22 @@ Net8Network::GetCutFrames() const
 void
 Net8Network::EnablePcap(const std::string& prefix)
 {
+    const auto rank = GetClient(0)->GetSystemId();
+    const auto elsewhere = [rank](const auto& host) { return host->GetSystemId() != rank; };
+    if (std::any_of(m_clients.Begin(), m_clients.End(), elsewhere))
+    {
+        throw std::invalid_argument("Client hosts are on several ranks, which cannot write one "
+                                    "capture; leave the captures or the partition out.");
+    }
     m_capture.Begin();
-    m_capture.Write(NodeContainer(GetServer()), prefix + "-server.pcap");
-    m_capture.Write(m_clients, prefix + "-client.pcap");
+    if (Net8Partition::IsHere(GetServer()))
+    {
+        m_capture.Write(NodeContainer(GetServer()), prefix + "-server.pcap");
+    }
+    if (Net8Partition::IsHere(GetClient(0)))
+    {
+        m_capture.Write(m_clients, prefix + "-client.pcap");
+    }
 }
 
 void

@@ -3,6 +3,7 @@
 #define NET8_NETWORK_H
 
 #include "net8-network-addresses.h"
+#include "net8-network-cut.h"
 #include "net8-network-plan.h"
 #include "net8-path-capture.h"
 #include "net8-path-cuts.h"
@@ -37,7 +38,7 @@ namespace ns3::net8
  * Packets on a link go up from its first end to its second one, and down; in counters of the whole
  * network up is to the server and down to the client.
  *
- * One process simulates all of it.
+ * One process simulates all of it, or each rank of a partition some of the sites and routers.
  */
 class Net8Network : public Net8Topology
 {
@@ -59,6 +60,20 @@ class Net8Network : public Net8Topology
      * @throw std::invalid_argument with one sentence when something does not go together
      */
     void Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path);
+
+    /**
+     * Share the network among the ranks of a partition. Call it between Read and Build.
+     *
+     * @param ranks how many there are
+     * @param work what is to be done in it
+     * @throw std::invalid_argument with one sentence if it cannot be cut so often
+     */
+    void SetRanks(uint32_t ranks, const ExpectedWork& work);
+
+    /**
+     * @return what the plan says of it, after Read
+     */
+    const Net8NetworkPlan& GetPlan() const;
 
     // Inherited
     void Build(const std::vector<std::string>& sites) override;
@@ -128,9 +143,10 @@ class Net8Network : public Net8Topology
                     const Ptr<NetDevice>& gateway) const;
 
     /**
+     * @param vertex its number, or that of its site
      * @return a router with its tables
      */
-    Ptr<Node> MakeRouter();
+    Ptr<Node> MakeRouter(Vertex vertex);
 
     /**
      * Make a host at a site.
@@ -153,6 +169,7 @@ class Net8Network : public Net8Topology
     std::unique_ptr<Net8NetworkPlan> m_plan;           ///< What the plan says.
     std::shared_ptr<Net8NetworkAddresses> m_addresses; ///< Subnets.
     std::vector<Place> m_places;                       ///< Sites.
+    std::vector<uint32_t> m_ranks;                     ///< Rank of each vertex.
     std::vector<Ptr<Node>> m_routers; ///< Routers by vertex; null: a site without a link.
     NodeContainer m_clients;          ///< Client hosts.
     NodeContainer m_servers;          ///< Server hosts.

@@ -76,30 +76,74 @@ Net8Partition::GetRankOf(const std::string& site) const
     return static_cast<uint32_t>(found - m_sites.begin());
 }
 
-void
-Net8Partition::Open()
+uint32_t
+Net8Partition::GetSize() const
 {
+    return static_cast<uint32_t>(m_sites.size());
+}
+
+void
+Net8Partition::Open(Time lag, uint32_t enders)
+{
+    m_lag = lag;
+    m_open = enders;
     for (uint32_t rank = 0; rank < m_sites.size(); ++rank)
     {
         auto node = CreateObject<Node>(rank);
         auto device = CreateObject<SimpleNetDevice>();
         node->AddDevice(device);
-        Net8Mpi::Listen(device,
-                        Callback<void, Ptr<Packet>>([](Ptr<Packet>) { Simulator::Stop(); }));
+        Net8Mpi::Listen(device, Callback<void, Ptr<Packet>>([this](Ptr<Packet> packet) {
+                            Word word;
+                            packet->CopyData(reinterpret_cast<uint8_t*>(&word), sizeof(word));
+                            Hear(word);
+                        }));
         m_devices.push_back(device);
     }
 }
 
 void
-Net8Partition::StopAll(Time delay)
+Net8Partition::StopAll()
 {
-    Simulator::Stop(delay);
+    Tell({.grace = -1});
+    Simulator::Stop(m_lag);
+}
+
+void
+Net8Partition::End(Time grace)
+{
+    const Word word{.ended = Simulator::Now().GetNanoSeconds(), .grace = grace.GetNanoSeconds()};
+    Tell(word);
+    Hear(word);
+}
+
+void
+Net8Partition::Tell(const Word& word) const
+{
     for (const auto& device : m_devices)
     {
         if (!IsHere(device->GetNode()))
         {
-            Net8Mpi::Send(Create<Packet>(), Simulator::Now() + delay, device);
+            Net8Mpi::Send(Create<Packet>(reinterpret_cast<const uint8_t*>(&word), sizeof(word)),
+                          Simulator::Now() + m_lag,
+                          device);
         }
+    }
+}
+
+void
+Net8Partition::Hear(const Word& word)
+{
+    if (word.grace < 0)
+    {
+        Simulator::Stop();
+        return;
+    }
+    m_last = word.ended >= m_last.ended ? word : m_last;
+    --m_open;
+    if (m_open == 0)
+    {
+        const auto end = NanoSeconds(m_last.ended + m_last.grace);
+        Simulator::Stop(std::max(end - Simulator::Now(), Time()));
     }
 }
 

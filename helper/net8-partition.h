@@ -21,10 +21,11 @@ namespace ns3::net8
  *
  * 1. Every rank builds the whole experiment, so that nodes, addresses and random streams are the
  * same on all. A node belongs to one rank; applications on nodes of other ranks never start.
- * 2. Sites are `client` (client hosts, their LAN and the first half of the routers) and `server`
- * (the other routers and all server hosts). The WAN link between them crosses MPI.
- * 3. All ranks stop at the same simulated time: the rank that knows it tells the others in good
- * time.
+ * 2. Sites of a path are `client` (client hosts, their LAN and the first half of the routers) and
+ * `server` (the other routers and all server hosts). The WAN link between them crosses MPI. Those
+ * of a network are shared by CutNetwork, whatever the ranks are called.
+ * 3. All ranks stop at the same simulated time: each rank with sessions tells the others when its
+ * own have ended, and when all have, each knows the time.
  * 4. At the end each rank gives what it knows to all.
  *
  * The engine is ns-3's DistributedSimulatorImpl (`distributed`: all ranks agree on a window of
@@ -34,6 +35,9 @@ namespace ns3::net8
 class Net8Partition
 {
   public:
+    /// Largest IP packet that fits ns-3's MPI messages of 2000 bytes with what ns-3 adds to it.
+    static constexpr uint32_t MAX_MTU = 1500;
+
     /**
      * Join the other ranks and choose the simulator; one that exists is destroyed.
      *
@@ -58,16 +62,31 @@ class Net8Partition
     uint32_t GetRankOf(const std::string& site) const;
 
     /**
-     * Make what carries StopAll from rank to rank, when all other nodes are made.
+     * @return number of ranks
      */
-    void Open();
+    uint32_t GetSize() const;
 
     /**
-     * End the simulation on all ranks. Call it on one of them.
+     * Make what carries StopAll and End from rank to rank, when all other nodes are made.
      *
-     * @param delay when, from now; more than two delays of the WAN
+     * @param lag how long a word takes; two delays of each link between ranks at least
+     * @param enders how many ranks have sessions
      */
-    void StopAll(Time delay);
+    void Open(Time lag, uint32_t enders);
+
+    /**
+     * End the simulation on all ranks as soon as can be. Call it on one of them.
+     */
+    void StopAll();
+
+    /**
+     * The last session of this rank has ended: the simulation ends when that is so on all, and the
+     * grace of the last one is over.
+     *
+     * @param grace how long the simulation lasts after this end, if it is the last one; not less
+     * than the lag
+     */
+    void End(Time grace);
 
     /**
      * Called by all ranks.
@@ -96,7 +115,27 @@ class Net8Partition
     static void StartHereOnly(const Ptr<Application>& application);
 
   private:
+    /// What a rank tells the others.
+    struct Word
+    {
+        int64_t ended{0}; ///< When its last session ended, ns.
+        int64_t grace{0}; ///< How long the simulation lasts then, ns; negative: all stop at once.
+    };
+
+    /**
+     * @param word what the other ranks are to hear
+     */
+    void Tell(const Word& word) const;
+
+    /**
+     * @param word what was heard
+     */
+    void Hear(const Word& word);
+
     std::vector<std::string> m_sites;            ///< Site of each rank.
+    Time m_lag;                                  ///< How long a word takes.
+    uint32_t m_open{0};                          ///< Ranks whose sessions have not ended.
+    Word m_last;                                 ///< Of the rank that ended last.
     bool m_nullMessage{false};                   ///< Which engine.
     std::string m_before;                        ///< Type of the simulator before.
     std::vector<Ptr<SimpleNetDevice>> m_devices; ///< Where each rank is told to stop.

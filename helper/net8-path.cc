@@ -26,8 +26,6 @@ constexpr uint32_t FIRST_HOST = 1;
 constexpr uint32_t FIRST_CLIENT = 11;
 /// Most hosts that fit the clients' subnet.
 constexpr uint32_t MAX_CLIENTS = 32000;
-/// Largest IP packet that fits ns-3's MPI messages of 2000 bytes with what ns-3 adds to it.
-constexpr uint32_t MAX_REMOTE_MTU = 1500;
 
 constexpr auto HOST_QUEUE = Net8PathQueues::HOST_QUEUE; ///< Queue of a host.
 constexpr auto PORT_QUEUE = Net8PathQueues::PORT_QUEUE; ///< Queue of a port.
@@ -144,11 +142,11 @@ Net8Path::CheckRanks() const
     {
         throw std::invalid_argument("A partition needs a Delay of 1ns or more on each WAN link.");
     }
-    if (m_mtu > MAX_REMOTE_MTU)
+    if (m_mtu > Net8Partition::MAX_MTU)
     {
         throw std::invalid_argument("Mtu " + std::to_string(m_mtu) +
                                     " is too large for a partition; ns-3's MPI messages take " +
-                                    std::to_string(MAX_REMOTE_MTU) + " bytes or less.");
+                                    std::to_string(Net8Partition::MAX_MTU) + " bytes or less.");
     }
 }
 

@@ -100,9 +100,9 @@ Net8Recorder::GetOpen() const
 }
 
 void
-Net8Recorder::ExpectNone()
+Net8Recorder::ExpectHere(uint64_t sessions)
 {
-    m_open = 0;
+    m_open = sessions;
 }
 
 void
@@ -289,6 +289,9 @@ Net8Recorder::Exchange(const Net8Partition& partition)
         }
         m_result.rankEvents.push_back(rank == Net8Mpi::GetRank() ? here : m_result.events - before);
     }
+    std::ranges::stable_sort(m_result.samples, {}, [](const HostSample& sample) {
+        return std::pair(sample.time, sample.host);
+    });
 }
 
 void

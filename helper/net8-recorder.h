@@ -71,9 +71,17 @@ class Net8Recorder
     uint64_t GetOpen() const;
 
     /**
-     * Leave the end to other ranks: no client is here.
+     * @param group number of a group
+     * @return whether the end of the experiment waits for its sessions
      */
-    void ExpectNone();
+    bool Counts(uint32_t group) const;
+
+    /**
+     * Expect the sessions of this rank alone: of the others their ranks tell.
+     *
+     * @param sessions how many of those whose end ends the experiment are here
+     */
+    void ExpectHere(uint64_t sessions);
 
     /**
      * @param onEnd called when the last session is over
@@ -171,12 +179,6 @@ class Net8Recorder
      * Note for each session its handler, and for each server what its client waited for.
      */
     void Match();
-
-    /**
-     * @param group number of a group
-     * @return whether the end of the experiment waits for its sessions
-     */
-    bool Counts(uint32_t group) const;
 
     Net8Watch& m_watch;                   ///< Tells how far it is.
     std::function<void()> m_onEnd;        ///< Called when the last session is over.

@@ -62,9 +62,9 @@ Net8Sampler::~Net8Sampler()
 }
 
 void
-Net8Sampler::Add(Ptr<Net8Listener> listener)
+Net8Sampler::Add(uint32_t host, Ptr<Net8Listener> listener)
 {
-    m_listeners.push_back(listener);
+    m_listeners.emplace_back(host, listener);
 }
 
 void
@@ -84,9 +84,9 @@ void
 Net8Sampler::Sample()
 {
     ++m_looks;
-    for (uint32_t number = 0; number < m_listeners.size(); ++number)
+    for (const auto& [host, listener] : m_listeners)
     {
-        m_samples.push_back(TakeSample(number, *m_listeners[number]));
+        m_samples.push_back(TakeSample(host, *listener));
     }
     for (const auto& look : m_more)
     {

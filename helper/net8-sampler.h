@@ -44,9 +44,10 @@ class Net8Sampler
     Net8Sampler& operator=(const Net8Sampler&) = delete;
 
     /**
-     * @param listener listener of one more server host, installed on its node
+     * @param host number of one more server host
+     * @param listener its listener, installed on its node
      */
-    void Add(Ptr<Net8Listener> listener);
+    void Add(uint32_t host, Ptr<Net8Listener> listener);
 
     /**
      * @param look called with each look
@@ -74,12 +75,12 @@ class Net8Sampler
      */
     void Sample();
 
-    std::vector<Ptr<Net8Listener>> m_listeners; ///< One for each host.
-    std::vector<std::function<void()>> m_more;  ///< Who looks as well.
-    Time m_interval;                            ///< Between two samples.
-    std::vector<HostSample> m_samples;          ///< Taken so far.
-    EventId m_next;                             ///< The next ones.
-    uint64_t m_looks{0};                        ///< How often samples were taken.
+    std::vector<std::pair<uint32_t, Ptr<Net8Listener>>> m_listeners; ///< Of each host, by number.
+    std::vector<std::function<void()>> m_more;                       ///< Who looks as well.
+    Time m_interval;                                                 ///< Between two samples.
+    std::vector<HostSample> m_samples;                               ///< Taken so far.
+    EventId m_next;                                                  ///< The next ones.
+    uint64_t m_looks{0}; ///< How often samples were taken.
 };
 
 } // namespace ns3::net8

@@ -123,7 +123,10 @@ def test_what_is_not_known_of_it_is_told(built: Path) -> None:
             {"path": {"delay": "1ms"}},
             'path.delay = "1ms" says nothing of a network that network.library builds',
         ),
-        ({"run": {"partition": ["client", "server"]}}, "run.partition cuts the WAN of a"),
+        (
+            {"run": {"partition": ["client", "server"]}},
+            "run.partition cuts networks that are built of a plan",
+        ),
         (
             {"network": {"library": "no.so"}},
             "the library .*no.so of network.library cannot be read: No such file",

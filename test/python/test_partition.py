@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""One simulation on two MPI ranks gives what one process gives; an ns-3 without MPI says so.
+"""One simulation on several MPI ranks gives what one process gives; an ns-3 without MPI says so.
 
 Each test of a run does the one or the other, as the ns-3 in use was built.
 """
@@ -69,12 +69,60 @@ PLANS: dict[str, dict[str, Any]] = {
 """Plans whose results must be the same on one process and on two ranks."""
 
 
-def mpirun(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Start two ranks of the command line, on as many processors as there are."""
-    ranks = ["mpirun", "--oversubscribe", "-n", "2"]
+NETWORKS: dict[str, dict[str, Any]] = {
+    "star": {
+        "site": [{"name": "london"}, {"name": "paris"}, {"name": "rome"}, {"name": "dc"}],
+        "router": [{"name": "core"}],
+        "link": [
+            {"name": "l", "between": ["london", "core"], "rate": "10Mbps", "delay": "5ms", "loss_rate": 0.01},
+            {"name": "p", "between": ["paris", "core"], "rate": "5Mbps", "delay": "9ms", "queue_size": "20p"},
+            {"name": "r", "between": ["rome", "core"], "rate": "5Mbps", "delay": "2ms", "jitter": "1ms"},
+            {"name": "d", "between": ["core", "dc"], "rate": "8Mbps", "delay": "10ms", "queue_size": "30p"},
+        ],
+        "group": [{"name": "gl", "count": 10, "hosts": 4, "site": "london"},
+                  {"name": "gp", "count": 9, "hosts": 3, "site": "paris", "start_spacing": "7ms"},
+                  {"name": "gr", "count": 5, "hosts": 3, "site": "rome", "queries": 3}],
+        "client": {"start_spacing": "3ms", "queries": 2, "think_time": "20ms"},
+        "server": {"site": "dc"},
+        "cross_traffic": [
+            {"kind": "pareto", "rate": "2Mbps", "client_site": "paris", "server_site": "dc"},
+            {"kind": "bulk", "direction": "to_server", "client_site": "london", "server_site": "dc"},
+        ],
+        "fault": [{"kind": "link_down", "target": "l", "at": "300ms", "until": "600ms"},
+                  {"kind": "host_down", "target": "gp", "at": "500ms", "until": "800ms"}],
+        "query": {"rows": 100},
+        "run": {"sample_interval": "50ms", "stop_time": "60s"},
+    },
+    "two servers": {
+        "path": {"ip": "v6"},
+        "site": [{"name": "a"}, {"name": "b"}, {"name": "dc1"}, {"name": "dc2"}],
+        "link": [
+            {"name": "ab", "between": ["a", "b"], "rate": "10Mbps", "delay": "5ms"},
+            {"name": "a1", "between": ["a", "dc1"], "rate": "5Mbps", "delay": "9ms", "queue_size": "20p"},
+            {"name": "b2", "between": ["b", "dc2"], "rate": "8Mbps", "delay": "10ms", "queue_size": "30p",
+             "burst_rate": 0.01, "burst_length": 2},
+            {"name": "12", "between": ["dc1", "dc2"], "rate": "80Mbps", "delay": "3ms"},
+        ],
+        "link_change": [{"link": "ab", "at": "200ms", "delay": "2ms", "rate": "3Mbps"}],
+        "group": [{"name": "ga", "count": 10, "hosts": 4, "site": "a", "descriptor":
+                   "(DESCRIPTION=(LOAD_BALANCE=on)(ADDRESS=(PROTOCOL=tcp)(HOST=h1)(PORT=1521))"
+                   "(ADDRESS=(PROTOCOL=tcp)(HOST=h2)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orcl)))"},
+                  {"name": "gb", "count": 8, "hosts": 3, "site": "b", "start_spacing": "7ms"}],
+        "client": {"start_spacing": "3ms", "queries": 2, "think_time": "20ms"},
+        "instance": [{"name": "one", "host": "h1", "site": "dc1"}, {"name": "two", "host": "h2", "site": "dc2"}],
+        "query": {"rows": 100},
+        "run": {"sample_interval": "50ms", "stop_time": "60s"},
+    },
+}  # fmt: skip
+"""Networks of sites whose results must be the same on one process and on ranks that share them."""
+
+
+def mpirun(*arguments: str, cwd: Path, ranks: int = 2) -> subprocess.CompletedProcess[str]:
+    """Start ranks of the command line, on as many processors as there are."""
+    starter = ["mpirun", "--oversubscribe", "-n", str(ranks)]
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     return subprocess.run(
-        [*ranks, sys.executable, "-m", "net8", *arguments],
+        [*starter, sys.executable, "-m", "net8", *arguments],
         capture_output=True, text=True, check=False, timeout=300, cwd=cwd, env=os.environ | root,
     )  # fmt: skip
 
@@ -134,6 +182,54 @@ def test_two_ranks_give_what_one_process_gives(name: str, engine: str, tmp_path:
     assert min(record["rank_events"]) > 0.2 * sum(record["rank_events"])
 
 
+def shares(ranks: int) -> str:
+    """Write the partition that shares a network."""
+    return "run.partition=" + json.dumps(["share"] * ranks)
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_ranks_share_a_network_and_give_what_one_process_gives(name: str, ranks: int, tmp_path: Path) -> None:
+    plan = plan_file(tmp_path, NETWORKS[name])
+    if not _core.mpi_built:
+        assert refused("run", plan.name, "--set", shares(ranks), cwd=tmp_path) == LACKING
+        return
+    alone = net8.run(net8.load(plan), folder=tmp_path / "alone")
+    done = mpirun("run", plan.name, "--set", shares(ranks), cwd=tmp_path, ranks=ranks)
+    assert done.returncode == 0, done.stdout + done.stderr
+    folder = run_folder(tmp_path / "runs")
+    for file in ("calls", "sessions", "attempts", "waits", "series"):
+        assert (folder / f"{file}.csv").read_bytes() == (tmp_path / "alone" / f"{file}.csv").read_bytes(), (
+            file
+        )
+    record = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    assert record["digest"] == alone.digest
+    assert record["end_time_ns"] == alone.end_time_ns
+    assert record["counters"] == alone.counters
+    assert len(record["rank_events"]) == ranks
+    if ranks == 2:
+        assert min(record["rank_events"]) > 0.3 * sum(record["rank_events"])
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        (
+            ('run.partition=["client","server"]',),
+            'whose ranks share the sites by expected load; write "share" once',
+        ),
+        (('run.partition=["share"]',), 'write "share" once for each rank, two or more'),
+        ((shares(2), "run.mpi=null-message"), 'run.mpi = "null-message" is of a [path]'),
+    ],
+)
+def test_a_network_is_shared_and_not_cut_in_two_sides(
+    setting: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    plan = plan_file(tmp_path, NETWORKS["star"])
+    settings = [word for each in setting for word in ("--set", each)]
+    assert sentence in refused("run", plan.name, *settings, cwd=tmp_path)
+
+
 def test_several_runs_and_captures_on_two_ranks(tmp_path: Path) -> None:
     plan = plan_file(tmp_path, PLANS["losses"])
     setting = ("--set", PARTITION, "--runs", "2", "--pcap")
@@ -177,7 +273,7 @@ def test_a_plan_that_only_the_simulator_refuses_ends_all_ranks(tmp_path: Path) -
 def test_without_mpirun_the_plan_says_how_to_start_it(tmp_path: Path) -> None:
     plan = plan_file(tmp_path, PLANS["sessions"])
     alone = (
-        "net8: --set: run.partition has 2 sites and needs as many MPI ranks, not 1; "
+        "net8: --set: run.partition has 2 entries and needs as many MPI ranks, not 1; "
         "start it as mpirun -n 2 net8 run PLAN, or leave run.partition out\n"
     )
     sentence = alone if _core.mpi_built else LACKING

@@ -250,7 +250,7 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
 
 
 def _check_path(plan: Plan) -> None:
-    """Refuse keys of one path, a cut of it, and further delays beside those of links."""
+    """Refuse keys of one path, and further delays beside those of links."""
     for key in keys_of("path"):
         if plan.is_set(key.path) and of_one_path(plan, key.path):
             raise PlanError(
@@ -258,12 +258,6 @@ def _check_path(plan: Plan) -> None:
                 "it to a [[site]] or a [[link]]",
                 where=plan.where(key.path),
             )
-    if plan["run.partition"]:
-        raise PlanError(
-            "run.partition cuts the WAN of a [path], and this plan has [[site]], whose links no process shares with "
-            "another one; leave it out (--jobs simulates several runs at once)",
-            where=plan.where("run.partition"),
-        )
     for table in plan.instances:
         if units.parse_time(table.get("delay", "0s")):
             raise PlanError(

@@ -83,7 +83,8 @@ def check_library(plan: Plan) -> None:
             )
     if plan["run.partition"]:
         raise PlanError(
-            "run.partition cuts the WAN of a [path], and network.library builds this network; leave it out",
+            "run.partition cuts networks that are built of a plan, and network.library builds this one, its nodes all "
+            "in one process; leave it out",
             where=plan.where("run.partition"),
         )
     for name, value in library_settings(plan).items():

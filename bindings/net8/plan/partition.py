@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A plan that is cut at its WAN, so that several processes simulate it together: whether it can be."""
+"""A plan that is cut at links with delay, so that several processes simulate it together: whether it can be."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.units import format_size
+from net8.plan.network import has_sites
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
 __all__ = ["check_partition"]
 
 SITES: Final = ("client", "server")
+SHARE: Final = "share"
+"""Word for a rank that has a share of the sites of a network."""
 MAX_MTU: Final = 1500
 """Largest packet that fits the messages of 2000 bytes of ns-3's MPI, bytes."""
 
@@ -25,21 +28,10 @@ def check_partition(plan: Plan) -> list[str]:
     """
     value = plan["run.partition"]
     sites = [str(site) for site in value] if isinstance(value, tuple) else []
-    where = plan.where("run.partition")
-    if sites and sorted(sites) != sorted(SITES):
-        raise PlanError(f"run.partition = {show(value)} must name client and server once each", where=where)
-    if sites and plan["path.kind"] != "wan":
-        raise PlanError(
-            f"run.partition cuts a WAN link, and path.kind = {show(plan['path.kind'])} has none; "
-            'use path.kind = "wan", or leave run.partition out',
-            where=where,
-        )
-    mtu = plan["path.mtu"]
-    if sites and isinstance(mtu, int) and mtu > MAX_MTU:
-        raise PlanError(
-            f"path.mtu = {mtu} is too large for run.partition; give at most {MAX_MTU} bytes",
-            where=plan.where("path.mtu"),
-        )
+    if sites and has_sites(plan):
+        _check_shares(plan, sites)
+    elif sites:
+        _check_path(plan, sites)
     for limit in ("run.max_wall_time", "run.max_memory"):
         value = plan[limit]
         if sites and value is not None:
@@ -49,3 +41,41 @@ def check_partition(plan: Plan) -> list[str]:
                 where=plan.where(limit),
             )
     return sites
+
+
+def _check_shares(plan: Plan, sites: list[str]) -> None:
+    """Refuse a partition of a network of sites that does not share them."""
+    if len(sites) < 2 or set(sites) != {SHARE}:
+        raise PlanError(
+            f"run.partition = {show(plan['run.partition'])} is of a plan with [[site]], whose ranks share the sites by "
+            'expected load; write "share" once for each rank, two or more',
+            where=plan.where("run.partition"),
+        )
+    if plan["run.mpi"] == "null-message":
+        raise PlanError(
+            'run.mpi = "null-message" is of a [path], where two ranks are neighbours, and this plan has [[site]]; '
+            'use run.mpi = "distributed"',
+            where=plan.where("run.mpi"),
+        )
+
+
+def _check_path(plan: Plan, sites: list[str]) -> None:
+    """Refuse a partition that a path does not have."""
+    where = plan.where("run.partition")
+    if sorted(sites) != sorted(SITES):
+        raise PlanError(
+            f"run.partition = {show(plan['run.partition'])} must name client and server once each",
+            where=where,
+        )
+    if plan["path.kind"] != "wan":
+        raise PlanError(
+            f"run.partition cuts a WAN link, and path.kind = {show(plan['path.kind'])} has none; "
+            'use path.kind = "wan", or leave run.partition out',
+            where=where,
+        )
+    mtu = plan["path.mtu"]
+    if isinstance(mtu, int) and mtu > MAX_MTU:
+        raise PlanError(
+            f"path.mtu = {mtu} is too large for run.partition; give at most {MAX_MTU} bytes",
+            where=plan.where("path.mtu"),
+        )

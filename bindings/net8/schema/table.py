@@ -439,8 +439,9 @@ _RUN: Final = (
         "partition",
         "words",
         (),
-        "Site that each MPI rank simulates, rank 0 first; none: one process.",
-        choices=("client", "server"),
+        "What each MPI rank simulates, rank 0 first: a side of the WAN, or a share of the sites of a network, by "
+        "expected load; none: one process.",
+        choices=("client", "server", "share"),
         core=False,
     ),
     Key(

@@ -104,7 +104,7 @@ def join(tasks: Sequence[Task]) -> Ranks:
     atexit.register(_core.mpi_end)
     if size != needed:
         raise PlanError(
-            f"run.partition has {needed} sites and needs as many MPI ranks, not {size}; "
+            f"run.partition has {needed} entries and needs as many MPI ranks, not {size}; "
             f"start it as mpirun -n {needed} net8 run PLAN, or leave run.partition out",
             where=where,
         )

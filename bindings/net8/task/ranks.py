@@ -14,6 +14,7 @@ from typing import Any
 
 from net8.base.errors import PlanError
 from net8.base.progress import Report
+from net8.plan.network import has_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.simulation.ranks import started
@@ -34,9 +35,15 @@ def refuse_idle_ranks(plan: Plan) -> int:
     if size > 1 and not plan["run.partition"]:
         raise PlanError(
             f"there are {size} MPI ranks, and the plan has no run.partition; "
-            'add run.partition = ["client", "server"], or start net8 without mpirun'
+            f"add run.partition = {_suggest(plan, size)}, or start net8 without mpirun"
         )
     return rank
+
+
+def _suggest(plan: Plan, size: int) -> str:
+    """Write the partition that a plan may have for so many ranks."""
+    words = ["share"] * size if has_sites(plan) else ["client", "server"]
+    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
 
 
 def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
