@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The ns-3 to build against: the one that NS3_ROOT names, else the ns3 wheel beside the interpreter, else the pinned
 # wheel fetched into the build folder, without the wheel's dependencies (cppyy compiles for minutes and is not used).
-# Version and hashes are those of requirements.txt.
+# Version and hashes are those of requirements.txt. ns-3's libraries have nothing to do with the Python that they came
+# for, so that NET8_NS3_UNPACKED may be that of another one; ./net8 wheelhouse builds all wheels against one.
 file(STRINGS ${NET8_DIR}/requirements.txt NET8_NS3_WHEEL REGEX "^ns3==")
 
 set(NS3_ROOT "$ENV{NS3_ROOT}" CACHE PATH "Prefix of an installed or built ns-3 (empty: the ns3 wheel)")
+set(NET8_NS3_UNPACKED "" CACHE PATH "Unpacked ns3 wheel to build against and to bundle (empty: found or fetched)")
 set(NET8_BUNDLE_NS3 OFF)
-if(NOT NS3_ROOT)
+if(NET8_NS3_UNPACKED AND NOT NS3_ROOT)
+  set(NET8_BUNDLE_NS3 ON)
+  set(NS3_ROOT ${NET8_NS3_UNPACKED})
+elseif(NOT NS3_ROOT)
   set(NET8_BUNDLE_NS3 ON)
   find_package(Ns3 3.44...<3.49 QUIET COMPONENTS ${NET8_NS3_MODULES} OPTIONAL_COMPONENTS mpi)
 endif()
 
-if(NET8_BUNDLE_NS3 AND NOT Ns3_FOUND)
+if(NET8_BUNDLE_NS3 AND NOT NS3_ROOT AND NOT Ns3_FOUND)
   set(_net8_wheel_dir ${CMAKE_BINARY_DIR}/ns3-wheel)
   file(GLOB _net8_wheel ${_net8_wheel_dir}/ns3-*.whl)
   if(NOT _net8_wheel)

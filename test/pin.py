@@ -22,8 +22,10 @@ PINS = (
     TOP / "test" / "coverage-requirements.txt",
 )
 """The environment of development, the driver in Python, older versions of it, what counts lines."""
-PYTHONS = ("3.11", "3.12", "3.13")
-"""Those for which there is a wheel of ns-3."""
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+"""Those that wheels are built for."""
+WITHOUT = {"3.14": {"ns3"}}
+"""Packages that have no wheel for a version of Python; net8 can be built for it against ns-3 of another version."""
 
 
 def is_pin(line: str) -> bool:
@@ -61,7 +63,8 @@ def known_hashes(pins: list[str]) -> dict[str, list[str]]:
     known: defaultdict[str, set[str]] = defaultdict(set)
     for python in PYTHONS:
         for batch in [[pin] for pin in pins] if alone else [pins]:
-            found = hashes(batch, python)
+            batch = [pin for pin in batch if name_of(pin) not in WITHOUT.get(python, ())]
+            found = hashes(batch, python) if batch else {}
             for pin in batch:
                 known[pin] |= {found[name_of(pin)]} if name_of(pin) in found else set()
     if bare := [pin for pin in pins if not known[pin]]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Figures in axes of matplotlib: what is called of them, written down by axes that draw nothing."""
+"""Figures in axes of matplotlib: what is called of them, written down by axes that draw nothing; and its own axes."""
 
 from __future__ import annotations
 
@@ -52,6 +52,24 @@ def test_every_kind_of_curve_is_drawn_with_its_name(kind: Kind) -> None:
     assert ax.of("set_xscale") == [(("log",), {})]
     assert ax.of("legend") == [((), {"title": "differ"})]
     assert ax.of("annotate")[0][0][0] == "mind this"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_matplotlib_draws_what_it_is_asked_for(kind: Kind) -> None:
+    """Without a warning, and at the width of a column the legend names the curve."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(3.4, 2.6))
+    ax = figure.subplots()
+    draw_into(
+        _chart(
+            Panel(Axis("time", "s", log=True), (Curve("it", kind, trace(3), make_points(X, (1, 2, 3)), 0.5),))
+        ),
+        ax,
+    )
+    figure.draw_without_rendering()
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["it"]
+    assert (ax.get_xlabel(), ax.get_xscale(), ax.get_yscale()) == ("size (rows)", "log", "log")
 
 
 def test_whiskers_are_half_intervals_and_dashes_lengths() -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import net8
 import pytest
 from net8.cli.manual import manual
 from net8.cli.plans import read_until
+from net8.cli.tree_verbs import TREE_VERBS
 from net8.cli.verbs import app
 
 
@@ -21,11 +23,38 @@ def test_the_manual_has_every_verb_and_every_option() -> None:
 
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     text = manual()
+    commands = {name: command for name, command in commands.items() if name not in TREE_VERBS}
     assert re.findall(r'^\.SS "net8 (\S+)"$', text, re.MULTILINE) == sorted(commands)
     plain = text.replace(r"\-", "-")
     for command in commands.values():
         for parameter in command.params:
             assert all(name in plain for name in parameter.opts if name.startswith("--")), parameter.opts
+
+
+def test_help_in_a_clone_shows_the_verbs_of_the_script() -> None:
+    """And an installed net8 neither shows nor does them, but says whose they are."""
+    script = (Path(__file__).parents[2] / "net8").read_text(encoding="utf-8")
+    cases = script[script.rindex("case $verb in") :]
+    assert sorted(re.findall(r"^  (\w+)\)$", cases, re.MULTILINE)) == sorted(TREE_VERBS)
+
+    def net8_says(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        known = {name: value for name, value in os.environ.items() if name != "NET8_COMMAND"}
+        return subprocess.run(
+            [sys.executable, "-m", "net8", *words], env=known | variables, capture_output=True, text=True,
+            check=False, timeout=60,
+        )  # fmt: skip
+
+    shown = net8_says("--help", NET8_COMMAND="./net8").stdout
+    hidden = net8_says("--help").stdout
+    for verb in TREE_VERBS:
+        line = re.compile(rf"^\W*{verb} ", re.MULTILINE)
+        assert line.search(shown), verb
+        assert not line.search(hidden), verb
+    done = net8_says("test", "--quick")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "net8: test is a verb of the source tree; in a clone, call ./net8 test\n",
+    )
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff on this machine")

@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from net8.base.extension import __version__
 from net8.cli.app import app
+from net8.cli.tree_verbs import TREE_VERBS
 
 if TYPE_CHECKING:
     from typer.core import TyperArgument, TyperOption
@@ -40,6 +41,8 @@ def manual() -> str:
         ".SH VERBS",
     ]
     for name, verb in sorted(command.commands.items()):  # type: ignore[attr-defined]
+        if name in TREE_VERBS:
+            continue
         lines += [f'.SS "net8 {name}"', _text(" ".join(str(verb.help or "").split()))]
         for parameter in verb.params:
             lines += _parameter(parameter)
