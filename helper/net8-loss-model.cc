@@ -84,6 +84,12 @@ Net8LossModel::GetLost() const
     return m_lost;
 }
 
+const Net8LossModel::Tally&
+Net8LossModel::GetTally(bool ends) const
+{
+    return ends ? m_ends : m_others;
+}
+
 int64_t
 Net8LossModel::AssignStreams(int64_t stream)
 {
@@ -91,21 +97,24 @@ Net8LossModel::AssignStreams(int64_t stream)
     return 1;
 }
 
-bool
-Net8LossModel::IsTransport(Ptr<const Packet> packet) const
+Net8LossModel::Kind
+Net8LossModel::Read(Ptr<const Packet> packet) const
 {
     constexpr uint32_t ETHERNET_BYTES = 14;
     constexpr uint32_t PPP_BYTES = 2;
+    constexpr uint32_t IPV6_BYTES = 40;
+    constexpr uint32_t TCP_FLAGS = 13;
     constexpr uint8_t TCP = 6;
     constexpr uint8_t UDP = 17;
+    constexpr uint8_t PSH = 0x08;
 
-    std::array<uint8_t, ETHERNET_BYTES + 20> bytes{};
+    std::array<uint8_t, ETHERNET_BYTES + 60 + TCP_FLAGS + 1> bytes{};
     const uint32_t size = packet->CopyData(bytes.data(), bytes.size());
     const bool ethernet = m_linkHeader == LinkHeader::ETHERNET;
     const uint32_t ip = ethernet ? ETHERNET_BYTES : PPP_BYTES;
     if (size < ip + 20)
     {
-        return false;
+        return {};
     }
     if (ethernet && !m_onlyTo.IsBroadcast())
     {
@@ -113,7 +122,7 @@ Net8LossModel::IsTransport(Ptr<const Packet> packet) const
         m_onlyTo.CopyTo(address.data());
         if (!std::equal(address.begin(), address.end(), bytes.begin()))
         {
-            return false;
+            return {};
         }
     }
     const uint32_t type = (bytes.at(ip - 2) << 8) | bytes.at(ip - 1);
@@ -121,22 +130,32 @@ Net8LossModel::IsTransport(Ptr<const Packet> packet) const
     const bool v6 = type == 0x86dd || type == 0x0057;
     if (ethernet && (type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET))
     {
-        return true;
+        return {.transport = true, .ends = false};
     }
     const uint8_t protocol = v4 ? bytes.at(ip + 9) : bytes.at(ip + 6);
-    return (v4 || v6) && (protocol == TCP || protocol == UDP);
+    const uint32_t flags = ip + (v4 ? 4 * (bytes.at(ip) & 0x0f) : IPV6_BYTES) + TCP_FLAGS;
+    return {.transport = (v4 || v6) && (protocol == TCP || protocol == UDP),
+            .ends = protocol == TCP && flags < size && (bytes.at(flags) & PSH) != 0};
 }
 
 bool
 Net8LossModel::DoCorrupt(Ptr<Packet> packet)
 {
-    if (!IsTransport(packet))
+    const auto kind = Read(packet);
+    if (!kind.transport)
     {
         return false;
     }
     const auto index = m_seen++;
     const bool listed = m_list.contains(index);
-    const bool unlucky = m_rate > 0 && m_random->GetValue() < m_rate;
+    bool unlucky = false;
+    if (m_rate > 0)
+    {
+        unlucky = m_random->GetValue() < m_rate;
+        auto& tally = kind.ends ? m_ends : m_others;
+        ++tally.draws;
+        tally.losses += unlucky ? 1 : 0;
+    }
     m_lost += (listed || unlucky) ? 1 : 0;
     return listed || unlucky;
 }
@@ -146,6 +165,8 @@ Net8LossModel::DoReset()
 {
     m_seen = 0;
     m_lost = 0;
+    m_ends = {};
+    m_others = {};
 }
 
 } // namespace ns3::net8

@@ -32,6 +32,17 @@ class Net8LossModel : public ErrorModel
     };
 
     /**
+     * Packets for which chance decided, and those of them that it lost. As no packet knows what
+     * befalls it, losses less Rate times draws have the mean 0, whatever the sender makes of
+     * earlier losses.
+     */
+    struct Tally
+    {
+        uint64_t draws{0};  ///< Packets for which chance decided.
+        uint64_t losses{0}; ///< Those of them that were lost.
+    };
+
+    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -60,6 +71,13 @@ class Net8LossModel : public ErrorModel
     uint64_t GetLost() const;
 
     /**
+     * @param ends TCP segments with PSH, which end a message and whose loss no later one tells, or
+     * all other packets
+     * @return what chance did to them
+     */
+    const Tally& GetTally(bool ends) const;
+
+    /**
      * Fix the random stream.
      *
      * @param stream the stream
@@ -72,11 +90,18 @@ class Net8LossModel : public ErrorModel
     bool DoCorrupt(Ptr<Packet> packet) override;
     void DoReset() override;
 
+    /// What a packet is to the model.
+    struct Kind
+    {
+        bool transport{false}; ///< It carries TCP, UDP, IPX or DECnet.
+        bool ends{false};      ///< It is a TCP segment with PSH.
+    };
+
     /**
      * @param packet a packet with its link header
-     * @return true when it carries TCP, UDP, IPX or DECnet
+     * @return what it is
      */
-    bool IsTransport(Ptr<const Packet> packet) const;
+    Kind Read(Ptr<const Packet> packet) const;
 
     double m_rate{0};                              ///< Probability of loss.
     LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< What comes before the IP header.
@@ -84,6 +109,8 @@ class Net8LossModel : public ErrorModel
     std::set<uint64_t> m_list;                     ///< Packets to lose.
     uint64_t m_seen{0};                            ///< Such packets so far.
     uint64_t m_lost{0};                            ///< Packets lost so far.
+    Tally m_ends;                                  ///< Chance and ends of messages.
+    Tally m_others;                                ///< Chance and all other packets.
     Ptr<UniformRandomVariable> m_random;           ///< Decides on each packet.
 };
 

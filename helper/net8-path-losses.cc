@@ -106,6 +106,29 @@ Net8PathLosses::AddDrops(PathDrops& drops) const
     }
 }
 
+void
+Net8PathLosses::AddCounters(std::map<std::string, uint64_t>& out) const
+{
+    const auto add = [this, &out](const auto& models, const std::string& way) {
+        if (m_rate == 0 || models.empty())
+        {
+            return;
+        }
+        for (const bool ends : {false, true})
+        {
+            const std::string of = (ends ? "of_ends_" : "of_others_") + way;
+            for (const auto& model : models)
+            {
+                const auto& tally = model->GetTally(ends);
+                out["loss_draws_" + of] += tally.draws;
+                out["losses_" + of] += tally.losses;
+            }
+        }
+    };
+    add(m_toClient, "to_client");
+    add(m_toServer, "to_server");
+}
+
 int64_t
 Net8PathLosses::AssignStreams(int64_t stream)
 {

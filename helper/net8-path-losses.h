@@ -9,6 +9,7 @@
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,16 @@ class Net8PathLosses : public Object
      * @param drops where the packets lost so far are added
      */
     void AddDrops(PathDrops& drops) const;
+
+    /**
+     * Add how often chance decided over packets, and against them, where there is a LossRate:
+     * `loss_draws_of_ends_to_client` and `losses_of_ends_to_client` for TCP segments that end a
+     * message, `loss_draws_of_others_to_client` and `losses_of_others_to_client`, and the same
+     * to_server.
+     *
+     * @param out where they are added
+     */
+    void AddCounters(std::map<std::string, uint64_t>& out) const;
 
     /**
      * @param stream first random stream to use

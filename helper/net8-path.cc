@@ -482,6 +482,12 @@ Net8Path::GetDrops() const
 }
 
 void
+Net8Path::AddCounters(std::map<std::string, uint64_t>& out) const
+{
+    m_losses->AddCounters(out);
+}
+
+void
 Net8Path::UseStages()
 {
     const auto refuse = [](const std::string& why) {

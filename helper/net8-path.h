@@ -126,6 +126,7 @@ class Net8Path : public Net8Topology
     void EnablePcap(const std::string& prefix) override;
     std::vector<WatchedLink> GetLinks() const override;
     Drops GetDrops() const override;
+    void AddCounters(std::map<std::string, uint64_t>& out) const override;
     void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
 

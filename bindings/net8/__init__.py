@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from net8.results.over_budget import BudgetError
     from net8.results.run import Run
     from net8.simulation.one_run import run
-    from net8.statistics.control import control_variate
+    from net8.statistics.control import control_variate, control_variates
     from net8.statistics.intervals import Interval, interval
     from net8.statistics.trials import Difference, compare_paired, compare_welch, replicate, warm_up
     from net8.store.merge import Merged, merge
@@ -52,6 +52,7 @@ __all__ = [
     "compare_paired",
     "compare_welch",
     "control_variate",
+    "control_variates",
     "interval",
     "load",
     "merge",
@@ -74,7 +75,7 @@ _HOMES: Final = {
     "net8.results.over_budget": "BudgetError",
     "net8.results.run": "Run",
     "net8.simulation.one_run": "run",
-    "net8.statistics.control": "control_variate",
+    "net8.statistics.control": "control_variate control_variates",
     "net8.statistics.intervals": "Interval interval",
     "net8.statistics.trials": "Difference compare_paired compare_welch replicate warm_up",
     "net8.store.merge": "Merged merge",

@@ -34,6 +34,15 @@ def _controlled(draws: np.random.Generator) -> tuple[float, float]:
     return found.low, found.high
 
 
+def _controlled_by_two(draws: np.random.Generator) -> tuple[float, float]:
+    """Draw the same with a second control, and a third that says nothing more."""
+    losses, jobs = draws.normal(5.0, 1.0, RUNS), draws.normal(0.0, 1.0, RUNS)
+    times = 2.0 + 0.4 * losses - jobs + draws.normal(0.0, 0.1, RUNS)
+    controls = [losses.tolist(), jobs.tolist(), (losses + jobs).tolist()]
+    found = net8.control_variates(times.tolist(), controls, expected=[5.0, 0.0, 5.0])
+    return found.low, found.high
+
+
 def _paired(draws: np.random.Generator) -> tuple[float, float]:
     """Let both systems meet the same luck, of which the second feels twice as much."""
     luck = draws.normal(0.0, 1.0, RUNS)
@@ -55,7 +64,14 @@ def _sequential(draws: np.random.Generator) -> tuple[float, float]:
 
 @pytest.mark.parametrize(
     ("experiment", "truth"),
-    [(_plain, 3.0), (_controlled, 4.0), (_paired, 1.0), (_welch, 1.0), (_sequential, 3.0)],
+    [
+        (_plain, 3.0),
+        (_controlled, 4.0),
+        (_controlled_by_two, 4.0),
+        (_paired, 1.0),
+        (_welch, 1.0),
+        (_sequential, 3.0),
+    ],
 )
 def test_intervals_hold_what_they_say(
     experiment: Callable[[np.random.Generator], tuple[float, float]], truth: float
@@ -89,6 +105,26 @@ def test_a_control_is_the_regression_at_its_known_mean() -> None:
     exact = net8.control_variate([3.0, 5.0, 9.0, 13.0], [0.0, 1.0, 3.0, 5.0], expected=4.0)
     assert exact.mean == pytest.approx(11.0)
     assert exact.half_width == pytest.approx(0.0, abs=1e-12)
+
+
+def test_several_controls_are_the_regression_at_their_known_means() -> None:
+    """What two explain altogether has no spread left: 3 + 2 c - 5 d, with means of 4 and 1."""
+    first, second = [0.0, 1.0, 3.0, 5.0, 2.0], [1.0, 0.0, 2.0, 1.0, 4.0]
+    values = [3 + 2 * c - 5 * d for c, d in zip(first, second, strict=True)]
+    found = net8.control_variates(values, [first, second], expected=[4.0, 1.0])
+    assert found.mean == pytest.approx(3 + 2 * 4 - 5)
+    assert found.half_width == pytest.approx(0.0, abs=1e-9)
+    # A control that follows from the others, or that does not spread, adds nothing and takes no degree of freedom.
+    more = [first, second, [c + d for c, d in zip(first, second, strict=True)], [7.0] * 5]
+    assert net8.control_variates(values, more, expected=[4.0, 1.0, 5.0, 6.0]).mean == pytest.approx(
+        found.mean
+    )
+    # Two degrees of freedom must be left.
+    assert net8.control_variates(values[:4], [first[:4], second[:4]], expected=[4.0, 1.0]) == net8.interval(
+        values[:4]
+    )
+    with pytest.raises(net8.PlanError, match="2 controls have 1 means; give one for each"):
+        net8.control_variates(values, [first, second], expected=[4.0])
 
 
 def test_controls_that_say_nothing_change_nothing() -> None:

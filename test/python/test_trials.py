@@ -177,8 +177,8 @@ def test_runs_that_gave_nothing_do_not_lift_the_cap(
     class Two:
         """Two runs that gave a value, however many there are."""
 
-        def values(self, _point: int, _metric: str) -> dict[int, float]:
-            return {1: 1.0, 2: 100.0}
+        def interval_of(self, _point: int, _metric: str, **_options: object) -> net8.Interval:
+            return net8.interval([1.0, 100.0])
 
     monkeypatch.setattr(net8.Sweep, "run_missing", lambda *_words, **_options: Outcome(0, 0, 0))
     monkeypatch.setattr(net8.Sweep, "results", Two())

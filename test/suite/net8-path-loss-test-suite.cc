@@ -6,10 +6,13 @@
  */
 #include "net8-path-test-flow.h"
 
+#include "ns3/double.h"
 #include "ns3/ethernet-header.h"
 #include "ns3/ipv4-header.h"
+#include "ns3/ipv6-header.h"
 #include "ns3/net8-loss-model.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-header.h"
 #include "ns3/test.h"
 
 using namespace ns3;
@@ -94,6 +97,71 @@ class LossModelTestCase : public TestCase
 
 /**
  * @ingroup net8-test
+ * The loss model counts for what packets chance decided: ends of messages and others, and no ARP.
+ */
+class LossTallyTestCase : public TestCase
+{
+  public:
+    LossTallyTestCase()
+        : TestCase("chance is counted for segments with PSH and for all others")
+    {
+    }
+
+  private:
+    /**
+     * @param flags flags of TCP
+     * @param v6 whether it goes over IPv6
+     * @return a frame of Ethernet with a segment
+     */
+    static Ptr<Packet> MakeSegment(uint8_t flags, bool v6)
+    {
+        auto packet = Create<Packet>(10);
+        TcpHeader tcp;
+        tcp.SetFlags(flags);
+        packet->AddHeader(tcp);
+        if (v6)
+        {
+            Ipv6Header ip;
+            ip.SetNextHeader(6);
+            packet->AddHeader(ip);
+        }
+        else
+        {
+            Ipv4Header ip;
+            ip.SetProtocol(6);
+            packet->AddHeader(ip);
+        }
+        EthernetHeader ethernet(false);
+        ethernet.SetLengthType(v6 ? 0x86dd : 0x0800);
+        packet->AddHeader(ethernet);
+        return packet;
+    }
+
+    void DoRun() override
+    {
+        auto model = CreateObject<Net8LossModel>();
+        model->AssignStreams(1);
+        model->IsCorrupt(MakeSegment(TcpHeader::PSH, false));
+        NS_TEST_EXPECT_MSG_EQ(model->GetTally(true).draws, 0, "chance decides nothing at rate 0");
+        // What surely is lost, is counted without luck.
+        model->SetAttribute("Rate", DoubleValue(1));
+        model->SetList({1});
+        for (const bool v6 : {false, true})
+        {
+            model->IsCorrupt(MakeSegment(TcpHeader::ACK | TcpHeader::PSH, v6));
+            model->IsCorrupt(MakeSegment(TcpHeader::ACK, v6));
+            model->IsCorrupt(MakeSegment(TcpHeader::ACK | TcpHeader::FIN, v6));
+        }
+        NS_TEST_EXPECT_MSG_EQ(model->GetTally(true).draws, 2, "ends of messages");
+        NS_TEST_EXPECT_MSG_EQ(model->GetTally(true).losses, 2, "all of them lost");
+        NS_TEST_EXPECT_MSG_EQ(model->GetTally(false).draws, 4, "others");
+        NS_TEST_EXPECT_MSG_EQ(model->GetTally(false).losses, 4, "all of them lost");
+        NS_TEST_EXPECT_MSG_EQ(model->GetLost(), 6, "a listed one is lost once");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * Drops of a full or active queue are counted on the side where they happen.
  */
 class QueueDropTestCase : public TestCase
@@ -172,6 +240,7 @@ class Net8PathLossTestSuite : public TestSuite
         : TestSuite("net8-path-loss", Type::SYSTEM)
     {
         AddTestCase(new LossModelTestCase, Duration::QUICK);
+        AddTestCase(new LossTallyTestCase, Duration::QUICK);
         AddTestCase(new SmallLossTestCase, Duration::QUICK);
         for (const auto* disc : {"none", "pfifo", "red", "codel", "fq_codel"})
         {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from net8.analytic.predict import predict
 from net8.analytic.prediction import Model, Prediction, plain
 from net8.base.errors import PlanError
+from net8.base.html import table_html
 from net8.plan.plan import Plan
 from net8.results.quantities import UNITS, quantities
 from net8.schema.values import meant
@@ -66,7 +67,7 @@ class Verdict:
         return off / abs(self.simulated.mean) if self.simulated.mean else (0.0 if off == 0 else float("inf"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
     """All predictions of all models beside what was simulated."""
 
@@ -111,6 +112,24 @@ class Comparison:
             lines.append(f"{each.model:<20} {each.titled:<32} {numbers} {each.deviation:>8.2%}  {verdict}")
         lines += [f"predict leaves out {reason}" for reason in self.left_out]
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Tell how many predictions there are, and how many are wrong."""
+        wrong = sum(not each.holds for each in self.verdicts)
+        return f"<Comparison: {len(self.verdicts)} predictions, {wrong} wrong>"
+
+    def _repr_html_(self) -> str:
+        """Show in a notebook the table of all models."""
+        head = ("model", "quantity", "predicted", "band", "simulated", "95 % interval", "off", "verdict")
+        rows = (
+            (
+                each.model, each.titled, f"{each.prediction.value:,.6g}", each.band, f"{each.simulated.mean:,.6g}",
+                each.seen, f"{each.deviation:.2%}", "holds" if each.holds else "WRONG",
+            )
+            for each in self.verdicts
+        )  # fmt: skip
+        note = "; ".join(f"predict leaves out {reason}" for reason in self.left_out)
+        return table_html(repr(self)[1:-1], head, rows, note)
 
 
 def judge(

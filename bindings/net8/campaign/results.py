@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from net8.base.errors import PlanError, StoreError
 from net8.plan.plan import Plan
+from net8.results.chance import loss_excesses
 from net8.results.run import Run
 from net8.schema.metrics import METRICS, find_metric
+from net8.statistics.control import control_variates
 from net8.statistics.intervals import Interval, interval
 from net8.statistics.trials import Difference, compare_paired, compare_welch
 from net8.store.database import Campaign, Row, Store, run_key, run_keys
@@ -114,6 +117,36 @@ class Results:
         found = {row.run: row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"}
         return {run: value for run, value in found.items() if value is not None}
 
+    def interval_of(
+        self, index: int, metric: str, *, confidence: float = 0.95, controlled: bool = False
+    ) -> Interval | None:
+        """Return mean and confidence interval of one point.
+
+        @param index: position of the point
+        @param metric: such as "response_time"
+        @param confidence: level between 0 and 1
+        @param controlled: take out what the losses of the runs explain, by control variates
+        @return: the interval, None where no run gave a value
+        """
+        values = self.values(index, metric)
+        if not values:
+            return None
+        controls = self._controls(index) if controlled else []
+        # Where runs gave no value, those that did are no fair sample of what chance does.
+        if controls and len(values) == len(self.runs_of(index)):
+            expected = [0.0] * len(controls)
+            return control_variates(list(values.values()), controls, expected=expected, confidence=confidence)
+        return interval(values.values(), confidence=confidence)
+
+    def _controls(self, index: int) -> list[tuple[float, ...]]:
+        """Return of each control its values in the finished runs of a point."""
+        plan = next(itertools.islice(self.plan.points(), index, None)).plan
+        rate = float(str(plan["path.loss_rate"]))
+        if rate == 0:
+            return []
+        runs = (Run.load(self.folder_of(row)) for row in self.runs_of(index) if row.status == "ok")
+        return list(zip(*(loss_excesses(run.counters, rate) for run in runs), strict=True))
+
     def difference(
         self,
         metric: str,
@@ -152,19 +185,19 @@ class Results:
         return found[0]
 
     def intervals(
-        self, metric: str, *, confidence: float = 0.95
+        self, metric: str, *, confidence: float = 0.95, controlled: bool = False
     ) -> list[tuple[Mapping[str, object], Interval | None]]:
         """Return mean and confidence interval of every point.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
+        @param controlled: take out what the losses of the runs explain, by control variates
         @return: labels and interval, None where no run gave a value
         """
-        result: list[tuple[Mapping[str, object], Interval | None]] = []
-        for index, (_point, labels) in enumerate(self.campaign.points):
-            values = self.values(index, metric).values()
-            result.append((labels, interval(values, confidence=confidence) if values else None))
-        return result
+        return [
+            (labels, self.interval_of(index, metric, confidence=confidence, controlled=controlled))
+            for index, (_point, labels) in enumerate(self.campaign.points)
+        ]
 
     def frame(self) -> pd.DataFrame:
         """Return one row per finished run: swept values, seed, run number and all metrics.
@@ -236,18 +269,23 @@ class Results:
                     frames.append(frame.assign(**told)[[*told, *frame.columns]])
         return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
-    def interval_frame(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
+    def interval_frame(
+        self, metric: str, *, confidence: float = 0.95, controlled: bool = False
+    ) -> pd.DataFrame:
         """Return one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
+        @param controlled: take out what the losses of the runs explain, by control variates
         @return: the table, units in the names of its columns
         """
         import pandas as pd
 
         column = find_metric(metric).column
         rows = []
-        for index, (labels, found) in enumerate(self.intervals(metric, confidence=confidence)):
+        for index, (labels, found) in enumerate(
+            self.intervals(metric, confidence=confidence, controlled=controlled)
+        ):
             numbers = {
                 f"{column}_mean": found.mean if found else None,
                 f"{column}_half_width": found.half_width if found else None,

@@ -21,7 +21,7 @@ from net8.schema.values import is_file_name, meant
 
 __all__ = [
     "KeyArgument", "NameOption", "OverOption", "PlanArgument", "SetOption", "load_plan", "name_campaign",
-    "read_settings", "scenario_folders", "sweep_over",
+    "read_part", "read_settings", "read_until", "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 
@@ -167,6 +167,20 @@ def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
             # A swept value stands in place of the plan's own.
             plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
     return plan.sweep(axes)
+
+
+def read_part(text: str | None) -> tuple[int, int] | None:
+    """Read --part.
+
+    @param text: such as "3/8", or none
+    @return: number of the part and of all parts, or none
+    """
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
+    return int(found[1]), int(found[2])
 
 
 def read_until(text: str) -> tuple[str, float | None, float | None]:

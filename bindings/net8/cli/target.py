@@ -12,7 +12,7 @@ from net8.base.progress import Tell
 from net8.sweep.sweep import Outcome, Sweep
 from net8.task.scheduler import Scheduler
 
-__all__ = ["MostOption", "Target", "UntilOption"]
+__all__ = ["ControlledOption", "MostOption", "Target", "UntilOption"]
 
 UntilOption = Annotated[
     str | None,
@@ -23,6 +23,13 @@ UntilOption = Annotated[
     ),
 ]
 MostOption = Annotated[int, typer.Option("--most", help="Runs of a point, at most, with --until.", min=2)]
+ControlledOption = Annotated[
+    bool,
+    typer.Option(
+        "--controlled",
+        help="Let --until judge by control variates: what losses explain is taken out of the intervals.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class Target:
     half_width: float | None  #: in the unit of the metric, or none
     relative: float | None  #: as a part of the mean, or none
     most: int  #: runs of a point
+    controlled: bool = False  #: whether control variates take out what losses explain
 
     def reach(
         self, sweep: Sweep, *, jobs: int | None, progress: bool | Tell | None, scheduler: str | Scheduler
@@ -46,6 +54,6 @@ class Target:
         @return: what was done
         """
         return sweep.run_until(
-            self.metric, half_width=self.half_width, relative=self.relative, most=self.most, jobs=jobs,
-            progress=progress, scheduler=scheduler,
+            self.metric, half_width=self.half_width, relative=self.relative, most=self.most,
+            controlled=self.controlled, jobs=jobs, progress=progress, scheduler=scheduler,
         )  # fmt: skip

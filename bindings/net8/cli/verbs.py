@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import sys
 from pathlib import Path
@@ -33,13 +32,14 @@ from net8.cli.plans import (
     SetOption,
     load_plan,
     name_campaign,
+    read_part,
     read_settings,
     read_until,
     scenario_folders,
     sweep_over,
 )
 from net8.cli.profile_files import write_profile
-from net8.cli.target import MostOption, Target, UntilOption
+from net8.cli.target import ControlledOption, MostOption, Target, UntilOption
 from net8.cli.time_views import show_times
 from net8.cli.topology_views import first_network, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
@@ -196,11 +196,12 @@ def run(
     ] = None,
     until: UntilOption = None,
     most: MostOption = 1000,
+    controlled: ControlledOption = False,
     name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate what is missing of a plan, then show its table and draw its figure."""
-    share = _part(part)
+    share = read_part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
         raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
     cluster = Scheduler(scheduler, tls_ca, tls_cert, tls_key) if scheduler else ""
@@ -212,7 +213,9 @@ def run(
     sweep = Sweep(named, runs=runs, out=out)
     if until is not None and (share or pcap):
         raise PlanError("--until needs all runs in one store, without captures; leave --part and --pcap out")
-    target = None if until is None else Target(*read_until(until), most)
+    if controlled and until is None:
+        raise PlanError("--controlled says how --until judges; give both, such as --until response_time=5%")
+    target = None if until is None else Target(*read_until(until), most, controlled)
     _simulate(sweep, plan, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
 
 
@@ -276,16 +279,6 @@ def _simulate(
         count_outcome(console, outcome)
     if outcome.failed:
         raise typer.Exit(2 if outcome.refused == outcome.failed else 1)
-
-
-def _part(text: str | None) -> tuple[int, int] | None:
-    """Read --part."""
-    if text is None:
-        return None
-    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
-    if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
-    return int(found[1]), int(found[2])
 
 
 @app.command()

@@ -181,6 +181,12 @@ class Comparison:
         real = self.real.duration_ns
         return self.simulated.duration_ns / real if real > 0 else None
 
+    def _repr_html_(self) -> str:
+        """Show in a notebook what net8 compare prints."""
+        from net8.comparison.views import as_html
+
+        return as_html(self)
+
     def differences(self, *, above_bytes: int = 0) -> list[Row]:
         """Return the pairs whose lengths differ.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Means with a control variate: a number of each run whose mean is known takes out of an interval what it explains."""
+"""Means with control variates: numbers of each run whose means are known take out of an interval what they explain."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
 from net8.base.errors import PlanError
 from net8.statistics.intervals import Interval, interval
 
-__all__ = ["control_variate"]
+__all__ = ["control_variate", "control_variates"]
 
-_LEAST: Final = 4
+_LEAST_LEFT: Final = 2
+"""Degrees of freedom that must be left, with which four replications are the least for one control."""
 
 
 def control_variate(
@@ -20,12 +23,9 @@ def control_variate(
 ) -> Interval:
     """Return mean and interval of values, corrected by how far a control is from its known mean.
 
-    The mean is that of the values less b times (mean of the controls - expected), with b by least squares; of the
-    variance of the values the part R^2 that the control explains is gone. A closed form gives what is expected: packets
-    lost of a number that is fixed, arrivals in a time, the work drawn for jobs. What it gives must be the mean of the
-    control and not an estimate of it, or the result is biased by b times the error.
-
-    Source: Lavenberg and Welch, Management Science 27(3), 1981; Law, Simulation Modeling and Analysis, section 11.4.
+    A closed form gives what is expected: packets lost of a number that is fixed, arrivals in a time, the work drawn for
+    jobs. What it gives must be the mean of the control and not an estimate of it, or the result is biased by b times
+    the error, b the slope of the regression.
 
     @param values: one value per replication, four at least
     @param controls: the control in the same replications
@@ -33,25 +33,70 @@ def control_variate(
     @param confidence: level between 0 and 1
     @return: mean, half width by Student's t with n - 2 degrees of freedom, and number of values
     """
-    n = len(values)
-    if len(controls) != n:
+    if len(values) < _LEAST_LEFT + 2:
         raise PlanError(
-            f"{n} values and {len(controls)} controls do not belong together; give one for each run"
+            f"{len(values)} replications are too few for a control; give {_LEAST_LEFT + 2} or more"
         )
-    if n < _LEAST:
-        raise PlanError(f"{n} replications are too few for a control; give {_LEAST} or more")
-    if not math.isfinite(expected):
-        raise PlanError(f"expected = {expected} is no mean; give the known mean of the control")
+    return control_variates(values, [controls], expected=[expected], confidence=confidence)
+
+
+def control_variates(
+    values: Sequence[float],
+    controls: Sequence[Sequence[float]],
+    *,
+    expected: Sequence[float],
+    confidence: float = 0.95,
+) -> Interval:
+    """Return mean and interval of values, corrected by how far several controls are from their known means.
+
+    The values are regressed on the controls less what is expected of them, by least squares; the intercept is the mean.
+    Of the variance the part R^2 that the controls explain is gone. Controls that do not spread, or follow from others,
+    are left out; so are all of them where they would leave less than two degrees of freedom.
+
+    Source: Lavenberg and Welch, Management Science 27(3), 1981; Law, Simulation Modeling and Analysis, section 11.4.
+
+    @param values: one value per replication
+    @param controls: of each control its values in the same replications
+    @param expected: of each control its mean
+    @param confidence: level between 0 and 1
+    @return: mean, half width by Student's t with n - 1 - k degrees of freedom for k controls, and number of values
+    """
+    n = len(values)
+    if len(controls) != len(expected):
+        raise PlanError(f"{len(controls)} controls have {len(expected)} means; give one for each")
+    for each, mean in zip(controls, expected, strict=True):
+        if len(each) != n:
+            raise PlanError(
+                f"{n} values and {len(each)} controls do not belong together; give one for each run"
+            )
+        if not math.isfinite(mean):
+            raise PlanError(f"expected = {mean} is no mean; give the known mean of the control")
     plain = interval(values, confidence=confidence)
-    centre = math.fsum(controls) / n
-    spread = math.fsum((c - centre) ** 2 for c in controls)
-    if spread == 0 or not plain.half_width:
+    used = _independent(
+        [np.asarray(each, dtype=np.float64) - mean for each, mean in zip(controls, expected, strict=True)]
+    )
+    left = n - 1 - len(used)
+    if not used or not plain.half_width or left < _LEAST_LEFT:
         return plain
-    pairs = list(zip(values, controls, strict=True))
-    slope = math.fsum((c - centre) * (y - plain.mean) for y, c in pairs) / spread
-    left = math.fsum((y - plain.mean - slope * (c - centre)) ** 2 for y, c in pairs) / (n - 2)
-    width = left * (1 / n + (centre - expected) ** 2 / spread)
+    design = np.column_stack([np.ones(n), *used])
+    y = np.asarray(values, dtype=np.float64)
+    slopes = np.linalg.lstsq(design, y, rcond=None)[0]
+    variance = float(((y - design @ slopes) ** 2).sum()) / left
+    width = variance * float(np.linalg.inv(design.T @ design)[0, 0])
     from scipy.special import stdtrit
 
-    half = float(stdtrit(n - 2, (1 + confidence) / 2)) * math.sqrt(width)
-    return Interval(plain.mean - slope * (centre - expected), half, n, confidence)
+    half = float(stdtrit(left, (1 + confidence) / 2)) * math.sqrt(max(width, 0.0))
+    return Interval(float(slopes[0]), half, n, confidence)
+
+
+def _independent(controls: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return the controls that spread and are no sum of multiples of those before them, scaled to spread by 1."""
+    used: list[np.ndarray] = []
+    for each in controls:
+        spread = float(each.std())
+        if spread <= 1e-12 * max(1.0, float(np.abs(each).max())):
+            continue
+        columns = [np.ones(each.size), *used, each / spread]
+        if np.linalg.matrix_rank(np.column_stack(columns)) == len(columns):
+            used.append(each / spread)
+    return used

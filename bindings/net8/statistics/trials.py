@@ -26,6 +26,7 @@ __all__ = [
     "compare_welch",
     "replicate",
     "replications_needed",
+    "runs_for",
     "warm_up",
 ]
 
@@ -67,15 +68,39 @@ def replications_needed(
     @param most: cap
     @return: replications in all, the cap at most
     """
+    return runs_for(
+        interval(values, confidence=confidence), half_width=half_width, relative=relative, most=most
+    )
+
+
+def runs_for(
+    found: Interval | None,
+    *,
+    half_width: float | None = None,
+    relative: float | None = None,
+    most: int = 10_000,
+) -> int:
+    """Estimate the replications after which an interval is as narrow as wanted, as replications_needed does.
+
+    @param found: mean and interval so far, by control variates or without
+    @param half_width: target, in the unit of the values
+    @param relative: target as a part of the mean, in place of half_width
+    @param most: cap
+    @return: replications in all, the cap at most
+    """
     from scipy.special import stdtrit
 
-    found = interval(values, confidence=confidence)
+    if found is None:
+        raise PlanError("there are no values to average; run the plan first")
     if found.half_width is None:
         raise PlanError("one value has no spread; give those of two replications or more")
+    confidence = found.confidence
     target = _target(found.mean, half_width, relative)
     if found.half_width == 0:
         return found.n
     deviation = found.half_width * math.sqrt(found.n) / float(stdtrit(found.n - 1, (1 + confidence) / 2))
+    if found.half_width <= target:
+        return found.n
     for n in range(found.n, most):
         if float(stdtrit(n - 1, (1 + confidence) / 2)) * deviation / math.sqrt(n) <= target:
             return n

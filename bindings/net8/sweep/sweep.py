@@ -27,7 +27,7 @@ from net8.plan.plan import Plan, Point
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
 from net8.simulation.ranks import Ranks, join
-from net8.statistics.trials import LEAST_RUNS, Difference, replications_needed
+from net8.statistics.trials import LEAST_RUNS, Difference, runs_for
 from net8.store.database import Campaign, Row, Store, remove_leftovers, run_key
 from net8.store.run_folder import damage
 from net8.sweep.runner import Item, Runner
@@ -169,6 +169,7 @@ class Sweep:
         relative: float | None = None,
         confidence: float = 0.95,
         most: int = 1000,
+        controlled: bool = False,
         jobs: int | None = None,
         progress: bool | Tell | None = None,
         scheduler: str | Scheduler = "",
@@ -182,6 +183,7 @@ class Sweep:
         @param relative: target as a part of the mean, in place of half_width
         @param confidence: level between 0 and 1
         @param most: most replications of a point
+        @param controlled: judge by intervals out of which control variates took what losses explain
         @param jobs: simulations at once; by default one per processor
         @param progress: True shows how far it is, a function is told
         @param scheduler: Dask scheduler whose workers simulate, as for run_missing
@@ -195,12 +197,11 @@ class Sweep:
             results = self.results
             wanted = self.runs
             for index in range(len(self.points)):
-                values = list(results.values(index, metric).values())
-                needed = replications_needed(
-                    values, half_width=half_width, relative=relative, confidence=confidence, most=most
-                )
+                found = results.interval_of(index, metric, confidence=confidence, controlled=controlled)
+                needed = runs_for(found, half_width=half_width, relative=relative, most=most)
+                have = found.n if found else 0
                 # Runs that gave no value do not make the interval narrower.
-                wanted = max(wanted, needed + self.runs - len(values) if needed > len(values) else 0)
+                wanted = max(wanted, needed + self.runs - have if needed > have else 0)
             if wanted <= self.runs or self.runs >= most:
                 total = len(self._items())
                 return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
@@ -277,14 +278,15 @@ class Sweep:
         """
         return self.results.times()
 
-    def interval(self, metric: str, *, confidence: float = 0.95) -> pd.DataFrame:
+    def interval(self, metric: str, *, confidence: float = 0.95, controlled: bool = False) -> pd.DataFrame:
         """Return mean and confidence interval of every point.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
+        @param controlled: take out what the losses of the runs explain, by control variates
         @return: swept values, mean, half width and number of runs
         """
-        return self.results.interval_frame(metric, confidence=confidence)
+        return self.results.interval_frame(metric, confidence=confidence, controlled=controlled)
 
     def difference(
         self,
