@@ -68,7 +68,9 @@ def test_matplotlib_draws_what_it_is_asked_for(kind: Kind) -> None:
         ax,
     )
     figure.draw_without_rendering()
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["it"]
+    legend = ax.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["it"]
     assert (ax.get_xlabel(), ax.get_xscale(), ax.get_yscale()) == ("size (rows)", "log", "log")
 
 

@@ -23,7 +23,7 @@ def lossy(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
     plan = net8.Plan.of(
         {
             "path": {"kind": "wan", "rate": "10Mbps", "delay": "40ms", "loss_rate": LOSS},
-            "query": {"rows": 300},
+            "query": {"rows": 2000},
         },
         name="lossy",
     )
