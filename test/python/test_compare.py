@@ -93,6 +93,8 @@ def test_sums_tolerance_and_scale_by_hand() -> None:
     assert not comparison("a:100 b:1000", "a:103 b:1000").agrees
     assert comparison("a:100 b:1000", "a:103 b:1000", tolerance_percent=3).agrees
     assert found.time_scale == 1.0
+    shown = found._repr_html_()
+    assert "<td>server</td><td>1</td><td>1</td><td>1000</td><td>981</td><td>-1.90 %</td>" in shown
     assert [row.scale for row in found.rows] == [None, 1.0, 1.0]
 
 

@@ -84,6 +84,18 @@ def test_a_sweep_is_shown_as_its_table(sweep: Sweep, tmp_path: Path) -> None:
     assert "nothing is simulated yet" in empty._repr_html_()
 
 
+def test_a_trial_of_models_is_shown_as_its_table() -> None:
+    def none(_plan: Plan) -> dict[str, float]:
+        return {"fetch_calls": 0.0}
+
+    trial = net8.analytic.compare(Plan.of(PLAN | {"group": []}), [none])
+    assert repr(trial) == f"<Comparison: {len(trial.verdicts)} predictions, 1 wrong>"
+    texts = _texts(trial._repr_html_())
+    assert texts[0] == repr(trial)[1:-1]
+    assert texts[-8:-4] == ["none", "fetch_calls", "0", "exact"]
+    assert texts[-1] == "WRONG"
+
+
 def test_from_a_sweep_to_its_calls(sweep: Sweep) -> None:
     """3 sessions in each of 4 runs; every call as Run.calls has it, with what tells the runs apart in front."""
     calls = sweep.calls()

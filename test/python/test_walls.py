@@ -315,7 +315,8 @@ PLAN_READERS = {
         "schema.values",
     },
     "compare": {
-        "base.errors", "plan.plan", "results.quantities", "schema.values", "simulation.one_run", "statistics.intervals",
+        "base.errors", "base.html", "plan.plan", "results.quantities", "schema.values", "simulation.one_run",
+        "statistics.intervals",
     },
 }  # fmt: skip
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from net8.base.html import table_html
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -182,10 +184,17 @@ class Comparison:
         return self.simulated.duration_ns / real if real > 0 else None
 
     def _repr_html_(self) -> str:
-        """Show in a notebook what net8 compare prints."""
-        from net8.comparison.views import as_html
-
-        return as_html(self)
+        """Show in a notebook the sums of both sides, and where they part; net8 compare shows every packet."""
+        head = ("from", "real (packets)", "simulated (packets)", "real (bytes)", "simulated (bytes)", "off")
+        rows = (
+            (
+                total.sender, total.real_packets, total.simulated_packets, total.real_bytes, total.simulated_bytes,
+                f"{total.difference_percent:+.2f} %",
+            )
+            for total in self.totals
+        )  # fmt: skip
+        title = f"{self.real.source} beside {self.simulated.source}"
+        return table_html(title, head, rows, str(self.parting or "packet types and order are the same"))
 
     def differences(self, *, above_bytes: int = 0) -> list[Row]:
         """Return the pairs whose lengths differ.

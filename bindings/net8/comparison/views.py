@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from rich.text import Text
 from net8.comparison.align import SMALL_BYTES, Repeat, collapse
 from net8.comparison.rows import Comparison, Item, Parting, Row, Side, Total
 
-__all__ = ["as_html", "as_object", "show_comparison"]
+__all__ = ["as_object", "show_comparison"]
 
 _BYTES: Final = ("real\n(bytes)", "sim.\n(bytes)", "sim. -\nreal")
 _TIMES: Final = ("real\n(ms)", "sim.\n(ms)", "sim. /\nreal")
@@ -40,17 +39,6 @@ def show_comparison(console: Console, comparison: Comparison, *, everything: boo
     console.print(Text(_times(comparison)))
     for sentence in _verdict(comparison):
         console.print(Text(sentence), soft_wrap=True)
-
-
-def as_html(comparison: Comparison) -> str:
-    """Write what show_comparison prints as HTML, for a notebook.
-
-    @param comparison: what was compared
-    @return: a piece of HTML
-    """
-    console = Console(record=True, file=io.StringIO(), width=150)
-    show_comparison(console, comparison)
-    return console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
 
 
 def _table(*columns: str) -> Table:
