@@ -8,6 +8,7 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8.analytic.compare import compare
 from net8.plan.plan import Plan
 from net8.sweep.sweep import Sweep
 
@@ -88,7 +89,7 @@ def test_a_trial_of_models_is_shown_as_its_table() -> None:
     def none(_plan: Plan) -> dict[str, float]:
         return {"fetch_calls": 0.0}
 
-    trial = net8.analytic.compare(Plan.of(PLAN | {"group": []}), [none])
+    trial = compare(Plan.of(PLAN | {"group": []}), [none])
     assert repr(trial) == f"<Comparison: {len(trial.verdicts)} predictions, 1 wrong>"
     texts = _texts(trial._repr_html_())
     assert texts[0] == repr(trial)[1:-1]
