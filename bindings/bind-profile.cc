@@ -8,6 +8,7 @@
 
 #include "ns3/net8-driver.h"
 #include "ns3/net8-release.h"
+#include "ns3/net8-tds-driver.h"
 
 #include <pybind11/stl.h>
 #include <stdexcept>
@@ -19,6 +20,23 @@ namespace ns3::net8
 
 namespace
 {
+
+/**
+ * @param values values of a profile by key
+ * @return the same in Python
+ */
+py::dict
+AsDict(const std::map<std::string, ProfileValue>& values)
+{
+    py::dict facts;
+    for (const auto& [key, value] : values)
+    {
+        facts[py::str(key)] =
+            std::visit([](const auto& plain) -> py::object { return py::cast(plain); },
+                       value.value);
+    }
+    return facts;
+}
 
 /**
  * @param name name of a driver, or "file:" and the path of its file
@@ -44,14 +62,21 @@ DriverFacts(const std::string& name, const std::string& release, const std::stri
     {
         driver.SetServer(side.version, true);
     }
-    py::dict facts;
-    for (const auto& [key, value] : driver.GetFacts())
+    return AsDict(driver.GetFacts());
+}
+
+/**
+ * See the docstring in BindProfile.
+ */
+py::dict
+TdsDriverFacts(const std::string& name)
+{
+    TdsDriverProfile driver;
+    if (const auto error = TdsDriverProfile::Read(name, driver); error.IsError())
     {
-        facts[py::str(key)] =
-            std::visit([](const auto& plain) -> py::object { return py::cast(plain); },
-                       value.value);
+        throw std::invalid_argument(error.GetSentence());
     }
-    return facts;
+    return AsDict(driver.GetFacts());
 }
 
 } // namespace
@@ -74,6 +99,13 @@ BindProfile(py::module_& m)
           py::arg("server") = "",
           "What a driver's file says of a release and a server, by key; ValueError: the file "
           "cannot be read.");
+    m.def("tds_driver_names",
+          &TdsDriverProfile::GetNames,
+          "Names of the drivers of TDS that are built in.");
+    m.def("tds_driver_facts",
+          &TdsDriverFacts,
+          py::arg("driver"),
+          "What the file of a driver of TDS says, by key; ValueError: the file cannot be read.");
 }
 
 } // namespace ns3::net8

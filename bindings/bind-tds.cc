@@ -42,7 +42,7 @@ using Packet = std::tuple<uint8_t, uint8_t, uint16_t>;
 /// A value of a row, as it stands on the wire; nothing: null.
 using Value = std::optional<std::string>;
 /// Name of a column, its type, most bytes of a value.
-using Column = std::tuple<std::string, uint8_t, uint32_t>;
+using ColumnTuple = std::tuple<std::string, uint8_t, uint32_t>;
 
 /**
  * @param view bytes of Python
@@ -74,7 +74,7 @@ class Rows : public TdsServerScript
      * @param user name of the user
      * @param password password
      */
-    Rows(const std::vector<Column>& columns,
+    Rows(const std::vector<ColumnTuple>& columns,
          const std::vector<std::vector<Value>>& rows,
          std::string user,
          std::string password)
@@ -127,7 +127,7 @@ class Rows : public TdsServerScript
         return user == m_user && password == m_password;
     }
 
-    Answer GetAnswer(const std::string& text) override
+    Answer GetAnswer(const std::string& text, const TdsLayout& /* layout */) override
     {
         asked.push_back(text);
         return {.time = std::chrono::nanoseconds(0), .reply = m_reply};
@@ -193,7 +193,7 @@ class Server
      * @param password password
      * @param packetSize packet size for clients that ask for none, bytes
      */
-    Server(const std::vector<Column>& columns,
+    Server(const std::vector<ColumnTuple>& columns,
            const std::vector<std::vector<Value>>& rows,
            const std::string& user,
            const std::string& password,
@@ -259,7 +259,7 @@ class Server
 std::pair<std::vector<Packet>, std::vector<Packet>>
 Talk(const TdsClientSettings& settings,
      const std::vector<std::string>& texts,
-     const std::vector<Column>& columns,
+     const std::vector<ColumnTuple>& columns,
      const std::vector<std::vector<Value>>& rows)
 {
     std::pair<std::vector<Packet>, std::vector<Packet>> packets;
@@ -500,7 +500,7 @@ BindTds(py::module_& module)
         .def_readwrite("database", &TdsClientSettings::database)
         .def_readwrite("begins_transaction", &TdsClientSettings::beginsTransaction);
     py::class_<Server>(module, "TdsServer")
-        .def(py::init<const std::vector<Column>&,
+        .def(py::init<const std::vector<ColumnTuple>&,
                       const std::vector<std::vector<Value>>&,
                       const std::string&,
                       const std::string&,

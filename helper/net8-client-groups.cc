@@ -88,6 +88,31 @@ Net8ClientGroups::Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProf
         hosts += group.arrivals->GetHosts();
         m_groups.push_back(group);
     }
+    if (plan.UsesTds())
+    {
+        ReadTds(plan);
+    }
+}
+
+void
+Net8ClientGroups::ReadTds(const ExperimentPlan& plan)
+{
+    m_tds = CreateObject<Net8TdsPolicy>();
+    SetAttributes(m_tds, plan.GetSection("tds"));
+    TdsDriverProfile driver;
+    if (const auto error = m_tds->Read(driver); error.IsError())
+    {
+        throw std::invalid_argument(error.GetSentence());
+    }
+    m_tdsNoDelay = driver.noDelay;
+    for (const auto& group : m_groups)
+    {
+        if (group.first->HasPool() || group.first->IsAttacker())
+        {
+            throw std::invalid_argument("The group '" + group.name +
+                                        "' has a pool or attacks, which clients of TDS do not.");
+        }
+    }
 }
 
 std::vector<std::string>
@@ -208,9 +233,10 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
     const auto mtu = network->GetMtu();
     for (const auto& group : m_groups)
     {
-        // Where the plan says nothing of Nagle's algorithm, the Oracle releases decide.
+        // Where the plan says nothing of Nagle's algorithm, drivers and their releases decide.
         auto own = attributes;
-        own.try_emplace("NoDelay", UsesNoDelay(group.driver.version) ? "true" : "false");
+        const bool noDelay = m_tds ? m_tdsNoDelay : UsesNoDelay(group.driver.version);
+        own.try_emplace("NoDelay", noDelay ? "true" : "false");
         auto profile = CreateObject<Net8TcpProfile>();
         SetAttributes(profile, own);
         for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
@@ -246,6 +272,11 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         const auto& rows = *around.resultSet;
         client->SetRequestLength(rows.GetRequestLength(), rows.GetParseLength());
         client->SetLobs(rows.GetLobs(), rows.GetColumnCount(), rows.GetLobLocator());
+    }
+    if (m_tds)
+    {
+        m_tds->SetStatementLength(around.resultSet->GetStatementLength());
+        client->SetTds(m_tds);
     }
     if (around.workload.HasTransactions())
     {

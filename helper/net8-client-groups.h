@@ -154,6 +154,13 @@ class Net8ClientGroups
     };
 
     /**
+     * Read how clients speak TDS, where the plan has them do so.
+     *
+     * @param plan what to simulate
+     */
+    void ReadTds(const ExperimentPlan& plan);
+
+    /**
      * @param group a group
      * @return sessions of all its clients
      */
@@ -173,6 +180,8 @@ class Net8ClientGroups
      */
     void InstallGroup(uint32_t number, const Surroundings& around);
 
+    Ptr<Net8TdsPolicy> m_tds;               ///< How they speak TDS; null: they speak Oracle Net.
+    bool m_tdsNoDelay{false};               ///< Their driver switches Nagle's algorithm off.
     std::vector<Group> m_groups;            ///< Groups of clients.
     std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by host.
 };

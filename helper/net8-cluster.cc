@@ -5,6 +5,8 @@
 #include "net8-partition.h"
 
 #include "ns3/boolean.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-lan-host.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
@@ -224,8 +226,34 @@ Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
     {
         host.listener->AddInstance(instance);
     }
+    if (plan.UsesTds())
+    {
+        ListenWithTds(host);
+        return;
+    }
     host.node->AddApplication(host.listener);
     Net8Partition::StartHereOnly(host.listener);
+}
+
+void
+Net8Cluster::ListenWithTds(Host& host)
+{
+    host.listener->SetNode(host.node);
+    host.tds = CreateObject<Net8TdsServer>();
+    host.tds->SetAttribute("Protocol", TypeIdValue(m_network->GetSocketFactory()));
+    const auto port = host.listener->GetPort();
+    const auto local = m_network->IsIpv6()
+                           ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), port))
+                           : Address(InetSocketAddress(Ipv4Address::GetAny(), port));
+    host.tds->SetAttribute("Local", AddressValue(local));
+    for (const auto& instance : host.served)
+    {
+        ServerSettings work;
+        instance->GetWork()->ApplyTo(work);
+        host.tds->SetWork(work);
+    }
+    host.node->AddApplication(host.tds);
+    Net8Partition::StartHereOnly(host.tds);
 }
 
 void
@@ -260,6 +288,18 @@ Net8Cluster::SetStatements(Ptr<Net8ResultSet> resultSet,
     {
         instance->SetResultSet(resultSet);
         instance->SetStatements(statements);
+    }
+    for (const auto& host : m_hosts)
+    {
+        if (host.tds)
+        {
+            std::string error;
+            host.tds->SetResult(std::make_shared<Net8TdsResult>(resultSet, error));
+            if (!error.empty())
+            {
+                throw std::invalid_argument("The query does not go with TDS: " + error + ".");
+            }
+        }
     }
 }
 
@@ -343,31 +383,37 @@ Net8Cluster::FindInstance(const std::string& name) const
 }
 
 void
+Net8Cluster::AddHostCounters(const Host& host, std::map<std::string, uint64_t>& out)
+{
+    const auto counters = host.tds ? host.tds->GetCounters() : host.listener->GetCounters();
+    for (std::size_t i = 0; i < SessionCounters::SIZE; ++i)
+    {
+        const auto error = static_cast<SessionError>(i);
+        AddCount("server_" + SessionCounters::Name(error), counters.Get(error), out);
+    }
+    AddCount("backlog_overflows", host.listener->GetOverflows(), out);
+    AddCount("rate_limited", host.listener->GetRateLimited(), out);
+    AddCount("redirected", host.listener->GetRedirects(), out);
+    if (const auto lan = host.node->GetObject<Net8LanHost>())
+    {
+        const auto sent = lan->GetCounts();
+        AddCount("server_transport_data", sent.data, out);
+        AddCount("server_transport_repeated", sent.repeated, out);
+        AddCount("server_transport_acks", sent.acks, out);
+        AddCount("server_transport_strays", lan->GetStrays(), out);
+    }
+    for (const auto& [code, count] : host.listener->GetRefusals())
+    {
+        AddCount("refused_ora_" + std::to_string(code), count, out);
+    }
+}
+
+void
 Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
 {
     for (const auto& host : m_hosts)
     {
-        const auto counters = host.listener->GetCounters();
-        for (std::size_t i = 0; i < SessionCounters::SIZE; ++i)
-        {
-            const auto error = static_cast<SessionError>(i);
-            AddCount("server_" + SessionCounters::Name(error), counters.Get(error), out);
-        }
-        AddCount("backlog_overflows", host.listener->GetOverflows(), out);
-        AddCount("rate_limited", host.listener->GetRateLimited(), out);
-        AddCount("redirected", host.listener->GetRedirects(), out);
-        if (const auto lan = host.node->GetObject<Net8LanHost>())
-        {
-            const auto sent = lan->GetCounts();
-            AddCount("server_transport_data", sent.data, out);
-            AddCount("server_transport_repeated", sent.repeated, out);
-            AddCount("server_transport_acks", sent.acks, out);
-            AddCount("server_transport_strays", lan->GetStrays(), out);
-        }
-        for (const auto& [code, count] : host.listener->GetRefusals())
-        {
-            AddCount("refused_ora_" + std::to_string(code), count, out);
-        }
+        AddHostCounters(host, out);
     }
     for (const auto& instance : m_instances)
     {

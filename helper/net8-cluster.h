@@ -5,6 +5,7 @@
 #include "net8-topology.h"
 
 #include "ns3/net8-listener.h"
+#include "ns3/net8-tds-server.h"
 
 #include <cstdint>
 #include <map>
@@ -38,7 +39,8 @@ class Net8Cluster
         std::string site{};                      ///< Its site; empty: the only one.
         Time delay{};                            ///< How much farther away it is, one way.
         Ptr<Node> node{};                        ///< The host.
-        Ptr<Net8Listener> listener{};            ///< Its listener.
+        Ptr<Net8Listener> listener{};            ///< Its listener; of TDS it only has a port.
+        Ptr<Net8TdsServer> tds{};                ///< Its SQL Server, in plans of TDS.
         std::vector<Ptr<Net8Instance>> served{}; ///< Instances on it; none: a SCAN listener.
     };
 
@@ -159,6 +161,19 @@ class Net8Cluster
      * @param host the host
      */
     void Listen(const ExperimentPlan& plan, Host& host);
+
+    /**
+     * Install the SQL Server of a host, in place of its listener.
+     *
+     * @param host the host
+     */
+    void ListenWithTds(Host& host);
+
+    /**
+     * @param host a host
+     * @param out where counters of its listener, or of its SQL Server, go
+     */
+    static void AddHostCounters(const Host& host, std::map<std::string, uint64_t>& out);
 
     /**
      * Let instances register with listeners of other hosts, and these know where to redirect.

@@ -10,6 +10,12 @@ ExperimentPlan::GetSection(const std::string& name) const
     return sections.Read(name);
 }
 
+bool
+ExperimentPlan::UsesTds() const
+{
+    return sections.contains("tds");
+}
+
 const std::vector<AttributeMap>&
 ExperimentPlan::GetList(const std::string& name) const
 {

@@ -48,7 +48,8 @@ struct ExperimentPlan
     /// Net8Arrivals for all groups (client), of Net8TcpProfile (client.tcp, server.tcp), of
     /// Net8Listener (listener), of Net8Instance for all instances (server) and of parts of its
     /// handlers (server.pool ...), of the server host (host.cpu, host.memory), of Net8ResultSet
-    /// (query).
+    /// (query). A plan with the section tds, of Net8TdsPolicy, is one of SQL Server: clients and
+    /// server speak TDS, on the port of the listener.
     PlanTables<AttributeMap> sections;
     std::vector<ClientGroup> groups;     ///< Clients; none: one group.
     std::vector<InstancePlan> instances; ///< Instances; none: one, on the server.
@@ -79,6 +80,11 @@ struct ExperimentPlan
      * @return its attributes; none: all are as their classes have them
      */
     const AttributeMap& GetSection(const std::string& name) const;
+
+    /**
+     * @return whether clients and server speak TDS: there is a section tds, even an empty one
+     */
+    bool UsesTds() const;
 
     /**
      * @param name a list of a plan, such as fault

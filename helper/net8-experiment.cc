@@ -167,8 +167,8 @@ Net8Experiment::ReadPlan()
 {
     m_cluster = std::make_unique<Net8Cluster>(m_plan);
     const auto release = m_cluster->GetRelease();
-    m_plan.sections["server.tcp"].try_emplace("NoDelay",
-                                              UsesNoDelay(release.version) ? "true" : "false");
+    const bool noDelay = m_plan.UsesTds() || UsesNoDelay(release.version);
+    m_plan.sections["server.tcp"].try_emplace("NoDelay", noDelay ? "true" : "false");
     m_groups = std::make_unique<Net8ClientGroups>(m_plan, release);
 }
 
@@ -349,7 +349,7 @@ Net8Experiment::StartSampler()
     {
         if (Net8Partition::IsHere(hosts[number].node))
         {
-            m_sampler.Add(number, hosts[number].listener);
+            m_sampler.Add(number, hosts[number].listener, hosts[number].tds);
         }
     }
     m_series.Begin(m_plan,

@@ -62,9 +62,9 @@ Net8Sampler::~Net8Sampler()
 }
 
 void
-Net8Sampler::Add(uint32_t host, Ptr<Net8Listener> listener)
+Net8Sampler::Add(uint32_t host, Ptr<Net8Listener> listener, Ptr<Net8TdsServer> tds)
 {
-    m_listeners.emplace_back(host, listener);
+    m_hosts.push_back({.number = host, .listener = listener, .tds = tds});
 }
 
 void
@@ -84,9 +84,14 @@ void
 Net8Sampler::Sample()
 {
     ++m_looks;
-    for (const auto& [host, listener] : m_listeners)
+    for (const auto& [number, listener, tds] : m_hosts)
     {
-        m_samples.push_back(TakeSample(host, *listener));
+        m_samples.push_back(TakeSample(number, *listener));
+        if (tds)
+        {
+            m_samples.back().sessions = tds->GetSessionCount();
+            m_samples.back().accepted = tds->GetSessions();
+        }
     }
     for (const auto& look : m_more)
     {

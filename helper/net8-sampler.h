@@ -4,6 +4,7 @@
 
 #include "ns3/event-id.h"
 #include "ns3/net8-listener.h"
+#include "ns3/net8-tds-server.h"
 
 #include <functional>
 #include <vector>
@@ -46,8 +47,9 @@ class Net8Sampler
     /**
      * @param host number of one more server host
      * @param listener its listener, installed on its node
+     * @param tds SQL Server that stands in its place; null: none does
      */
-    void Add(uint32_t host, Ptr<Net8Listener> listener);
+    void Add(uint32_t host, Ptr<Net8Listener> listener, Ptr<Net8TdsServer> tds = nullptr);
 
     /**
      * @param look called with each look
@@ -75,12 +77,20 @@ class Net8Sampler
      */
     void Sample();
 
-    std::vector<std::pair<uint32_t, Ptr<Net8Listener>>> m_listeners; ///< Of each host, by number.
-    std::vector<std::function<void()>> m_more;                       ///< Who looks as well.
-    Time m_interval;                                                 ///< Between two samples.
-    std::vector<HostSample> m_samples;                               ///< Taken so far.
-    EventId m_next;                                                  ///< The next ones.
-    uint64_t m_looks{0}; ///< How often samples were taken.
+    /// Who takes connections on a host.
+    struct Host
+    {
+        uint32_t number{0};         ///< Its number.
+        Ptr<Net8Listener> listener; ///< The listener.
+        Ptr<Net8TdsServer> tds;     ///< The SQL Server in its place, or null.
+    };
+
+    std::vector<Host> m_hosts;                 ///< The hosts.
+    std::vector<std::function<void()>> m_more; ///< Who looks as well.
+    Time m_interval;                           ///< Between two samples.
+    std::vector<HostSample> m_samples;         ///< Taken so far.
+    EventId m_next;                            ///< The next ones.
+    uint64_t m_looks{0};                       ///< How often samples were taken.
 };
 
 } // namespace ns3::net8

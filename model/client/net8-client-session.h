@@ -4,9 +4,7 @@
 
 #include "net8-connect-attempt.h"
 #include "net8-name-lookup.h"
-#include "net8-random-script.h"
-#include "net8-session-record.h"
-#include "net8-session-settings.h"
+#include "net8-session.h"
 
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-client-engine.h"
@@ -29,88 +27,30 @@ namespace ns3::net8
  * 3. What is said from TCP's first connect to the logoff is the engine's; its application is a
  * Net8RandomScript, or a Net8TransactionScript where it runs transactions.
  */
-class Net8ClientSession : private Net8ConnectionOwner
+class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
 {
   public:
-    /// State of the session.
-    using State = ClientState;
-
     /**
      * @param settings what all sessions of the host have in common; it must outlive the session
      * @param number number of the session in records and traces
      */
     Net8ClientSession(const SessionSettings& settings, uint32_t number);
-    ~Net8ClientSession();
-
-    Net8ClientSession(const Net8ClientSession&) = delete;
-    Net8ClientSession& operator=(const Net8ClientSession&) = delete;
+    ~Net8ClientSession() override;
 
     /**
      * Begin with the look-up.
      */
-    void Start();
-
-    /// What a session of a pool did at its last turn to work.
-    struct Work
-    {
-        int32_t transaction{ClientScript::NO_TRANSACTION}; ///< The transaction, by number.
-        uint32_t execution{0};                             ///< Which of its session, from 0.
-        uint32_t error{0}; ///< Oracle error number of a statement that failed; 0: none did.
-    };
-
-    /**
-     * A session of a pool, which rests, is to do something.
-     *
-     * @param turn what
-     */
-    void Take(PoolTurn turn);
-
-    /**
-     * @return what it did at its last turn to work
-     */
-    const Work& GetWork() const;
-
-    /**
-     * Close without telling anybody.
-     */
-    void Stop();
-
-    /**
-     * The host goes down: the session is over, if it was not. It may not have started.
-     *
-     * @return its socket, if it has one
-     */
-    Ptr<Socket> Abort();
-
-    /**
-     * @param hangs whether the host hangs: TCP goes on, all else stands still
-     */
-    void SetHanging(bool hangs);
-
-    /**
-     * @return true if nothing is left to be sent
-     */
-    bool IsDrained() const;
-
-    /**
-     * @return the state of the session
-     */
-    State GetState() const;
-
-    /**
-     * @return what the session has come to so far
-     */
-    SessionRecord GetRecord() const;
-
-    /**
-     * @return the attempt under way, if there is one
-     */
-    std::optional<AttemptRecord> GetAttempt() const;
-
-    /**
-     * @return what went wrong
-     */
-    SessionCounters GetCounters() const;
+    void Start() override;
+    void Take(PoolTurn turn) override;
+    const Work& GetWork() const override;
+    void Stop() override;
+    Ptr<Socket> Abort() override;
+    void SetHanging(bool hangs) override;
+    bool IsDrained() const override;
+    State GetState() const override;
+    SessionRecord GetRecord() const override;
+    std::optional<AttemptRecord> GetAttempt() const override;
+    SessionCounters GetCounters() const override;
 
   private:
     /// An address that is tried, or that a wait goes before.

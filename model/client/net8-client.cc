@@ -196,6 +196,12 @@ Net8Client::SetResolver(Net8AddressWalk::Resolver resolver)
 }
 
 void
+Net8Client::SetTds(Ptr<Net8TdsPolicy> policy)
+{
+    m_tds = std::move(policy);
+}
+
+void
 Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator)
 {
     m_query.lobs = lobs;
@@ -266,7 +272,7 @@ Net8Client::AsksServer() const
     return m_naming->AsksServer();
 }
 
-Net8ClientSession::State
+Net8Session::State
 Net8Client::GetState() const
 {
     const auto found = m_sessions.find(m_last.session);
@@ -281,7 +287,7 @@ Net8Client::GetRecord() const
 }
 
 SessionRecord
-Net8Client::MakeRecord(const Net8ClientSession& session) const
+Net8Client::MakeRecord(const Net8Session& session) const
 {
     SessionRecord record = session.GetRecord();
     record.group = m_group;
@@ -373,9 +379,14 @@ Net8Client::MakeSettings()
     };
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
+    if (m_tds)
+    {
+        m_tds->Equip(s, m_names->Get(), m_names->HasWrongPassword());
+        s.tds->remote = m_remote;
+    }
     s.work.pooled = HasPool();
-    s.rests = [this](Net8ClientSession& session) { m_users->HandleRest(session); };
-    s.sessionDone = [this](Net8ClientSession& session) { HandleEnd(session); };
+    s.rests = [this](Net8Session& session) { m_users->HandleRest(session); };
+    s.sessionDone = [this](Net8Session& session) { HandleEnd(session); };
 }
 
 // Sessions
@@ -421,7 +432,7 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
-    running.session = std::make_unique<Net8ClientSession>(m_settings, number);
+    running.session = Net8Session::Make(m_settings, number);
     if (m_gone)
     {
         running.session->Abort();
@@ -489,7 +500,7 @@ Net8Client::StartHeld()
 }
 
 void
-Net8Client::HandleEnd(Net8ClientSession& session)
+Net8Client::HandleEnd(Net8Session& session)
 {
     const SessionRecord record = MakeRecord(session);
     if (m_last.session == record.session)

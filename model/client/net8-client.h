@@ -4,13 +4,14 @@
 
 #include "net8-client-cpu.h"
 #include "net8-client-names.h"
-#include "net8-client-session.h"
 #include "net8-client-timeouts.h"
 #include "net8-client-work.h"
 #include "net8-connect-policy.h"
 #include "net8-driver-choice.h"
 #include "net8-naming-policy.h"
 #include "net8-pool-users.h"
+#include "net8-session.h"
+#include "net8-tds-policy.h"
 
 #include "ns3/address.h"
 #include "ns3/application.h"
@@ -35,7 +36,7 @@ namespace ns3::net8
  * which starts with the application. A session is made when it starts and given back when it is
  * over; what all have in common exists once.
  * 2. AttemptDone fires for each address that a session tried, CallDone for each of its round trips,
- * SessionDone at its end, good or bad. What a session does is told with Net8ClientSession.
+ * SessionDone at its end, good or bad. What a session does is told with Net8Session.
  * 3. A client with several Cycles waits for Pause and starts its next session.
  */
 class Net8Client : public Application
@@ -92,6 +93,13 @@ class Net8Client : public Application
      * @param locator bytes of a LOB locator
      */
     void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
+
+    /**
+     * Speak TDS with a SQL Server instead of Oracle Net.
+     *
+     * @param policy how
+     */
+    void SetTds(Ptr<Net8TdsPolicy> policy);
 
     /**
      * @param transactions transactions that the sessions run in place of one statement; which of
@@ -183,7 +191,7 @@ class Net8Client : public Application
     /**
      * @return the state of the session that started last
      */
-    Net8ClientSession::State GetState() const;
+    Net8Session::State GetState() const;
 
     /**
      * @return what the session that started last has come to so far
@@ -271,8 +279,8 @@ class Net8Client : public Application
     /// A session that is not over.
     struct Running
     {
-        std::unique_ptr<Net8ClientSession> session; ///< The session.
-        uint32_t cycle{1};                          ///< Which one of its client, from 1.
+        std::unique_ptr<Net8Session> session; ///< The session.
+        uint32_t cycle{1};                    ///< Which one of its client, from 1.
     };
 
     // SETTINGS
@@ -315,7 +323,7 @@ class Net8Client : public Application
     /**
      * @param session a session that is over
      */
-    void HandleEnd(Net8ClientSession& session);
+    void HandleEnd(Net8Session& session);
 
     /**
      * Release a session that is over, and plan the next one of its client.
@@ -338,7 +346,7 @@ class Net8Client : public Application
      * @param session a session
      * @return what it has come to
      */
-    SessionRecord MakeRecord(const Net8ClientSession& session) const;
+    SessionRecord MakeRecord(const Net8Session& session) const;
 
     // ATTRIBUTES
     TypeId m_protocol;                                    ///< Socket factory.
@@ -359,6 +367,7 @@ class Net8Client : public Application
     Ptr<Net8Tls> m_tls{CreateObject<Net8Tls>()};                            ///< TLS.
     Ptr<Net8NativeSecurity> m_security{CreateObject<Net8NativeSecurity>()}; ///< Encryption.
 
+    Ptr<Net8TdsPolicy> m_tds;             ///< How it speaks TDS; null: it speaks Oracle Net.
     uint32_t m_group{0};                  ///< Number of the group.
     ClientQuery m_query;                  ///< The statement; no lengths: the driver's.
     TransactionSettings m_transactions;   ///< What sessions run in its place.
@@ -381,11 +390,10 @@ class Net8Client : public Application
     bool m_hangs{false};                        ///< The host hangs.
     std::vector<std::pair<uint32_t, uint32_t>>
         m_held; ///< Number and cycle of sessions that wait for the host.
-    std::vector<std::unique_ptr<Net8ClientSession>>
-        m_lingering;            ///< Over, with bytes left to be sent.
-    SessionCounters m_counters; ///< Errors of sessions that are over.
-    SessionRecord m_last;       ///< Session that started last.
-    Net8ClientSession::State m_lastState{Net8ClientSession::State::IDLE}; ///< Its last state.
+    std::vector<std::unique_ptr<Net8Session>> m_lingering;    ///< Over, with bytes left to be sent.
+    SessionCounters m_counters;                               ///< Errors of sessions that are over.
+    SessionRecord m_last;                                     ///< Session that started last.
+    Net8Session::State m_lastState{Net8Session::State::IDLE}; ///< Its last state.
 
     // TRACE SOURCES
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.

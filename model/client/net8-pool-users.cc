@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-pool-users.h"
 
-#include "net8-client-session.h"
+#include "net8-session.h"
 
 #include "ns3/net8-random.h"
 #include "ns3/simulator.h"
@@ -59,7 +59,7 @@ Net8PoolUsers::Miss()
 }
 
 void
-Net8PoolUsers::HandleRest(const Net8ClientSession& session)
+Net8PoolUsers::HandleRest(const Net8Session& session)
 {
     const auto number = session.GetRecord().session;
     if (auto worked = m_working.extract(number))

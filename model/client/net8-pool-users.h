@@ -37,7 +37,7 @@ class Net8PoolUsers : private ConnectionPool::Owner
     struct Host
     {
         std::function<uint32_t()> open;                        ///< Begin one; gives its number.
-        std::function<Net8ClientSession*(uint32_t)> find;      ///< One that is not over, or null.
+        std::function<Net8Session*(uint32_t)> find;            ///< One that is not over, or null.
         std::function<void(const RequestRecord&)> requestDone; ///< A request is over.
         std::function<void()> over;                            ///< All users are done.
     };
@@ -77,7 +77,7 @@ class Net8PoolUsers : private ConnectionPool::Owner
     /**
      * @param session a session that has no work
      */
-    void HandleRest(const Net8ClientSession& session);
+    void HandleRest(const Net8Session& session);
 
     /**
      * @param session number of a session that is over

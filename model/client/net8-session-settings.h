@@ -11,6 +11,7 @@
 #include "ns3/net8-client-settings.h"
 #include "ns3/net8-connect-descriptor.h"
 #include "ns3/net8-host-cpu.h"
+#include "ns3/net8-tds-client-settings.h"
 #include "ns3/net8-tls-handshake.h"
 #include "ns3/net8-tns-connection.h"
 #include "ns3/node.h"
@@ -26,7 +27,7 @@
 namespace ns3::net8
 {
 
-class Net8ClientSession;
+class Net8Session;
 
 /**
  * @ingroup net8
@@ -72,20 +73,33 @@ struct WorkSettings
 
 /**
  * @ingroup net8
+ * What sessions with a SQL Server have beside the rest.
+ */
+struct TdsSessionSettings
+{
+    TdsClientSettings client{};               ///< How they talk.
+    Address remote{};                         ///< Address and port of the server.
+    std::string text{};                       ///< What they ask.
+    std::chrono::nanoseconds patience{NEVER}; ///< Time after which a call is cancelled.
+};
+
+/**
+ * @ingroup net8
  * What all sessions of one Net8Client have in common; each session only refers to it.
  */
 struct SessionSettings
 {
-    ClientSettings dialogue;          ///< How they talk.
-    TlsParameters tls{};              ///< What they offer of TLS.
-    bool tlsAlways{false};            ///< They speak it even where PROTOCOL is not TCPS.
-    TlsCosts tlsCosts{};              ///< What that takes.
-    ClientQuery query;                ///< The statement.
-    TransactionSettings transactions; ///< What they run in its place, if there is anything.
-    WorkSettings work;                ///< How often they ask it.
-    Ptr<Node> node;                   ///< Host of the sessions.
-    Ptr<Net8HostCpu> cpu{};           ///< Its processor; null: each session has its own.
-    TypeId protocol;                  ///< Socket factory.
+    ClientSettings dialogue;                 ///< How they talk.
+    TlsParameters tls{};                     ///< What they offer of TLS.
+    bool tlsAlways{false};                   ///< They speak it even where PROTOCOL is not TCPS.
+    TlsCosts tlsCosts{};                     ///< What that takes.
+    std::optional<TdsSessionSettings> tds{}; ///< They speak TDS; nothing: Oracle Net.
+    ClientQuery query;                       ///< The statement.
+    TransactionSettings transactions;        ///< What they run in its place, if there is anything.
+    WorkSettings work;                       ///< How often they ask it.
+    Ptr<Node> node;                          ///< Host of the sessions.
+    Ptr<Net8HostCpu> cpu{};                  ///< Its processor; null: each session has its own.
+    TypeId protocol;                         ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.
     ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.
@@ -100,8 +114,8 @@ struct SessionSettings
     std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Session and its socket.
     std::function<void(const CallRecord&)> callDone;            ///< A round trip is done.
     std::function<void(const AttemptRecord&)> attemptDone;      ///< An attempt is over.
-    std::function<void(Net8ClientSession&)> rests;              ///< One of a pool has no work.
-    std::function<void(Net8ClientSession&)> sessionDone;        ///< A session is over.
+    std::function<void(Net8Session&)> rests;                    ///< One of a pool has no work.
+    std::function<void(Net8Session&)> sessionDone;              ///< A session is over.
 };
 
 } // namespace ns3::net8

@@ -2,11 +2,48 @@
 #include "net8-tds-client-engine.h"
 
 #include "ns3/net8-tds-batch.h"
+#include "ns3/net8-tds-call.h"
 #include "ns3/net8-tds-reply.h"
 #include "ns3/net8-tds-transaction.h"
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/**
+ * @param text text of a statement, Latin-1
+ * @param transaction number of the transaction
+ * @return a call of sp_executesql with the text alone
+ */
+TdsCalls
+MakeCall(const std::string& text, uint64_t transaction)
+{
+    constexpr uint32_t NVARCHAR_MOST = 8000;
+    TdsCalls::Parameter statement;
+    statement.type.type = TdsType::NVARCHAR;
+    statement.type.collation = std::string("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
+    const auto bytes = TdsText::Widen(text);
+    // A text of more than 8000 bytes is an nvarchar(max), whose value comes in chunks.
+    const bool isLong = bytes.size() > NVARCHAR_MOST;
+    statement.type.size = isLong ? TdsType::WITHOUT_LIMIT : NVARCHAR_MOST;
+    statement.value = TdsValue(statement.type);
+    if (isLong)
+    {
+        statement.value.total = bytes.size();
+        statement.value.chunks = {static_cast<uint32_t>(bytes.size())};
+    }
+    statement.value.bytes = bytes;
+    TdsCalls calls;
+    calls.headers.headers = TdsHeaders::Make(transaction);
+    calls.calls.emplace_back();
+    calls.calls.back().number = TdsCalls::EXECUTE_SQL;
+    calls.calls.back().parameters.push_back(statement);
+    return calls;
+}
+
+} // namespace
 
 TdsClientEngine::TdsClientEngine(const TdsClientSettings& settings,
                                  TdsClientScript& script,
@@ -19,13 +56,18 @@ TdsClientEngine::TdsClientEngine(const TdsClientSettings& settings,
 }
 
 void
-TdsClientEngine::HandleConnected(std::chrono::nanoseconds now)
+TdsClientEngine::Begin(std::chrono::nanoseconds now)
 {
-    m_state = TdsClientState::PRELOGIN;
     if (m_settings.logonTimeout != NEVER)
     {
         m_deadlines.Set(Timer::LOGON, now + m_settings.logonTimeout);
     }
+}
+
+void
+TdsClientEngine::HandleConnected(std::chrono::nanoseconds now)
+{
+    m_state = TdsClientState::PRELOGIN;
     Ask(TdsPacketType::PRELOGIN, m_settings.MakePrelogin().Encode(), now);
 }
 
@@ -94,7 +136,7 @@ TdsClientEngine::HandleMessage(const TdsStream::Message& message, std::chrono::n
         FinishCall(message, now);
         if (m_state == TdsClientState::READY)
         {
-            Continue(now);
+            WorkOn(now);
         }
         break;
     default:
@@ -156,9 +198,10 @@ TdsClientEngine::FinishCall(const TdsStream::Message& message, std::chrono::nano
         m_calls.push_back(m_call);
         return;
     }
-    // Of a reply that is longer than what is kept the last token tells the rows.
+    // Of a reply that is longer than what is kept its last tokens tell the rows.
     const bool whole = message.size == message.bytes.size();
-    const auto reply = TdsReply::Decode(whole ? message.bytes : message.end, m_layout);
+    const auto reply = whole ? TdsReply::Decode(message.bytes, m_layout)
+                             : TdsReply::DecodeEnd(message.end, m_layout);
     const auto* const end = reply ? reply->GetEnd() : nullptr;
     if (end == nullptr)
     {
@@ -208,6 +251,21 @@ TdsClientEngine::Ask(TdsPacketType type,
 }
 
 void
+TdsClientEngine::WorkOn(std::chrono::nanoseconds now)
+{
+    const auto& call = m_calls.back();
+    const bool asked = call.type == TdsPacketType::BATCH || call.type == TdsPacketType::CALL;
+    const auto work = asked ? m_script.GetWork(call.rows) : std::chrono::nanoseconds(0);
+    m_calls.back().work = work;
+    if (work > std::chrono::nanoseconds(0))
+    {
+        m_deadlines.Set(Timer::WORK, now + work);
+        return;
+    }
+    Continue(now);
+}
+
+void
 TdsClientEngine::Continue(std::chrono::nanoseconds now)
 {
     m_state = TdsClientState::READY;
@@ -230,23 +288,40 @@ TdsClientEngine::HandleDeadline(std::chrono::nanoseconds now)
         {
             End(SessionError::CONNECT_TIMEOUT);
         }
+        else if (*timer == Timer::WORK)
+        {
+            Continue(now);
+        }
         else if (*timer == Timer::WAIT)
         {
-            TdsBatch batch;
-            batch.headers.headers = TdsHeaders::Make(m_transaction);
-            batch.text = TdsText::Widen(m_task.text);
-            m_state = TdsClientState::BUSY;
-            Ask(TdsPacketType::BATCH, batch.Encode(m_layout), now);
-            if (m_task.patience != NEVER)
-            {
-                m_deadlines.Set(Timer::PATIENCE, now + m_task.patience);
-            }
+            Request(now);
         }
         else
         {
             m_state = TdsClientState::CANCELLING;
             m_connection.Send(TdsPacketType::ATTENTION, {});
         }
+    }
+}
+
+void
+TdsClientEngine::Request(std::chrono::nanoseconds now)
+{
+    m_state = TdsClientState::BUSY;
+    if (m_settings.request == TdsRequest::CALL)
+    {
+        Ask(TdsPacketType::CALL, MakeCall(m_task.text, m_transaction).Encode(m_layout), now);
+    }
+    else
+    {
+        TdsBatch batch;
+        batch.headers.headers = TdsHeaders::Make(m_transaction);
+        batch.text = TdsText::Widen(m_task.text);
+        Ask(TdsPacketType::BATCH, batch.Encode(m_layout), now);
+    }
+    if (m_task.patience != NEVER)
+    {
+        m_deadlines.Set(Timer::PATIENCE, now + m_task.patience);
     }
 }
 
@@ -259,6 +334,12 @@ TdsClientEngine::End(std::optional<SessionError> error)
         m_error = error;
         m_deadlines.CancelAll();
     }
+}
+
+void
+TdsClientEngine::SetHanging(bool hangs, std::chrono::nanoseconds now)
+{
+    hangs ? m_deadlines.Stop(now) : m_deadlines.Resume(now);
 }
 
 std::chrono::nanoseconds

@@ -48,6 +48,7 @@ struct TdsClientCall
     uint64_t rows{0};                         ///< Rows that it tells.
     uint32_t error{0};                        ///< Number of the first error, 0 without.
     bool cancelled{false};                    ///< It was cancelled.
+    std::chrono::nanoseconds work{0};         ///< Work of the client on its answer.
 };
 
 /**
@@ -67,6 +68,13 @@ class TdsClientEngine
     TdsClientEngine(const TdsClientSettings& settings,
                     TdsClientScript& script,
                     TdsConnection& connection);
+
+    /**
+     * The connection is being opened: from now on the limit of the logon counts.
+     *
+     * @param now the time
+     */
+    void Begin(std::chrono::nanoseconds now);
 
     /**
      * The connection is up.
@@ -97,6 +105,14 @@ class TdsClientEngine
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
+     * Stand still or go on, as a process does that hangs: no timer expires meanwhile.
+     *
+     * @param hangs whether it hangs
+     * @param now the time
+     */
+    void SetHanging(bool hangs, std::chrono::nanoseconds now);
+
+    /**
      * @return its state
      */
     TdsClientState GetState() const;
@@ -121,6 +137,7 @@ class TdsClientEngine
     enum class Timer : uint8_t
     {
         LOGON,   ///< The end of the logon.
+        WORK,    ///< The work of the client on an answer.
         WAIT,    ///< The time before the next request.
         PATIENCE ///< The answer to a request.
     };
@@ -151,6 +168,20 @@ class TdsClientEngine
     void Ask(TdsPacketType type, std::span<const uint8_t> bytes, std::chrono::nanoseconds now);
 
     /**
+     * An answer is there: work on it, then go on.
+     *
+     * @param now the time
+     */
+    void WorkOn(std::chrono::nanoseconds now);
+
+    /**
+     * Send the request of the task, and wait for its answer as long as it has patience.
+     *
+     * @param now the time
+     */
+    void Request(std::chrono::nanoseconds now);
+
+    /**
      * Take the next task, or end.
      *
      * @param now the time
@@ -167,7 +198,7 @@ class TdsClientEngine
     TdsConnection& m_connection;                        ///< Its connection.
     TdsLayout m_layout;                                 ///< Layout of the session.
     TdsClientState m_state{TdsClientState::CONNECTING}; ///< Its state.
-    Deadlines<Timer, 3> m_deadlines;                    ///< Its timers.
+    Deadlines<Timer, 4> m_deadlines;                    ///< Its timers.
     TdsClientScript::Task m_task;                       ///< What is asked next.
     uint64_t m_transaction{0};                          ///< Number of its transaction.
     TdsClientCall m_call;                               ///< Request under way.

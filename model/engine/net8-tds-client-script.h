@@ -5,6 +5,7 @@
 #include "net8-deadlines.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -34,6 +35,15 @@ class TdsClientScript
      * @return what is asked next; nothing: the client closes
      */
     virtual std::optional<Task> GetNext() = 0;
+
+    /**
+     * @param rows rows of an answer, all of which is there
+     * @return work of the client on it, before anything else
+     */
+    virtual std::chrono::nanoseconds GetWork([[maybe_unused]] uint64_t rows)
+    {
+        return std::chrono::nanoseconds(0);
+    }
 };
 
 } // namespace ns3::net8

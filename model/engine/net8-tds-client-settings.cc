@@ -6,6 +6,44 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * @return the driver that is taken where nothing else is said
+ */
+const TdsDriverProfile&
+GetDefaultDriver()
+{
+    static const TdsDriverProfile DRIVER = [] {
+        TdsDriverProfile driver;
+        TdsDriverProfile::Read(DEFAULT_TDS_DRIVER, driver);
+        return driver;
+    }();
+    return DRIVER;
+}
+
+} // namespace
+
+TdsClientSettings::TdsClientSettings()
+    : TdsClientSettings(GetDefaultDriver())
+{
+}
+
+TdsClientSettings::TdsClientSettings(const TdsDriverProfile& driver)
+    : version(driver.version),
+      packetSize(driver.packetSize),
+      programVersion(driver.programVersion),
+      instance(driver.instance),
+      program(driver.program),
+      library(driver.library),
+      language(driver.language),
+      flags{driver.flags1, driver.flags2, driver.typeFlags, driver.flags3},
+      beginsTransaction(driver.beginsTransaction),
+      request(driver.request)
+{
+}
+
 TdsPrelogin
 TdsClientSettings::MakePrelogin() const
 {

@@ -4,6 +4,7 @@
 
 #include "net8-deadlines.h"
 
+#include "ns3/net8-tds-driver.h"
 #include "ns3/net8-tds-login.h"
 #include "ns3/net8-tds-prelogin.h"
 
@@ -17,28 +18,41 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a driver of TDS talks. The values that stand here are those of python-tds 1.17.1 with
- * TDS 7.4, but for names.
+ * How a client of TDS talks: the habits of its driver, names, and how long it waits.
  */
 struct TdsClientSettings
 {
-    uint32_t version{0x74000004}; ///< TDS version that it asks for.
-    uint32_t packetSize{4096};    ///< Packet size that it asks for, bytes; 0: the server's.
-    uint32_t programVersion{0};   ///< Version of the driver; its wheels tell none.
+    /// Password of the user, as the simulated server has it.
+    static constexpr const char* PASSWORD = "tiger";
+
+    /**
+     * As the driver does that is taken where nothing else is said.
+     */
+    TdsClientSettings();
+
+    /**
+     * @param driver its driver
+     */
+    explicit TdsClientSettings(const TdsDriverProfile& driver);
+
+    uint32_t version{0};        ///< TDS version that it asks for.
+    uint32_t packetSize{0};     ///< Packet size that it asks for, bytes; 0: the server's.
+    uint32_t programVersion{0}; ///< Version of the driver.
     TdsPrelogin::Encryption encryption{
-        TdsPrelogin::Encryption::NOT_SUPPORTED};       ///< What it says of TLS.
-    std::string instance{"MSSQLServer"};               ///< Instance that it names in the PRELOGIN.
-    std::string host{"client"};                        ///< Name of its host.
-    std::string user{"scott"};                         ///< Name of the user.
-    std::string password{"tiger"};                     ///< Password.
-    std::string program{"pytds"};                      ///< Name of the program.
-    std::string server{"server"};                      ///< Name of the server's host.
-    std::string library{"Python TDS Library"};         ///< Name of the driver.
-    std::string language;                              ///< Language.
-    std::string database;                              ///< Database.
-    std::array<uint8_t, 4> flags{0xf0, 0x02, 0, 0x08}; ///< Flags of the LOGIN7.
-    bool beginsTransaction{true};                 ///< It begins a transaction once it is logged on.
-    std::chrono::nanoseconds logonTimeout{NEVER}; ///< Time that it gives a logon.
+        TdsPrelogin::Encryption::NOT_SUPPORTED};  ///< What it says of TLS.
+    std::string instance;                         ///< Instance that it names in the PRELOGIN.
+    std::string host{"client"};                   ///< Name of its host.
+    std::string user{"scott"};                    ///< Name of the user.
+    std::string password{PASSWORD};               ///< Password.
+    std::string program;                          ///< Name of the program.
+    std::string server{"server"};                 ///< Name of the server's host.
+    std::string library;                          ///< Name of the driver.
+    std::string language;                         ///< Language.
+    std::string database;                         ///< Database.
+    std::array<uint8_t, 4> flags{};               ///< Flags of the LOGIN7.
+    bool beginsTransaction{false};                ///< It begins a transaction once it is logged on.
+    TdsRequest request{TdsRequest::BATCH};        ///< How it asks for results.
+    std::chrono::nanoseconds logonTimeout{NEVER}; ///< Time that it gives connect and logon.
 
     /**
      * @return its PRELOGIN

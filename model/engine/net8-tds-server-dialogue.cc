@@ -8,6 +8,7 @@
 #include "ns3/net8-tds-transaction.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -30,6 +31,27 @@ GetStatement(const TdsCalls& calls)
         }
     }
     return {};
+}
+
+/**
+ * @param reply answer to a batch, whose last DONE becomes what ends a call: DONEINPROC, the status
+ * that the procedure returns, DONEPROC
+ */
+void
+EndAsCall(TdsReply& reply)
+{
+    auto* const done = reply.tokens.empty() ? nullptr : std::get_if<TdsDone>(&reply.tokens.back());
+    if (done == nullptr)
+    {
+        return;
+    }
+    TdsDone end;
+    end.token = static_cast<uint8_t>(TdsToken::DONE_PROCEDURE);
+    end.status = done->status & TdsDone::ERROR;
+    done->token = static_cast<uint8_t>(TdsToken::DONE_IN_PROCEDURE);
+    done->status |= TdsDone::MORE;
+    reply.tokens.emplace_back(TdsReturnStatus{});
+    reply.tokens.emplace_back(end);
 }
 
 } // namespace
@@ -96,7 +118,7 @@ TdsServerDialogue::HandleRequest(const TdsStream::Message& message, std::chrono:
         Cancel();
         return;
     }
-    if (m_deadlines.IsSet(Timer::ANSWER))
+    if (IsAnswering())
     {
         // One request at a time: several belong to MARS, which has headers of its own.
         Fail(SessionError::UNEXPECTED_MESSAGE);
@@ -123,7 +145,12 @@ TdsServerDialogue::HandleRequest(const TdsStream::Message& message, std::chrono:
         Fail(SessionError::MALFORMED_PACKET);
         return;
     }
-    Answer(m_script.GetAnswer(*text), now);
+    auto answer = m_script.GetAnswer(*text, m_layout);
+    if (type == TdsPacketType::CALL)
+    {
+        EndAsCall(answer.reply);
+    }
+    Answer(answer, now);
 }
 
 void
@@ -175,7 +202,8 @@ TdsServerDialogue::AnswerLogin(const TdsStream::Message& message, std::chrono::n
     }
     const uint32_t version = std::min(login->version, m_settings.version);
     m_layout = TdsLayout::Of(version);
-    TdsServerScript::Answer answer{.time = m_settings.logonTime, .reply = {}};
+    TdsServerScript::Answer answer{.time = m_settings.logonTime};
+    answer.cpu = m_script.GetLogonCpu();
     TdsDone done;
     if (!m_script.Admits(
             TdsText::Narrow(login->Get(TdsLogin::Item::USER)),
@@ -251,32 +279,84 @@ TdsServerDialogue::AnswerTransaction(const TdsStream::Message& message)
 void
 TdsServerDialogue::Answer(const TdsServerScript::Answer& answer, std::chrono::nanoseconds now)
 {
-    m_answer = answer.reply.Encode(m_layout);
+    const auto rest = answer.reply.Encode(m_layout);
+    m_result = answer.result;
+    m_answer = m_result ? m_result->bytes : std::vector<uint8_t>();
+    uint64_t end = m_answer.size();
+    m_answer.insert(m_answer.end(), rest.begin(), rest.end());
     m_ends.clear();
     for (const auto& token : answer.reply.tokens)
     {
-        const uint64_t before = m_ends.empty() ? 0 : m_ends.back();
-        const auto size = [this](const auto& known) { return known.Size(m_layout); };
-        m_ends.push_back(before + std::visit(size, token));
+        end += std::visit([this](const auto& known) { return known.Size(m_layout); }, token);
+        m_ends.push_back(end);
     }
-    if (answer.time > std::chrono::nanoseconds(0))
+    m_time = answer.time;
+    if (answer.cpu > std::chrono::nanoseconds(0))
     {
-        m_deadlines.Set(Timer::ANSWER, now + answer.time);
+        m_work = answer.cpu;
+        m_working = true;
+        return;
+    }
+    Proceed(now);
+}
+
+void
+TdsServerDialogue::Proceed(std::chrono::nanoseconds now)
+{
+    if (m_time > std::chrono::nanoseconds(0))
+    {
+        m_deadlines.Set(Timer::ANSWER, now + m_time);
         return;
     }
     Write();
+}
+
+std::optional<std::chrono::nanoseconds>
+TdsServerDialogue::TakeWork()
+{
+    const auto work = std::exchange(m_work, std::chrono::nanoseconds(0));
+    return work > std::chrono::nanoseconds(0) ? std::optional(work) : std::nullopt;
+}
+
+bool
+TdsServerDialogue::IsAnswering() const
+{
+    return m_working || m_deadlines.IsSet(Timer::ANSWER);
+}
+
+void
+TdsServerDialogue::HandleWorked(std::chrono::nanoseconds now)
+{
+    if (std::exchange(m_working, false))
+    {
+        Proceed(now);
+    }
+}
+
+std::optional<uint64_t>
+TdsServerDialogue::FindEnd(uint64_t position) const
+{
+    if (m_result && position <= m_result->bytes.size())
+    {
+        const auto found = std::ranges::lower_bound(m_result->ends, position);
+        return found == m_result->ends.end() ? position : *found;
+    }
+    const auto found = std::ranges::lower_bound(m_ends, position);
+    return found == m_ends.end() ? std::nullopt : std::optional(*found);
 }
 
 void
 TdsServerDialogue::Cancel()
 {
     m_deadlines.Cancel(Timer::ANSWER);
+    m_working = false;
+    m_work = std::chrono::nanoseconds(0);
     m_connection.DropQueued();
     // Packets end anywhere, but what a client reads next must be a token.
     const uint64_t committed = m_connection.GetCommitted();
-    const auto end = std::ranges::lower_bound(m_ends, committed);
+    const auto end = FindEnd(committed);
     std::vector<uint8_t> rest;
-    if (committed > 0 && end != m_ends.end())
+    if (committed > 0 && end)
     {
         rest.assign(m_answer.begin() + static_cast<std::ptrdiff_t>(committed),
                     m_answer.begin() + static_cast<std::ptrdiff_t>(*end));
@@ -313,6 +393,12 @@ TdsServerDialogue::HandleDeadline(std::chrono::nanoseconds now)
     }
 }
 
+void
+TdsServerDialogue::SetHanging(bool hangs, std::chrono::nanoseconds now)
+{
+    hangs ? m_deadlines.Stop(now) : m_deadlines.Resume(now);
+}
+
 std::chrono::nanoseconds
 TdsServerDialogue::GetDeadline() const
 {
@@ -338,6 +424,8 @@ TdsServerDialogue::Fail(SessionError error)
     {
         m_state = State::FAILED;
         m_error = error;
+        m_working = false;
+        m_work = std::chrono::nanoseconds(0);
         m_deadlines.CancelAll();
     }
 }

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,31 @@ class TdsServerDialogue
      * @return when HandleDeadline is to be called; NEVER: not at all
      */
     std::chrono::nanoseconds GetDeadline() const;
+
+    /**
+     * @return CPU time of an answer that is to be begun now; told once
+     */
+    std::optional<std::chrono::nanoseconds> TakeWork();
+
+    /**
+     * @return whether an answer is waited for, be it for CPU or for time
+     */
+    bool IsAnswering() const;
+
+    /**
+     * The CPU time of an answer is over.
+     *
+     * @param now the time
+     */
+    void HandleWorked(std::chrono::nanoseconds now);
+
+    /**
+     * Stand still or go on, as a process does that hangs: no timer expires meanwhile.
+     *
+     * @param hangs whether it hangs
+     * @param now the time
+     */
+    void SetHanging(bool hangs, std::chrono::nanoseconds now);
 
     /**
      * @return whether the client is logged on
@@ -123,6 +149,19 @@ class TdsServerDialogue
     void Answer(const TdsServerScript::Answer& answer, std::chrono::nanoseconds now);
 
     /**
+     * The CPU time of the answer is over, or there is none: wait for the rest of its time.
+     *
+     * @param now the time
+     */
+    void Proceed(std::chrono::nanoseconds now);
+
+    /**
+     * @param position bytes of the answer
+     * @return where the token ends in which they end; nothing: the answer is shorter
+     */
+    std::optional<uint64_t> FindEnd(uint64_t position) const;
+
+    /**
      * End the answer under way behind the token that is being taken, and tell that it was
      * cancelled.
      */
@@ -145,7 +184,11 @@ class TdsServerDialogue
     State m_state{State::PRELOGIN};      ///< What it expects.
     Deadlines<Timer, 1> m_deadlines;     ///< Its timers.
     std::vector<uint8_t> m_answer;       ///< Answer that is due, or was written last.
-    std::vector<uint64_t> m_ends;        ///< Where its tokens end.
+    std::shared_ptr<const TdsServerScript::Result> m_result; ///< Its columns and rows, if any.
+    std::vector<uint64_t> m_ends;                            ///< Where its other tokens end.
+    std::chrono::nanoseconds m_time{0};  ///< Time that it takes behind its CPU time.
+    std::chrono::nanoseconds m_work{0};  ///< CPU time that is to be begun.
+    bool m_working{false};               ///< Its CPU time is under way.
     uint32_t m_sizeAfter{0};             ///< Packet size after it, bytes; 0: as before.
     uint64_t m_transactions{0};          ///< Transactions that began.
     bool m_admitted{false};              ///< The client is logged on.

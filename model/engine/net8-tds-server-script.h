@@ -5,7 +5,10 @@
 #include "ns3/net8-tds-reply.h"
 
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -17,11 +20,20 @@ namespace ns3::net8
 class TdsServerScript
 {
   public:
+    /// Columns and rows, written once for all who ask for them.
+    struct Result
+    {
+        std::vector<uint8_t> bytes; ///< The tokens.
+        std::vector<uint64_t> ends; ///< Where they end, bytes.
+    };
+
     /// An answer.
     struct Answer
     {
-        std::chrono::nanoseconds time{0}; ///< Time that the server takes before its first byte.
-        TdsReply reply;                   ///< The tokens.
+        std::chrono::nanoseconds time{0};       ///< Time before its first byte, without CPU.
+        TdsReply reply{};                       ///< The tokens, behind those of the result.
+        std::shared_ptr<const Result> result{}; ///< What stands before them; null: nothing.
+        std::chrono::nanoseconds cpu{0};        ///< CPU time before that time.
     };
 
     virtual ~TdsServerScript() = default;
@@ -35,9 +47,18 @@ class TdsServerScript
 
     /**
      * @param text text of a batch, or the first parameter of a call, Latin-1
-     * @return its answer
+     * @param layout layout of the session
+     * @return its answer, as that of a batch
      */
-    virtual Answer GetAnswer(const std::string& text) = 0;
+    virtual Answer GetAnswer(const std::string& text, const TdsLayout& layout) = 0;
+
+    /**
+     * @return CPU time of a logon
+     */
+    virtual std::chrono::nanoseconds GetLogonCpu()
+    {
+        return std::chrono::nanoseconds(0);
+    }
 };
 
 } // namespace ns3::net8

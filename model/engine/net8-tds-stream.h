@@ -28,8 +28,8 @@ class TdsStream
   public:
     /// Bytes of a message that are kept; of a longer one its end is known, too.
     static constexpr std::size_t KEPT = 65536;
-    /// Bytes of the end that are kept: those of a DONE.
-    static constexpr std::size_t END = 13;
+    /// Bytes of the end that are kept: those of the tokens that end a call, of a batch a DONE.
+    static constexpr std::size_t END = 31;
 
     /// A whole message.
     struct Message

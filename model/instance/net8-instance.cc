@@ -116,6 +116,12 @@ Net8Instance::GetRelease() const
     return m_release;
 }
 
+Ptr<Net8ServerWork>
+Net8Instance::GetWork() const
+{
+    return m_work;
+}
+
 Ptr<Net8Registrar>
 Net8Instance::GetRegistrar() const
 {

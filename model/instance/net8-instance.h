@@ -65,6 +65,11 @@ class Net8Instance : public Object
     Ptr<Net8ServerRelease> GetRelease() const;
 
     /**
+     * @return what sessions take
+     */
+    Ptr<Net8ServerWork> GetWork() const;
+
+    /**
      * @return how listeners know of it
      */
     Ptr<Net8Registrar> GetRegistrar() const;

@@ -389,6 +389,35 @@ Net8ResultSet::GetColumns() const
     return m_columnText;
 }
 
+const std::string&
+Net8ResultSet::GetColumnNames() const
+{
+    return m_columnNames;
+}
+
+uint32_t
+Net8ResultSet::DrawRowLength(uint64_t row) const
+{
+    return static_cast<uint32_t>(m_sums.size() >= 2 ? GetListedBytes(row + 1) - GetListedBytes(row)
+                                                    : SumOfDraws(m_rowLength, 1));
+}
+
+bool
+Net8ResultSet::HasOneRowLength() const
+{
+    return !m_columns.empty() || (m_sums.size() < 2 && IsConstant(m_rowLength));
+}
+
+std::optional<uint64_t>
+Net8ResultSet::GetLongestRow() const
+{
+    if (m_sums.size() >= 2)
+    {
+        return m_listedMost;
+    }
+    return IsConstant(m_rowLength) ? std::optional(DrawRowLength(0)) : std::nullopt;
+}
+
 bool
 Net8ResultSet::SetRepetition(std::string text)
 {

@@ -87,6 +87,34 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetColumnCount() const;
 
     /**
+     * @return the list of columns as it was given; empty: rows have lengths alone
+     */
+    std::string GetColumns() const;
+
+    /**
+     * @return names of the columns as they were given; empty: they have six characters each
+     */
+    const std::string& GetColumnNames() const;
+
+    /**
+     * @param row 0-based number of a row
+     * @return bytes of its column values, where there is no list of columns; one that comes from a
+     * distribution is drawn here
+     */
+    uint32_t DrawRowLength(uint64_t row) const;
+
+    /**
+     * @return whether all rows have one length, which needs no draw
+     */
+    bool HasOneRowLength() const;
+
+    /**
+     * @return bytes of the longest row, where there is no list of columns; nothing: they come from
+     * a distribution
+     */
+    std::optional<uint64_t> GetLongestRow() const;
+
+    /**
      * @return bytes of a LOB locator
      */
     uint32_t GetLobLocator() const;
@@ -264,11 +292,6 @@ class Net8ResultSet : public Object, public RowSource
      * @param bytes bytes of a LOB locator
      */
     void SetLobLocator(uint32_t bytes);
-
-    /**
-     * @return the list of columns as it was given
-     */
-    std::string GetColumns() const;
 
     /**
      * @param text shares of repetition

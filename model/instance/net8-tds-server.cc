@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tds-server.h"
 
+#include "ns3/abort.h"
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-cpu-task.h"
+#include "ns3/net8-host-cpu.h"
+#include "ns3/net8-tds-client-settings.h"
 #include "ns3/net8-tds-socket.h"
+#include "ns3/node.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -24,7 +34,8 @@ class Net8TdsServer::Session
      * @param socket the connection
      */
     Session(Net8TdsServer& server, uint16_t process, Ptr<Socket> socket)
-        : m_counters(server.m_counters),
+        : m_cpu(server.GetNode()->GetObject<Net8HostCpu>()),
+          m_counters(server.m_counters),
           m_connection(process),
           m_dialogue(server.m_settings, server, m_connection),
           m_socket(
@@ -35,6 +46,7 @@ class Net8TdsServer::Session
               },
               [this] {
                   m_over = true;
+                  m_work.Cancel();
                   m_alarm.Set(NEVER);
               }),
           m_alarm([this] {
@@ -59,6 +71,13 @@ class Net8TdsServer::Session
      */
     void Follow()
     {
+        if (const auto work = m_dialogue.TakeWork())
+        {
+            m_work.Start(m_cpu, ToTime(*work), [this] {
+                m_dialogue.HandleWorked(Net8Alarm::Now());
+                Follow();
+            });
+        }
         m_alarm.Set(m_dialogue.GetDeadline());
         const auto error = m_dialogue.GetError();
         if (error && !m_counted)
@@ -69,11 +88,13 @@ class Net8TdsServer::Session
         error ? m_socket.CloseWhenSent() : m_socket.Flush();
     }
 
+    Ptr<Net8HostCpu> m_cpu;       ///< Processor of the host; null: it has none.
     SessionCounters& m_counters;  ///< Counts what goes wrong.
     TdsConnection m_connection;   ///< Its connection.
     TdsServerDialogue m_dialogue; ///< Its dialogue.
     Net8TdsSocket m_socket;       ///< Its socket.
     Net8Alarm m_alarm;            ///< Its clock.
+    Net8CpuTask m_work;           ///< Its work on the processor.
     bool m_over{false};           ///< It is over.
     bool m_counted{false};        ///< Its error was counted.
 };
@@ -130,6 +151,25 @@ Net8TdsServer::GetSessions() const
     return m_accepted;
 }
 
+uint32_t
+Net8TdsServer::GetSessionCount() const
+{
+    return static_cast<uint32_t>(
+        std::ranges::count_if(m_sessions, [](const auto& each) { return !each->IsOver(); }));
+}
+
+void
+Net8TdsServer::SetResult(std::shared_ptr<Net8TdsResult> result)
+{
+    m_result = std::move(result);
+}
+
+void
+Net8TdsServer::SetWork(const ServerSettings& settings)
+{
+    m_work = settings;
+}
+
 void
 Net8TdsServer::DoDispose()
 {
@@ -141,24 +181,20 @@ Net8TdsServer::DoDispose()
 void
 Net8TdsServer::StartApplication()
 {
-    TdsColumns columns;
-    columns.columns.resize(1);
-    auto& column = columns.columns.front();
-    column.type.type = TdsType::VARCHAR;
-    column.type.size = m_rowLength;
-    column.type.collation = std::string("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
-    column.name = TdsText::Widen("TXT");
-    TdsRow row;
-    row.values = columns.MakeRow();
-    row.values.front().bytes = std::string(m_rowLength, 'x');
-    TdsDone done;
-    done.status = TdsDone::COUNT;
-    done.command = 0xc1;
-    done.rows = m_rows;
-    m_reply.tokens = {columns};
-    m_reply.tokens.insert(m_reply.tokens.end(), m_rows, row);
-    m_reply.tokens.emplace_back(done);
-
+    if (!m_result)
+    {
+        const auto each =
+            "ns3::ConstantRandomVariable[Constant=" + std::to_string(m_rowLength) + "]";
+        auto rows = CreateObjectWithAttributes<Net8ResultSet>("Rows",
+                                                              UintegerValue(m_rows),
+                                                              "RowLength",
+                                                              StringValue(each),
+                                                              "ColumnNames",
+                                                              StringValue("TXT"));
+        std::string error;
+        m_result = std::make_shared<Net8TdsResult>(rows, error);
+        NS_ABORT_MSG_IF(!error.empty(), "Net8TdsServer: " << error);
+    }
     m_socket = Socket::CreateSocket(GetNode(), m_protocol);
     m_socket->Bind(m_local);
     m_socket->Listen();
@@ -178,15 +214,32 @@ Net8TdsServer::StopApplication()
 }
 
 bool
-Net8TdsServer::Admits(const std::string& /* user */, const std::string& /* password */)
+Net8TdsServer::Admits(const std::string& /* user */, const std::string& password)
 {
-    return true;
+    return password == TdsClientSettings::PASSWORD;
 }
 
 TdsServerScript::Answer
-Net8TdsServer::GetAnswer(const std::string& /* text */)
+Net8TdsServer::GetAnswer(const std::string& /* text */, const TdsLayout& layout)
 {
-    return {.time = ToChrono(m_callTime), .reply = m_reply};
+    constexpr uint16_t SELECT = 0xc1;
+    const uint64_t rows = m_result->GetRows();
+    const auto effort = m_work.DrawEffort(ServerStage::CALL);
+    TdsDone done;
+    done.status = TdsDone::COUNT;
+    done.command = SELECT;
+    done.rows = rows;
+    Answer answer{.time = ToChrono(m_callTime) + effort.wait, .result = m_result->Get(layout)};
+    answer.time += m_work.rowTime ? m_work.rowTime(rows) : std::chrono::nanoseconds(0);
+    answer.cpu = effort.cpu;
+    answer.reply.tokens = {done};
+    return answer;
+}
+
+std::chrono::nanoseconds
+Net8TdsServer::GetLogonCpu()
+{
+    return m_work.DrawEffort(ServerStage::AUTHENTICATION).cpu;
 }
 
 void

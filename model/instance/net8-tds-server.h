@@ -2,8 +2,11 @@
 #ifndef NET8_TDS_SERVER_H
 #define NET8_TDS_SERVER_H
 
+#include "net8-tds-result.h"
+
 #include "ns3/address.h"
 #include "ns3/application.h"
+#include "ns3/net8-server-settings.h"
 #include "ns3/net8-session-counters.h"
 #include "ns3/net8-tds-server-dialogue.h"
 #include "ns3/socket.h"
@@ -17,8 +20,8 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * A SQL Server as its clients see it: any number of sessions over TCP, each of which is answered
- * with the same result of one column, varchar, after a time. It has no CPU, no memory and no
- * limits: sessions do not wait for each other.
+ * with the same result after a time. Where its host has a processor (Net8HostCpu), sessions share
+ * that; memory and limits it has none.
  */
 class Net8TdsServer : public Application, private TdsServerScript
 {
@@ -32,6 +35,16 @@ class Net8TdsServer : public Application, private TdsServerScript
     ~Net8TdsServer() override;
 
     /**
+     * @param result what every request is answered with, in place of Rows and RowLength
+     */
+    void SetResult(std::shared_ptr<Net8TdsResult> result);
+
+    /**
+     * @param settings what logons, calls and rows take, in place of CallTime
+     */
+    void SetWork(const ServerSettings& settings);
+
+    /**
      * @return what went wrong in its sessions
      */
     const SessionCounters& GetCounters() const;
@@ -41,6 +54,11 @@ class Net8TdsServer : public Application, private TdsServerScript
      */
     uint64_t GetSessions() const;
 
+    /**
+     * @return sessions that are not over
+     */
+    uint32_t GetSessionCount() const;
+
   private:
     /// A session.
     class Session;
@@ -49,7 +67,8 @@ class Net8TdsServer : public Application, private TdsServerScript
     void StartApplication() override;
     void StopApplication() override;
     bool Admits(const std::string& user, const std::string& password) override;
-    Answer GetAnswer(const std::string& text) override;
+    Answer GetAnswer(const std::string& text, const TdsLayout& layout) override;
+    std::chrono::nanoseconds GetLogonCpu() override;
 
     /**
      * @param socket a connection
@@ -62,7 +81,8 @@ class Net8TdsServer : public Application, private TdsServerScript
     uint32_t m_rows{0};                             ///< Rows of the result.
     uint32_t m_rowLength{0};                        ///< Bytes of the value of a row.
     TdsServerSettings m_settings;                   ///< The server.
-    TdsReply m_reply;                               ///< The result.
+    ServerSettings m_work;                          ///< What calls take.
+    std::shared_ptr<Net8TdsResult> m_result;        ///< The result.
     Ptr<Socket> m_socket;                           ///< Socket that listens.
     SessionCounters m_counters;                     ///< What went wrong.
     uint64_t m_accepted{0};                         ///< Sessions that it accepted.

@@ -20,8 +20,16 @@ Net8TdsSocket::Net8TdsSocket(TdsConnection& connection, Received received, Ended
 
 Net8TdsSocket::~Net8TdsSocket()
 {
+    Detach();
+}
+
+void
+Net8TdsSocket::Detach()
+{
     if (m_socket)
     {
+        m_socket->SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
+                                     MakeNullCallback<void, Ptr<Socket>>());
         m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
         m_socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
         m_socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
@@ -44,7 +52,7 @@ Net8TdsSocket::Attach(Ptr<Socket> socket)
 void
 Net8TdsSocket::Flush()
 {
-    while (m_socket && !m_connection.IsDrained())
+    while (m_socket && !m_hangs && !m_connection.IsDrained())
     {
         const uint32_t room = m_socket->GetTxAvailable();
         if (room == 0)
@@ -58,12 +66,54 @@ Net8TdsSocket::Flush()
             HandleEnd();
             return;
         }
+        m_sent += size;
     }
-    if (m_socket && m_closing)
+    if (m_socket && m_closing && !m_hangs)
     {
         m_closing = false;
         m_socket->Close();
     }
+}
+
+Ptr<Socket>
+Net8TdsSocket::Forget()
+{
+    Detach();
+    return std::exchange(m_socket, nullptr);
+}
+
+void
+Net8TdsSocket::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    if (m_hangs || !m_socket)
+    {
+        return;
+    }
+    HandleReadable();
+    Flush();
+    if (std::exchange(m_ends, false))
+    {
+        HandleEnd();
+    }
+}
+
+bool
+Net8TdsSocket::IsDrained() const
+{
+    return !m_socket || m_connection.IsDrained();
+}
+
+uint64_t
+Net8TdsSocket::GetBytesSent() const
+{
+    return m_sent;
+}
+
+uint64_t
+Net8TdsSocket::GetBytesReceived() const
+{
+    return m_taken;
 }
 
 void
@@ -77,12 +127,17 @@ void
 Net8TdsSocket::HandleReadable()
 {
     const Ptr<Socket> socket = m_socket; // what is told may end the connection
+    if (m_hangs)
+    {
+        return;
+    }
     while (Ptr<Packet> segment = socket->Recv(std::numeric_limits<uint32_t>::max(), 0))
     {
         if (segment->GetSize() == 0)
         {
             return;
         }
+        m_taken += segment->GetSize();
         PacketSource source(segment);
         m_received(source);
     }
@@ -91,8 +146,9 @@ Net8TdsSocket::HandleReadable()
 void
 Net8TdsSocket::HandleEnd()
 {
-    if (!m_socket)
+    if (!m_socket || m_hangs)
     {
+        m_ends = m_hangs;
         return;
     }
     const Ptr<Socket> socket = std::exchange(m_socket, nullptr);

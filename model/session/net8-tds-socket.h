@@ -6,6 +6,7 @@
 #include "ns3/net8-tds-connection.h"
 #include "ns3/socket.h"
 
+#include <cstdint>
 #include <functional>
 
 namespace ns3::net8
@@ -49,7 +50,41 @@ class Net8TdsSocket
      */
     void CloseWhenSent();
 
+    /**
+     * Forget everything, as a host does that goes down: nothing more is told.
+     *
+     * @return the socket, if there still is one
+     */
+    Ptr<Socket> Forget();
+
+    /**
+     * Stand still or go on, as the process does: nothing is read, written or told meanwhile.
+     *
+     * @param hangs whether the process hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
+     * @return whether there is nothing left to be sent
+     */
+    bool IsDrained() const;
+
+    /**
+     * @return bytes given to the socket
+     */
+    uint64_t GetBytesSent() const;
+
+    /**
+     * @return bytes taken from the socket
+     */
+    uint64_t GetBytesReceived() const;
+
   private:
+    /**
+     * The socket tells nothing more.
+     */
+    void Detach();
+
     /**
      * Bytes have arrived.
      */
@@ -65,6 +100,10 @@ class Net8TdsSocket
     Ended m_ended;               ///< Told of the end.
     Ptr<Socket> m_socket;        ///< The socket; null: none any more.
     bool m_closing{false};       ///< It closes once all was sent.
+    bool m_hangs{false};         ///< The process stands still.
+    bool m_ends{false};          ///< The connection ended meanwhile.
+    uint64_t m_sent{0};          ///< Bytes given to the socket.
+    uint64_t m_taken{0};         ///< Bytes taken from it.
 };
 
 } // namespace ns3::net8

@@ -104,6 +104,27 @@ TdsReply::Decode(std::span<const uint8_t> bytes, const TdsLayout& layout)
     return reader.Failed() ? std::nullopt : std::optional(std::move(reply));
 }
 
+std::optional<TdsReply>
+TdsReply::DecodeEnd(std::span<const uint8_t> bytes, const TdsLayout& layout)
+{
+    const auto is = [](uint8_t byte, TdsToken token) {
+        return byte == static_cast<uint8_t>(token);
+    };
+    const std::size_t done = TdsDone().Size(layout);
+    const std::size_t status = TdsReturnStatus().Size(layout);
+    const std::size_t call = 2 * done + status;
+    if (bytes.size() >= call)
+    {
+        const auto end = bytes.last(call);
+        if (is(end[0], TdsToken::DONE_IN_PROCEDURE) && is(end[done], TdsToken::RETURN_STATUS) &&
+            is(end[done + status], TdsToken::DONE_PROCEDURE))
+        {
+            return Decode(end, layout);
+        }
+    }
+    return bytes.size() < done ? std::nullopt : Decode(bytes.last(done), layout);
+}
+
 uint64_t
 TdsReply::Size(const TdsLayout& layout) const
 {

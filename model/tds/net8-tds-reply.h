@@ -49,6 +49,15 @@ class TdsReply
     static std::optional<TdsReply> Decode(std::span<const uint8_t> bytes, const TdsLayout& layout);
 
     /**
+     * @param bytes the last bytes of a reply, from somewhere inside of it
+     * @param layout layout of the session
+     * @return the tokens that end it: DONEINPROC, status and DONEPROC of a call, else a DONE;
+     * nothing if it ends otherwise
+     */
+    static std::optional<TdsReply> DecodeEnd(std::span<const uint8_t> bytes,
+                                             const TdsLayout& layout);
+
+    /**
      * @param layout layout of the session
      * @return bytes of the reply, those of Encode()
      */

@@ -168,23 +168,14 @@ Lower(std::string_view text)
     return lower;
 }
 
-/// One entry of a list of columns.
-struct Entry
-{
-    int64_t count{1};        ///< How many columns of this kind.
-    std::string type;        ///< Name of the type.
-    bool hasArgument{false}; ///< Whether there is a colon.
-    std::string argument;    ///< What stands behind it.
-};
-
 /**
  * @param text an entry
  * @return its parts; a count that is no number is 0
  */
-Entry
+Column::Entry
 Split(std::string_view text)
 {
-    Entry entry;
+    Column::Entry entry;
     if (const auto star = text.find('*'); star != std::string_view::npos)
     {
         entry.count = ToInteger(Trim(text.substr(0, star))).value_or(0);
@@ -329,7 +320,7 @@ GetSized(const SizedType& type, std::string_view argument, uint32_t locator)
  * @return one such column, or nothing if type and argument do not go together
  */
 std::optional<Value>
-GetValue(const Entry& entry, uint32_t locator)
+GetValue(const Column::Entry& entry, uint32_t locator)
 {
     if (entry.type == "number")
     {
@@ -360,6 +351,23 @@ GetValue(const Entry& entry, uint32_t locator)
 
 } // namespace
 
+std::vector<Column::Entry>
+Column::SplitList(std::string_view text)
+{
+    std::vector<Entry> entries;
+    text = Trim(text);
+    for (bool more = !text.empty(); more;)
+    {
+        const auto comma = text.find(',');
+        more = comma != std::string_view::npos;
+        const auto part = Trim(text.substr(0, comma));
+        text.remove_prefix(more ? comma + 1 : text.size());
+        entries.push_back(Split(part));
+        entries.back().text = part;
+    }
+    return entries;
+}
+
 Column::List
 Column::ParseList(std::string_view text, uint32_t locator)
 {
@@ -369,18 +377,12 @@ Column::ParseList(std::string_view text, uint32_t locator)
         none.error = std::move(error);
         return none;
     };
-    text = Trim(text);
-    for (bool more = !text.empty(); more;)
+    for (const auto& entry : SplitList(text))
     {
-        const auto comma = text.find(',');
-        more = comma != std::string_view::npos;
-        const auto part = Trim(text.substr(0, comma));
-        text.remove_prefix(more ? comma + 1 : text.size());
-        const auto entry = Split(part);
         const auto value = GetValue(entry, locator);
         if (!value || entry.count < 1)
         {
-            return fail("'" + std::string(part) + "' is no column; write one such as varchar2:100");
+            return fail("'" + entry.text + "' is no column; write one such as varchar2:100");
         }
         if (list.bytes.size() + static_cast<uint64_t>(entry.count) > COUNT_MAX)
         {

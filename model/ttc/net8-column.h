@@ -50,6 +50,22 @@ class Column
     /// kubo/rust-oracle).
     static constexpr uint32_t LOB_LOCATOR = 114;
 
+    /// One entry of a list of columns.
+    struct Entry
+    {
+        int64_t count{1};        ///< How many columns of this kind.
+        std::string type;        ///< Name of the type, in small letters.
+        bool hasArgument{false}; ///< Whether there is a colon.
+        std::string argument;    ///< What stands behind it.
+        std::string text;        ///< The entry as it is written.
+    };
+
+    /**
+     * @param text a list of columns
+     * @return its entries, whether they are columns or not; a count that is no number is 0
+     */
+    static std::vector<Entry> SplitList(std::string_view text);
+
     /**
      * What became of a text: a list of columns, or the reason why it is none.
      */

@@ -45,7 +45,7 @@ class FixedRows : public TdsServerScript
         return user == "scott" && password == "tiger";
     }
 
-    Answer GetAnswer(const std::string& text) override
+    Answer GetAnswer(const std::string& text, const TdsLayout& /* layout */) override
     {
         asked.push_back(text);
         TdsColumns columns;

@@ -34,7 +34,7 @@ class Done : public TdsServerScript
         return true;
     }
 
-    Answer GetAnswer(const std::string& /* text */) override
+    Answer GetAnswer(const std::string& /* text */, const TdsLayout& /* layout */) override
     {
         return {.time = std::chrono::nanoseconds(0), .reply = {.tokens = {TdsDone{}}}};
     }

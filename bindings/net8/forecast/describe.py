@@ -24,6 +24,7 @@ from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 from net8.plan.stages import no_stages
+from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
@@ -95,7 +96,8 @@ def _rows(plan: Plan) -> list[Row]:
     for path, (value, origin) in shown.items():
         idle = bool(groups) and all(path in own for own in groups.values())
         text, by = _NOT_HERE if idle else (_shown(path, value), origin)
-        if path not in ("title", "question") and not of_one_path(plan, path):
+        hidden = of_one_path(plan, path) or not has_meaning(plan, path)
+        if path not in ("title", "question") and not hidden:
             rows.append((path, text, by, KEYS[path].help))
     for name, own in groups.items():
         rows += [(f"group.{name}.{path.removeprefix('client.')}", *row) for path, row in own.items()]

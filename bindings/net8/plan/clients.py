@@ -88,7 +88,7 @@ def own_files(
     @return: the texts, in the order in which they are named
     """
     client, server = sections.get("client", {}), sections.get("server", {})
-    named = [client.get("Driver", ""), server.get("Release", "")]
+    named = [client.get("Driver", ""), server.get("Release", ""), sections.get("tds", {}).get("Driver", "")]
     named += [group[1].get("Driver", "") for group in groups]
     named += [instance[3].get("Release", "") for instance in instances]
     paths = dict.fromkeys(name.removeprefix(FILE) for name in named if name.startswith(FILE))

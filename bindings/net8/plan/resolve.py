@@ -33,6 +33,7 @@ from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
+from net8.plan.tds import check_tds, tds_attributes
 from net8.plan.traces import with_traces
 from net8.plan.transport import check_transport
 from net8.plan.work import check_work
@@ -124,6 +125,7 @@ def resolve(plan: Plan) -> Task:
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_network(plan)
     check_series(plan)
+    check_tds(plan)
     check_transport(plan)
     check_ip_versions(plan)
     _check_together(plan)
@@ -134,7 +136,7 @@ def resolve(plan: Plan) -> Task:
     check_pools(plan)
     check_handlers(plan)
     check_security(plan)
-    sections = {section: _attributes(plan, section) for section in CORE_SECTIONS}
+    sections = tds_attributes(plan, {section: _attributes(plan, section) for section in CORE_SECTIONS})
     if is_outside(plan):
         sections["path"] = {}
     _check_listener(plan, sections["listener"])

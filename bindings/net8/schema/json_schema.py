@@ -13,7 +13,7 @@ from typing import Final
 
 from net8.base import units
 from net8.schema.distributions import PARAMETERS
-from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES
+from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES, TDS_DRIVERS
 from net8.schema.table import KEYS, TABLE, Key
 
 __all__ = ["DRAFT", "json_schema"]
@@ -71,7 +71,7 @@ def _range(key: Key) -> Schema:
 def _choice(key: Key) -> Schema:
     """Return the schema of a word; a release may be a number, a driver or a server's release a file."""
     words: list[Schema] = [{"enum": list(key.choices)}]
-    if key.choices is DRIVERS or key.choices is RELEASES:
+    if any(key.choices is names for names in (DRIVERS, RELEASES, TDS_DRIVERS)):
         words.append({"type": "string", "pattern": f"^{FILE}."})
     if key.choices is RELEASES or key.choices is CLIENT_RELEASES:
         words.append({"enum": _numbers()})

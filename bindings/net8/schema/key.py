@@ -11,8 +11,8 @@ from typing import Final, overload
 from net8.base.extension import need_core
 
 __all__ = [
-    "CLIENT_RELEASES", "DRIVERS", "FILE", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDU", "Key", "Section",
-    "also_called",
+    "CLIENT_RELEASES", "DRIVERS", "FILE", "GUIDE", "PLATFORMS", "RELEASES", "SDU", "TDS_DRIVERS", "TDU", "Key",
+    "Section", "also_called",
 ]  # fmt: skip
 
 
@@ -125,6 +125,7 @@ def also_called(driver: str) -> list[str]:
 
 DRIVERS: Final = BuiltIn(_of_core("driver_names"))
 RELEASES: Final = BuiltIn(_of_core("release_names"))
+TDS_DRIVERS: Final = BuiltIn(_of_core("tds_driver_names"))
 CLIENT_RELEASES: Final = BuiltIn(_client_releases)
 FILE: Final = "file:"
 """What stands in front of the path of a driver's or of a release's own file."""

@@ -20,6 +20,7 @@ from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
+from net8.schema.tds import TDS_KEYS
 from net8.schema.work import TRANSACTION_KEYS, statement_keys
 
 __all__ = [
@@ -161,6 +162,8 @@ def _tcp(section: str) -> tuple[Key, ...]:
 
 
 _CLIENT: Final = (
+    Key("client", "protocol", "choice", "net8", "What clients and server speak: Oracle Net with an Oracle server, or "
+        "TDS with a SQL Server.", choices=("net8", "tds"), core=False),
     Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated; or file: "
         "and the path of a driver's file, from the plan's folder on.", choices=DRIVERS),
     Key("client", "release", "choice", None,
@@ -297,7 +300,11 @@ _CLIENT_CPU: Final = (
 )  # fmt: skip
 _GROUP: Final = (
     Key("group", "name", "text", None, "Name of the group in results.", core=False),
-    *(replace(key, section="group", default=None, unset="as [client]") for key in _CLIENT),
+    *(
+        replace(key, section="group", default=None, unset="as [client]")
+        for key in _CLIENT
+        if key.name != "protocol"  # there is one server
+    ),
 )
 _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
@@ -494,6 +501,7 @@ TABLE: Final = (
     _section("client", _CLIENT, *_CLIENT_PARTS),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),
     _section("client.cpu", _CLIENT_CPU, "ClientCpu"),
+    _section("tds", TDS_KEYS, "TdsPolicy"),
     _section("group", _GROUP, *_CLIENT_PARTS, several=True),
     _section("listener", SERVER_KEYS, *_LISTENER),
     _section("end_point", CLUSTER_KEYS, "EndPoint", several=True),

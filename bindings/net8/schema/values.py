@@ -12,7 +12,7 @@ from net8.base import units
 from net8.base.units import QuantityError
 from net8.schema import distributions
 from net8.schema.columns import canonical_columns
-from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES
+from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES, TDS_DRIVERS
 from net8.schema.meanings import by_meaning
 from net8.schema.table import Key
 
@@ -92,7 +92,7 @@ def _text(key: Key, value: object) -> str:
 def _choice(key: Key, value: object) -> str:
     if key.choices is RELEASES or key.choices is CLIENT_RELEASES:
         value = _release(value)
-    of_files = key.choices is DRIVERS or key.choices is RELEASES
+    of_files = any(key.choices is names for names in (DRIVERS, RELEASES, TDS_DRIVERS))
     if of_files and isinstance(value, str) and value.startswith(FILE):
         return value
     if not isinstance(value, str) or value not in key.choices:

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A plan of SQL Server: what of it has a meaning, and what that adds to its attributes."""
+
+from __future__ import annotations
+
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.plan import Plan
+from net8.schema.tds import TDS_MEANS, TDS_PORT
+from net8.schema.values import show
+
+__all__ = ["check_tds", "has_meaning", "tds_attributes", "uses_tds"]
+
+_WITHOUT = (
+    "client.cpu", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
+    "host.memory", "files", "end_point", "instance", "fault", "statement", "transaction",
+)  # fmt: skip
+"""Sections and lists that say nothing with TDS."""
+
+
+def uses_tds(plan: Plan) -> bool:
+    """Return whether clients and server speak TDS.
+
+    @param plan: a plan
+    @return: whether they do
+    """
+    return plan["client.protocol"] == "tds"
+
+
+def has_meaning(plan: Plan, path: str) -> bool:
+    """Return whether a key says something with the protocol of a plan.
+
+    @param plan: a plan
+    @param path: dotted key
+    @return: whether it does
+    """
+    section, _, name = path.rpartition(".")
+    if not uses_tds(plan):
+        return section != "tds"
+    if section in _WITHOUT:
+        return False
+    return section not in TDS_MEANS or name in TDS_MEANS[section]
+
+
+def check_tds(plan: Plan) -> None:
+    """Refuse what says nothing with the protocol of a plan, and a driver that cannot be read.
+
+    @param plan: a plan
+    """
+    told = f"client.protocol = {show(plan['client.protocol'])}"
+    for path in plan.values:
+        if not has_meaning(plan, path):
+            raise PlanError(f"{path} has no meaning with {told}; leave it out", where=plan.where(path))
+    if not uses_tds(plan):
+        return
+    for name in _WITHOUT:
+        if "." not in name and plan.tables(name):
+            raise PlanError(f"[[{name}]] has no meaning with {told}; leave it out", where=_place(plan, name))
+    for table in plan.groups:
+        for key in table:
+            if key != "name" and key not in TDS_MEANS["client"]:
+                path = f"group.{table['name']}.{key}"
+                raise PlanError(f"{path} has no meaning with {told}; leave it out", where=plan.where(path))
+    if plan["path.transport"] != "tcp":
+        raise PlanError(
+            f"{told} goes over TCP, not over path.transport = {show(plan['path.transport'])}",
+            where=plan.where("path.transport"),
+        )
+    need_core()
+    from net8 import _core
+
+    try:
+        _core.tds_driver_facts(str(plan["tds.driver"]))
+    except ValueError as error:
+        raise PlanError(str(error), where=plan.where("tds.driver")) from None
+
+
+def _place(plan: Plan, name: str) -> str:
+    """Return where the first key of a list stands."""
+    return next((plan.where(path) for path in plan.lines if path.startswith(f"{name}.")), "")
+
+
+def tds_attributes(plan: Plan, sections: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Leave [tds] out of the attributes of a plan of Oracle Net, and take the port of SQL Server in one of TDS.
+
+    @param plan: a plan
+    @param sections: its attributes by section
+    @return: the same as it is simulated
+    """
+    if not uses_tds(plan):
+        return {name: values for name, values in sections.items() if name != "tds"}
+    port = {} if plan.is_set("listener.port") else {"Port": str(TDS_PORT)}
+    return sections | {"listener": sections["listener"] | port}

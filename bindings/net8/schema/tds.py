@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The keys of TDS, and what of a plan has a meaning with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net8.schema.key import TDS_DRIVERS, Key
+
+__all__ = ["TDS_KEYS", "TDS_MEANS", "TDS_PORT"]
+
+TDS_PORT: Final = 1433
+"""Port on which a SQL Server listens unless a plan says otherwise (IANA, ms-sql-s)."""
+
+TDS_KEYS: Final = (
+    Key("tds", "driver", "choice", "python-tds", "Driver of the clients, whose file says what it tells of itself.",
+        choices=TDS_DRIVERS),
+    Key("tds", "packet_size", "size", None, "Packet size that clients ask for, and get.", "bytes", low=512, high=32767,
+        unset="the driver's own, 4096", source="MS-TDS 2.2.6.4"),
+    Key("tds", "request", "choice", None, "How results are asked for: the text of statements, or a call of "
+        "sp_executesql.", choices=("batch", "rpc"), unset="the driver's own"),
+)  # fmt: skip
+"""Keys of [tds]."""
+
+TDS_MEANS: Final = {
+    "": {"title", "question"},
+    "client": {
+        "protocol", "count", "hosts", "site", "arrivals", "start", "start_spacing", "arrival_rate", "arrival_file",
+        "cycles", "pause", "queries", "think_time", "call_time", "row_time", "call_timeout", "connect_timeout",
+        "user_name", "program", "machine", "wrong_password",
+    },
+    "listener": {"port"},
+    "server": {"call_time", "row_time", "call_cpu_time", "logon_cpu_time", "site"},
+    "query": {"rows", "row_length", "columns", "column_names", "statement_length"},
+    "run": {
+        "seed", "runs", "stop_time", "max_wall_time", "max_memory", "pcap", "sample_interval", "series",
+        "series_sessions",
+    },
+}  # fmt: skip
+"""Keys that have a meaning with TDS, of sections of which not all have one; of others all, or none where empty."""
