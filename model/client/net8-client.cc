@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client.h"
 
+#include "net8-client-session.h"
+#include "net8-tds-session.h"
+
 #include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
@@ -432,7 +435,14 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
-    running.session = Net8Session::Make(m_settings, number);
+    if (m_tds)
+    {
+        running.session = std::make_unique<Net8TdsSession>(m_settings, number);
+    }
+    else
+    {
+        running.session = std::make_unique<Net8ClientSession>(m_settings, number);
+    }
     if (m_gone)
     {
         running.session->Abort();

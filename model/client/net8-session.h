@@ -9,7 +9,6 @@
 #include "ns3/net8-client-state.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace ns3::net8
@@ -33,13 +32,6 @@ class Net8Session
         uint32_t execution{0};                             ///< Which of its session, from 0.
         uint32_t error{0}; ///< Oracle error number of a statement that failed; 0: none did.
     };
-
-    /**
-     * @param settings what all sessions of the host have in common; it must outlive the session
-     * @param number number of the session in records and traces
-     * @return a session of the protocol that they speak, not started
-     */
-    static std::unique_ptr<Net8Session> Make(const SessionSettings& settings, uint32_t number);
 
     Net8Session() = default;
     virtual ~Net8Session() = default;

@@ -194,11 +194,11 @@ Net8TdsSession::TellCalls()
 {
     for (const auto& calls = m_engine.GetCalls(); m_told < calls.size(); ++m_told)
     {
+        if (m_record.ready.IsStrictlyNegative() && m_engine.GetLoggedOn() != NEVER)
+        {
+            m_record.ready = ToTime(m_engine.GetLoggedOn());
+        }
         TellCall(calls[m_told]);
-    }
-    if (m_record.ready.IsStrictlyNegative() && m_engine.GetLoggedOn() != NEVER)
-    {
-        m_record.ready = ToTime(m_engine.GetLoggedOn());
     }
 }
 
@@ -210,6 +210,10 @@ Net8TdsSession::TellCall(const TdsClientCall& call)
     {
         m_record.accepted = m_attempt.accepted = ToTime(call.end);
         FinishAttempt(0);
+    }
+    if (call.type == TdsPacketType::TRANSACTION)
+    {
+        m_record.ready = ToTime(call.end); // what a driver does before it gives the session away
     }
     const uint32_t error = call.cancelled ? CANCELLED : call.error;
     m_error = error > 0 ? error : m_error;

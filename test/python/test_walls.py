@@ -301,7 +301,8 @@ MODELS = sorted((TOP / "bindings/net8/analytic").glob("*.py"))
 # What puts the models together reads plans, and asks facts.py what both ends agree on; comparing them takes runs.
 PLAN_READERS = {
     "prediction": {"plan.plan"},
-    "predict": {"base.errors", "plan.outside", "plan.plan"},
+    "predict": {"base.errors", "plan.outside", "plan.plan", "plan.tds"},
+    "tds_situation": {"schema.distributions"},
     "predict_storm": {"base.units", "plan.clients"},
     "security": {"_core"},
     "predict_work": {"plan.work", "schema.distributions"},

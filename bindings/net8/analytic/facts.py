@@ -28,6 +28,7 @@ __all__ = [
     "request_form",
     "row_bytes",
     "row_repetition",
+    "tds_driver_facts",
     "whole",
 ]
 
@@ -52,6 +53,17 @@ def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str 
     files = [Path(name.removeprefix(FILE)) for name in names if name.startswith(FILE)]
     changed = sum(path.stat().st_mtime_ns for path in files if path.is_file())
     return _facts(names[0], names[1], names[2], changed)
+
+
+def tds_driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str | list[str]]:
+    """Return what the file of the driver of TDS says.
+
+    @param values: complete values by dotted key
+    @return: values by key of the file
+    """
+    from net8 import _core
+
+    return _core.tds_driver_facts(str(values["tds.driver"]))
 
 
 def request_form(values: Mapping[str, object]) -> RequestForm:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, replace
+from typing import Final
 
 import numpy as np
 
@@ -25,11 +26,13 @@ from net8.analytic.security import compression, sealing
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import Times, behind_ack_s, lost_s, without_loss
+from net8.analytic.tds_situation import TDS_SOURCE, TdsSituation
 from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
 from net8.base.errors import PlanError
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
+from net8.plan.tds import uses_tds
 
 __all__ = ["predict"]
 
@@ -38,6 +41,9 @@ _CALLS = "Hooper 2010; runs of the drivers"
 _SIZES = "doc/message-sizes.rst"
 _SUM = "Kurose and Ross, 2nd ed., 3.7; arithmetic on frames"
 _LOSS = "Cardwell, Savage, Anderson 2000; Padhye et al. 1998"
+
+_TDS_LOGON_BYTES: Final = 47 + 43 + 144 + 353
+"""Bytes of PRELOGIN, its answer, LOGIN7 and its answer in the examples of MS-TDS 4.1 to 4.4; names differ."""
 
 MEAN_ROWS = 0.053
 """Part by which counts may be off where a mean length stands for rows: the worse residual of the trace of Ameen."""
@@ -68,6 +74,8 @@ def predict(plan: Plan) -> Predictions:
             "the closed forms know no network that a library builds; net8 run simulates it",
             where=plan.where("network.library"),
         )
+    if uses_tds(plan):
+        return _predict_tds(TdsSituation.of(plan))
     situation = Situation.of(plan)
     if situation.number("client.pool_max"):
         return Predictions({}, (f"everything: client.pool_max = {situation.number('client.pool_max')}",))
@@ -100,6 +108,57 @@ def predict(plan: Plan) -> Predictions:
     if comes:
         found |= predict_work(situation)
     return Predictions(found, left_out(situation, found) + work_left_out(situation))
+
+
+_NOT_OF_TDS: Final = (
+    "message_to_client_waits", "message_from_client_waits", "more_data_to_client_waits", "message_from_client_time",
+)  # fmt: skip
+"""Wait events, which a SQL Server has others of."""
+
+
+def _predict_tds(situation: TdsSituation) -> Predictions:
+    """Return what the closed forms say of a plan of SQL Server."""
+    found: dict[str, Prediction] = {}
+    reasons = ["server waits: client.protocol = tds"]
+    if situation.counts_query and situation.wired:
+        found |= _cap(situation)
+    if situation.counts_query:
+        query = situation.statement(first=True)
+        found |= _counts(situation, query, query)
+        if situation.wired and situation.by_itself:
+            found |= _melting(situation, found, _times(situation, query, query))
+    if not any(name in found for name in ("response_time", "throughput")):
+        reasons.append("times of queries: several clients, a radio, a timeout or work of client hosts")
+    found = {name: replace(each, source=TDS_SOURCE) if each.source in (_SIZES, _PACKING, _CALLS) else each
+             for name, each in found.items() if name not in _NOT_OF_TDS}  # fmt: skip
+    trips, queries = situation.logon_round_trips, situation.number("client.queries")
+    if situation.values["client.wrong_password"]:
+        return Predictions({}, ("everything: client.wrong_password",))
+    found["logon_round_trips"] = counted(trips, "PRELOGIN, LOGIN7, transaction", TDS_SOURCE)
+    found["round_trips"] = counted(trips + queries, "logon, a reply for each query", TDS_SOURCE)
+    lost = situation.loss.to_client or situation.loss.to_server
+    if situation.wired and situation.alone and situation.plain and not lost:
+        path = situation.path
+        bytes_s = _TDS_LOGON_BYTES * 8 * sum(1 / link.bit_per_s for link in path.links)
+        value = path.first_contact_s() + (1 + trips) * path.round_trip_s() + bytes_s
+        value += situation.cpu_s("server.logon_cpu_time")
+        found["logon_time"] = timed(
+            value, "round trips and bytes", TDS_SOURCE, less_s=bytes_s / 2, more_s=bytes_s
+        )
+    return Predictions(found, tuple(reasons))
+
+
+def _melting(
+    situation: TdsSituation, counts: Mapping[str, Prediction], times: Mapping[str, Prediction]
+) -> dict[str, Prediction]:
+    """Let a reply be as early as one whose small packets all melt into full segments while they wait."""
+    wire, found = counts["reply_wire_bytes"], dict(times)
+    if "response_time" in found:
+        spared = 8 * (wire.value - wire.low) / situation.path.bottleneck.bit_per_s
+        band, bits = found["response_time"], 8 * counts["reply_bytes"].value
+        found["response_time"] = replace(band, low=max(band.low - spared, 0.0))
+        found["throughput"] = replace(found["throughput"], high=bits / max(found["response_time"].low, 1e-12))
+    return found
 
 
 def _counts(situation: Situation, first: Statement, again: Statement) -> dict[str, Prediction]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net8.forecast.client_cpu import client_cpu
+from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.pools import pools
@@ -74,6 +75,7 @@ def describe(plan: Plan) -> Description:
         + ways(plans)
         + tcp_ends(plans)
         + transports(plans)
+        + dialogues(plans)
         + sealed(plans)
         + client_cpu(plans)
         + pools(plans)

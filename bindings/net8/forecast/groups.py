@@ -12,6 +12,7 @@ from net8.analytic.facts import asking, negotiated, row_bytes, whole
 from net8.analytic.guessed import guessed
 from net8.analytic.left_out import left_out
 from net8.analytic.situation import Situation
+from net8.analytic.tds_situation import TdsSituation
 from net8.base import units
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.cluster import instance_plan
@@ -19,6 +20,7 @@ from net8.plan.complete import complete_group
 from net8.plan.network import has_sites, lan_of
 from net8.plan.plan import Point
 from net8.plan.resolve import Task
+from net8.plan.tds import uses_tds
 
 __all__ = ["Case", "cases_of", "facts", "warnings"]
 
@@ -66,18 +68,25 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
             values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
             alone = replace(task, plan=plan.with_tables("group", ()))
-            situation = Situation(alone, values, negotiated(values))
+            speaks_tds = uses_tds(plan)
+            situation = (TdsSituation if speaks_tds else Situation)(alone, values, negotiated(values))
             numbers = _path_numbers(situation, farther_s)
             rtt_s = numbers["round-trip time"][0] / 1e3
-            reason = _no_calls(situation)
-            numbers |= {} if reason else _call_numbers(situation, rtt_s)
+            reason = "" if speaks_tds else _no_calls(situation)
+            if speaks_tds:
+                # Of its calls ``dialogues`` tells; nothing of Oracle Net is negotiated.
+                numbers = {name: found for name, found in numbers.items() if name != "negotiated"}
+                numbers["round trips alone"] = (rtt_s,)
+            elif not reason:
+                numbers |= _call_numbers(situation, rtt_s)
             sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
             queries = sessions * whole(values, "client.queries", 0)
             # With transactions, [query] says only what their statements leave out.
             asks = values["client.behaviour"] == "normal" and not plan.tables("transaction")
             queries = queries if asks else 0
             rows = whole(values, "query.rows", 0)
-            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guessed(situation))
+            guesses = () if speaks_tds else guessed(situation)
+            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guesses)
 
 
 def _no_calls(situation: Situation) -> str:

@@ -12,6 +12,7 @@ from net8.base.units import QuantityError
 from net8.plan.clients import group_plan
 from net8.plan.plan import Plan
 from net8.plan.tcp import TUNED, runs_linux
+from net8.plan.tds import tds_defaults, uses_tds
 from net8.schema.columns import column_count
 from net8.schema.table import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
@@ -92,6 +93,8 @@ def _complete(plan: Plan) -> dict[str, tuple[object, str]]:
     columns = str(plan["query.columns"]), str(plan["query.column_names"])
     defaults = _defaults(driver, str(plan["client.release"] or ""), release, same, profiles, columns)
     known = {*defaults, *_OF_LIBRARY}
+    if uses_tds(plan):
+        defaults = defaults | tds_defaults(plan)
     return defaults | {path: (value, "plan") for path, value in plan.values.items() if path in known}
 
 

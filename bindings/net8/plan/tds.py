@@ -6,10 +6,11 @@ from __future__ import annotations
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
+from net8.schema.table import KEYS
 from net8.schema.tds import TDS_MEANS, TDS_PORT
 from net8.schema.values import show
 
-__all__ = ["check_tds", "has_meaning", "tds_attributes", "uses_tds"]
+__all__ = ["check_tds", "has_meaning", "tds_attributes", "tds_defaults", "uses_tds"]
 
 _WITHOUT = (
     "client.cpu", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
@@ -48,8 +49,8 @@ def check_tds(plan: Plan) -> None:
     @param plan: a plan
     """
     told = f"client.protocol = {show(plan['client.protocol'])}"
-    for path in plan.values:
-        if not has_meaning(plan, path):
+    for path, value in plan.values.items():
+        if not has_meaning(plan, path) and value != KEYS[path].default:
             raise PlanError(f"{path} has no meaning with {told}; leave it out", where=plan.where(path))
     if not uses_tds(plan):
         return
@@ -91,3 +92,23 @@ def tds_attributes(plan: Plan, sections: dict[str, dict[str, str]]) -> dict[str,
         return {name: values for name, values in sections.items() if name != "tds"}
     port = {} if plan.is_set("listener.port") else {"Port": str(TDS_PORT)}
     return sections | {"listener": sections["listener"] | port}
+
+
+def tds_defaults(plan: Plan) -> dict[str, tuple[object, str]]:
+    """Return what keys are with TDS where a plan does not set them, and who says so.
+
+    @param plan: a plan of TDS
+    @return: (canonical value, origin) by dotted key
+    """
+    need_core()
+    from net8 import _core
+
+    driver = str(plan["tds.driver"])
+    facts = _core.tds_driver_facts(driver)
+    return {
+        "listener.port": (TDS_PORT, "SQL Server"),
+        "client.tcp.no_delay": (facts["no_delay"], driver),
+        "server.tcp.no_delay": (True, "SQL Server"),
+        "tds.packet_size": (facts["packet_size"] or None, driver),
+        "tds.request": (facts["request"], driver),
+    }

@@ -20,6 +20,7 @@ from net8.plan.complete import complete, complete_group
 from net8.plan.network import client_sites, has_sites, of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
+from net8.plan.tds import has_meaning
 from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS, trace_of
 from net8.results.over_budget import BudgetError
@@ -191,11 +192,11 @@ def _arrival_file(number: int) -> str:
 @functools.lru_cache(maxsize=1)
 def _plan_text(task: Task) -> bytes:
     """Write the plan with all defaults as TOML."""
-    # What says nothing of a network of sites is refused beside one when the file is read.
+    # What says nothing of a network of sites, or of the protocol, is refused beside it when the file is read.
     values = {
         path: value
         for path, (value, _origin) in complete(task.plan).items()
-        if value is not None and not of_one_path(task.plan, path)
+        if value is not None and not of_one_path(task.plan, path) and has_meaning(task.plan, path)
     }
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
@@ -215,6 +216,8 @@ def _with_defaults(
     result = dict(table)
     found = complete_group(plan, table)
     for key in keys_of("client"):
+        if not has_meaning(plan, key.path):
+            continue
         value, origin = found.get(key.path, (None, "plan"))
         if origin not in ("plan", "default"):
             values.pop(key.path, None)
