@@ -37,8 +37,8 @@ IntKey = Literal[
 OptionalIntKey = Literal[
     "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.statement_cache", "client.hosts",
     "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
-    "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "server.sdu",
-    "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
+    "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "tds.packet_size",
+    "server.sdu", "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
     "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
     "server.tcp.keep_alive_count", "query.defined_length", "query.request_length", "query.error_overhead",
     "query.row_overhead", "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
@@ -57,31 +57,32 @@ StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
     "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.decnet_flow",
-    "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
-    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
-    "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time", "client.packet_time",
-    "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class", "client.pool_purity",
-    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
-    "client.process_id", "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout",
-    "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
-    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
-    "client.tls_certificates", "client.tls_key", "client.tls_handshake_time", "client.tcp.profile",
-    "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time",
-    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
-    "listener.tls_key", "listener.tls_handshake_time", "listener.overflow", "listener.rate_limit", "listener.ip",
-    "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
-    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
-    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
-    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
-    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.protocol", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
+    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
+    "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
+    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
+    "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
+    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.pool_getmode",
+    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services",
+    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
+    "client.cipher_rate", "client.compression_levels", "client.tls_version", "client.tls_min_version",
+    "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tls_handshake_time",
+    "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
+    "client.cpu.byte_cpu_time", "tds.driver", "listener.tls_version", "listener.tls_min_version",
+    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
+    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
+    "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
+    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
+    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
+    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
+    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
+    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -90,11 +91,12 @@ OptionalStrKey = Literal[
     "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
     "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
     "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
-    "client.tcp.keep_alive_interval", "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes",
-    "listener.default_service", "server.tdu_rule", "server.service_name", "server.instance_name", "server.site",
-    "server.compression_rate", "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
-    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect",
-    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
+    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
+    "server.instance_name", "server.site", "server.compression_rate", "server.tcp.congestion_control",
+    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
+    "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -296,7 +298,8 @@ class CrossTraffic(TypedDict, total=False):
     shape: float
     flows: int
 
-class ClientKeys(TypedDict, total=False):
+class Client(TypedDict, total=False):
+    protocol: Literal["net8", "tds"]
     driver: str
     release: str | float
     sdu: int | str
@@ -389,13 +392,108 @@ class ClientKeys(TypedDict, total=False):
     tls_handshake_time: str
     tls_cipher_rate: str
     disable_oob_auto: bool
-
-class Client(ClientKeys, total=False):
     tcp: ClientTcp
     cpu: ClientCpu
 
-class Group(ClientKeys, total=False):
+class Tds(TypedDict, total=False):
+    driver: str
+    packet_size: int | str
+    request: Literal["batch", "rpc"]
+
+class Group(TypedDict, total=False):
     name: str
+    driver: str
+    release: str | float
+    sdu: int | str
+    tdu: int | str
+    tdu_rule: Literal["min", "ignore"]
+    array_size: int
+    prefetch_rows: int
+    prefetch_memory: int | str
+    statement_cache: int
+    fetch_habit: Literal["array", "short_second", "growing", "rounded"]
+    grown_array_size: int
+    look_ahead: bool
+    queries: int
+    transactions: str | Mapping[str, float]
+    think_time: str | Mapping[str, object]
+    call_time: str | Mapping[str, object]
+    row_time: str | Mapping[str, object]
+    count: int
+    hosts: int
+    site: str
+    arrivals: Literal["spaced", "batch", "poisson", "file"]
+    start: str
+    start_spacing: str
+    arrival_rate: str
+    arrival_file: str
+    cycles: int
+    pause: str | Mapping[str, object]
+    behaviour: Literal["normal", "silent", "garbage", "drip"]
+    descriptor: str
+    prefer_ip: Literal["v6", "v4"]
+    transport_connect_timeout: str
+    connect_timeout: str
+    retry_count: int
+    retry_delay: str
+    recv_timeout: str
+    send_timeout: str
+    keep_alive: bool
+    expire_time: str
+    naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
+    naming_entries: int
+    entry_time: str
+    lookup_time: str
+    packet_time: str
+    byte_time: str
+    read_ahead: bool
+    call_timeout: str
+    read_lobs: bool
+    lob_amount: int | str
+    wrong_password: bool
+    service_name: str
+    server: Literal["any", "dedicated", "shared", "pooled"]
+    pool_connection_class: str
+    pool_purity: Literal["any", "self", "new"]
+    platform: Literal["linux", "windows"]
+    user_name: str
+    program: str
+    machine: str
+    terminal: str
+    os_user: str
+    process_id: str
+    connect_data: str
+    commits: int
+    pool_max: int
+    pool_min: int
+    pool_increment: int
+    pool_getmode: Literal["wait", "nowait", "timedwait"]
+    pool_wait_timeout: str
+    pool_timeout: str
+    pool_ping_interval: str
+    user_delay: str | Mapping[str, object]
+    authentication_services: Literal["none", "nts"]
+    encryption: Literal["accepted", "rejected", "requested", "required"]
+    encryption_types: str
+    crypto_checksum: Literal["accepted", "rejected", "requested", "required"]
+    crypto_checksum_types: str
+    cipher_rate: str
+    compression: bool
+    compression_levels: str
+    compression_threshold: int | str
+    compression_ratio: float
+    compression_rate: str
+    tls: bool
+    tls_version: Literal["1.2", "1.3"]
+    tls_min_version: Literal["1.2", "1.3"]
+    tls_cipher: str
+    tls_certificates: str
+    tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
+    tls_client_authentication: bool
+    use_sni: bool
+    tls_handshake_time: str
+    tls_cipher_rate: str
+    disable_oob_auto: bool
 
 class Listener(TypedDict, total=False):
     tls: bool
@@ -670,6 +768,7 @@ class Document(TypedDict, total=False):
     link_change: Sequence[LinkChange]
     cross_traffic: Sequence[CrossTraffic]
     client: Client
+    tds: Tds
     group: Sequence[Group]
     listener: Listener
     end_point: Sequence[EndPoint]
