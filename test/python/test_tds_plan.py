@@ -109,7 +109,9 @@ def test_predictions_hold(size: int, kind: str) -> None:
         "throughput",
         "logon_time",
     ):
-        assert found[name].holds(run[name]), (name, found[name], run[name])
+        measured = run[name]
+        assert measured is not None
+        assert found[name].holds(measured), (name, found[name], measured)
     asked = run.calls.iloc[-1]
     assert (found["reply_bytes"].value, found["request_bytes"].value) == (
         asked["reply_bytes"],

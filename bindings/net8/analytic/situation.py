@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from net8.analytic.calls import call_batches
 from net8.analytic.facts import (
@@ -66,7 +67,7 @@ class Situation:
     agreed: Mapping[str, int]  #: version, sdu and tdu
 
     @classmethod
-    def of(cls, plan: Plan) -> Situation:
+    def of(cls, plan: Plan) -> Self:
         """Read a plan; of several groups of clients the one that is the storm.
 
         @param plan: the plan; what it sweeps is left aside
