@@ -32,6 +32,21 @@ constexpr uint32_t CYCLES_MAX = 1'000'000;
 /// Characters of the statement when nothing else is said: that of the driver captures.
 constexpr uint32_t STATEMENT_LENGTH = 21;
 
+/**
+ * @param settings what all sessions have in common
+ * @param number number of a session
+ * @return it, of the protocol that they speak
+ */
+std::unique_ptr<Net8Session>
+MakeSession(const SessionSettings& settings, uint32_t number)
+{
+    if (settings.tds)
+    {
+        return std::make_unique<Net8TdsSession>(settings, number);
+    }
+    return std::make_unique<Net8ClientSession>(settings, number);
+}
+
 } // namespace
 
 TypeId
@@ -435,14 +450,7 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
-    if (m_tds)
-    {
-        running.session = std::make_unique<Net8TdsSession>(m_settings, number);
-    }
-    else
-    {
-        running.session = std::make_unique<Net8ClientSession>(m_settings, number);
-    }
+    running.session = MakeSession(m_settings, number);
     if (m_gone)
     {
         running.session->Abort();
