@@ -39,6 +39,8 @@ class IdleFlows
          * @param other another end
          * @return the order of ends
          */
+        // clang-tidy 14 takes the 0 that the compiler compares with for a pointer.
+        // NOLINTNEXTLINE(modernize-use-nullptr)
         auto operator<=>(const End& other) const = default;
     };
 

@@ -10,9 +10,8 @@ namespace ns3::net8
 ListedLoss::ListedLoss(std::vector<uint64_t> numbers)
     : m_numbers(std::move(numbers))
 {
-    std::ranges::sort(m_numbers);
-    const auto twice = std::ranges::unique(m_numbers);
-    m_numbers.erase(twice.begin(), twice.end());
+    std::sort(m_numbers.begin(), m_numbers.end());
+    m_numbers.erase(std::unique(m_numbers.begin(), m_numbers.end()), m_numbers.end());
 }
 
 bool
