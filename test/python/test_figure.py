@@ -62,8 +62,8 @@ def made_up(folder: Path, plan_text: str, runs: int = 2) -> Results:
 
 def test_panels_lines_and_intervals(tmp_path: Path) -> None:
     (figure,) = build_figures(made_up(tmp_path, PLAN))
-    assert (figure.x.label, figure.panels[0].y.label) == ("client.sdu (bytes)", "response time (s)")
-    assert figure.legend == "path.delay"
+    assert (figure.x.label, figure.panels[0].y.label) == ("client SDU (bytes)", "response time (s)")
+    assert figure.legend == "path delay"
     assert [panel.title for panel in figure.panels] == ["LAN", "WAN"]
     assert [curve.name for curve in figure.panels[0].curves] == ["5ms", "40ms"]
     (x1, y1, half), (x2, y2, _half) = figure.panels[0].curves[0].points
@@ -78,9 +78,9 @@ def test_the_drawing_names_everything(tmp_path: Path) -> None:
     text = svg.read_text(encoding="utf-8")
     for word in (
         "A message",
-        "client.sdu (bytes)",
+        "client SDU (bytes)",
         "response time (s)",
-        "path.delay",
+        "path delay",
         "LAN",
         "WAN",
         "40ms",
@@ -96,9 +96,9 @@ def test_the_drawing_names_everything(tmp_path: Path) -> None:
 def test_a_time_axis_has_its_unit_in_the_label(tmp_path: Path) -> None:
     text = PLAN.replace('x = "client.sdu"', 'x = "path.delay"')
     (figure,) = build_figures(made_up(tmp_path, text))
-    assert figure.x.label == "path.delay (ms)"
+    assert figure.x.label == "path delay (ms)"
     assert figure.x.tics == ((5, "5"), (40, "40"))
-    assert figure.legend == "client.sdu (bytes)"
+    assert figure.legend == "client SDU (bytes)"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_time_axis_has_the_unit_of_its_values(
         '["no", 25, "3"]', str(times).replace("'", '"')
     )
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
-    assert figure.x.label == f"client.start ({unit})"
+    assert figure.x.label == f"client start ({unit})"
     assert figure.x.tics == tics
 
 
@@ -136,7 +136,7 @@ def test_a_line_relative_to_a_point_with_published_points(tmp_path: Path) -> Non
     # 1 s and 4 s, and 30 and 120 in the paper: a quarter and one in both.
     for curve in curves:
         assert [point[:2] for point in curve.points] == [(512, pytest.approx(0.25)), (2048, 1)]
-    assert figure.panels[0].y.label == "response time, relative to client.sdu = 2048"
+    assert figure.panels[0].y.label == "response time, relative to client SDU = 2048"
 
 
 @pytest.mark.parametrize("content", ["series,x\na,512\n", "series,x,y\na,512,much\n"])
@@ -219,7 +219,7 @@ def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
         '["no", 25, "3"]', '["2s", "10ms", "1s"]'
     )
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
-    assert figure.x.label == "client.think_time (ms)"
+    assert figure.x.label == "client think time (ms)"
     assert figure.x.tics == ((10, "10"), (1000, "1000"), (2000, "2000"))
 
 

@@ -93,7 +93,7 @@ def test_each_server_host_has_a_line(tmp_path: Path) -> None:
     svg, text = figures["load"]
     # The first panel knows no hosts and names the lines of the second one too.
     assert set(named(svg, text)) == {"5", "6", "5, node1", "5, node2", "6, node1", "6, node2"}
-    assert ">query.rows (rows), host<" in svg
+    assert ">query rows, host<" in svg
 
 
 def test_one_host_is_not_named(tmp_path: Path) -> None:

@@ -91,8 +91,9 @@ class Axis:
 
     @property
     def label(self) -> str:
-        """Title and unit, such as "response time (s)"."""
-        return f"{self.title} ({self.unit})" if self.unit else self.title
+        """Title and unit, such as "response time (s)"; "query rows" says its unit itself."""
+        said = not self.unit or self.title.split()[-1:] == [self.unit]
+        return self.title if said else f"{self.title} ({self.unit})"
 
 
 @dataclass(frozen=True, slots=True)

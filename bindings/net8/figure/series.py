@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, make_points
 from net8.figure.looks import trace
 from net8.figure.page import read_page
+from net8.figure.titles import key_title
 from net8.plan.cluster import server_hosts
 from net8.results.over_time import read_curves, read_quantity
 from net8.results.run import Run
@@ -90,7 +90,7 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
     if not last:
         return None
     lines = [axis.name for axis in results.plan.axes if axis.name not in _selected(table)]
-    differ = [axis_label(results, line) for line in lines]
+    differ = [key_title(results, line) for line in lines]
     several = any(len(drawing.curves) > len(runs) for drawing in drawings)
     differ += [_what(wanted)] if several else []
     return Chart(

@@ -14,12 +14,13 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.campaign.axis_label import AXIS_KINDS, axis_label, axis_scale, axis_unit
+from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
 from net8.figure.coincide import COINCIDENCE, told_apart
 from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
+from net8.figure.titles import key_title, key_words
 from net8.plan.plan import Plan
 from net8.schema.lists import find_key
 from net8.schema.metrics import COUNTS, METRICS, Metric, find_metric
@@ -201,7 +202,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
     steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
     places = _places(spec.x, steps[spec.x])
     found = _simulated(results, spec, places)
-    relative = f"{spec.y.title}, relative to {spec.x} = {spec.relative_to}"
+    relative = f"{spec.y.title}, relative to {key_words(spec.x)} = {spec.relative_to}"
     log = str(spec.table.get("log") or "")
     unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
@@ -214,9 +215,9 @@ def _build(results: Results, spec: _Spec) -> Chart:
     return Chart(
         name=str(spec.table.get("name") or "figure"),
         title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
-        x=Axis(str(spec.table.get("x_label") or spec.x), unit, "x" in log, tics=_tics(places)),
+        x=Axis(str(spec.table.get("x_label") or key_words(spec.x)), unit, "x" in log, tics=_tics(places)),
         panels=panels,
-        legend=", ".join(axis_label(results, name) for name in spec.series),
+        legend=", ".join(key_title(results, name) for name in spec.series),
         note="; ".join(filter(None, notes)),
         same_y=True,
         page=read_page(spec.table),
