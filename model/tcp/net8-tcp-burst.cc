@@ -16,7 +16,7 @@ namespace ns3::net8
 uint32_t
 TcpBurst::GetQuota() const
 {
-    const uint32_t inFlight = m_state.InFlight();
+    const uint32_t inFlight = m_state.Occupied();
     if (inFlight >= m_state.cwnd)
     {
         return 0;

@@ -29,7 +29,7 @@ TcpLossMarking::MarkAll()
         {
             run.marks &= static_cast<uint8_t>(~TcpSendRun::SACKED);
         }
-        else if (place != 0 && m_rack.GetRemainingUs(m_state, run, 0) > 0)
+        else if (place != 0 && !m_state.IsReno() && m_rack.GetRemainingUs(m_state, run, 0) > 0)
         {
             continue;
         }

@@ -26,7 +26,7 @@ TcpOpening::Accept(const TcpHandshake& handshake)
     m_core.passive = true;
     m_core.state = TcpState::SYN_RECEIVED;
     m_core.window = handshake.window;
-    m_core.received.Open(handshake.irs + 1);
+    m_core.received.Open(handshake.irs + 1, TcpReceiveWindow::BuffersHang(m_core.settings));
     m_core.sendScale = handshake.sendScale;
     m_core.scaling = handshake.scaling;
     m_core.timestamps = handshake.timestamps;
@@ -92,7 +92,7 @@ TcpOpening::CompleteConnect(const TcpSegment& synAck)
     m_core.sender.Agree(m_core.settings.sack && synAck.options.sackPermitted,
                         TcpHandshake::ClampOf(synAck, m_core.settings, m_core.options),
                         m_core.timestamps ? 12 : 0);
-    m_core.received.Open(synAck.seq + 1);
+    m_core.received.Open(synAck.seq + 1, TcpReceiveWindow::BuffersHang(m_core.settings));
     m_core.window.SetStart(synAck.seq + 1);
     m_core.sender.OnAck(synAck, 0);
     BeginEstablished(synAck.window, synAck.seq);
@@ -116,7 +116,7 @@ TcpOpening::OpenSimultaneously(const TcpSegment& syn)
     {
         m_core.window.DropScale();
     }
-    m_core.received.Open(syn.seq + 1);
+    m_core.received.Open(syn.seq + 1, TcpReceiveWindow::BuffersHang(m_core.settings));
     m_core.window.SetStart(syn.seq + 1);
     m_core.sender.Agree(handshake.sack, handshake.mssClamp, m_core.timestamps ? 12 : 0);
     m_core.SendSegment(m_core.sender.GetState().una, 0, 0, TcpSegment::SYN);

@@ -35,17 +35,35 @@ Union(const TcpSackBlock& a, const TcpSackBlock& b)
 } // namespace
 
 void
-TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory)
+TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory, uint32_t segments)
 {
     m_next += bytes;
     m_readable += bytes;
+    const Chunk chunk{bytes, memory, 1, segments};
+    if (!m_chunks.empty())
+    {
+        Chunk& last = m_chunks.back();
+        if (m_hangs && last.count == 1 && last.segments + segments <= MOST_SEGMENTS)
+        {
+            last.bytes += bytes;
+            last.memory += memory - OWN_MEMORY;
+            last.segments += segments;
+            m_memory += memory - OWN_MEMORY;
+            return;
+        }
+        if (m_chunks.size() > 1 && m_chunks[m_chunks.size() - 2].IsLike(last))
+        {
+            m_chunks[m_chunks.size() - 2].count += last.count;
+            m_chunks.pop_back();
+        }
+    }
     m_memory += memory;
-    if (!m_chunks.empty() && m_chunks.back().bytes == bytes && m_chunks.back().memory == memory)
+    if (!m_hangs && !m_chunks.empty() && m_chunks.back().IsLike(chunk))
     {
         ++m_chunks.back().count;
         return;
     }
-    m_chunks.push_back({bytes, memory, 1});
+    m_chunks.push_back(chunk);
 }
 
 uint32_t
@@ -126,6 +144,24 @@ TcpReceiveQueue::AddSack(TcpSackBlock block)
 }
 
 void
+TcpReceiveQueue::Absorb(Range& range, const Range& other) const
+{
+    if (m_hangs && other.block.end == range.block.start && other.inLast < MOST_SEGMENTS)
+    {
+        range.memory -= OWN_MEMORY;
+        range.buffers = other.buffers;
+        range.inLast = other.inLast + 1;
+    }
+    else
+    {
+        range.buffers += other.buffers;
+        range.inLast = SeqAfter(other.block.end, range.block.end) ? other.inLast : range.inLast;
+    }
+    range.block = Union(range.block, other.block);
+    range.memory += other.memory;
+}
+
+void
 TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack)
 {
     if (!m_gap)
@@ -136,7 +172,8 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, b
     const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
-    Range merged{block, memory};
+    Range merged{block, memory, 1, 1};
+    uint32_t before = 0;
     auto last = first;
     for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
     {
@@ -151,10 +188,10 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, b
             AddSack(block);
             return; // All of it is there already.
         }
-        merged.block = Union(merged.block, last->block);
-        merged.memory += last->memory;
+        before += last->memory;
+        Absorb(merged, *last);
     }
-    m_memory += memory;
+    m_memory += merged.memory - before;
     ranges.insert(ranges.erase(first, last), merged);
     if (sack)
     {
@@ -183,7 +220,8 @@ TcpReceiveQueue::JoinRanges(bool dsack)
         }
         if (SeqAfter(range.block.end, m_next))
         {
-            Append(range.block.end - m_next, range.memory);
+            const bool one = range.buffers == 1;
+            Append(range.block.end - m_next, range.memory, one ? range.inLast : MOST_SEGMENTS);
         }
     }
     if (ranges.empty())
@@ -235,7 +273,7 @@ TcpReceiveQueue::Collapse()
         const uint32_t after = pages * (PAGE + OVERHEAD);
         if (after < before)
         {
-            m_chunks.assign(1, {m_readable + m_offset, after, 1});
+            m_chunks.assign(1, {m_readable + m_offset, after, 1, 1});
             m_memory -= before - after;
         }
     }
@@ -249,6 +287,7 @@ TcpReceiveQueue::Collapse()
         const uint32_t after = std::min(range.memory, pages * (PAGE + OVERHEAD));
         m_memory -= range.memory - after;
         range.memory = after;
+        range.inLast = 1;
     }
 }
 

@@ -19,17 +19,21 @@ namespace ns3::net8
  * that tell of them.
  *
  * Each received segment counts with the memory of the device's buffer, which is freed when its last
- * byte is read.
+ * byte is read. Where buffers are fragments of pages, a segment that follows another one is hung
+ * onto its buffer, up to 17 of them, and costs no sk_buff of its own (tcp_try_coalesce,
+ * skb_try_coalesce); all are freed with the last byte then.
  */
 class TcpReceiveQueue
 {
   public:
     /**
      * @param seq first sequence number that is expected
+     * @param hangs whether buffers are fragments of pages, which can hang onto others
      */
-    void Open(uint32_t seq)
+    void Open(uint32_t seq, bool hangs = false)
     {
         m_next = m_read = seq;
+        m_hangs = hangs;
     }
 
     /// @return next sequence number that is expected
@@ -73,8 +77,9 @@ class TcpReceiveQueue
      *
      * @param bytes how many
      * @param memory memory of their buffer, bytes
+     * @param segments segments in that buffer
      */
-    void Append(uint32_t bytes, uint32_t memory);
+    void Append(uint32_t bytes, uint32_t memory, uint32_t segments = 1);
 
     /// The FIN was reached.
     void CountFin()
@@ -143,20 +148,41 @@ class TcpReceiveQueue
     void FillSack(TcpSegmentOptions& options, uint8_t most);
 
   private:
+    static constexpr uint32_t MOST_SEGMENTS = 18; ///< In a buffer: its own, MAX_SKB_FRAGS hung on.
+    static constexpr uint32_t OWN_MEMORY = 256;   ///< Of a segment not hung on: sk_buff, bytes.
+
     /// Buffers in order that are equal.
     struct Chunk
     {
-        uint32_t bytes{0};  ///< Bytes of one.
-        uint32_t memory{0}; ///< Memory of one, bytes.
-        uint32_t count{0};  ///< How many.
+        uint32_t bytes{0};    ///< Bytes of one.
+        uint32_t memory{0};   ///< Memory of one, bytes.
+        uint32_t count{0};    ///< How many.
+        uint32_t segments{1}; ///< Segments in one.
+
+        /// @param other another
+        /// @return whether it has buffers of the same kind
+        bool IsLike(const Chunk& other) const
+        {
+            return bytes == other.bytes && memory == other.memory && segments == other.segments;
+        }
     };
 
     /// Bytes beyond a gap.
     struct Range
     {
-        TcpSackBlock block; ///< Where they lie.
-        uint32_t memory{0}; ///< Memory of their buffers, bytes.
+        TcpSackBlock block;  ///< Where they lie.
+        uint32_t memory{0};  ///< Memory of their buffers, bytes.
+        uint32_t buffers{1}; ///< How many buffers.
+        uint32_t inLast{1};  ///< Segments in the last of them.
     };
+
+    /**
+     * Join two ranges that touch.
+     *
+     * @param range a segment that came, or more; it gets longer
+     * @param other what lay there
+     */
+    void Absorb(Range& range, const Range& other) const;
 
     /// What lies beyond gaps.
     struct Gap
@@ -181,6 +207,7 @@ class TcpReceiveQueue
     uint32_t m_memory{0};        ///< Memory of all, bytes.
     uint32_t m_offset{0};        ///< Bytes read of the first buffer.
     bool m_hasDuplicate{false};  ///< Whether a duplicate is to be told.
+    bool m_hangs{false};         ///< Whether buffers can hang onto others.
     TcpSackBlock m_duplicate;    ///< The duplicate.
     std::vector<Chunk> m_chunks; ///< What is in order.
     std::unique_ptr<Gap> m_gap;  ///< What lies beyond gaps, while there are any.

@@ -215,6 +215,17 @@ class TcpReceiveWindow
 
     /**
      * @param settings the host
+     * @return whether the device's buffers are fragments of pages, so that those of segments that
+     * follow one another hang together (skb_head_is_locked)
+     */
+    static bool BuffersHang(const TcpSettings& settings)
+    {
+        return settings.receiveTruesize == TcpReceiveMemory::ALIGNED &&
+               settings.rules.buffers == TcpRules::Buffers::MEMORY;
+    }
+
+    /**
+     * @param settings the host
      * @param bytes payload of a segment, bytes
      * @param optionBytes its TCP options, bytes
      * @return memory of the device's buffer for it, bytes (skb->truesize)

@@ -37,7 +37,7 @@ TcpRecovery::ForgetRetransStamp()
 void
 TcpRecovery::StartUndo()
 {
-    m_state.undoable = true;
+    m_state.undoable = !m_state.IsReno(); // Eifel and D-SACK are of 2003 and 2000.
     m_state.undoMarker = m_state.una;
     m_state.undoRetrans = static_cast<int32_t>(m_state.retransOut);
     if (m_state.probeOut && m_state.probeCopied)
@@ -90,7 +90,7 @@ TcpRecovery::Undo(bool unlose)
 bool
 TcpRecovery::HoldsWithoutSack()
 {
-    if (m_state.sack || m_state.una != m_state.highSeq)
+    if (m_state.sack || m_state.una != m_state.highSeq || m_state.IsReno())
     {
         return false;
     }
@@ -191,7 +191,7 @@ TcpRecovery::EnterLoss(bool firstTimeout)
     const bool isNew = m_state.caState < TcpCaState::RECOVERY;
     TcpLossMarking(m_state, m_queue, m_rack).MarkAll();
     if (m_state.caState <= TcpCaState::DISORDER || !SeqAfter(m_state.highSeq, m_state.una) ||
-        (m_state.caState == TcpCaState::LOSS && firstTimeout))
+        (m_state.caState == TcpCaState::LOSS && firstTimeout) || m_state.IsReno())
     {
         m_state.priorSsthresh = m_state.CurrentSsthresh();
         m_state.priorCwnd = m_state.cwnd;
@@ -327,6 +327,15 @@ TcpRecovery::LeaveState(const TcpAck& ack)
 }
 
 void
+TcpRecovery::EndReno()
+{
+    m_state.sackedOut = 0;
+    m_state.cwnd = m_state.ssthresh;
+    m_state.hasRetransStamp = false;
+    SetState(TcpCaState::OPEN);
+}
+
+void
 TcpRecovery::OnAck(TcpAck& ack)
 {
     if (m_state.packetsOut == 0 && m_state.sackedOut > 0)
@@ -337,6 +346,11 @@ TcpRecovery::OnAck(TcpAck& ack)
     {
         ack.isReneged = true;
         ack.flags &= ~TcpAck::SET_TIMER;
+        return;
+    }
+    if (m_state.caState == TcpCaState::RECOVERY && ack.Is(TcpAck::ADVANCED) && m_state.IsReno())
+    {
+        EndReno();
         return;
     }
     if (LeaveState(ack))

@@ -21,6 +21,7 @@ namespace ns3::net8
  *  - Open, Disorder, CWR, Recovery, Loss as in net/ipv4/tcp_input.c (tcp_fastretrans_alert);
  *  - F-RTO, SACK enhanced (RFC 5682, tcp_process_loss);
  *  - undo by the timestamp echoed (Eifel, RFC 3522) and by D-SACK (RFC 3708);
+ *  - Reno's fast recovery without SACK, where the system is that old (RFC 2001);
  *  - the end of a tail loss probe (RFC 8985, section 7.4, tcp_process_tlp_ack).
  */
 class TcpRecovery
@@ -147,6 +148,9 @@ class TcpRecovery
      * @return whether there is nothing more to do
      */
     bool LeaveState(const TcpAck& ack);
+
+    /// Reno's fast recovery is over with the first ACK of new data ([bsd] 29, tcp_input).
+    void EndReno();
 
     /**
      * Go on in Loss.

@@ -25,6 +25,14 @@ TcpReduction::Apply(TcpSendState& state, uint32_t acked, uint32_t lost, bool adv
     {
         return;
     }
+    if (state.IsReno())
+    {
+        // Duplicate ACKs count as left, so this is the threshold and a segment for each of them
+        // (RFC 2001: the window is inflated). The repetition leaves whether there is room or not.
+        const uint32_t first = state.prrOut > 0 ? 0 : state.InFlight() + 1;
+        state.cwnd = std::max(state.ssthresh, first);
+        return;
+    }
     const auto inFlight = static_cast<int64_t>(state.InFlight());
     const int64_t room = static_cast<int64_t>(state.ssthresh) - inFlight;
     state.prrDelivered += acked;

@@ -10,7 +10,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Reno (RFC 5681) in segments, as net/ipv4/tcp_cong.c has it: only a window that was used grows.
- * Older systems count ACKs, and grow to what the peer lets out.
+ * Older systems count ACKs, grow to what the peer lets out, and cut the smaller window (RFC 2001).
  */
 class TcpReno : public TcpCongestionControl
 {
@@ -22,7 +22,11 @@ class TcpReno : public TcpCongestionControl
 
     uint32_t GetSsthresh(TcpSendState& state) override
     {
-        return std::max(state.cwnd >> 1, 2U);
+        // The smaller window: a peer's of six segments lets a congestion window grow unused.
+        const bool bounded = state.IsReno() && state.mss > 0;
+        const uint32_t window =
+            bounded ? std::min(state.cwnd, state.window / state.mss) : state.cwnd;
+        return std::max(window >> 1, 2U);
     }
 
     void Grow(TcpSendState& state, uint32_t acked) override

@@ -40,7 +40,7 @@ TcpReordering::LimitDuplicates(TcpSendState& state)
 void
 TcpReordering::NoteWithoutSack(TcpSendState& state, uint32_t added)
 {
-    if (LimitDuplicates(state))
+    if (LimitDuplicates(state) && !state.IsReno())
     {
         state.reordering = std::min(state.packetsOut + added, state.settings->maxReordering);
         ++state.reorderingSeen;

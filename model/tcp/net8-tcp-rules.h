@@ -12,9 +12,8 @@ namespace ns3::net8
  * Rules in which operating systems differ; the machine asks them, and the defaults are those of
  * Linux. What a host can set is in TcpSettings, and TcpSystem has what belongs together.
  *
- * All else is the machine's, and so Linux's, with every system: recovery without SACK (NewReno,
- * RFC 6582), the silly-window rule of the sender, window probes, and what answers segments that do
- * not fit.
+ * All else is the machine's, and so Linux's, with every system: the silly-window rule of the
+ * sender, window probes, and what answers segments that do not fit.
  *
  * Sources: [illumos] illumos-gate, usr/src/uts/common/inet/tcp, the public descendant of the TCP of
  * Solaris; [bsd] G. Wright, W. Stevens, TCP/IP Illustrated, volume 2, 4.4BSD.
@@ -60,11 +59,22 @@ struct TcpRules
         TIMED     ///< After TcpSettings::abortMs.
     };
 
+    /// What follows from duplicate ACKs and timeouts where there is no SACK.
+    enum class Recovery : uint8_t
+    {
+        NEWRENO, ///< Limited transmit, a window reduced in proportion, a repetition with each
+                 ///< partial ACK (Linux; RFC 3042, 6937 and 6582).
+        RENO     ///< Fast retransmit and fast recovery, which ends with the first ACK of new data;
+                 ///< half of the smaller window is the threshold, after each timeout anew, and
+                 ///< all that is out is sent again then (RFC 2001; [bsd] chapters 25 and 29).
+    };
+
     Nagle nagle{Nagle::MINSHALL};          ///< Nagle's algorithm.
     Acks acks{Acks::ADAPTIVE};             ///< Acknowledgments.
     Buffers buffers{Buffers::MEMORY};      ///< Buffers.
     Timeout timeout{Timeout::LINUX};       ///< Retransmission timeout.
     GivingUp givingUp{GivingUp::MODELLED}; ///< End of patience.
+    Recovery recovery{Recovery::NEWRENO};  ///< Recovery without SACK.
     /// Reno's window grows by segments acknowledged (RFC 3465); else by ACKs.
     bool countsSegments{true};
     /// Only a window that was used grows (RFC 7661).

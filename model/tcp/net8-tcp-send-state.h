@@ -120,6 +120,21 @@ struct TcpSendState
         return packetsOut - (sackedOut + lostOut) + retransOut;
     }
 
+    /// @return whether loss is recovered as Reno has it (TcpRules::Recovery)
+    bool IsReno() const
+    {
+        return settings->rules.recovery == TcpRules::Recovery::RENO;
+    }
+
+    /// @return segments that count against the window when new ones are to leave
+    uint32_t Occupied() const
+    {
+        // Limited transmit (RFC 3042) is younger than Reno: the first duplicate ACKs let out
+        // nothing.
+        const bool waits = caState < TcpCaState::RECOVERY && IsReno();
+        return InFlight() + (waits ? sackedOut : 0);
+    }
+
     /// @return end of the peer's window
     uint32_t WindowEnd() const
     {

@@ -13,7 +13,8 @@ namespace ns3::net8
  * [Q140552]    Microsoft Knowledge Base, optimizing Windows NT over slow WAN links with TCP/IP
  * [Q199947]    Microsoft Knowledge Base, Windows NT 4.0 does not support the TCP scale option
  * [nt-tcpip]   D. MacDonald, Microsoft Windows NT 3.5/3.51/4.0: TCP/IP Implementation Details
- * [rfc2001]    RFC 2001, slow start from one segment
+ * [rfc2001]    RFC 2001, slow start from one segment, fast retransmit and fast recovery (Reno)
+ * [Q162179]    Microsoft Knowledge Base, TCP fast retransmit and recovery added in WinNT 4.0 SP2
  *
  * A value marked (k) is general knowledge of that stack; the source named for it could not be read
  * again.
@@ -27,6 +28,8 @@ TcpSystem::MakeOldStack()
     settings.rules.buffers = TcpRules::Buffers::PAYLOAD; // [solaris] tcp_recv_hiwat, [nt-tcpip]
     settings.rules.countsSegments = false;               // RFC 3465 is of 2003
     settings.rules.growsWhenUsed = false;                // RFC 2861 is of 2000
+    settings.rules.recovery = TcpRules::Recovery::RENO;  // [Q162179]; RFC 2582 is of 1999, 3042 of
+                                                         // 2001; of Solaris 2.5 (k)
     settings.receiveMemory[1] = 8192; // [solaris] tcp_recv_hiwat; [nt-tcpip] TcpWindowSize
     settings.wholeSegments = true;    // [solaris] tcp_recv_hiwat_minmss = 4, 8760 bytes in Ethernet
                                       // traces; [nt-tcpip] likewise
@@ -61,6 +64,7 @@ TcpSystem::MakeSolaris25()
     settings.rtoMinUs = 200000;                          // [solaris] tcp_rexmit_interval_min (k)
     settings.initialRtoUs = 500000; // [solaris] tcp_rexmit_interval_initial (k)
     settings.rtoMaxMs = 60000;      // [illumos] tcp_rexmit_interval_max
+    settings.reordering = 3;        // [illumos] tcp_dupack_fast_retransmit
     settings.synRetries = 8;        // [solaris] tcp_ip_abort_cinterval 180 s (k): 0.5 s doubled
                                     // 8 times ends at 127.5 s
     settings.abortMs = 480000;      // [solaris] tcp_ip_abort_interval
@@ -81,6 +85,7 @@ TcpSystem::MakeWindowsNt4()
     settings.delayedAckUs = 200000;                        // [nt-tcpip] delayed acknowledgments (k)
     settings.rtoMinUs = 300000;                     // [nt-tcpip] smallest timeout of the stack (k)
     settings.initialRtoUs = 3000000;                // [Q140552] initial timeout
+    settings.reordering = 2;                        // [Q162179] TcpMaxDupAcks
     settings.synRetries = 3;                        // [Q140552] TcpMaxConnectRetransmissions
     settings.retries2 = settings.orphanRetries = 5; // [nt-tcpip] TcpMaxDataRetransmissions
     settings.keepaliveIntervalMs = 1000;            // [nt-tcpip] KeepAliveInterval (k)

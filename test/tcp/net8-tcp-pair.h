@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -299,9 +300,10 @@ class TcpPair : public TcpListenerHost
         return {first, count};
     }
 
-    TcpTime now{0}; ///< The time, ns.
-    End client;     ///< The client.
-    End server;     ///< The server.
+    TcpTime now{0};                  ///< The time, ns.
+    End client;                      ///< The client.
+    End server;                      ///< The server.
+    std::set<uint64_t> clientLosses; ///< Data segments of the client that are lost, from 1.
 
   private:
     static constexpr uint32_t CLIENT_ISN = 0xffffff00; ///< It wraps at once.
@@ -327,6 +329,10 @@ class TcpPair : public TcpListenerHost
         CheckSegment(from, segment);
         ++from.segments;
         from.dataSegments += segment.length > 0 ? 1 : 0;
+        if (from.isClient && segment.length > 0 && clientLosses.contains(from.dataSegments))
+        {
+            return true;
+        }
         const int copies = chance(m_rules.duplicate) ? 2 : 1;
         TcpTime& free = m_freeAt[from.isClient];
         free = std::max(free, now);

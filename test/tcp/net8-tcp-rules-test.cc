@@ -222,6 +222,55 @@ TEST(TcpReceiveQueue, FreesMemoryWithTheLastByteOfABuffer)
     EXPECT_EQ(queue.GetMemory(), 0U);
 }
 
+TEST(TcpReceiveQueue, HangsSegmentsOntoOneBuffer)
+{
+    // skb_try_coalesce: 17 fragments (MAX_SKB_FRAGS) hang onto a buffer, each without its sk_buff
+    // of 256 bytes; the 19th segment begins another one. All go with the last byte.
+    TcpReceiveQueue queue;
+    queue.Open(1, true);
+    for (int i = 0; i < 37; ++i)
+    {
+        queue.Append(1448, 2176);
+    }
+    EXPECT_EQ(queue.GetMemory(), 37U * 2176 - (17 + 17) * 256);
+    EXPECT_EQ(queue.Read(18 * 1448 - 1), 18U * 1448 - 1);
+    EXPECT_EQ(queue.GetMemory(), 37U * 2176 - (17 + 17) * 256);
+    queue.Read(1);
+    EXPECT_EQ(queue.GetMemory(), 19U * 2176 - 17 * 256);
+    queue.Read(100000);
+    EXPECT_EQ(queue.GetMemory(), 0U);
+}
+
+TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
+{
+    // Seen on Linux 6.18: 29 segments of 512 bytes (1280 of memory each), then 1448, 816 and 1122
+    // (2176, 1536, 1856) beyond a gap fit into 35,178 bytes: 18 in one buffer, 14 in the next. With
+    // 256 more for each they would be 42,688, and the window would close to two segments.
+    TcpReceiveQueue queue;
+    queue.Open(1, true);
+    uint32_t at = 513;
+    const auto insert = [&](uint32_t bytes, uint32_t memory) {
+        queue.Insert({at, at + bytes}, memory, true, true);
+        at += bytes;
+    };
+    for (int i = 0; i < 29; ++i)
+    {
+        insert(512, 1280);
+    }
+    insert(1448, 2176);
+    insert(816, 1536);
+    insert(1122, 1856);
+    EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256);
+    // What lies before it does not hang: the chain goes backwards only.
+    queue.Append(511, 1280);
+    queue.Insert({512, 513}, 832, true, true);
+    EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256 + 1280 + 832);
+    EXPECT_TRUE(queue.JoinRanges(true));
+    EXPECT_EQ(queue.GetReadable(), at - 1);
+    queue.Read(at);
+    EXPECT_EQ(queue.GetMemory(), 0U);
+}
+
 TEST(TcpSendQueue, KeepsAWindowOfEqualSegmentsAsOneRun)
 {
     TcpSendQueue queue;

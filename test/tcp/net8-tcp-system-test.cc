@@ -8,6 +8,8 @@
 #include "ns3/net8-tcp-system.h"
 
 #include <gtest/gtest.h>
+#include <set>
+#include <tuple>
 #include <vector>
 
 namespace ns3::net8
@@ -366,6 +368,127 @@ TEST(TcpSystemReno, CountsAcks)
         reno.Grow(state, 2);
     }
     EXPECT_EQ(state.cwnd, 123U);
+}
+
+/**
+ * @ingroup net8-test
+ * A client's burst of full segments, of which some are lost.
+ */
+class TcpSystemBurst : public TcpSystemPair
+{
+  public:
+    static constexpr uint32_t MSS = 1460; ///< Payload of a full segment, bytes.
+
+    /**
+     * @param settings the client's host; its first window is the burst
+     * @param segments full segments written
+     * @param lost which of them are lost, from 1
+     * @param window the server's window, bytes
+     */
+    TcpSystemBurst(TcpSettings settings,
+                   uint32_t segments,
+                   const std::set<uint64_t>& lost,
+                   uint32_t window = 44 * MSS)
+        : TcpSystemPair(WithBurst(settings), WithWindow(window))
+    {
+        clientLosses = lost;
+        Write(client, segments * MSS);
+    }
+
+    /// @param ms run until this long after the burst, ms
+    /// @return segments with data that left by then
+    uint64_t SentBy(int64_t ms)
+    {
+        RunAndRead(ms - m_ms);
+        m_ms = ms;
+        return client.dataSegments;
+    }
+
+    /// @return the sender
+    const TcpSendState& GetState() const
+    {
+        return client.tcp->GetSender().GetState();
+    }
+
+  private:
+    static TcpSettings WithBurst(TcpSettings settings)
+    {
+        settings.initialWindow = 6;
+        settings.sendMemory[1] = 65535;
+        return settings;
+    }
+
+    static TcpSettings WithWindow(uint32_t window)
+    {
+        TcpSettings settings = Solaris();
+        settings.receiveMemory[1] = window;
+        return settings;
+    }
+
+    int64_t m_ms{0}; ///< How long after the burst it is, ms.
+};
+
+TEST(TcpSystemRecovery, WindowsRepeatsWithTheSecondDuplicateAck)
+{
+    // [Q162179] TcpMaxDupAcks 2, [illumos] tcp_dupack_fast_retransmit 3. Of five segments the
+    // second is lost: the third brings the ACK of the first, the fourth and fifth one duplicate
+    // each.
+    EXPECT_EQ(TcpSystemBurst(WindowsNt(), 5, {2}).SentBy(21), 6U);
+    EXPECT_EQ(TcpSystemBurst(Solaris(), 5, {2}).SentBy(21), 5U);
+    EXPECT_EQ(TcpSystemBurst(Solaris(), 6, {2}).SentBy(21), 7U);
+}
+
+TEST(TcpSystemRecovery, TheFirstDuplicateAcksLetNothingOut)
+{
+    // RFC 2001: half of six is the threshold; the third duplicate repeats and makes a window of 3 +
+    // 3, and six are out; the fourth lets one out. The first of the five ACKs is none: it is the
+    // server's first segment behind its SYN, which tells its window.
+    TcpSystemBurst solaris(Solaris(), 20, {1});
+    EXPECT_EQ(solaris.SentBy(21), 8U);
+    EXPECT_EQ(solaris.GetState().nxt - solaris.GetState().una, 7 * TcpSystemBurst::MSS);
+    EXPECT_EQ(solaris.GetState().ssthresh, 3U);
+    // Before it, limited transmit (RFC 3042) lets one out for each of the first two.
+    TcpSettings newReno = Solaris();
+    newReno.rules.recovery = TcpRules::Recovery::NEWRENO;
+    EXPECT_GE(TcpSystemBurst(newReno, 20, {1}).SentBy(21), 9U);
+}
+
+TEST(TcpSystemRecovery, APartialAckEndsIt)
+{
+    // Segments one and three are lost. The copy of one is acknowledged up to three after 40 ms:
+    // Reno takes that for the end and waits for the timeout, NewReno (RFC 6582) repeats three at
+    // once.
+    const auto repeatsOf = [](const TcpSettings& settings) {
+        TcpSystemBurst burst(settings, 20, {1, 3});
+        burst.SentBy(59);
+        return burst.GetState().totalRetrans;
+    };
+    TcpSettings newReno = Solaris();
+    newReno.rules.recovery = TcpRules::Recovery::NEWRENO;
+    EXPECT_EQ(repeatsOf(Solaris()), 1U);
+    EXPECT_EQ(repeatsOf(newReno), 2U);
+    TcpSystemBurst solaris(Solaris(), 20, {1, 3});
+    solaris.SentBy(41);
+    EXPECT_EQ(solaris.GetState().caState, TcpCaState::OPEN);
+    EXPECT_EQ(solaris.GetState().cwnd, 3U);
+    solaris.SentBy(5000);
+    EXPECT_EQ(solaris.server.read, 20U * TcpSystemBurst::MSS);
+    EXPECT_GE(solaris.GetState().totalRetrans, 2U);
+}
+
+TEST(TcpSystemRecovery, ATimeoutCutsTheSmallerWindow)
+{
+    // RFC 2001: half of the smaller of the congestion window and the peer's, two at least.
+    TcpSettings settings = Solaris();
+    TcpSendState state;
+    state.settings = &settings;
+    state.mss = 1460;
+    state.cwnd = 40;
+    state.window = 8760;
+    TcpReno reno;
+    EXPECT_EQ(reno.GetSsthresh(state), 3U);
+    settings.rules.recovery = TcpRules::Recovery::NEWRENO;
+    EXPECT_EQ(reno.GetSsthresh(state), 20U);
 }
 
 TEST(TcpSystemTransfer, EveryByteArrivesOverBadLinks)

@@ -16,9 +16,16 @@ _MACHINE: Final = (
     "the TCP machine of net8, as Linux 6 has it; buffers that are not set tune themselves, delayed ACKs adapt"
 )
 _OLD: Final = (
-    "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of {}; what recovers from "
-    "loss and probes a closed window is Linux's; timers are exact"
+    "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of {}; fast retransmit with "
+    "duplicate ACK {} and fast recovery as RFC 2001 has them, without SACK{}; what probes a closed window is Linux's; "
+    "timers are exact"
 )
+_DUPLICATES: Final = {"solaris-2.5": 3, "windows-nt4": 2}
+"""Which duplicate ACK repeats a segment (model/tcp/net8-tcp-system.cc, with the sources)."""
+_AS_OF: Final = {
+    "solaris-2.5": " (for 2.5 an assumption)",
+    "windows-nt4": " (Service Pack 2 and later; before it only the timer repeated)",
+}
 _NS3: Final = (
     "ns-3's, with repairs and the values of the profile {}; not how that system decides when to send"
 )
@@ -44,4 +51,7 @@ def _text(profile: object, congestion_control: object) -> str:
     """Name the TCP of one end."""
     if not runs_machine(profile, congestion_control):
         return _NS3.format(profile)
-    return _MACHINE if profile == "linux" else _OLD.format(profile)
+    if profile == "linux":
+        return _MACHINE
+    name = str(profile)
+    return _OLD.format(name, _DUPLICATES[name], _AS_OF[name])
