@@ -118,6 +118,46 @@ def test_an_archive_holds_all_that_made_it(made: tuple[Path, Path]) -> None:
         assert {f"data/{row.folder}/calls.csv" for row in store.all_rows()} <= names
 
 
+NETWORK = """
+title = "Three clients of a file over a recorded link"
+[[site]]
+name = "office"
+[[site]]
+name = "centre"
+[[link]]
+name = "line"
+between = ["office", "centre"]
+delay = "5ms"
+delivery_trace = "trace.txt"
+[client]
+site = "office"
+count = 3
+arrivals = "file"
+arrival_file = "starts.txt"
+[server]
+site = "centre"
+"""
+
+
+def test_times_and_traces_beside_a_plan_go_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    for folder in (home, elsewhere):
+        folder.mkdir()
+    (home / "starts.txt").write_text("100ms\n200ms\n400ms\n")
+    (home / "trace.txt").write_text("".join(f"{time}\n" for time in range(1, 51)))
+    (home / "line.toml").write_text(NETWORK)
+    # Nothing of it is in the folder where somebody stands.
+    monkeypatch.chdir(elsewhere)
+    out, archive = tmp_path / "runs", tmp_path / "line.crate.zip"
+    assert _net8("run", home / "line.toml", "--out", out).exit_code == 0
+    assert _net8("archive", "line", "--out", out, "--file", archive).exit_code == 0
+    with zipfile.ZipFile(archive) as packed:
+        assert {"scenario/line/starts.txt", "scenario/line/trace.txt"} <= set(packed.namelist())
+    verdict = _net8("verify", archive, "--all")
+    assert verdict.exit_code == 0, verdict.output
+    assert "1 of 1 runs simulated again: all equal" in " ".join(verdict.output.split())
+
+
 def test_an_archive_names_nobodys_folders(made: tuple[Path, Path], tmp_path: Path) -> None:
     """But for the command, which is told as it was typed."""
     _out, archive = made

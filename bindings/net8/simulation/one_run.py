@@ -22,7 +22,7 @@ from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.tds import has_meaning
 from net8.plan.text import write_tables, write_values
-from net8.plan.traces import TRACE_KEYS, trace_of
+from net8.plan.traces import TRACE_KEYS
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
 from net8.schema.table import KEYS, MAX_SEED, attribute, keys_of
@@ -163,10 +163,11 @@ def _save_plan(task: Task, folder: Path) -> None:
         if times:
             path = folder / _arrival_file(number)
             files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
-    for number, link in enumerate(task.plan.tables("link")):
+    for number, link in enumerate(task.lists["link"]):
         for key in TRACE_KEYS:
-            if trace := trace_of(task.plan, link, key):
-                files.current.write(folder / _trace_file(number, key), trace.text.encode())
+            # As it was read: a worker may stand where the file of the plan is not.
+            if text := link.get(attribute(key)):
+                files.current.write(folder / _trace_file(number, key), text.encode())
     files.current.write(folder / "plan.toml", _plan_text(task))
 
 
