@@ -123,6 +123,7 @@ def test_what_is_not_known_of_it_is_told(built: Path) -> None:
             {"path": {"delay": "1ms"}},
             'path.delay = "1ms" says nothing of a network that network.library builds',
         ),
+        ({"path": {"ip": "v6"}}, 'path.ip = "v6" says nothing .* which carries IPv4 alone'),
         (
             {"run": {"partition": ["client", "server"]}},
             "run.partition cuts networks that are built of a plan",

@@ -18,6 +18,7 @@ __all__ = ["BESIDE_LIBRARY", "check_library", "is_outside", "library_hash", "lib
 
 _LIMIT: Final = 1 << 30
 """Longest library, bytes."""
+_IP_KEYS: Final = ("ip", "client_ip", "server_ip")
 BESIDE_LIBRARY: Final = ("host_names",)
 """Keys of [path] that hold for such a network as well."""
 
@@ -75,6 +76,12 @@ def check_library(plan: Plan) -> None:
                 where=plan.where("network.library"),
             )
     for key in keys_of("path"):
+        if plan.is_set(key.path) and key.name in _IP_KEYS:
+            raise PlanError(
+                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds, which "
+                "carries IPv4 alone, as newHost gives its hosts stacks of IPv4; leave it out",
+                where=plan.where(key.path),
+            )
         if plan.is_set(key.path) and key.name not in BESIDE_LIBRARY:
             raise PlanError(
                 f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds; give it "
