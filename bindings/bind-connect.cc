@@ -83,6 +83,7 @@ AddressToDict(const ConnectAddress& address)
     out["host"] = address.host;
     out["port"] = address.port;
     out["key"] = address.key;
+    out["lan_name"] = address.IsOnLan() ? address.GetLanNames().front().second : std::string();
     out["sdu_bytes"] = address.sdu;
     out["queue_size"] = address.queueSize;
     out["rate_limit"] = address.rateLimit;
@@ -381,10 +382,10 @@ ReadListeners(const std::string& path)
 
 /**
  * @param text descriptor of a plan
- * @return names of what is not modelled of it, and why it leads nowhere; nothing for a text that is
- * no descriptor, which is an experiment of its own
+ * @return names of what is not modelled of it, why it leads nowhere, and the protocols of its
+ * addresses; nothing for a text that is no descriptor, which is an experiment of its own
  */
-std::pair<std::vector<std::string>, std::string>
+std::tuple<std::vector<std::string>, std::string, std::vector<std::string>>
 CheckDescriptor(const std::string& text)
 {
     ConnectDescriptor descriptor;
@@ -397,7 +398,18 @@ CheckDescriptor(const std::string& text)
     {
         names.push_back(node.name);
     }
-    return {names, descriptor.CheckProtocols().message};
+    std::vector<std::string> protocols;
+    for (const auto& description : descriptor.descriptions)
+    {
+        for (const auto& list : description.addressLists)
+        {
+            for (const auto& address : list.addresses)
+            {
+                protocols.push_back(address.protocol);
+            }
+        }
+    }
+    return {names, descriptor.CheckProtocols().message, protocols};
 }
 
 /**

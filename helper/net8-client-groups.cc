@@ -6,6 +6,7 @@
 #include "net8-recorder.h"
 
 #include "ns3/boolean.h"
+#include "ns3/net8-lan-host.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/uinteger.h"
@@ -262,6 +263,10 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     }
     auto node = around.network->GetClient(group.firstHost + host);
     client->SetAttribute("Protocol", TypeIdValue(around.network->GetSocketFactory()));
+    if (const auto lan = node->GetObject<Net8LanHost>())
+    {
+        client->SetAddressProtocol(lan->GetProtocol().word);
+    }
     client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
     client->GetNaming()->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
     client->SetGroup(number);

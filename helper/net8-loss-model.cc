@@ -25,7 +25,7 @@ Net8LossModel::GetTypeId()
             .SetGroupName("Net8")
             .AddConstructor<Net8LossModel>()
             .AddAttribute("Rate",
-                          "Probability that a packet of TCP, UDP, IPX or DECnet is lost.",
+                          "Probability that a packet of TCP, UDP, IPX, DECnet or NetBIOS is lost.",
                           DoubleValue(0),
                           MakeDoubleAccessor(&Net8LossModel::m_rate),
                           MakeDoubleChecker<double>(0, 1))
@@ -128,7 +128,8 @@ Net8LossModel::Read(Ptr<const Packet> packet) const
     const uint32_t type = (bytes.at(ip - 2) << 8) | bytes.at(ip - 1);
     const bool v4 = type == 0x0800 || type == 0x0021;
     const bool v6 = type == 0x86dd || type == 0x0057;
-    if (ethernet && (type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET))
+    const bool length = type < LanFrame::FIRST_TYPE; // IPX or NetBIOS over 802.3
+    if (ethernet && (length || type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET))
     {
         return {.transport = true, .ends = false};
     }

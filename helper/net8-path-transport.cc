@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-path-transport.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net8-decnet-header.h"
 #include "ns3/net8-ipx-header.h"
 #include "ns3/net8-lan-socket-factory.h"
+#include "ns3/net8-nbf-codec.h"
+#include "ns3/net8-netbios-host.h"
 #include "ns3/net8-nsp-codec.h"
 #include "ns3/net8-spx-codec.h"
 #include "ns3/net8-spx-header.h"
@@ -23,12 +26,15 @@ NS_OBJECT_ENSURE_REGISTERED(Net8PathTransport);
 namespace
 {
 
-/// Bytes in front of the user's in a packet of SPX.
+/// Bytes in front of the user's in a packet of SPX, and of SPX II.
 constexpr uint32_t SPX_HEAD = IpxHeader::SIZE + SpxHeader::SIZE;
+constexpr uint32_t SPX_II_HEAD = IpxHeader::SIZE + SpxHeader::SIZE_II;
 /// What a segment of NSP is shorter than the buffer of its node, bytes (pydecnet: 576 - 13 = 563).
 constexpr uint32_t DECNET_HEAD = 13;
 /// Bytes in front of a segment on Ethernet: length, long routing header, header of NSP.
 constexpr uint32_t DECNET_FRAME = 2 + 21 + 11;
+/// Most bytes of a frame of NetBIOS behind its addresses and length.
+constexpr uint32_t NETBIOS_FRAME = 1500;
 /// Most nodes of a DECnet area.
 constexpr uint32_t AREA_NODES = 1023;
 
@@ -43,7 +49,8 @@ Net8PathTransport::GetTypeId()
             .SetGroupName("Net8")
             .AddConstructor<Net8PathTransport>()
             .AddAttribute("Transport",
-                          "What carries Oracle Net: TCP, or on one LAN SPX or DECnet's NSP.",
+                          "What carries Oracle Net: TCP, or on one LAN SPX, DECnet's NSP or "
+                          "NetBIOS.",
                           EnumValue(Transport::TCP),
                           MakeEnumAccessor<Transport>(&Net8PathTransport::m_transport),
                           MakeEnumChecker(Transport::TCP,
@@ -65,6 +72,12 @@ Net8PathTransport::GetTypeId()
                           UintegerValue(576), // HP 528022-001; LXX
                           MakeUintegerAccessor(&Net8PathTransport::m_spxPacket),
                           MakeUintegerChecker<uint32_t>(64, 1500))
+            .AddAttribute("SpxVersion",
+                          "SPX I, or SPX II, whose ends offer a size and ask for "
+                          "acknowledgements where they want one.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8PathTransport::m_spxVersion),
+                          MakeUintegerChecker<uint32_t>(1, 2))
             .AddAttribute("SpxWindow",
                           "Packets of SPX without acknowledgement.",
                           UintegerValue(1), // LXX
@@ -82,6 +95,18 @@ Net8PathTransport::GetTypeId()
                                           "802.2",
                                           LanFraming::SNAP,
                                           "snap"))
+            .AddAttribute("SpxLookup",
+                          "Whether a client of SPX knows where a service is, or asks all servers "
+                          "by SAP before each connection.",
+                          EnumValue(SpxLookup::KNOWN),
+                          MakeEnumAccessor<SpxLookup>(&Net8PathTransport::m_spxLookup),
+                          MakeEnumChecker(SpxLookup::KNOWN, "known", SpxLookup::SAP, "sap"))
+            .AddAttribute("TransportBackground",
+                          "Whether stations announce themselves: servers of IPX by RIP and SAP "
+                          "every 60 s, nodes of DECnet by hellos every 15 s.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8PathTransport::m_background),
+                          MakeBooleanChecker())
             .AddAttribute("DecnetBuffer",
                           "Executor BUFFER SIZE of DECnet, bytes; a segment is 13 less.",
                           UintegerValue(576), // pydecnet
@@ -96,7 +121,24 @@ Net8PathTransport::GetTypeId()
                                           DecnetFlow::SEGMENT,
                                           "segment",
                                           DecnetFlow::MESSAGE,
-                                          "message"));
+                                          "message"))
+            .AddAttribute("NetbiosMaxOut",
+                          "MAXOUT of 802.2: frames that a station sends without acknowledgement.",
+                          UintegerValue(2), // IBM SC30-3587-01
+                          MakeUintegerAccessor(&Net8PathTransport::m_netbiosMaxOut),
+                          MakeUintegerChecker<uint32_t>(1, 127))
+            .AddAttribute("NetbiosMaxIn",
+                          "MAXIN of 802.2: frames that a station receives before it acknowledges "
+                          "them, unless T2 comes first.",
+                          UintegerValue(1), // IBM SC30-3587-01
+                          MakeUintegerAccessor(&Net8PathTransport::m_netbiosMaxIn),
+                          MakeUintegerChecker<uint32_t>(1, 127))
+            .AddAttribute("NetbiosSend",
+                          "Whether messages of NetBIOS are acknowledged by DATA ACK (SEND) or by "
+                          "the link alone (SEND.NO.ACK).",
+                          EnumValue(NetbiosSend::ACK),
+                          MakeEnumAccessor<NetbiosSend>(&Net8PathTransport::m_netbiosSend),
+                          MakeEnumChecker(NetbiosSend::ACK, "ack", NetbiosSend::NO_ACK, "no_ack"));
     return tid;
 }
 
@@ -119,32 +161,35 @@ Net8PathTransport::Check(const std::string& kind,
     {
         return;
     }
-    if (m_transport == Transport::NETBIOS)
-    {
-        throw std::invalid_argument("Transport netbios is not simulated: its frames and its engine "
-                                    "are there, hosts with it are not; tcp, spx and decnet are.");
-    }
     if (kind == "wan")
     {
-        throw std::invalid_argument("Transport spx or decnet needs Kind lan or segment: no router "
-                                    "here forwards IPX or DECnet.");
+        throw std::invalid_argument(
+            "Transport spx, decnet or netbios needs Kind lan or segment: no "
+            "router here forwards what has no IP.");
     }
     if (ip != Net8PathAddressing::IpVersion::V4)
     {
-        throw std::invalid_argument("Transport spx or decnet needs Ip v4: IPv4 addresses stay the "
-                                    "names of hosts.");
+        throw std::invalid_argument("Transport spx, decnet or netbios needs Ip v4: IPv4 addresses "
+                                    "stay the names of hosts.");
+    }
+    if (m_transport == Transport::NETBIOS && mtu < NETBIOS_FRAME)
+    {
+        throw std::invalid_argument("Transport netbios has frames that carry 1500 bytes, and Mtu "
+                                    "is " +
+                                    std::to_string(mtu) + ".");
     }
     const bool spx = m_transport == Transport::SPX;
-    LanFrame frame;
-    frame.framing = m_spxFrame;
-    const uint32_t needed = spx ? m_spxPacket + frame.GetHeadSize() - LanFrame::MAC_SIZE
-                                : m_decnetBuffer - DECNET_HEAD + DECNET_FRAME;
-    if (needed > mtu)
+    if (const uint32_t needed = GetFrameSize(); needed > mtu)
     {
         throw std::invalid_argument(std::string(spx ? "SpxPacket " : "DecnetBuffer ") +
                                     std::to_string(spx ? m_spxPacket : m_decnetBuffer) +
                                     " makes frames that carry " + std::to_string(needed) +
                                     " bytes, and Mtu is " + std::to_string(mtu) + ".");
+    }
+    if (m_transport == Transport::NETBIOS && kind != "lan")
+    {
+        throw std::invalid_argument("Transport netbios needs Kind lan: ns-3's CSMA takes its "
+                                    "frames for those of SNAP.");
     }
     if (spx && kind == "segment" && m_spxFrame != LanFraming::ETHERNET_II)
     {
@@ -159,17 +204,37 @@ Net8PathTransport::GetSocketFactory() const
     return IsTcp() ? Net8TcpSocketFactory::GetTypeId() : Net8LanSocketFactory::GetTypeId();
 }
 
+uint32_t
+Net8PathTransport::GetFrameSize() const
+{
+    switch (m_transport)
+    {
+    case Transport::SPX: {
+        LanFrame frame;
+        frame.framing = m_spxFrame;
+        return m_spxPacket + frame.GetHeadSize() - LanFrame::MAC_SIZE;
+    }
+    case Transport::DECNET:
+        return m_decnetBuffer - DECNET_HEAD + DECNET_FRAME;
+    case Transport::NETBIOS:
+    case Transport::TCP:
+        break;
+    }
+    return 0;
+}
+
 LanRules
 Net8PathTransport::MakeRules() const
 {
+    if (m_transport == Transport::NETBIOS)
+    {
+        LanRules rules = LanRules::MakeNbf();
+        rules.acksMessages = m_netbiosSend == NetbiosSend::ACK;
+        return rules;
+    }
     if (m_transport == Transport::SPX)
     {
-        LanRules rules = LanRules::MakeSpx();
-        rules.pieceSize = m_spxPacket - SPX_HEAD;
-        rules.window = m_spxWindow;
-        rules.initialWindow = m_spxWindow;
-        rules.buffers = std::max(rules.buffers, m_spxWindow);
-        return rules;
+        return MakeSpxRules();
     }
     using Flow = LanRules::Flow;
     LanRules rules = LanRules::MakeNsp(m_decnetFlow == DecnetFlow::NONE      ? Flow::NONE
@@ -179,19 +244,77 @@ Net8PathTransport::MakeRules() const
     return rules;
 }
 
+LanRules
+Net8PathTransport::MakeSpxRules() const
+{
+    const bool two = m_spxVersion == 2;
+    LanRules rules =
+        two ? LanRules::MakeSpxTwo(m_spxPacket - SPX_II_HEAD, m_spxWindow) : LanRules::MakeSpx();
+    if (!two)
+    {
+        rules.pieceSize = m_spxPacket - SPX_HEAD;
+        rules.window = m_spxWindow;
+        rules.initialWindow = m_spxWindow;
+        rules.buffers = std::max(rules.buffers, m_spxWindow);
+    }
+    rules.setupSteps = m_spxLookup == SpxLookup::SAP ? 1 : 0;
+    return rules;
+}
+
+LanRules
+Net8PathTransport::MakeLinkRules() const
+{
+    LanRules rules = LanRules::MakeLlc();
+    rules.window = m_netbiosMaxOut;
+    rules.initialWindow = m_netbiosMaxOut;
+    rules.ackAfter = m_netbiosMaxIn;
+    return rules;
+}
+
+std::shared_ptr<const LanCodec>
+Net8PathTransport::MakeCodec() const
+{
+    switch (m_transport)
+    {
+    case Transport::SPX:
+        return std::make_shared<SpxCodec>(
+            static_cast<uint16_t>(m_spxVersion == 2 ? m_spxPacket : 0));
+    case Transport::NETBIOS:
+        return std::make_shared<NbfCodec>(m_protocol.rules);
+    case Transport::DECNET:
+    case Transport::TCP:
+        break;
+    }
+    return std::make_shared<NspCodec>(m_protocol.rules);
+}
+
 void
 Net8PathTransport::MakeProtocol()
 {
     m_protocol.directory = Create<Net8LanDirectory>();
     m_protocol.rules = MakeRules();
     m_protocol.rules.fills = m_messages == Messages::STREAM;
-    if (m_transport == Transport::SPX)
+    m_protocol.codec = MakeCodec();
+    m_protocol.announces = m_background && m_transport != Transport::NETBIOS;
+    m_protocol.word = m_transport == Transport::SPX      ? "spx"
+                      : m_transport == Transport::DECNET ? "decnet"
+                                                         : "nmp";
+    if (m_transport != Transport::DECNET)
     {
-        m_protocol.codec = std::make_shared<SpxCodec>();
-        m_protocol.framing = m_spxFrame;
-        return;
+        m_protocol.framing = m_transport == Transport::SPX ? m_spxFrame : LanFraming::LLC_802_2;
     }
-    m_protocol.codec = std::make_shared<NspCodec>(m_protocol.rules);
+}
+
+Ptr<Net8LanHost>
+Net8PathTransport::MakeHost() const
+{
+    if (m_transport != Transport::NETBIOS)
+    {
+        return CreateObject<Net8LanHost>();
+    }
+    auto host = CreateObject<Net8NetbiosHost>();
+    host->SetLinkRules(MakeLinkRules());
+    return host;
 }
 
 void
@@ -207,9 +330,13 @@ Net8PathTransport::Install(const Ptr<NetDevice>& device)
     }
     const auto name = Net8PathAddressing::GetIpv4(device);
     Net8LanDirectory::Station station;
+    const uint32_t number = m_protocol.directory->GetN() + 1;
+    if (m_transport == Transport::NETBIOS)
+    {
+        station.node = static_cast<uint16_t>(number);
+    }
     if (m_transport == Transport::DECNET)
     {
-        const uint32_t number = m_protocol.directory->GetN() + 1;
         if (number > AREA_NODES)
         {
             throw std::invalid_argument("Transport decnet takes 1023 hosts, the nodes of an area.");
@@ -222,7 +349,7 @@ Net8PathTransport::Install(const Ptr<NetDevice>& device)
     }
     Mac48Address::ConvertFrom(device->GetAddress()).CopyTo(station.address.data());
     m_protocol.directory->Add(name, station);
-    auto host = CreateObject<Net8LanHost>();
+    auto host = MakeHost();
     host->Install(device, name, m_protocol);
     device->GetNode()->AggregateObject(host);
     device->GetNode()->AggregateObject(CreateObject<Net8LanSocketFactory>());

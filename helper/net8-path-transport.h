@@ -18,10 +18,10 @@ namespace ns3::net8
  * @ingroup net8
  * What carries Oracle Net on a path: TCP, or a transport of LANs right on Ethernet.
  *
- * SPX and DECnet need one LAN, switched or shared, and hosts with IPv4 addresses, which stay their
- * names. That a packet of Oracle Net is a message of the transport is assumed (TransportMessages):
- * no public source tells. Names are looked up without a packet, as from a bindery or node data base
- * that the host has.
+ * SPX, DECnet and NetBIOS need one LAN, switched or shared, and hosts with IPv4 addresses, which
+ * stay their names. That a packet of Oracle Net is a message of the transport is assumed
+ * (TransportMessages): no public source tells. Names are looked up without a packet, as from a
+ * bindery or node data base that the host has.
  */
 class Net8PathTransport : public Object
 {
@@ -32,7 +32,7 @@ class Net8PathTransport : public Object
         TCP,     ///< TCP over IP (attribute value `tcp`).
         SPX,     ///< SPX over IPX (`spx`).
         DECNET,  ///< NSP over DECnet Phase IV (`decnet`).
-        NETBIOS, ///< NetBIOS Frames over 802.2 (`netbios`), which no host here has.
+        NETBIOS, ///< NetBIOS Frames over 802.2 (`netbios`).
     };
 
     /// How packets of Oracle Net become messages of the transport.
@@ -48,6 +48,20 @@ class Net8PathTransport : public Object
         NONE,    ///< None, one segment at a time (`none`).
         SEGMENT, ///< Credits for segments (`segment`).
         MESSAGE, ///< Credits for messages (`message`).
+    };
+
+    /// How messages of NetBIOS are sent.
+    enum class NetbiosSend : uint8_t
+    {
+        ACK,    ///< SEND: each is acknowledged by DATA ACK (`ack`).
+        NO_ACK, ///< SEND.NO.ACK: the link alone acknowledges (`no_ack`).
+    };
+
+    /// How a client learns where a service of SPX is.
+    enum class SpxLookup : uint8_t
+    {
+        KNOWN, ///< It knows, from a bindery (`known`).
+        SAP,   ///< It asks all servers before each connection (`sap`).
     };
 
     /**
@@ -90,16 +104,37 @@ class Net8PathTransport : public Object
     /// @return rules of the transport as the attributes have it
     LanRules MakeRules() const;
 
+    /// @return rules of SPX or SPX II
+    LanRules MakeSpxRules() const;
+
+    /// @return rules of links under NetBIOS
+    LanRules MakeLinkRules() const;
+
+    /// @return what writes and reads the packets
+    std::shared_ptr<const LanCodec> MakeCodec() const;
+
+    /// @return what the transport needs of a link beside what is in a frame
+    uint32_t GetFrameSize() const;
+
+    /// @return the transport of a host, which is yet to be installed
+    Ptr<Net8LanHost> MakeHost() const;
+
     /// Make what all hosts have in common.
     void MakeProtocol();
 
     Transport m_transport{Transport::TCP};          ///< What carries Oracle Net.
     Messages m_messages{Messages::PACKET};          ///< Messages.
     uint32_t m_spxPacket{576};                      ///< Largest packet of IPX, bytes.
+    uint32_t m_spxVersion{1};                       ///< SPX I or II.
     uint32_t m_spxWindow{1};                        ///< Packets without acknowledgement.
     LanFraming m_spxFrame{LanFraming::ETHERNET_II}; ///< Frames of IPX.
+    SpxLookup m_spxLookup{SpxLookup::KNOWN};        ///< How services are found.
+    bool m_background{false};                       ///< What stations announce.
     uint32_t m_decnetBuffer{576};                   ///< Executor buffer size, bytes.
     DecnetFlow m_decnetFlow{DecnetFlow::NONE};      ///< Flow control of DECnet.
+    uint32_t m_netbiosMaxOut{2};                    ///< Frames without acknowledgement.
+    uint32_t m_netbiosMaxIn{1};                     ///< Frames until an acknowledgement.
+    NetbiosSend m_netbiosSend{NetbiosSend::ACK};    ///< How messages are sent.
     Net8LanHost::Protocol m_protocol;               ///< What all hosts have in common.
 };
 

@@ -111,7 +111,7 @@ Net8AddressWalk::Expand(const ConnectDescription& description, const AddressList
     std::vector<Step> steps;
     for (const auto& address : list.addresses)
     {
-        if (!address.IsOnTcp())
+        if (!address.IsOnTcp() && !address.IsOnLan())
         {
             continue;
         }
@@ -122,7 +122,7 @@ Net8AddressWalk::Expand(const ConnectDescription& description, const AddressList
                   .wait = Time(0),
                   .transportConnectTimeout = limits.transportConnectTimeout,
                   .connectTimeout = limits.connectTimeout};
-        const auto found = m_resolver(address.host);
+        const auto found = m_resolver(address.GetHostName());
         if (found.empty())
         {
             steps.push_back(step);

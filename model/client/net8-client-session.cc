@@ -60,9 +60,10 @@ MakeScript(const SessionSettings& settings)
 ClientTarget
 MakeTarget(const Net8AddressWalk::Step& step)
 {
-    const bool named = !step.address->host.empty();
-    return {.host = named ? step.address->host : PrintIp(*step.ip),
+    const auto& name = step.address->GetHostName();
+    return {.host = name.empty() ? PrintIp(*step.ip) : name,
             .port = step.address->port,
+            .address = step.address->IsOnLan() ? step.address->PrintLan() : std::string(),
             .wanted = step.description->connectData.value_or(ConnectData()),
             .transportConnectTimeout = ToChrono(step.transportConnectTimeout),
             .connectTimeout = ToChrono(step.connectTimeout)};

@@ -115,6 +115,15 @@ class Net8Client : public Application
     void SetResolver(Net8AddressWalk::Resolver resolver);
 
     /**
+     * @param protocol PROTOCOL of the addresses that the transport leads to, in small letters;
+     * empty: those of TCP
+     */
+    void SetAddressProtocol(const std::string& protocol)
+    {
+        m_policy->SetProtocol(protocol);
+    }
+
+    /**
      * @return this client and its parts, each with attributes of its own: driver, names, policy,
      * naming, work, timeouts
      */

@@ -217,6 +217,28 @@ Net8ConnectPolicy::MakeResolver(const Address& remote,
     };
 }
 
+void
+Net8ConnectPolicy::KeepOwn(const Address& remote, ConnectDescriptor& out) const
+{
+    ConnectDescriptor only;
+    GoTo(remote, only);
+    const uint16_t port = only.GetFirstAddress()->port;
+    const bool lan = !m_protocol.empty();
+    for (auto& description : out.descriptions)
+    {
+        for (auto& list : description.addressLists)
+        {
+            std::erase_if(list.addresses, [this, lan](const ConnectAddress& address) {
+                return lan ? address.protocol != m_protocol : address.IsOnLan();
+            });
+            for (auto& address : list.addresses)
+            {
+                address.port = lan ? port : address.port; // which no address on a LAN gives
+            }
+        }
+    }
+}
+
 bool
 Net8ConnectPolicy::ReadDescriptor(const Address& remote, ConnectDescriptor& out) const
 {
@@ -225,8 +247,12 @@ Net8ConnectPolicy::ReadDescriptor(const Address& remote, ConnectDescriptor& out)
         GoTo(remote, out);
         return true;
     }
-    return !ConnectDescriptor::Parse(m_descriptor, out).IsError() &&
-           !out.CheckProtocols().IsError();
+    if (ConnectDescriptor::Parse(m_descriptor, out).IsError())
+    {
+        return false;
+    }
+    KeepOwn(remote, out);
+    return !out.CheckProtocols().IsError();
 }
 
 } // namespace ns3::net8

@@ -60,12 +60,29 @@ class Net8ConnectPolicy : public Object
 
     /**
      * @param remote where to go if there is no descriptor
-     * @param[out] out where to go
+     * @param[out] out where to go, with addresses of the transport alone
      * @return false if the descriptor cannot be read
      */
     bool ReadDescriptor(const Address& remote, ConnectDescriptor& out) const;
 
+    /**
+     * @param protocol PROTOCOL of the addresses that the transport leads to, in small letters;
+     * empty: those of TCP
+     */
+    void SetProtocol(const std::string& protocol)
+    {
+        m_protocol = protocol;
+    }
+
   private:
+    /**
+     * Leave out what the transport does not lead to.
+     *
+     * @param remote has the port that addresses on a LAN do not have
+     * @param[in,out] out where to go
+     */
+    void KeepOwn(const Address& remote, ConnectDescriptor& out) const;
+
     /**
      * @param remote the only address of the only description
      * @param[out] descriptor receives it
@@ -86,6 +103,7 @@ class Net8ConnectPolicy : public Object
                                  const Net8AddressWalk::Resolver& resolver) const;
 
     std::string m_descriptor;         ///< Connect descriptor; empty: none.
+    std::string m_protocol;           ///< PROTOCOL of addresses; empty: those of TCP.
     ClientRequest m_request;          ///< What it asks the listener for.
     PreferIp m_preferIp{};            ///< IP version that is tried first.
     Net8AddressWalk::Limits m_limits; ///< Times and passes, some of them the driver's.

@@ -245,7 +245,8 @@ ClientNegotiation::GetConnectData() const
         m_settings.driver,
         wanted.serviceName.empty() ? m_settings.request.serviceName : wanted.serviceName,
         m_target.host,
-        m_target.port);
+        m_target.port,
+        m_target.address);
     if (!wanted.serviceName.empty() || !wanted.sid.empty())
     {
         const auto start = text.find("(SERVICE_NAME=");

@@ -26,6 +26,7 @@ struct ClientTarget
 {
     std::string host;                                    ///< Host as a CONNECT writes it.
     uint16_t port{0};                                    ///< Port.
+    std::string address{};                               ///< ADDRESS of a LAN; empty: TCP's.
     ConnectData wanted{};                                ///< Connect data of the descriptor.
     std::chrono::nanoseconds transportConnectTimeout{0}; ///< Of the TCP connect; 0: none.
     std::chrono::nanoseconds connectTimeout{0};          ///< Up to the ACCEPT; 0: none.

@@ -62,7 +62,13 @@ class LanCodec
      */
     virtual uint16_t GetOwnSocket(uint16_t id) const = 0;
 
-    /// @return EtherType of the protocol
+    /// @return the last id that a connection can have
+    virtual uint16_t GetLastId() const
+    {
+        return 0xfffe; // 0xffff is nobody in SPX
+    }
+
+    /// @return EtherType of the protocol; 0: a length
     virtual uint16_t GetType() const = 0;
 
     /**
@@ -73,6 +79,17 @@ class LanCodec
      * @param writer takes it
      */
     virtual void Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) const = 0;
+
+    /**
+     * Write what a host tells of its services, if the protocol has it.
+     *
+     * @param ends who tells it, and whom
+     * @param services at most SapMessage::MOST_ENTRIES of them
+     * @param writer takes it
+     */
+    virtual void WriteServices(const LanEnds& ends,
+                               std::span<const uint16_t> services,
+                               LanWriter& writer) const;
 
     /**
      * @param packet what a frame carries, or its first MOST_HEAD bytes

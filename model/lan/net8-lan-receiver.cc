@@ -30,7 +30,13 @@ LanReceiver::Take(const LanUnit& unit, LanTime now)
     }
     ++m_expected;
     m_rejecting = false;
-    const bool waits = m_rules.ackDelay > 0 && (m_rules.asksDelay ? unit.mayDelay : !unit.wantsAck);
+    ++m_taken;
+    if (m_rules.overLink && !(unit.last && unit.wantsAck))
+    {
+        return Verdict::TAKEN; // of messages alone
+    }
+    const bool early = !unit.wantsAck || m_taken < m_rules.ackAfter || m_rules.overLink;
+    const bool waits = m_rules.ackDelay > 0 && (m_rules.asksDelay ? unit.mayDelay : early);
     if (!waits)
     {
         m_due = true;
@@ -71,7 +77,14 @@ void
 LanReceiver::Acknowledged()
 {
     m_due = false;
+    m_taken = 0;
     m_deadline = LanSender::NEVER;
+}
+
+bool
+LanReceiver::IsWaiting() const
+{
+    return m_deadline != LanSender::NEVER;
 }
 
 void

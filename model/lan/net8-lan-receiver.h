@@ -80,6 +80,9 @@ class LanReceiver
         return m_deadline;
     }
 
+    /// @return whether an acknowledgement waits
+    bool IsWaiting() const;
+
     /// An acknowledgement has waited long enough.
     void Expire();
 
@@ -109,6 +112,7 @@ class LanReceiver
     int64_t m_granted{0};        ///< Credits granted so far.
     int64_t m_freed{0};          ///< Pieces, or messages, that were read.
     bool m_due{false};           ///< An acknowledgement is due.
+    uint32_t m_taken{0};         ///< Pieces since the last acknowledgement.
     bool m_rejecting{false};     ///< A rejection waits for its piece.
     LanTime m_deadline;          ///< When an acknowledgement that waits is due.
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-lan-rules.h"
 
+#include "net8-nbf-header.h"
+
 namespace ns3::net8
 {
 
@@ -9,6 +11,8 @@ namespace
 
 /// A tick of Novell's timers: 1/18.2 s.
 constexpr LanTime TICK = LanRules::SECOND * 10 / 182;
+/// User bytes of a frame of NetBIOS on Ethernet: 1500 - 4 - 14 (both ends of captures say so).
+constexpr uint32_t NBF_PIECE = 1482;
 
 } // namespace
 
@@ -59,22 +63,41 @@ LanRules::MakeNsp(Flow flow)
 }
 
 LanRules
-LanRules::MakeNbf()
+LanRules::MakeLlc()
 {
     LanRules rules;
-    rules.pieceSize = 1482;
+    rules.pieceSize = NbfHeader::SESSION_SIZE + NBF_PIECE;
     rules.modulus = 128;
-    rules.firstNumber = 1; // 0 is that of SESSION INITIALIZE and CONFIRM
     rules.window = 2;
     rules.initialWindow = 2;
     rules.flow = Flow::NONE;
     rules.rejects = true;
+    rules.ackDelay = 100 * MS; // T2
     rules.timeout = Timeout::FIXED;
     rules.mostTimeout = SECOND;
     rules.retries = 8;
-    rules.listen = 3 * SECOND;
-    rules.abort = 12 * SECOND;
-    rules.setupSteps = 3; // name, link, poll
+    rules.listen = 3 * SECOND; // Ti
+    rules.abort =
+        rules.listen + (rules.retries + 1) * rules.mostTimeout; // polls that nobody answers
+    rules.setupSteps = 1;                                       // SABME
+    return rules;
+}
+
+LanRules
+LanRules::MakeNbf()
+{
+    LanRules rules;
+    rules.pieceSize = NBF_PIECE;
+    rules.window = 1U << 30U; // the link has one
+    rules.initialWindow = rules.window;
+    rules.flow = Flow::NONE;
+    rules.ackDelay = 100 * MS; // T2
+    rules.timeout = Timeout::FIXED;
+    rules.firstTimeout = 500 * MS; // names are asked for three times, half a second apart
+    rules.retries = 2;
+    rules.setupSteps = 1; // name query
+    rules.overLink = true;
+    rules.setupWait = 30 * SECOND;
     return rules;
 }
 

@@ -68,7 +68,18 @@ struct LanRules
     static LanRules MakeNsp(Flow flow);
 
     /**
-     * NetBIOS Frames over 802.2 type 2: two frames at a time and an acknowledgement of each (IBM).
+     * IEEE 802.2 type 2 under NetBIOS: two frames at a time and an acknowledgement of each, T1 of a
+     * second, Ti of three, eight retries (IBM). A link between two stations, which all their
+     * sessions share: SABME and UA, a poll and its final, then I frames.
+     *
+     * @return its row
+     */
+    static LanRules MakeLlc();
+
+    /**
+     * A session of NetBIOS Frames over such a link: name query, session initialize, messages cut
+     * at 1482 bytes. The link numbers and repeats; what a message has beside that is DATA ACK,
+     * alone once it has waited for T2, 100 ms, or with a message of the other direction.
      *
      * @return its row
      */
@@ -99,6 +110,10 @@ struct LanRules
     LanTime abort{0};        ///< Silence of the other end after which it is given up; 0: never.
     uint32_t setupSteps{0};  ///< Questions before the connection.
     bool acksConnect{false}; ///< A connect is acknowledged, and so is its confirm (NSP).
+    bool overLink{false};    ///< A link below numbers its units and repeats them (NetBIOS).
+    bool acksMessages{true}; ///< Over a link: whole messages are acknowledged.
+    uint32_t ackAfter{1};    ///< Packets after which an acknowledgement waits no longer.
+    LanTime setupWait{0};    ///< How long whoever was asked waits for the connect; 0: for ever.
 };
 
 } // namespace ns3::net8

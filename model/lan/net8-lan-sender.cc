@@ -8,6 +8,14 @@ namespace ns3::net8
 
 using Flow = LanRules::Flow;
 
+namespace
+{
+
+/// Numbers of messages of NetBIOS, 1 to 32767.
+constexpr int64_t MESSAGES = 0x7fff;
+
+} // namespace
+
 LanSender::LanSender(const LanRules& rules)
     : m_rules(rules),
       m_rto(rules),
@@ -88,7 +96,7 @@ LanSender::Next(LanTime now)
     auto& piece = m_pieces[static_cast<std::size_t>(m_next - m_base)];
     piece.sent = now;
     ++piece.transmissions;
-    if (m_next == m_base)
+    if (m_next == m_base && !m_rules.overLink)
     {
         m_deadline = now + m_rto.Get(piece.transmissions);
     }
@@ -97,11 +105,13 @@ LanSender::Next(LanTime now)
     const bool room = m_next - m_base < m_window && more && IsGranted(m_next);
     return LanUnit{.kind = LanUnit::Kind::DATA,
                    .number = number,
-                   .wantsAck = m_rules.acksEach || piece.last || !room,
+                   .wantsAck = m_rules.overLink ? m_rules.acksMessages
+                                                : m_rules.acksEach || piece.last || !room,
                    .mayDelay = m_rules.asksDelay && m_next - m_base < m_window / 2 && room,
                    .first = piece.first,
                    .last = piece.last,
                    .repeated = piece.transmissions > 1,
+                   .message = static_cast<uint16_t>(piece.message % MESSAGES + 1),
                    .offset = piece.offset,
                    .size = piece.size};
 }
@@ -127,7 +137,7 @@ LanSender::Acknowledge(int64_t number, LanTime now)
     m_waiting -= bytes;
     m_next = std::max(m_next, m_base);
     m_window = std::min(m_window + 1, m_rules.window);
-    m_deadline = m_next > m_base ? now + m_rto.Get(1) : NEVER;
+    m_deadline = m_next > m_base && !m_rules.overLink ? now + m_rto.Get(1) : NEVER;
     return bytes;
 }
 

@@ -42,10 +42,12 @@ LanTransport::Emit(LanUnit unit)
         unit.number = m_sender.GetNext();
     }
     unit.limit = m_receiver.GetLimit();
+    unit.messageAck = m_message;
     m_said = m_now;
     switch (unit.kind)
     {
     case Kind::DATA:
+        unit.acksMessage = m_rules.overLink && m_receiver.IsWaiting();
         ++m_counts.data;
         m_counts.repeated += unit.repeated ? 1 : 0;
         m_receiver.Acknowledged();
@@ -71,7 +73,8 @@ LanTransport::EmitHandshake(Kind kind, LanTime now)
         m_handshake = kind;
     }
     ++m_tries;
-    m_handshakeDeadline = now + m_handshakeRto.Get(m_tries);
+    const bool repeats = !m_rules.overLink || kind == Kind::SETUP; // else the link does
+    m_handshakeDeadline = repeats ? now + m_handshakeRto.Get(m_tries) : NEVER;
     Emit({.kind = kind, .step = m_step, .wantsAck = true, .repeated = m_tries > 1});
 }
 
@@ -218,6 +221,10 @@ LanTransport::ReceiveHandshake(const LanUnit& unit, LanTime now)
     switch (unit.kind)
     {
     case Kind::SETUP:
+        if (m_state == State::LISTENING && m_rules.setupWait > 0)
+        {
+            m_handshakeDeadline = now + m_rules.setupWait;
+        }
         Emit({.kind = Kind::SETUP_REPLY, .step = unit.step});
         return true;
     case Kind::SETUP_REPLY:
@@ -343,7 +350,8 @@ LanTransport::ReceiveOpen(const LanUnit& unit, LanTime now)
             GrantCredits(now);
         }
     }
-    const int64_t ack = Widen(unit.ack, m_sender.GetBase(), m_rules.modulus);
+    const int64_t ack = m_rules.overLink ? m_sender.GetBase() // the link tells (Acknowledge)
+                                         : Widen(unit.ack, m_sender.GetBase(), m_rules.modulus);
     if (m_rules.flow == LanRules::Flow::ALLOCATION)
     {
         m_sender.SetLimit(Widen(unit.limit, m_sender.GetBase(), m_rules.modulus));
@@ -371,7 +379,16 @@ void
 LanTransport::ReceiveData(const LanUnit& unit, LanTime now)
 {
     LanUnit whole = unit;
-    whole.number = Widen(unit.number, m_receiver.GetExpected(), m_rules.modulus);
+    const int64_t expected = m_receiver.GetExpected();
+    whole.number = m_rules.overLink ? expected : Widen(unit.number, expected, m_rules.modulus);
+    if (m_rules.overLink && unit.last)
+    {
+        if (m_receiver.IsWaiting())
+        {
+            Emit({.kind = Kind::ACK}); // of the message before
+        }
+        m_message = unit.message;
+    }
     const auto verdict = m_receiver.Take(whole, now);
     if (verdict == LanReceiver::Verdict::EARLY && m_rules.rejects)
     {
@@ -392,6 +409,23 @@ LanTransport::ReceiveData(const LanUnit& unit, LanTime now)
         m_receiver.Keep(whole);
         m_user.HandleData(whole);
     }
+}
+
+void
+LanTransport::Acknowledge(int64_t number, LanTime now)
+{
+    m_now = now;
+    if (const uint32_t bytes = m_sender.Acknowledge(number, now); bytes > 0)
+    {
+        m_user.HandleAcknowledged(bytes);
+    }
+    Flush(now);
+}
+
+void
+LanTransport::Fail()
+{
+    End(LanEnd::GAVE_UP);
 }
 
 void
@@ -449,7 +483,7 @@ void
 LanTransport::RepeatHandshake(LanTime now)
 {
     m_handshakeDeadline = NEVER;
-    if (m_tries > m_rules.retries)
+    if (m_tries > m_rules.retries || m_state == State::LISTENING)
     {
         End(LanEnd::GAVE_UP);
         return;

@@ -47,6 +47,19 @@ class LanTransport
         uint64_t repeated{0}; ///< Pieces that were sent again.
         uint64_t acks{0};     ///< Acknowledgements that went alone.
         uint64_t others{0};   ///< All other units.
+
+        /**
+         * @param more what else was sent
+         * @return the sum
+         */
+        Counts& operator+=(const Counts& more)
+        {
+            data += more.data;
+            repeated += more.repeated;
+            acks += more.acks;
+            others += more.others;
+            return *this;
+        }
     };
 
     /**
@@ -97,6 +110,17 @@ class LanTransport
      * @param now the time
      */
     void Receive(LanUnit unit, LanTime now);
+
+    /**
+     * The link below has had an acknowledgement.
+     *
+     * @param number next number that the other end expects
+     * @param now the time
+     */
+    void Acknowledge(int64_t number, LanTime now);
+
+    /// The link below is gone.
+    void Fail();
 
     /**
      * The deadline has come.
@@ -251,6 +275,7 @@ class LanTransport
     LanTime m_said{0};                             ///< When this end said something.
     LanTime m_asked{0};                            ///< When the other end was asked.
     LanTime m_now{0};                              ///< The time of the call under way.
+    uint16_t m_message{0};                         ///< Last message that came (NetBIOS).
     Counts m_counts;                               ///< What it sent.
 };
 

@@ -38,20 +38,23 @@ struct LanUnit
         DISCONNECT_ACK, ///< Answer to that.
     };
 
-    Kind kind{Kind::ACK}; ///< What it is.
-    uint32_t step{0};     ///< Of SETUP: which of its steps, from 0.
-    int64_t number{0};    ///< Of DATA and CREDIT its number; else that of the next DATA.
-    int64_t ack{0};       ///< Next number expected.
-    int64_t creditAck{0}; ///< The same of credits.
-    int64_t limit{0};     ///< First number that the sender of this has no buffer for.
-    uint32_t credits{0};  ///< Of CREDIT: how many more may come.
-    bool wantsAck{false}; ///< To be acknowledged at once.
-    bool mayDelay{false}; ///< The acknowledgement may wait (NSP).
-    bool first{false};    ///< First piece of a message.
-    bool last{false};     ///< Last piece of a message.
-    bool repeated{false}; ///< Sent before.
-    int64_t offset{0};    ///< Where its bytes are in all that was written.
-    uint32_t size{0};     ///< Bytes of a piece.
+    Kind kind{Kind::ACK};    ///< What it is.
+    uint32_t step{0};        ///< Of SETUP: which of its steps, from 0.
+    int64_t number{0};       ///< Of DATA and CREDIT its number; else that of the next DATA.
+    int64_t ack{0};          ///< Next number expected.
+    int64_t creditAck{0};    ///< The same of credits.
+    int64_t limit{0};        ///< First number that the sender of this has no buffer for.
+    uint32_t credits{0};     ///< Of CREDIT: how many more may come.
+    bool wantsAck{false};    ///< To be acknowledged at once.
+    bool mayDelay{false};    ///< The acknowledgement may wait (NSP).
+    bool first{false};       ///< First piece of a message.
+    bool last{false};        ///< Last piece of a message.
+    bool repeated{false};    ///< Sent before.
+    bool acksMessage{false}; ///< Of DATA: acknowledges a message, too (NetBIOS).
+    uint16_t message{0};     ///< Number of the message of a last piece (NetBIOS).
+    uint16_t messageAck{0};  ///< The message that is acknowledged (NetBIOS).
+    int64_t offset{0};       ///< Where its bytes are in all that was written.
+    uint32_t size{0};        ///< Bytes of a piece.
 };
 
 } // namespace ns3::net8

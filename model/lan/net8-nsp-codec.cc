@@ -243,6 +243,10 @@ NspCodec::Read(std::span<const uint8_t> packet) const
     LanArrival arrival;
     auto& unit = arrival.unit;
     unit.kind = FindKind(message.flags);
+    if (unit.kind == Kind::DATA && !message.IsData())
+    {
+        return std::nullopt; // interrupts, and what there is not
+    }
     const bool ofCredits = unit.kind == Kind::CREDIT || unit.kind == Kind::CREDIT_ACK;
     const int64_t ack = (message.ack.value_or(0) & NspMessage::NUMBER) + 1;
     const int64_t cross = (message.secondAck.value_or(0) & NspMessage::NUMBER) + 1;

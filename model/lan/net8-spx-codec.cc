@@ -2,7 +2,12 @@
 #include "net8-spx-codec.h"
 
 #include "net8-ipx-header.h"
+#include "net8-lan-announcement.h"
+#include "net8-sap-message.h"
 #include "net8-spx-header.h"
+
+#include <algorithm>
+#include <string>
 
 namespace ns3::net8
 {
@@ -15,6 +20,53 @@ using Kind = LanUnit::Kind; ///< What a unit is.
 constexpr uint16_t DYNAMIC = 0x4000;  ///< First of the dynamic sockets.
 constexpr uint16_t OWN = 0x6000;      ///< First of those of ends that connect.
 constexpr uint16_t SERVICES = 0x1fff; ///< Bits of a port in a socket of a service.
+constexpr uint16_t SAP_TYPE = 0x7a7a; ///< Type of Oracle's servers, which is not public.
+
+/**
+ * @param ends who says it, and to whom
+ * @param message what of SAP
+ * @param writer takes the packet
+ */
+void
+WriteSap(const LanEnds& ends, const SapMessage& message, LanWriter& writer)
+{
+    LanWriter body;
+    message.Encode(body);
+    const bool asks = message.IsQuery();
+    const IpxHeader ipx{
+        .length = static_cast<uint16_t>(IpxHeader::SIZE + body.GetSize()),
+        .type = IpxHeader::TYPE_PEP,
+        .destination = {.node = asks ? LanAnnouncement::EVERYBODY : ends.remote,
+                        .socket = asks ? IpxHeader::SOCKET_SAP : ends.remoteSocket},
+        .source = {.node = ends.local, .socket = asks ? ends.localSocket : IpxHeader::SOCKET_SAP}};
+    ipx.Encode(writer);
+    writer.Bytes(body.Take());
+}
+
+/**
+ * @param ipx header of a packet
+ * @param reader what follows it, which may be cut
+ * @return what SAP says for a connection; nothing if it is none of that
+ */
+std::optional<LanArrival>
+ReadSap(const IpxHeader& ipx, LanReader& reader)
+{
+    const uint16_t operation = reader.U16();
+    const bool asks = operation == SapMessage::QUERY;
+    const bool answers = operation == SapMessage::RESPONSE;
+    if (reader.Failed() || (!asks && !answers) || reader.U16() != SAP_TYPE)
+    {
+        return std::nullopt;
+    }
+    LanArrival arrival;
+    arrival.head = IpxHeader::SIZE;
+    arrival.unit.kind = asks ? Kind::SETUP : Kind::SETUP_REPLY;
+    auto& ends = arrival.ends;
+    ends.remote = ipx.source.node;
+    ends.remoteSocket = ipx.source.socket;
+    ends.localId = asks ? uint16_t{0} : static_cast<uint16_t>(ipx.destination.socket & SERVICES);
+    return arrival;
+}
 
 /**
  * @param unit what is said
@@ -87,18 +139,18 @@ SpxCodec::GetType() const
 void
 SpxCodec::Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) const
 {
-    const uint32_t length = IpxHeader::SIZE + SpxHeader::SIZE + unit.size;
-    const IpxHeader ipx{.length = static_cast<uint16_t>(length),
-                        .type = IpxHeader::TYPE_SPX,
-                        .destination = {.node = ends.remote, .socket = ends.remoteSocket},
-                        .source = {.node = ends.local, .socket = ends.localSocket}};
-    ipx.Encode(writer);
+    if (unit.kind == Kind::SETUP)
+    {
+        WriteSap(ends, {.operation = SapMessage::QUERY, .queried = SAP_TYPE}, writer);
+        return;
+    }
     SpxHeader spx{.control = MakeControl(unit),
                   .sourceId = ends.localId,
                   .destinationId = ends.remoteId,
                   .sequence = static_cast<uint16_t>(unit.number),
                   .acknowledge = static_cast<uint16_t>(unit.ack),
-                  .allocation = static_cast<uint16_t>(unit.limit - 1)};
+                  .allocation = static_cast<uint16_t>(unit.limit - 1),
+                  .negotiated = m_twoSize};
     if (unit.kind == Kind::CONNECT)
     {
         spx.destinationId = SpxHeader::NOBODY;
@@ -111,7 +163,38 @@ SpxCodec::Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) con
     {
         spx.datastream = SpxHeader::END_ACK;
     }
+    if (m_twoSize > 0)
+    {
+        const bool offers = unit.kind == Kind::CONNECT || unit.kind == Kind::CONFIRM;
+        const bool asks = unit.wantsAck || unit.kind == Kind::DISCONNECT;
+        spx.control = static_cast<uint8_t>((spx.control & ~SpxHeader::WANT_ACK) |
+                                           SpxHeader::SPX_II | (asks ? SpxHeader::WANT_ACK : 0) |
+                                           (offers ? SpxHeader::NEGOTIATE : 0));
+    }
+    const uint32_t length = IpxHeader::SIZE + spx.GetSize() + unit.size;
+    const IpxHeader ipx{.length = static_cast<uint16_t>(length),
+                        .type = IpxHeader::TYPE_SPX,
+                        .destination = {.node = ends.remote, .socket = ends.remoteSocket},
+                        .source = {.node = ends.local, .socket = ends.localSocket}};
+    ipx.Encode(writer);
     spx.Encode(writer);
+}
+
+void
+SpxCodec::WriteServices(const LanEnds& ends,
+                        std::span<const uint16_t> services,
+                        LanWriter& writer) const
+{
+    SapMessage message;
+    for (const uint16_t service : services)
+    {
+        SapEntry entry{.type = SAP_TYPE,
+                       .address = {.node = ends.local, .socket = service},
+                       .hops = 1};
+        std::ranges::copy("TNS" + std::to_string(service & SERVICES), entry.name.begin());
+        message.entries.push_back(entry);
+    }
+    WriteSap(ends, message, writer);
 }
 
 std::optional<LanArrival>
@@ -120,8 +203,15 @@ SpxCodec::Read(std::span<const uint8_t> packet) const
     LanReader reader(packet);
     IpxHeader ipx;
     SpxHeader spx;
-    if (IpxHeader::Decode(reader, ipx) != LanError::NONE || ipx.type != IpxHeader::TYPE_SPX ||
-        SpxHeader::Decode(reader, spx) != LanError::NONE)
+    if (IpxHeader::Decode(reader, ipx) != LanError::NONE)
+    {
+        return std::nullopt;
+    }
+    if (ipx.type == IpxHeader::TYPE_PEP)
+    {
+        return ReadSap(ipx, reader);
+    }
+    if (ipx.type != IpxHeader::TYPE_SPX || SpxHeader::Decode(reader, spx) != LanError::NONE)
     {
         return std::nullopt;
     }

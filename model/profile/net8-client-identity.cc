@@ -107,7 +107,8 @@ std::string
 ClientIdentity::GetConnectData(const DriverProfile& driver,
                                std::string_view serviceName,
                                std::string_view host,
-                               uint16_t port) const
+                               uint16_t port,
+                               const std::string& address) const
 {
     return Fill(driver.connectData,
                 {{"service", "(SERVICE_NAME=" + std::string(serviceName) + ")"},
@@ -115,8 +116,9 @@ ClientIdentity::GetConnectData(const DriverProfile& driver,
                  {"host", GetHost()},
                  {"user", osUser},
                  {"address",
-                  "(ADDRESS=(PROTOCOL=TCP)(HOST=" + std::string(host) +
-                      ")(PORT=" + std::to_string(port) + "))"}});
+                  address.empty() ? "(ADDRESS=(PROTOCOL=TCP)(HOST=" + std::string(host) +
+                                        ")(PORT=" + std::to_string(port) + "))"
+                                  : address}});
 }
 
 uint32_t

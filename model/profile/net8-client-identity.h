@@ -55,12 +55,14 @@ struct ClientIdentity
      * @param serviceName service asked for
      * @param host address of the listener
      * @param port its port
+     * @param address its ADDRESS where that is not of TCP; empty: made of host and port
      * @return the connect descriptor in the form of the driver
      */
     std::string GetConnectData(const DriverProfile& driver,
                                std::string_view serviceName,
                                std::string_view host,
-                               uint16_t port) const;
+                               uint16_t port,
+                               const std::string& address = {}) const;
 
     /**
      * Thin drivers repeat the descriptor in the second authentication, without the client's part

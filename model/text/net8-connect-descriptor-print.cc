@@ -116,7 +116,12 @@ ToNode(const ConnectAddress& address)
     NodeWriter writer;
     writer.Text("PROTOCOL", address.protocol);
     writer.Text("KEY", address.key);
-    if (address.key.empty() || !address.host.empty())
+    for (const auto& [name, value] : address.GetLanNames())
+    {
+        writer.Text(name.c_str(), value);
+    }
+    const bool elsewhere = !address.key.empty() || address.IsOnLan();
+    if (!elsewhere || !address.host.empty())
     {
         writer.Append(NameValue{"HOST", address.host});
         writer.Number("PORT", address.port);

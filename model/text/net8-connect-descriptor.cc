@@ -383,7 +383,7 @@ AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
 void
 AddUnmodelled(const ConnectAddress& address, std::vector<NameValue>& out)
 {
-    if (!address.IsOnTcp())
+    if (!address.IsOnTcp() && !address.IsOnLan())
     {
         out.emplace_back(std::string{PROTOCOL} + address.protocol, std::string{});
         out.back().line = address.protocolLine;
@@ -465,13 +465,8 @@ ConnectDescriptor::ReadAddress(const NameValue& node, ConnectAddress& out)
         }
         error = reader.GetError();
     }
+    out.TakeLanNames();
     return error;
-}
-
-bool
-ConnectAddress::IsOnTcp() const
-{
-    return protocol == "tcp" || protocol == "tcps";
 }
 
 bool
@@ -501,7 +496,7 @@ ConnectDescriptor::GetFirstAddress() const
         {
             for (const auto& address : list.addresses)
             {
-                if (address.IsOnTcp())
+                if (address.IsOnTcp() || address.IsOnLan())
                 {
                     return &address;
                 }
@@ -524,9 +519,10 @@ ConnectDescriptor::CheckProtocols() const
         found = found.empty() && node.name.starts_with(PROTOCOL) ? node.name : found;
     }
     TextError error;
-    error.message = found.empty() ? "found no address where one was expected"
-                                  : "found no address of protocol tcp or tcps but " +
-                                        found.substr(PROTOCOL.size()) + " where one was expected";
+    error.message = found.empty()
+                        ? "found no address where one was expected"
+                        : "found no address of protocol tcp, tcps, spx, decnet or nmp but " +
+                              found.substr(PROTOCOL.size()) + " where one was expected";
     return error;
 }
 

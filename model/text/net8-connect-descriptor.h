@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ns3::net8
@@ -36,6 +37,11 @@ struct ConnectAddress
     std::string host;                       ///< HOST
     uint16_t port{1521};                    ///< PORT
     std::string key;                        ///< KEY, of the protocol ipc
+    std::string service;                    ///< SERVICE, of the protocol spx
+    std::string node;                       ///< NODE, of the protocol decnet
+    std::string object;                     ///< OBJECT, of the protocol decnet
+    std::string server;                     ///< SERVER, of the protocol nmp
+    std::string pipe;                       ///< PIPE, of the protocol nmp
     std::optional<uint32_t> sdu;            ///< SDU, bytes
     std::optional<uint32_t> queueSize;      ///< QUEUESIZE, connections waiting in listen()
     std::optional<std::string> rateLimit;   ///< RATE_LIMIT: yes, no or connections per second
@@ -46,6 +52,24 @@ struct ConnectAddress
 
     /** @return whether TCP leads there: with tcp, and with tcps, which is TLS over it */
     bool IsOnTcp() const;
+
+    /** @return whether a transport of LANs leads there: with spx, decnet and nmp (NetBIOS) */
+    bool IsOnLan() const;
+
+    /** Take what says where an address on a LAN leads out of the others, once all is read. */
+    void TakeLanNames();
+
+    /** @return name of the host: HOST, NODE or SERVER; empty if there is none, as with SERVICE */
+    const std::string& GetHostName() const;
+
+    /**
+     * @return parameters that say where an address on a LAN leads, in the order in which they are
+     * written, those that are empty too
+     */
+    std::vector<std::pair<std::string, std::string>> GetLanNames() const;
+
+    /** @return an address on a LAN as a client writes it into its connect data */
+    std::string PrintLan() const;
 };
 
 /**
@@ -155,15 +179,15 @@ class ConnectDescriptor
      */
     static bool GetFailover(const ListOptions& list);
 
-    /** @return first address on TCP, nullptr when there is none */
+    /** @return first address on TCP or a LAN, nullptr when there is none */
     const ConnectAddress* GetFirstAddress() const;
 
-    /** @return an error when no address is on TCP, the only transport that is modelled */
+    /** @return an error when no address is on TCP or a LAN, the transports that are modelled */
     TextError CheckProtocols() const;
 
     /**
-     * @return what has no meaning here, in the order written: keys, protocols other than TCP as
-     * PROTOCOL=ipc, switches of 1 and 0
+     * @return what has no meaning here, in the order written: keys, protocols other than TCP and
+     * those of LANs as PROTOCOL=ipc, switches of 1 and 0
      */
     std::vector<NameValue> GetUnmodelled() const;
 

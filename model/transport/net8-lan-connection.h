@@ -37,6 +37,16 @@ class Net8LanConnection
      */
     virtual void Receive(const LanArrival& arrival, const Ptr<Packet>& payload) = 0;
 
+    /**
+     * The link below has had an acknowledgement of what this connection sent (NetBIOS).
+     *
+     * @param number next piece that the other end expects
+     */
+    virtual void Acknowledge(int64_t number) = 0;
+
+    /// The link below is gone (NetBIOS).
+    virtual void Fail() = 0;
+
     /// The node is gone: nothing can be sent any more.
     virtual void Forget() = 0;
 

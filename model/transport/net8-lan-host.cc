@@ -2,6 +2,9 @@
 #include "net8-lan-host.h"
 
 #include "ns3/mac48-address.h"
+#include "ns3/net8-ipx-header.h"
+#include "ns3/net8-lan-announcement.h"
+#include "ns3/net8-sap-message.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -30,19 +33,6 @@ ToMac(const LanAddress& address)
     return mac;
 }
 
-/**
- * @param counts what a connection sent
- * @param[out] sum takes it
- */
-void
-Add(const LanTransport::Counts& counts, LanTransport::Counts& sum)
-{
-    sum.data += counts.data;
-    sum.repeated += counts.repeated;
-    sum.acks += counts.acks;
-    sum.others += counts.others;
-}
-
 } // namespace
 
 TypeId
@@ -65,6 +55,7 @@ Net8LanHost::DoDispose()
     {
         entry.connection->Forget();
     }
+    m_announcing.Cancel();
     m_connections.clear();
     m_peers.clear();
     m_listening.clear();
@@ -86,6 +77,12 @@ Net8LanHost::Install(const Ptr<NetDevice>& device, Ipv4Address name, const Proto
     m_node->RegisterProtocolHandler(MakeCallback(&Net8LanHost::Receive, this),
                                     typed ? m_protocol.codec->GetType() : uint16_t{0},
                                     device);
+    if (m_protocol.announces)
+    {
+        // One after the other, as stations begin at different times.
+        const auto phase = MilliSeconds(m_protocol.directory->GetN());
+        m_announcing = Simulator::Schedule(phase, &Net8LanHost::Announce, this);
+    }
 }
 
 // Connections
@@ -105,14 +102,14 @@ Net8LanHost::StopListening(uint16_t service)
 uint16_t
 Net8LanHost::Enter(const Ptr<Object>& object, Net8LanConnection* connection)
 {
-    constexpr uint16_t LAST = 0xfffe; // 0xffff is nobody in SPX
-    if (m_connections.size() >= LAST)
+    const uint16_t last = m_protocol.codec->GetLastId();
+    if (m_connections.size() >= last)
     {
         return 0;
     }
     do
     {
-        m_lastId = m_lastId >= LAST ? 1 : m_lastId + 1;
+        m_lastId = m_lastId >= last ? 1 : m_lastId + 1;
     } while (m_connections.contains(m_lastId));
     m_connections[m_lastId] = {.object = object, .connection = connection};
     return m_lastId;
@@ -132,7 +129,7 @@ Net8LanHost::Leave(uint16_t id, const LanEnds& ends)
     {
         return;
     }
-    Add(found->second.connection->GetCounts(), m_counts);
+    m_counts += found->second.connection->GetCounts();
     m_connections.erase(found);
     const auto peer = m_peers.find({ends.remote, ends.remoteId});
     if (peer != m_peers.end() && peer->second == id)
@@ -154,7 +151,7 @@ Net8LanHost::GetCounts() const
     auto counts = m_counts;
     for (const auto& [id, entry] : m_connections)
     {
-        Add(entry.connection->GetCounts(), counts);
+        counts += entry.connection->GetCounts();
     }
     return counts;
 }
@@ -170,14 +167,24 @@ Net8LanHost::Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& p
     }
     LanWriter writer;
     m_protocol.codec->Write(ends, unit, writer);
+    const bool all = unit.kind == LanUnit::Kind::SETUP;
+    SendFramed(all ? LanAnnouncement::EVERYBODY : ends.remote, writer.Take(), payload);
+}
+
+void
+Net8LanHost::SendFramed(const LanAddress& to,
+                        const std::vector<uint8_t>& content,
+                        const Ptr<Packet>& payload)
+{
     LanFrame frame;
     frame.framing = m_protocol.framing;
     frame.type = m_protocol.codec->GetType();
     frame.llc.dsap = LlcHeader::SAP_IPX;
     frame.llc.ssap = LlcHeader::SAP_IPX;
     LanWriter head;
-    frame.EncodeHead(static_cast<uint32_t>(writer.GetSize()) + unit.size, head);
-    head.Bytes(writer.Take());
+    const uint32_t size = payload ? payload->GetSize() : 0;
+    frame.EncodeHead(static_cast<uint32_t>(content.size()) + size, head);
+    head.Bytes(content);
     const auto bytes = head.Take();
     const auto type =
         static_cast<uint16_t>(bytes[LanFrame::MAC_SIZE - 2] << 8 | bytes[LanFrame::MAC_SIZE - 1]);
@@ -187,13 +194,60 @@ Net8LanHost::Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& p
     {
         packet->AddAtEnd(payload);
     }
+    Transmit(packet, to, type);
+}
+
+void
+Net8LanHost::SendServices(const LanEnds& ends)
+{
+    std::vector<uint16_t> services;
+    for (const auto& [service, socket] : m_listening)
+    {
+        services.push_back(service);
+    }
+    for (std::size_t at = 0; at < services.size(); at += SapMessage::MOST_ENTRIES)
+    {
+        const auto some = std::min<std::size_t>(services.size() - at, SapMessage::MOST_ENTRIES);
+        LanWriter writer;
+        m_protocol.codec->WriteServices(ends, std::span(services).subspan(at, some), writer);
+        SendFramed(ends.remote, writer.Take(), nullptr);
+    }
+}
+
+void
+Net8LanHost::Announce()
+{
+    const bool ipx = m_protocol.codec->GetType() == LanFrame::TYPE_IPX;
+    auto ends = MakeEnds();
+    if (!ipx)
+    {
+        SendFramed(LanAnnouncement::ROUTERS, LanAnnouncement::MakeHello(ends.local), nullptr);
+    }
+    else if (!m_listening.empty()) // a server, with a network within it
+    {
+        ends.remote = LanAnnouncement::EVERYBODY;
+        ends.remoteSocket = IpxHeader::SOCKET_SAP;
+        SendFramed(ends.remote, LanAnnouncement::MakeRip(ends.local, m_name.Get()), nullptr);
+        SendServices(ends);
+    }
+    const auto period = Seconds(ipx ? LanAnnouncement::IPX_PERIOD : LanAnnouncement::DECNET_PERIOD);
+    m_announcing = Simulator::Schedule(period, &Net8LanHost::Announce, this);
+}
+
+void
+Net8LanHost::Transmit(const Ptr<Packet>& packet, const LanAddress& to, uint16_t type)
+{
+    if (!m_device)
+    {
+        return;
+    }
     // What Ethernet adds to short frames stands in captures, as a station that receives shows it.
     if (packet->GetSize() < SMALLEST)
     {
         // AddPaddingAtEnd leaves what was in the memory.
         packet->AddAtEnd(Create<Packet>(SMALLEST - packet->GetSize()));
     }
-    m_device->Send(packet, ToMac(ends.remote), type);
+    m_device->Send(packet, ToMac(to), type);
 }
 
 void
@@ -201,7 +255,7 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
                      Ptr<const Packet> packet,
                      uint16_t type,
                      const Address& /* from */,
-                     const Address& /* to */,
+                     const Address& to,
                      NetDevice::PacketType /* packetType */)
 {
     std::array<uint8_t, LanCodec::MOST_HEAD + 8> bytes{};
@@ -223,13 +277,14 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
         m_protocol.codec->Read(std::span(bytes).first(size).subspan(std::min(before, size)));
     if (!arrival || packet->GetSize() < before + arrival->head + arrival->unit.size)
     {
-        ++m_strays;
+        // What others announce is not for here.
+        m_strays += Mac48Address::ConvertFrom(to).IsGroup() ? 0 : 1;
         return;
     }
     const auto& unit = arrival->unit;
     if (unit.size == 0)
     {
-        Deliver(*arrival, nullptr);
+        Take(*arrival, nullptr);
         return;
     }
     WorkOn(*arrival, packet->CreateFragment(before + arrival->head, unit.size));
@@ -240,21 +295,43 @@ Net8LanHost::WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload)
 {
     if (m_packetTime.IsZero())
     {
-        Deliver(arrival, payload);
+        Take(arrival, payload);
         return;
     }
     m_free = std::max(m_free, Simulator::Now()) + m_packetTime;
     Simulator::Schedule(m_free - Simulator::Now(),
-                        &Net8LanHost::Deliver,
+                        &Net8LanHost::Take,
                         Ptr<Net8LanHost>(this),
                         arrival,
                         payload);
 }
 
 void
+Net8LanHost::Take(const LanArrival& arrival, const Ptr<Packet>& payload)
+{
+    Deliver(arrival, payload);
+}
+
+Net8LanConnection*
+Net8LanHost::Find(uint16_t id) const
+{
+    const auto found = m_connections.find(id);
+    return found == m_connections.end() ? nullptr : found->second.connection;
+}
+
+void
 Net8LanHost::Deliver(const LanArrival& arrival, const Ptr<Packet>& payload)
 {
-    if (arrival.unit.kind == LanUnit::Kind::CONNECT)
+    using Kind = LanUnit::Kind;
+    const bool overLink = m_protocol.rules.overLink;
+    if (arrival.unit.kind == Kind::SETUP && !overLink)
+    {
+        auto ends = arrival.ends;
+        ends.local = MakeEnds().local; // it was for all stations
+        SendServices(ends);
+        return;
+    }
+    if (arrival.unit.kind == (overLink ? Kind::SETUP : Kind::CONNECT))
     {
         Connect(arrival);
         return;
@@ -267,9 +344,9 @@ Net8LanHost::Deliver(const LanArrival& arrival, const Ptr<Packet>& payload)
         return;
     }
     ++m_strays;
-    if (arrival.unit.kind == LanUnit::Kind::DISCONNECT)
+    if (arrival.unit.kind == Kind::DISCONNECT)
     {
-        Send(arrival.ends, {.kind = LanUnit::Kind::DISCONNECT_ACK}, nullptr);
+        Send(arrival.ends, {.kind = Kind::DISCONNECT_ACK}, nullptr);
     }
 }
 

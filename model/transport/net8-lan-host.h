@@ -5,6 +5,7 @@
 #include "net8-lan-connection.h"
 #include "net8-lan-directory.h"
 
+#include "ns3/event-id.h"
 #include "ns3/net-device.h"
 #include "ns3/net8-lan-frame.h"
 #include "ns3/node.h"
@@ -14,7 +15,9 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -38,6 +41,8 @@ class Net8LanHost : public Object
         LanFraming framing{LanFraming::ETHERNET_II}; ///< Its frames.
         uint32_t sendBuffer{65536};                  ///< Bytes that may wait in a socket.
         Ptr<Net8LanDirectory> directory{};           ///< Who is who.
+        std::string word{};                          ///< PROTOCOL of its addresses.
+        bool announces{false};                       ///< RIP and SAP, or hellos, from time to time.
     };
 
     /**
@@ -107,7 +112,7 @@ class Net8LanHost : public Object
      * @param id a connection that has ended
      * @param ends its ends
      */
-    void Leave(uint16_t id, const LanEnds& ends);
+    virtual void Leave(uint16_t id, const LanEnds& ends);
 
     /**
      * @return ends of a connection of this host
@@ -121,7 +126,7 @@ class Net8LanHost : public Object
      * @param unit the unit
      * @param payload bytes of the user; null: none
      */
-    void Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload);
+    virtual void Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload);
 
     /**
      * @param time what each packet with data takes on its arrival, one after the other, before the
@@ -133,7 +138,7 @@ class Net8LanHost : public Object
     }
 
     /// @return what all its connections sent
-    LanTransport::Counts GetCounts() const;
+    virtual LanTransport::Counts GetCounts() const;
 
     /// @return frames that were of no connection or wrong
     uint64_t GetStrays() const
@@ -144,19 +149,35 @@ class Net8LanHost : public Object
   protected:
     void DoDispose() override;
 
-  private:
     /**
      * A frame came in.
      *
      * @param packet what follows the type or length
      * @param type type or length
+     * @param from who sent it
+     * @param to whom it is for
      */
-    void Receive(Ptr<NetDevice> /* device */,
-                 Ptr<const Packet> packet,
-                 uint16_t type,
-                 const Address& /* from */,
-                 const Address& /* to */,
-                 NetDevice::PacketType /* packetType */);
+    virtual void Receive(Ptr<NetDevice> /* device */,
+                         Ptr<const Packet> packet,
+                         uint16_t type,
+                         const Address& from,
+                         const Address& to,
+                         NetDevice::PacketType /* packetType */);
+
+    /**
+     * The host has worked on what came.
+     *
+     * @param arrival what came
+     * @param payload bytes of the user
+     */
+    virtual void Take(const LanArrival& arrival, const Ptr<Packet>& payload);
+
+    /**
+     * @param packet what follows the type or length; padded to the smallest frame
+     * @param to who is to have it
+     * @param type type or length
+     */
+    void Transmit(const Ptr<Packet>& packet, const LanAddress& to, uint16_t type);
 
     /**
      * Let a packet with data wait until the host has worked on it.
@@ -167,13 +188,47 @@ class Net8LanHost : public Object
     void WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload);
 
     /**
-     * @param arrival what came
+     * @param arrival what came for a connection
      * @param payload bytes of the user
      */
     void Deliver(const LanArrival& arrival, const Ptr<Packet>& payload);
 
     /**
-     * A connect came.
+     * @param id a connection
+     * @return the connection; null: there is none
+     */
+    Net8LanConnection* Find(uint16_t id) const;
+
+    /// A frame was of no connection or wrong.
+    void CountStray()
+    {
+        ++m_strays;
+    }
+
+  private:
+    /**
+     * Frame a packet and send it.
+     *
+     * @param to who is to have it
+     * @param head its first bytes
+     * @param payload what follows them; null: nothing
+     */
+    void SendFramed(const LanAddress& to,
+                    const std::vector<uint8_t>& head,
+                    const Ptr<Packet>& payload);
+
+    /**
+     * Tell of the services that are listened for.
+     *
+     * @param ends whom to tell
+     */
+    void SendServices(const LanEnds& ends);
+
+    /// Tell all stations what they are told from time to time, and again later.
+    void Announce();
+
+    /**
+     * The first word of another end came.
      *
      * @param arrival what came
      */
@@ -201,6 +256,7 @@ class Net8LanHost : public Object
     LanTransport::Counts m_counts;                      ///< What ended connections sent.
     Time m_packetTime;    ///< What a packet with data takes on its arrival.
     Time m_free;          ///< When the host has worked on all that came.
+    EventId m_announcing; ///< The next announcement.
     uint64_t m_strays{0}; ///< Frames of no connection or wrong.
 };
 

@@ -127,6 +127,7 @@ Net8LanSocket::Accept(const LanArrival& arrival)
     ends.remoteId = arrival.ends.remoteId;
     ends.localSocket = arrival.ends.localSocket;
     ends.remoteSocket = arrival.ends.remoteSocket;
+    ends.service = arrival.ends.service;
     m_host->EnterPeer(ends.localId, ends);
     socket->Receive(arrival, nullptr);
 }
@@ -251,6 +252,22 @@ Net8LanSocket::Receive(const LanArrival& arrival, const Ptr<Packet>& payload)
     m_arriving = payload;
     m_transport->Receive(arrival.unit, Net8Deadline::Now());
     m_arriving = nullptr;
+    Update();
+}
+
+void
+Net8LanSocket::Acknowledge(int64_t number)
+{
+    const Ptr<Net8LanSocket> self(this);
+    m_transport->Acknowledge(number, Net8Deadline::Now());
+    Update();
+}
+
+void
+Net8LanSocket::Fail()
+{
+    const Ptr<Net8LanSocket> self(this);
+    m_transport->Fail();
     Update();
 }
 

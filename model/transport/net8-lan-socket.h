@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A stream socket over a transport of a LAN: SPX or NSP right on Ethernet.
+ * A stream socket over a transport of a LAN: SPX, NSP or NetBIOS right on Ethernet.
  *
  * Applications use it as a TCP socket, and hosts are named by their IPv4 addresses:
  *
@@ -52,6 +52,8 @@ class Net8LanSocket : public Socket,
     bool IsFrom(const LanEnds& ends) const override;
     void Accept(const LanArrival& arrival) override;
     void Receive(const LanArrival& arrival, const Ptr<Packet>& payload) override;
+    void Acknowledge(int64_t number) override;
+    void Fail() override;
     void Forget() override;
     LanTransport::Counts GetCounts() const override;
     void SetUser(TcpUser* user) override;

@@ -23,7 +23,7 @@ TEST(LanCorpus, WhatDecodesEncodesBack)
         EXPECT_NE(result, LanRoundTrip::DIFFERENT) << testing::PrintToString(bytes);
         same += result == LanRoundTrip::SAME ? 1 : 0;
     }
-    EXPECT_GE(same, 12U); // one for each decoder at least
+    EXPECT_GE(same, 25U); // some for each decoder
 }
 
 } // namespace

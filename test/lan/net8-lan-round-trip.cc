@@ -2,6 +2,10 @@
 #include "net8-lan-round-trip.h"
 
 #include "ns3/net8-lan-packet.h"
+#include "ns3/net8-llc-codec.h"
+#include "ns3/net8-nbf-codec.h"
+#include "ns3/net8-nsp-codec.h"
+#include "ns3/net8-spx-codec.h"
 
 #include <algorithm>
 
@@ -54,13 +58,95 @@ TryFrame(std::span<const uint8_t> bytes)
                                                               : LanRoundTrip::REFUSED;
 }
 
+/**
+ * What a codec of a transport reads: its head is there, and what says the same in the other
+ * direction fits the bytes that Read needs.
+ *
+ * @param codec reads and writes
+ * @param bytes what a station sends
+ * @return what came of it
+ */
+LanRoundTrip
+TryCodec(const LanCodec& codec, std::span<const uint8_t> bytes)
+{
+    const auto arrival = codec.Read(bytes);
+    if (!arrival)
+    {
+        return LanRoundTrip::REFUSED;
+    }
+    const auto& there = arrival->ends;
+    const LanEnds back{.local = there.remote,
+                       .remote = there.local,
+                       .localNode = there.remoteNode,
+                       .remoteNode = there.localNode,
+                       .localId = there.remoteId,
+                       .remoteId = there.localId,
+                       .localSocket = there.remoteSocket,
+                       .remoteSocket = there.localSocket,
+                       .service = there.service};
+    LanWriter writer;
+    codec.Write(back, arrival->unit, writer);
+    const bool fits = arrival->head <= bytes.size() && writer.GetSize() <= LanCodec::MOST_HEAD;
+    return fits ? LanRoundTrip::SAME : LanRoundTrip::DIFFERENT;
+}
+
+/**
+ * @param bytes what a station sends
+ * @return what SPX I makes of it
+ */
+LanRoundTrip
+TrySpx(std::span<const uint8_t> bytes)
+{
+    return TryCodec(SpxCodec(), bytes);
+}
+
+/**
+ * @param bytes what a station sends
+ * @return what NSP makes of it
+ */
+LanRoundTrip
+TryNsp(std::span<const uint8_t> bytes)
+{
+    return TryCodec(NspCodec(LanRules::MakeNsp(LanRules::Flow::SEGMENTS)), bytes);
+}
+
+/**
+ * @param bytes what a station sends
+ * @return what NetBIOS makes of it
+ */
+LanRoundTrip
+TryNbf(std::span<const uint8_t> bytes)
+{
+    return TryCodec(NbfCodec(LanRules::MakeNbf()), bytes);
+}
+
+/**
+ * @param bytes a header of 802.2
+ * @return what a link makes of it
+ */
+LanRoundTrip
+TryLlc(std::span<const uint8_t> bytes)
+{
+    LanReader reader(bytes);
+    LlcHeader header;
+    if (LlcHeader::Decode(reader, header) != LanError::NONE)
+    {
+        return LanRoundTrip::REFUSED;
+    }
+    const auto unit = LlcCodec::Read(header);
+    const auto again = unit ? LlcCodec::Read(LlcCodec::Make(*unit)) : std::nullopt;
+    return !unit                                ? LanRoundTrip::REFUSED
+           : again && again->kind == unit->kind ? LanRoundTrip::SAME
+                                                : LanRoundTrip::DIFFERENT;
+}
+
 } // namespace
 
 LanRoundTrip
 TryLanRoundTrip(std::span<const uint8_t> input)
 {
     using Try = LanRoundTrip (*)(std::span<const uint8_t>);
-    constexpr std::array<Try, 12> TRIES{TryFrame,
+    constexpr std::array<Try, 16> TRIES{TryFrame,
                                         TryPart<LlcHeader>,
                                         TryPart<IpxHeader>,
                                         TryPart<SpxHeader>,
@@ -71,7 +157,11 @@ TryLanRoundTrip(std::span<const uint8_t> input)
                                         TryPart<DecnetHello>,
                                         TryPart<NspMessage>,
                                         TryPart<DecnetPacket>,
-                                        TryPart<NbfPacket>};
+                                        TryPart<NbfPacket>,
+                                        TrySpx,
+                                        TryNsp,
+                                        TryNbf,
+                                        TryLlc};
     return input.empty() ? LanRoundTrip::REFUSED : TRIES[input[0] % TRIES.size()](input.subspan(1));
 }
 

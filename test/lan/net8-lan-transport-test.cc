@@ -90,13 +90,13 @@ TEST(LanTransport, NspWithoutFlowControlIsSpxWithOtherHeaders)
 TEST(LanTransport, AWindowOfPacketsGoesInARoundTrip)
 {
     // W packets, then the acknowledgement of the first: W p / (R + 8 (L + a) / C), where that takes
-    // longer than W packets. NBF: W = 2, p = 1482, L = 14 + 4 + 14 + 24 + 1482 = 1538; R = 60 ms:
-    // 2 x 1482 bytes every 60 ms + (1538 + 84) x 0.8 us = 61.2976 ms.
-    LanPair::Link link{.nsPerByte = 800, .delay = 30 * MS, .head = 56, .smallest = 84};
-    LanPair pair(LanRules::MakeNbf(), link);
+    // longer than W packets. 802.2 under NetBIOS: W = 2, p = 14 + 1482, L = 14 + 4 + 24 + 1496 =
+    // 1538; R = 60 ms: two frames every 60 ms + (1538 + 84) x 0.8 us = 61.2976 ms.
+    LanPair::Link link{.nsPerByte = 800, .delay = 30 * MS, .head = 42, .smallest = 84};
+    LanPair pair(LanRules::MakeLlc(), link);
     pair.Connect();
     const LanTime begin = pair.now;
-    pair.a.transport.Write(400 * 1482, begin);
+    pair.a.transport.Write(400 * 1496, begin);
     pair.Run(begin + 30 * SECOND);
     // The last of a pair is one packet, 1230.4 us, behind the first.
     ExpectWithinThousandth(static_cast<double>(pair.a.lastAck - begin),
@@ -143,13 +143,15 @@ TEST(LanTransport, BatchesOfTheSeedsAreThreePacketsAndOne)
 
 TEST(LanTransport, ConnectionsTakeTheirRoundTrips)
 {
-    // R = 10 ms. SPX: request, reply. NSP: initiate, confirm. NBF: name, link, poll, session.
+    // R = 10 ms. SPX: request, reply. NSP: initiate, confirm. 802.2: SABME, poll. NetBIOS over it:
+    // name query, session initialize.
     LanPair::Link link{.nsPerByte = 0, .delay = 5 * MS, .head = 80, .smallest = 84};
     const std::vector<std::pair<LanRules, LanTime>> rows{
         {LanRules::MakeSpx(), 10 * MS},
         {LanRules::MakeSpxTwo(1456, 4), 10 * MS},
         {LanRules::MakeNsp(LanRules::Flow::SEGMENTS), 10 * MS},
-        {LanRules::MakeNbf(), 40 * MS}};
+        {LanRules::MakeLlc(), 20 * MS},
+        {LanRules::MakeNbf(), 20 * MS}};
     for (const auto& [rules, time] : rows)
     {
         LanPair pair(rules, link);
@@ -195,24 +197,96 @@ TEST(LanTransport, AFrameThatIsRejectedGoesAgainWithoutTheTimer)
 {
     // The first of two I frames is lost: the second is rejected, and both go again at once.
     LanPair::Link link{.nsPerByte = 800, .delay = 0, .head = 56, .smallest = 84};
-    LanPair pair(LanRules::MakeNbf(), link);
+    LanPair pair(LanRules::MakeLlc(), link);
     pair.Connect();
     const LanTime begin = pair.now;
     bool first = true;
     pair.loses = [&first](uint32_t side, const LanUnit& unit) {
         return side == 0 && unit.kind == LanUnit::Kind::DATA && std::exchange(first, false);
     };
-    pair.a.transport.Write(2 * 1482, begin);
+    pair.a.transport.Write(2 * 1496, begin);
     pair.Run(begin + 5 * SECOND);
-    EXPECT_EQ(pair.b.received, 2964U);
+    EXPECT_EQ(pair.b.received, 2992U);
     EXPECT_LT(pair.a.lastAck - begin, 10 * MS);
     EXPECT_EQ(pair.a.transport.GetCounts().repeated, 2U);
 }
 
+TEST(LanTransport, AcknowledgementsWaitForMaxInFramesOrT2)
+{
+    // MAXIN = 3, MAXOUT = 6: six frames make two RR; of four, the last waits for T2, 100 ms.
+    auto rules = LanRules::MakeLlc();
+    rules.window = 6;
+    rules.initialWindow = 6;
+    rules.ackAfter = 3;
+    for (const auto& [frames, time] :
+         std::vector<std::pair<uint32_t, LanTime>>{{6, 0}, {4, 100 * MS}})
+    {
+        LanPair pair(rules, {.nsPerByte = 0, .delay = 0, .head = 42, .smallest = 84});
+        pair.Connect();
+        const LanTime begin = pair.now;
+        pair.a.transport.Write(frames * 1496, begin);
+        pair.Run(begin + SECOND);
+        EXPECT_EQ(pair.b.transport.GetCounts().acks, 2U);
+        EXPECT_EQ(pair.a.lastAck - begin, time);
+    }
+}
+
+TEST(LanTransport, ALostFrameOfALinkGoesAgainAfterT1AndTheWindowGrowsByOne)
+{
+    // IBM: T1 of a second; then the window is 1, and one more for each acknowledgement: 1 and 2
+    // frames until 6 are there, in 1 s + R (1 frame) + R (2) + R (2) + R (1), R = 10 ms.
+    LanPair pair(LanRules::MakeLlc(),
+                 {.nsPerByte = 0, .delay = 5 * MS, .head = 42, .smallest = 84});
+    pair.Connect();
+    const LanTime begin = pair.now;
+    uint32_t lost = 0;
+    pair.loses = [&lost](uint32_t side, const LanUnit& unit) {
+        return side == 0 && unit.kind == LanUnit::Kind::DATA && ++lost <= 2;
+    };
+    pair.a.transport.Write(6 * 1496, begin);
+    pair.Run(begin + 2 * SECOND);
+    EXPECT_EQ(pair.a.transport.GetCounts().data, 8U);
+    EXPECT_EQ(pair.a.lastAck - begin, SECOND + 40 * MS);
+}
+
+TEST(LanTransport, MessagesOfNetbiosAreAcknowledgedAfterT2OrWithTheNext)
+{
+    // The link acknowledges frames; DATA ACK is the session's, 100 ms behind a message that is not
+    // answered, with the answer of one that is, and before the next message of the same direction.
+    LanPair pair(LanRules::MakeNbf(), {.nsPerByte = 0, .delay = 0, .head = 56, .smallest = 84});
+    pair.Connect();
+    const LanTime begin = pair.now;
+    pair.a.transport.Write(2000, begin); // DATA FIRST MIDDLE, DATA ONLY LAST
+    pair.Run(begin + 50 * MS);
+    EXPECT_EQ(pair.b.messages, 1U);
+    EXPECT_EQ(pair.b.transport.GetCounts().acks, 0U);
+    pair.b.transport.Write(100, pair.now);
+    EXPECT_TRUE(pair.b.sent.back().acksMessage);
+    pair.Run(begin + 500 * MS);
+    EXPECT_EQ(pair.b.transport.GetCounts().acks, 0U);
+    EXPECT_EQ(pair.a.transport.GetCounts().acks, 1U); // of the answer, after T2
+    pair.a.transport.Write(10, pair.now);
+    pair.a.transport.Write(10, pair.now);
+    pair.Run(pair.now + MS);
+    EXPECT_EQ(pair.b.transport.GetCounts().acks, 1U);
+}
+
+TEST(LanTransport, ANameThatNobodyHasIsAskedForThreeTimes)
+{
+    // Public captures: three queries, half a second apart.
+    LanPair pair(LanRules::MakeNbf(), SPX_LINK);
+    pair.loses = [](uint32_t, const LanUnit&) { return true; };
+    pair.a.transport.Connect(0);
+    pair.Run(60 * SECOND);
+    EXPECT_EQ(pair.a.end, LanEnd::GAVE_UP);
+    EXPECT_EQ(pair.a.transport.GetCounts().others, 3U);
+    EXPECT_EQ(pair.a.ended, 1500 * MS);
+}
+
 TEST(LanTransport, RetriesEndAConnection)
 {
-    // NBF: T1 of 1 s, 8 retries: 9 transmissions, given up 9 s behind the first.
-    auto rules = LanRules::MakeNbf();
+    // 802.2: T1 of 1 s, 8 retries: 9 transmissions, given up 9 s behind the first.
+    auto rules = LanRules::MakeLlc();
     rules.listen = 0;
     rules.abort = 0;
     LanPair pair(rules, SPX_LINK);
@@ -311,7 +385,7 @@ TEST(LanTransport, CloseWaitsForWhatWasWritten)
     for (const auto& rules : {LanRules::MakeSpx(),
                               LanRules::MakeSpxTwo(1456, 4),
                               LanRules::MakeNsp(LanRules::Flow::SEGMENTS),
-                              LanRules::MakeNbf()})
+                              LanRules::MakeLlc()})
     {
         LanPair pair(rules, SPX_LINK);
         pair.Connect();
@@ -339,7 +413,7 @@ TEST(LanTransport, WhatIsLostAtRandomComesInTheEnd)
                               LanRules::MakeSpxTwo(1456, 4),
                               LanRules::MakeNsp(LanRules::Flow::SEGMENTS),
                               LanRules::MakeNsp(LanRules::Flow::MESSAGES),
-                              LanRules::MakeNbf()})
+                              LanRules::MakeLlc()})
     {
         LanPair pair(rules, SPX_LINK);
         uint32_t state = 1;

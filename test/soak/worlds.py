@@ -170,7 +170,8 @@ _NEVER: Final = frozenset(
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),
         # Judges of worlds read TCP; test_transports.py has those of LANs.
         "path.transport", "path.transport_messages", "path.spx_packet", "path.spx_window", "path.spx_frame",
-        "path.decnet_buffer", "path.decnet_flow",
+        "path.decnet_buffer", "path.decnet_flow", "path.spx_version", "path.netbios_max_out", "path.netbios_max_in",
+        "path.netbios_send", "path.spx_lookup", "path.transport_background",
         # Few other keys go with TDS; test_tds_plan.py has it.
         "client.protocol", "tds.driver", "tds.packet_size", "tds.request",
     }

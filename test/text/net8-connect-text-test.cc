@@ -151,16 +151,44 @@ TEST(ConnectDescriptor, OtherProtocolsThanTcpAreTold)
     ASSERT_EQ(mixed.GetUnmodelled().size(), 1U);
     EXPECT_EQ(mixed.GetUnmodelled()[0].name, "PROTOCOL=ipc");
     EXPECT_FALSE(mixed.CheckProtocols().IsError());
-    for (const std::string protocol : {"ipc", "beq", "spx", "nmp"})
+    for (const std::string protocol : {"ipc", "beq"})
     {
         const auto none = Parsed("(ADDRESS=(PROTOCOL=" + protocol + ")(KEY=k))");
         EXPECT_EQ(none.GetFirstAddress(), nullptr);
         EXPECT_EQ(none.CheckProtocols().message,
-                  "found no address of protocol tcp or tcps but " + protocol +
+                  "found no address of protocol tcp, tcps, spx, decnet or nmp but " + protocol +
                       " where one was expected");
     }
     EXPECT_EQ(Parsed("(DESCRIPTION=(ADDRESS_LIST=(FAILOVER=on)))").CheckProtocols().message,
               "found no address where one was expected");
+}
+
+TEST(ConnectDescriptor, AddressesOnLansHaveNamesOfTheirOwn)
+{
+    // O7: SERVICE of SPX, NODE and OBJECT of DECnet; K: SERVER and PIPE of named pipes.
+    const std::vector<std::pair<std::string, std::string>> written{
+        {"(PROTOCOL=spx)(SERVICE=orasrv)", ""},
+        {"(PROTOCOL=decnet)(NODE=vax1)(OBJECT=lsnr)", "vax1"},
+        {"(PROTOCOL=nmp)(SERVER=nt1)(PIPE=ORAPIPE)", "nt1"}};
+    for (const auto& [text, host] : written)
+    {
+        const auto found = Parsed("(ADDRESS=" + text + "(COMMUNITY=lan))");
+        const auto& address = *found.GetFirstAddress();
+        EXPECT_TRUE(address.IsOnLan());
+        EXPECT_FALSE(address.IsOnTcp());
+        EXPECT_EQ(address.GetHostName(), host);
+        EXPECT_FALSE(found.CheckProtocols().IsError());
+        ASSERT_EQ(found.GetUnmodelled().size(), 1U);
+        EXPECT_EQ(found.GetUnmodelled()[0].name, "COMMUNITY");
+        EXPECT_NE(found.Print().find(text + "(COMMUNITY=lan)"), std::string::npos);
+    }
+    // A name of another protocol is told, and stays where it was.
+    const auto tcp = Parsed("(ADDRESS=(PIPE=p)(PROTOCOL=tcp)(HOST=h)(PORT=1))");
+    EXPECT_EQ(tcp.GetUnmodelled()[0].name, "PIPE");
+    EXPECT_NE(tcp.Print().find("(PIPE=p)"), std::string::npos);
+    EXPECT_EQ(
+        Parsed("(ADDRESS=(PROTOCOL=decnet)(NODE=vax1)(OBJECT=lsnr))").GetFirstAddress()->PrintLan(),
+        "(ADDRESS=(PROTOCOL=DECNET)(NODE=vax1)(OBJECT=lsnr))");
 }
 
 TEST(ConnectDescriptor, ListDefaultsDifferByLevel)

@@ -3,19 +3,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from net8.plan.complete import complete
 from net8.plan.plan import Plan
 
 __all__ = ["transports"]
 
-_HEADS = {"spx": 42, "decnet": 13}
-"""What a piece of user data is shorter than the packet or buffer that the plan gives, bytes."""
+_DECNET_HEAD = 13
+"""What a segment is shorter than the buffer that the plan gives, bytes."""
+_SPX_HEADS = {1: 42, 2: 44}
+"""Headers in a packet of SPX, bytes, by its version."""
+_MISSING = (
+    "not modelled: routers of LANs without IP, QUEUESIZE, half-closed connections; of [client.tcp] and "
+    "[server.tcp] segment_time alone holds"
+)
 
 
 def transports(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say what SPX and DECnet are here, and what of it no public source tells.
+    """Say what SPX, DECnet and NetBIOS are here, and what of it no public source tells.
 
     @param plans: the points of a plan, resolved
     @return: a fact, if a point has such a transport
@@ -30,19 +36,51 @@ def _text(plan: Plan) -> str:
     word = str(values["path.transport"])
     if word == "tcp":
         return ""
-    spx = word == "spx"
-    piece = int(str(values["path.spx_packet" if spx else "path.decnet_buffer"])) - _HEADS[word]
-    window = (
-        f"{values['path.spx_window']} on its way" if spx else f"flow control {values['path.decnet_flow']}"
-    )
     mapping = (
         "each packet of Oracle Net is a message"
         if values["path.transport_messages"] == "packet"
         else "bytes fill packets"
     )
-    name = "SPX" if spx else "DECnet NSP"
+    told, assumed = _netbios(values) if word == "netbios" else _numbered(word, values)
+    return f"{told}; assumed: {mapping}; {assumed}; {_MISSING}"
+
+
+def _numbered(word: str, values: Mapping[str, object]) -> tuple[str, str]:
+    """Describe SPX or DECnet, and what is assumed of it."""
+    assumed = "names are known without a look-up"
+    if word == "spx" and values["path.spx_lookup"] == "sap":
+        assumed = "SAP type and names of servers, one query before each connection"
+    if word == "decnet":
+        piece = int(str(values["path.decnet_buffer"])) - _DECNET_HEAD
+        flow = f"flow control {values['path.decnet_flow']}"
+        return (
+            f"DECnet NSP on Ethernet, {piece} bytes a packet, {flow}, every packet acknowledged at once",
+            assumed,
+        )
+    version = int(str(values["path.spx_version"]))
+    piece = int(str(values["path.spx_packet"])) - _SPX_HEADS[version]
+    window = f"{values['path.spx_window']} on its way"
+    if version == 1:
+        return (
+            f"SPX on Ethernet, {piece} bytes a packet, {window}, every packet acknowledged at once",
+            assumed,
+        )
+    asks = "acknowledged where a message or the window ends"
     return (
-        f"{name} on Ethernet, {piece} bytes a packet, {window}, every packet acknowledged at once; assumed: {mapping}; "
-        "names are known without a look-up; not modelled: background traffic of routers and servers, QUEUESIZE, "
-        "half-closed connections; of [client.tcp] and [server.tcp] segment_time alone holds"
+        f"SPX II on Ethernet, {piece} bytes a packet, {window}, {asks}",
+        f"{assumed}; no NAK of what is missing",
     )
+
+
+def _netbios(values: Mapping[str, object]) -> tuple[str, str]:
+    """Describe NetBIOS Frames, and what is assumed of them."""
+    told = (
+        f"NetBIOS Frames over 802.2 type 2, 1482 bytes a frame, {values['path.netbios_max_out']} on their way, "
+        f"acknowledged after {values['path.netbios_max_in']}, T1 1 s, T2 0.1 s, Ti 3 s"
+    )
+    acks = (
+        "no one waits for a DATA ACK, which goes after 0.1 s or with a message"
+        if values["path.netbios_send"] == "ack"
+        else "messages are sent by SEND.NO.ACK"
+    )
+    return told, f"names of stations are NODE and a number, known without a claim; {acks}; no named pipe"

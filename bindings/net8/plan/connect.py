@@ -71,7 +71,7 @@ def check_descriptors(plan: Plan) -> tuple[str, ...]:
         need_core()
         from net8 import _core
 
-        unmodelled, complaint = _core.check_descriptor(str(text))
+        unmodelled, complaint, _protocols = _core.check_descriptor(str(text))
         names += unmodelled
         if complaint:
             raise PlanError(f"{section}.descriptor: {complaint}", where=plan.where(f"{section}.descriptor"))

@@ -131,7 +131,7 @@ def _addresses(found: Mapping[str, object]) -> Iterator[Address]:
         for addresses in map(_table, _list(description.get("address_lists"))):
             for address in map(_table, _list(addresses.get("addresses"))):
                 protocol, port = str(address.get("protocol")), address.get("port")
-                host = str(address.get("host") or address.get("key") or "")
+                host = str(address.get("host") or address.get("key") or address.get("lan_name") or "")
                 yield Address(
                     protocol, host, port if isinstance(port, int) and protocol in ("tcp", "tcps") else None
                 )

@@ -3,11 +3,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from net8.base.errors import PlanError
+from net8.base.extension import need_core
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
 __all__ = ["check_transport", "is_tcp"]
+
+_PROTOCOLS: Final = {"tcp": ("tcp", "tcps"), "spx": ("spx",), "decnet": ("decnet",), "netbios": ("nmp",)}
+"""PROTOCOL of addresses, by transport."""
 
 
 def is_tcp(plan: Plan) -> bool:
@@ -24,16 +30,14 @@ def check_transport(plan: Plan) -> None:
 
     @param plan: a plan
     """
+    _check_addresses(plan)
     if is_tcp(plan):
         return
     told, where = f"path.transport = {show(plan['path.transport'])}", plan.where("path.transport")
-    if plan["path.transport"] == "netbios":
-        raise PlanError(
-            f"{told} is not simulated: no host here has NetBIOS; tcp, spx and decnet are", where=where
-        )
     if plan["path.kind"] == "wan":
         raise PlanError(
-            f'{told} needs path.kind = "lan" or "segment": no router here forwards IPX or DECnet', where=where
+            f'{told} needs path.kind = "lan" or "segment": no router here forwards what has no IP',
+            where=where,
         )
     if plan["path.ip"] != "v4":
         raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
@@ -46,6 +50,30 @@ def check_transport(plan: Plan) -> None:
             'path.spx_frame must be "ethernet_ii" on a segment: ns-3\'s CSMA takes every other frame for one of SNAP',
             where=plan.where("path.spx_frame"),
         )
+    if plan["path.kind"] != "lan" and plan["path.transport"] == "netbios":
+        raise PlanError(
+            f'{told} needs path.kind = "lan": ns-3\'s CSMA takes its frames for those of SNAP', where=where
+        )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
+
+
+def _check_addresses(plan: Plan) -> None:
+    """Refuse a connect descriptor without an address of the plan's transport."""
+    texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
+    texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
+    wanted = _PROTOCOLS[str(plan["path.transport"])]
+    for section, text in texts:
+        if not text:
+            continue
+        need_core()
+        from net8 import _core
+
+        found = _core.check_descriptor(str(text))[2]
+        if found and not set(found) & set(wanted):
+            raise PlanError(
+                f"{section}.descriptor has addresses of protocol {', '.join(dict.fromkeys(found))} alone, and "
+                f"path.transport = {show(plan['path.transport'])} leads to those of {' or '.join(wanted)}",
+                where=plan.where(f"{section}.descriptor"),
+            )

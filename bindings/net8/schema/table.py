@@ -83,21 +83,34 @@ _PATH: Final = (
     Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
         "table or in ns-3's list, which is slow with many; no result depends on it.",
         choices=("hashed", "stock")),
-    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or on one LAN SPX or DECnet's NSP "
-        "right on Ethernet; hosts with NetBIOS are not simulated.", choices=("tcp", "spx", "decnet", "netbios")),
-    Key("path", "transport_messages", "choice", "packet", "Under SPX and DECnet: each packet of Oracle Net is a "
+    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or on one LAN SPX, DECnet's NSP "
+        "or NetBIOS right on Ethernet.", choices=("tcp", "spx", "decnet", "netbios")),
+    Key("path", "transport_messages", "choice", "packet", "Under all but TCP: each packet of Oracle Net is a "
         "message of the transport, or they are bytes that fill its packets; which one Oracle did is not public.",
         choices=("packet", "stream"), source="assumed"),
     Key("path", "spx_packet", "size", 576, "Largest packet of IPX under SPX, of which 42 bytes are headers.", "bytes",
         low=64, high=1500, source="HP 528022-001"),
+    Key("path", "spx_version", "int", 1, "SPX I, or SPX II, of whose packets 44 bytes are headers, whose ends offer "
+        "spx_packet as their size, and which asks for acknowledgements where it wants one.", low=1, high=2),
     Key("path", "spx_window", "int", 1, "Packets of SPX without acknowledgement.", "packets", low=1, high=1000,
         source="Linux 2.4 af_spx.c"),
     Key("path", "spx_frame", "choice", "ethernet_ii", "Frames of IPX on Ethernet; on a segment ethernet_ii alone.",
         choices=("ethernet_ii", "802.3", "802.2", "snap")),
+    Key("path", "spx_lookup", "choice", "known", "Whether a client of SPX knows where a service is, as from a bindery, "
+        "or asks all servers by SAP before each connection.", choices=("known", "sap")),
+    Key("path", "transport_background", "bool", False, "Whether stations announce themselves: servers of IPX by RIP "
+        "and SAP every 60 s, nodes of DECnet by hellos every 15 s; NetBIOS has nothing of that kind."),
     Key("path", "decnet_buffer", "size", 576, "Executor BUFFER SIZE of DECnet; a segment is 13 less.", "bytes", low=246,
         high=1498, source="pydecnet"),
     Key("path", "decnet_flow", "choice", "none", "Flow control that receivers of DECnet ask for; without any one "
         "segment is on its way.", choices=("none", "segment", "message"), source="Linux af_decnet.c"),
+    Key("path", "netbios_max_out", "int", 2, "MAXOUT of 802.2 under NetBIOS: frames that a station sends without "
+        "acknowledgement.", "frames", low=1, high=127, source="IBM SC30-3587-01"),
+    Key("path", "netbios_max_in", "int", 1, "MAXIN of 802.2 under NetBIOS: frames that a station receives before it "
+        "acknowledges them, unless T2, 100 ms, comes first.", "frames", low=1, high=127, source="IBM SC30-3587-01"),
+    Key("path", "netbios_send", "choice", "ack", "Whether messages of NetBIOS are acknowledged by DATA ACK (SEND) or "
+        "by the link alone (SEND.NO.ACK); no one waits for a DATA ACK, which is assumed.", choices=("ack", "no_ack"),
+        source="assumed"),
 )  # fmt: skip
 _CROSS: Final = (
     Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.wrong_password", "client.compression",
-    "client.tls", "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "listener.tls",
-    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
-    "query.long_column", "run.pcap"
+    "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
+    "client.wrong_password", "client.compression", "client.tls", "client.tls_client_authentication", "client.use_sni",
+    "client.disable_oob_auto", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
+    "listener.valid_node_checking", "server.verifier11g", "server.native_services", "server.disable_oob_auto",
+    "server.compression", "query.elimination", "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -20,10 +20,11 @@ OptionalBoolKey = Literal[
 ]
 
 IntKey = Literal[
-    "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_window", "path.decnet_buffer",
-    "client.prefetch_memory", "client.grown_array_size", "client.queries", "client.count", "client.cycles",
-    "client.retry_count", "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max",
-    "client.pool_min", "client.pool_increment", "client.compression_threshold", "client.cpu.cores", "listener.port",
+    "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
+    "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
+    "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
+    "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max", "client.pool_min",
+    "client.pool_increment", "client.compression_threshold", "client.cpu.cores", "listener.port",
     "listener.queue_size", "listener.connection_rate", "listener.max_all_connections", "listener.scan",
     "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers", "server.brokers",
     "server.compression_threshold", "server.process_memory", "server.session_memory", "server.shared.shared_servers",
@@ -56,33 +57,33 @@ OptionalFloatKey = Literal["client.compression_ratio", "server.compression_ratio
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
-    "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.decnet_flow",
-    "client.protocol", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
-    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
-    "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time", "client.lookup_time",
-    "client.packet_time", "client.byte_time", "client.call_timeout", "client.server", "client.pool_connection_class",
-    "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
-    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.pool_getmode",
-    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services",
-    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
-    "client.cipher_rate", "client.compression_levels", "client.tls_version", "client.tls_min_version",
-    "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tls_handshake_time",
-    "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
-    "client.cpu.byte_cpu_time", "tds.driver", "listener.tls_version", "listener.tls_min_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.tls_handshake_time",
-    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
-    "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
-    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
-    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
-    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
-    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
-    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup",
+    "path.decnet_flow", "path.netbios_send", "client.protocol", "client.driver", "client.arrivals", "client.start",
+    "client.start_spacing", "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip",
+    "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time",
+    "client.lookup_time", "client.packet_time", "client.byte_time", "client.call_timeout", "client.server",
+    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
+    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
+    "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval",
+    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
+    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
+    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
+    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
+    "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "tds.driver", "listener.tls_version",
+    "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key",
+    "listener.tls_handshake_time", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name", "server.release",
+    "server.pack", "server.platform", "server.character_set", "server.version_text", "server.handlers",
+    "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
+    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
+    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -212,10 +213,16 @@ class Path(TypedDict, total=False):
     transport: Literal["tcp", "spx", "decnet", "netbios"]
     transport_messages: Literal["packet", "stream"]
     spx_packet: int | str
+    spx_version: int
     spx_window: int
     spx_frame: Literal["ethernet_ii", "802.3", "802.2", "snap"]
+    spx_lookup: Literal["known", "sap"]
+    transport_background: bool
     decnet_buffer: int | str
     decnet_flow: Literal["none", "segment", "message"]
+    netbios_max_out: int
+    netbios_max_in: int
+    netbios_send: Literal["ack", "no_ack"]
 
 class Network(TypedDict, total=False):
     file: str
