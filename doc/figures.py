@@ -37,6 +37,7 @@ SCENARIOS: Final = {
     "logon-storm": ("logon-storm", "logon-storm"),
     "logon-storm-connect-times": ("logon-storm", "connect-times"),
     "n-plus-one": ("n-plus-one", "n-plus-one"),
+    "packet-size": ("packet-size", "packet-size"),
     "page-of-queries": ("page-of-queries", "page-of-queries"),
     "pool-storm": ("pool-storm", "pool-storm"),
     "rac-failover": ("rac-failover", "rac-failover"),

@@ -35,6 +35,7 @@ SMALL: dict[str, dict[str, object]] = {
     "page-of-queries": {"client.queries": 1},
     "pool-storm": {"client.count": 20},
     "compression": {"query.rows": 100},
+    "packet-size": {"query.rows": 100},
     "tls": {"query.rows": 100},
     "n-plus-one": {"client.queries": 1, "query.rows": 10},
     "bulk-insert": {"statement.load.bind_rows": 500},
