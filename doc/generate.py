@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import notebooks
 from net8.schema.table import TABLE, Key, attribute
 
 UNLIMITED = 2**62
@@ -19,7 +20,11 @@ def write_all(top: Path, folder: Path) -> None:
     @param folder: where to
     """
     folder.mkdir(exist_ok=True)
-    for name, lines in (("plan-keys", plan_keys()), ("scenario-list", scenarios(top))):
+    pages = [("plan-keys", plan_keys()), ("scenario-list", scenarios(top))]
+    pages += [
+        (f"tutorial-{path.stem}", notebooks.page(path)) for path in sorted(notebooks.FOLDER.glob("*.ipynb"))
+    ]
+    for name, lines in pages:
         text = "\n".join(lines) + "\n"
         page = folder / f"{name}.rst"
         if not page.exists() or page.read_text(encoding="utf-8") != text:

@@ -15,6 +15,9 @@ from net8.forecast.ways import ways
 from net8.plan.resolve import resolve
 from net8.sweep.sweep import Sweep
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "doc"))
+import notebooks
+
 TOP = Path(__file__).resolve().parents[2]
 BUILD = TOP / "build" / "release"
 
@@ -27,21 +30,16 @@ def call(*command: object) -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build as the notebook does, against an installed copy, and hold what its cells gave against what it shows."""
     folder = tmp_path_factory.mktemp("own")
-    prefix, build = folder / "prefix", folder / "build"
-    call("cmake", "--install", BUILD, "--prefix", prefix, "--component", "cpp")
-    example = prefix / "share" / "net8" / "examples" / "own-topology"
-    call(
-        "cmake",
-        "-S",
-        example,
-        "-B",
-        build,
-        f"-DCMAKE_PREFIX_PATH={prefix}",
-        "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror",
-    )
-    call("cmake", "--build", build, "-j", "2")
-    return build
+    call("cmake", "--install", BUILD, "--prefix", folder / "prefix", "--component", "cpp")
+    path = notebooks.FOLDER / "own-network-in-cpp.ipynb"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NET8_PREFIX", str(folder / "prefix"))
+        given = notebooks.execute(path, folder)
+    stored = [cell["outputs"] for cell in notebooks.read(path)["cells"] if cell["cell_type"] == "code"]
+    assert [notebooks.texts(each) for each in given] == [notebooks.texts(each) for each in stored]
+    return folder / "build"
 
 
 def document(library: Path, **more: Any) -> dict[str, Any]:
