@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import notebooks
+import notebooks  # type: ignore[import-not-found]
 from net8.schema.table import TABLE, Key, attribute
 
 UNLIMITED = 2**62

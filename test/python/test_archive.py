@@ -243,6 +243,18 @@ def test_a_plan_that_was_changed_is_refused(made: tuple[Path, Path], tmp_path: P
     assert "its plan does not give the points that its store holds" in sentence
 
 
+def test_an_archive_of_another_model_is_told_from_one_that_was_changed(
+    made: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a wheel of an older commit made it: keys and defaults that came later make other points of its plan."""
+    _out, archive = made
+    monkeypatch.setattr("net8.archive.verify.model_version", lambda: "0.1.0+0123456789ab")
+    monkeypatch.setattr("net8.archive.verify.point_hashes", lambda *_words: ["f" * 64] * 2)
+    sentence = _refusal(ArchiveError, "verify", archive)
+    assert "and this is 0.1.0+0123456789ab, for which its plan stands for other points" in sentence
+    assert "verify it with the net8 that made it" in sentence
+
+
 def test_a_file_that_would_leave_the_folder_is_refused(made: tuple[Path, Path], tmp_path: Path) -> None:
     _out, archive = made
     target = tmp_path / "odd.zip"

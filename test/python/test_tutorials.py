@@ -13,7 +13,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "doc"))
-import notebooks  # noqa: E402
+import notebooks  # type: ignore[import-not-found] # noqa: E402
 
 NOTEBOOKS = sorted((TOP / "examples" / "tutorials").glob("*.ipynb"))
 

@@ -15,6 +15,7 @@ from typing import Final
 from net8.archive.crate import METADATA, read_sums
 from net8.archive.pack import point_hashes
 from net8.base.errors import ArchiveError, Net8Error, PlanError
+from net8.base.extension import model_version
 from net8.base.progress import Tell
 from net8.campaign.report import table_csv
 from net8.campaign.results import Results, read_results
@@ -138,6 +139,12 @@ def _check_points(results: Results, plan: Path) -> None:
     if point_hashes(text, results.campaign.name, plan.parent) != [
         point for point, _labels in results.campaign.points
     ]:
+        made, here = results.campaign.model, model_version()
+        if made != here:
+            raise PlanError(
+                f"it was made by model {made} and this is {here}, for which its plan stands for other points; "
+                "verify it with the net8 that made it"
+            )
         raise PlanError("its plan does not give the points that its store holds; one of them was changed")
 
 
