@@ -16,7 +16,7 @@ from net8.plan.resolve import resolve
 from net8.sweep.sweep import Sweep
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "doc"))
-import notebooks  # type: ignore[import-not-found] # noqa: E402
+import notebooks  # type: ignore[import-not-found]
 
 TOP = Path(__file__).resolve().parents[2]
 BUILD = TOP / "build" / "release"
