@@ -70,6 +70,14 @@ def test_describe_says_which_tcp_an_end_runs(tcp: dict[str, object], words: str)
     assert facts["client's TCP"].startswith("the TCP machine of net8")
 
 
+@pytest.mark.parametrize(("profile", "which"), [("solaris-2.5", 3), ("windows-nt4", 2)])
+def test_describe_says_how_an_old_system_recovers(profile: str, which: int) -> None:
+    # tcp_dupack_fast_retransmit of illumos; TcpMaxDupAcks of Microsoft's Q162179, which Service Pack 2 brought.
+    fact = dict(describe(net8.Plan.of({"server": {"tcp": {"profile": profile}}})).facts)["server's TCP"]
+    assert f"fast retransmit with duplicate ACK {which} " in fact
+    assert ("Service Pack 2" in fact) == (profile == "windows-nt4")
+
+
 def calls_ms(path: dict[str, object], fetch: dict[str, int], **tcp: object) -> list[float]:
     """Simulate array fetches of replies of bare rows, and return the time of each call in ms."""
     size = {"sdu": fetch["sdu"]}
