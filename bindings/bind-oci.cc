@@ -15,6 +15,8 @@
 #include <pybind11/stl.h>
 #include <string_view>
 #include <tuple>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace py = pybind11;
@@ -58,8 +60,38 @@ ReadRequest(const py::bytes& data, const OciLayout& layout)
     return request ? std::optional(ToBytes(request->Encode(layout))) : std::nullopt;
 }
 
-/// Columns of the result, rows, error number, and the reply written anew.
-using Told = std::tuple<uint32_t, uint32_t, uint32_t, py::bytes>;
+/// Columns of the result, rows, error number, the reply written anew, characters of the names of
+/// the columns, and bytes of all values.
+using Told = std::tuple<uint32_t, uint32_t, uint32_t, py::bytes, uint64_t, uint64_t>;
+
+/**
+ * @param reply a reply
+ * @return characters of the names of the columns that it describes, and bytes of all its values
+ */
+std::pair<uint64_t, uint64_t>
+CountTexts(const OciReply& reply)
+{
+    uint64_t names = 0;
+    uint64_t values = 0;
+    for (const auto& part : reply.parts)
+    {
+        if (const auto* describe = std::get_if<OciDescribe>(&part))
+        {
+            for (const auto& column : describe->columns)
+            {
+                names += column.name.size();
+            }
+        }
+        else if (const auto* row = std::get_if<OciRow>(&part))
+        {
+            for (const auto& value : row->values)
+            {
+                values += value.size();
+            }
+        }
+    }
+    return {names, values};
+}
 
 /**
  * @tparam MESSAGE a reply that is one message
@@ -77,7 +109,7 @@ ReadMessage(const py::bytes& data, const OciLayout& layout)
     {
         return std::nullopt;
     }
-    return Told{0, 0, 0, ToBytes(message->Encode(layout))};
+    return Told{0, 0, 0, ToBytes(message->Encode(layout)), 0, 0};
 }
 
 /**
@@ -105,10 +137,13 @@ ReadReply(uint8_t function, const py::bytes& data, const OciLayout& layout, uint
     {
         return std::nullopt;
     }
+    const auto [names, values] = CountTexts(*reply);
     return Told{reply->columns,
                 reply->rows,
                 reply->end ? reply->end->error : 0U,
-                ToBytes(reply->Encode(layout))};
+                ToBytes(reply->Encode(layout)),
+                names,
+                values};
 }
 
 } // namespace
@@ -117,26 +152,31 @@ void
 BindOci(py::module_& module)
 {
     py::class_<OciLayout>(module, "OciLayout", "What the layout of OCI's messages depends on.")
-        .def(py::init([](uint16_t version, bool samePlatform, uint8_t chunk) {
-                 return OciLayout{.version = version, .samePlatform = samePlatform, .chunk = chunk};
+        .def(py::init([](uint16_t version, bool samePlatform, uint8_t chunk, uint16_t client) {
+                 return OciLayout{.version = version,
+                                  .client = client,
+                                  .samePlatform = samePlatform,
+                                  .chunk = chunk};
              }),
              py::arg("version"),
              py::arg("same_platform"),
-             py::arg("chunk") = OciLayout().chunk);
+             py::arg("chunk") = OciLayout().chunk,
+             py::arg("client") = OciLayout().client);
     module.def(
         "oci_request",
         &ReadRequest,
         py::arg("data"),
         py::arg("layout"),
         "Read a request of OCI and write it anew; None if it holds a call that is not known.");
-    module.def("oci_reply",
-               &ReadReply,
-               py::arg("function"),
-               py::arg("data"),
-               py::arg("layout"),
-               py::arg("columns") = 0,
-               "Read a reply to OCI: columns, rows, error number, and the reply written anew; None "
-               "if it holds what is not known.");
+    module.def(
+        "oci_reply",
+        &ReadReply,
+        py::arg("function"),
+        py::arg("data"),
+        py::arg("layout"),
+        py::arg("columns") = 0,
+        "Read a reply to OCI: columns, rows, error number, the reply written anew, characters "
+        "of the names of columns, bytes of all values; None if it holds what is not known.");
 }
 
 } // namespace ns3::net8

@@ -9,9 +9,12 @@
 #include "ns3/net8-driver.h"
 #include "ns3/net8-release.h"
 #include "ns3/net8-tds-driver.h"
+#include "ns3/net8-ttc-reply.h"
 
+#include <map>
 #include <pybind11/stl.h>
 #include <stdexcept>
+#include <string>
 
 namespace py = pybind11;
 
@@ -79,6 +82,29 @@ TdsDriverFacts(const std::string& name)
     return AsDict(driver.GetFacts());
 }
 
+/**
+ * @param thin a thin driver is the client
+ * @param client TNS version of the client's release
+ * @param version the agreed TNS version
+ * @param samePlatform both ends run on the same platform
+ * @return sizes of the parts of a reply, TTC bytes
+ */
+std::map<std::string, uint32_t>
+ReplySizes(bool thin, uint16_t client, uint16_t version, bool samePlatform)
+{
+    const auto sizes = TtcReplySizes::Find(
+        {.thin = thin, .client = client, .version = version, .samePlatform = samePlatform});
+    return {{"description", sizes.describe},
+            {"column", sizes.describeColumn},
+            {"row_header", sizes.rowHeader},
+            {"indicator", sizes.columnIndicator},
+            {"parameters", sizes.parameters},
+            {"settings", sizes.sessionParameters},
+            {"end", sizes.endOfCall},
+            {"execute_end", sizes.executeEnd},
+            {"no_data", sizes.noDataFound}};
+}
+
 } // namespace
 
 void
@@ -106,6 +132,13 @@ BindProfile(py::module_& m)
           &TdsDriverFacts,
           py::arg("driver"),
           "What the file of a driver of TDS says, by key; ValueError: the file cannot be read.");
+    m.def("reply_sizes",
+          &ReplySizes,
+          py::arg("thin"),
+          py::arg("client"),
+          py::arg("version"),
+          py::arg("same_platform"),
+          "Sizes of the parts of a reply with rows by name, TTC bytes.");
 }
 
 } // namespace ns3::net8

@@ -20,6 +20,21 @@ namespace
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
 
+/**
+ * Send the packet that ends a session.
+ *
+ * @param tns the connection
+ * @param driver who ends it
+ */
+void
+SendEndOfFile(TnsConnection& tns, const DriverProfile& driver)
+{
+    const bool large =
+        tns.GetAgreement().version >= VERSION_LONG_SIZES && driver.HasLargeSduFlag("end of file");
+    tns.SetHeaderFlags(large ? header_flag::LARGE_SDU : uint8_t{0});
+    tns.SendData({}, 0, data_flag::END_OF_FILE);
+}
+
 } // namespace
 
 ClientDialogue::ClientDialogue(const ClientSettings& settings,
@@ -310,7 +325,7 @@ ClientDialogue::HandleError(uint32_t number)
         m_tns.CountError(SessionError::LOGON_DENIED);
         if (GetDriver().endsDenied)
         {
-            m_tns.SendData({}, 0, data_flag::END_OF_FILE);
+            SendEndOfFile(m_tns, GetDriver());
         }
         Close(SessionError::LOGON_DENIED, number);
         return;
@@ -460,7 +475,7 @@ ClientDialogue::Continue(const TnsStream::Message& message)
     }
     else
     {
-        m_tns.SendData({}, 0, data_flag::END_OF_FILE);
+        SendEndOfFile(m_tns, GetDriver());
         Close(std::nullopt, 0);
     }
 }

@@ -43,6 +43,8 @@ struct ClientQuery
     uint32_t arraySize{0};    ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.
     bool rowByRow{false};     ///< An execute brings one row of binds: values go in and come back.
     std::vector<ClientCursor> cursors{}; ///< Cursors that its reply opens, in their order.
+    /// Rows that a query asks for with its execute; nothing: the driver's.
+    std::optional<uint32_t> prefetchRows{};
 };
 
 /**

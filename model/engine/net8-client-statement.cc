@@ -74,6 +74,10 @@ ClientStatement::Execute(const ClientQuery& query)
     default:
         steps = Open();
     }
+    if (IsShortCall(query.kind))
+    {
+        CloseLast(steps);
+    }
     CloseFailed(steps);
     CloseRead(steps.front().prefix);
     return steps;
@@ -126,6 +130,16 @@ ClientStatement::MakeFirst()
     }
     m_cursorOpen = true;
     return prefix;
+}
+
+void
+ClientStatement::CloseLast(std::vector<Step>& steps)
+{
+    if (m_cursorOpen && !m_driver.parsesApart && m_driver.closeCursorBytes != 0)
+    {
+        CloseBefore(steps.front().prefix, m_driver.GetCloseCursors(m_samePlatform));
+        m_cursorOpen = false;
+    }
 }
 
 TtcPrefix
@@ -319,6 +333,10 @@ ClientStatement::LogOff()
     {
         steps.push_back(MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
     }
+    if (m_settings.work.commits > 0)
+    {
+        CloseLast(steps);
+    }
     steps.push_back({CallKind::LOGOFF, logoff});
     CloseFailed(steps);
     CloseRead(steps.front().prefix);
@@ -440,7 +458,7 @@ ClientStatement::GetNextFetchRows() const
     {
         const uint32_t array = GetArraySize();
         const uint32_t prefetch =
-            m_settings.options.prefetchMemory == 0 ? m_driver.prefetchRows : m_executeRows;
+            m_settings.options.prefetchMemory == 0 ? GetPrefetchRows() : m_executeRows;
         const uint32_t rest = array - prefetch % array;
         return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
     }
@@ -450,6 +468,10 @@ ClientStatement::GetNextFetchRows() const
 uint32_t
 ClientStatement::GetPrefetchRows() const
 {
+    if (m_query->prefetchRows)
+    {
+        return *m_query->prefetchRows;
+    }
     // Where a driver prefetches an array, it is that of the statement.
     const bool array = m_driver.prefetchRows == m_driver.arraySize;
     return array ? GetArraySize() : m_driver.prefetchRows;

@@ -118,6 +118,14 @@ class ClientStatement
     void CloseRead(TtcPrefix& prefix);
 
     /**
+     * Close the cursor of the last statement of OCI in front of a call that is no statement
+     * (captures of 11 and 12.1); a logoff without one leaves it open.
+     *
+     * @param steps the steps, the call first
+     */
+    void CloseLast(std::vector<Step>& steps);
+
+    /**
      * Close the cursor of the execution before, if there is one, in a call of its own.
      *
      * @param steps where it is added

@@ -61,6 +61,7 @@ DatabaseScript::Accept(const ConnectPacket& connect)
     const bool windows = connect.ntCharacteristics != NT_LINUX;
     m_peer = {.thin = connect.byteOrderOne == BIG_ENDIAN_ONE,
               .version = std::min(connect.version, m_version),
+              .client = connect.version,
               .samePlatform = windows == (m_release.platform == Platform::WINDOWS),
               .nts = (connect.connectFlags0 & connect_flag::AUTHENTICATION_LINKED) != 0};
 }
@@ -94,11 +95,10 @@ DatabaseScript::Answer(const TtcPrefix& request)
         {
             return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
         }
-        return Reply(
-            TtcMessage::PARAMETER,
-            request,
-            m_statements[request.statement].rows->GetDescribeLength() +
-                TtcReplySizes::Find(m_peer.thin, m_peer.version, m_peer.samePlatform).endOfCall);
+        return Reply(TtcMessage::PARAMETER,
+                     request,
+                     m_statements[request.statement].rows->GetDescribeLength() +
+                         TtcReplySizes::Find(m_peer.GetEnds()).endOfCall);
     case TtcFunction::COMMIT:
         return ReplyShort(StatementKind::COMMIT, request);
     case TtcFunction::ROLLBACK:

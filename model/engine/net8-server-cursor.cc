@@ -75,12 +75,20 @@ ServerCursor::Execute(const TtcPrefix& request)
     return ReplyRows(request, true);
 }
 
+uint32_t
+ServerCursor::TellSettings()
+{
+    const uint32_t settings = m_settingsTold ? 0 : m_rows->GetSessionParameters();
+    m_settingsTold = true;
+    return settings;
+}
+
 ServerAnswer
 ServerCursor::ReplyChange(const TtcPrefix& request)
 {
     ServerAnswer answer;
     Tax(m_statements[m_number], request.rows, answer);
-    const uint32_t settings = m_executes == 1 ? m_rows->GetSessionParameters() : 0;
+    const uint32_t settings = TellSettings();
     const auto& statement = m_statements[m_number];
     uint32_t values = statement.outVector + std::max(request.rows, 1U) * statement.outRow;
     values += statement.cursorBytes;
@@ -92,7 +100,8 @@ ServerCursor::ReplyChange(const TtcPrefix& request)
         failed = std::min(statement.batchErrors, request.rows);
         values += statement.batchErrorBytes(failed);
     }
-    answer.reply = {.message = TtcMessage::PARAMETER,
+    const bool directions = statement.kind == StatementKind::PLSQL && statement.outVector > 0;
+    answer.reply = {.message = directions ? TtcMessage::IO_VECTOR : TtcMessage::PARAMETER,
                     .sequence = request.sequence,
                     .flags = TtcPrefix::END_OF_DATA,
                     .rows = failed,
@@ -197,7 +206,7 @@ ServerCursor::ReplyRows(const TtcPrefix& request, bool execute)
     const uint64_t rowBytes = answer.layout.upTo ? answer.layout.upTo(count)
                               : count > 0        ? m_rows->GetRowBytes(m_position, count, m_vectors)
                                                  : 0;
-    const uint64_t settings = execute && m_executes == 1 ? m_rows->GetSessionParameters() : 0;
+    const uint64_t settings = execute ? TellSettings() : 0;
     const uint64_t known = request.IsReExecute() ? m_rows->GetDescriptionInReply() : 0;
     const uint64_t bytes =
         m_rows->GetReplyOverhead(execute, last, count > 0, m_vectors) - known + settings + rowBytes;

@@ -75,6 +75,12 @@ class ServerCursor
     ServerAnswer FetchOpened(const TtcPrefix& request);
 
     /**
+     * @return TTC bytes of the settings of the session that a reply to an execute brings: the first
+     * one that does not fail has them
+     */
+    uint32_t TellSettings();
+
+    /**
      * @param request execute or fetch
      * @param execute whether it is an execute
      * @return the next rows
@@ -96,6 +102,7 @@ class ServerCursor
     uint64_t m_position{0};                  ///< Rows already sent.
     BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
     uint64_t m_executes{0};                  ///< Executes of the session.
+    bool m_settingsTold{false};              ///< One of them brought settings of the session.
     std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
     uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
     std::size_t m_opened{0};                 ///< How many of them were fetched from.

@@ -29,7 +29,8 @@ struct ServerStatement
     std::function<uint32_t(uint32_t)> batchErrorBytes{};
     uint32_t lobMade{0};    ///< TTC bytes of the reply when a temporary LOB for its binds is made.
     uint32_t lobWritten{0}; ///< TTC bytes of the reply when a piece of one is written.
-    uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, where values come back.
+    uint32_t outVector{0};  ///< TTC bytes of the directions of its binds: of a block, and of DML
+                            ///< where values come back.
     uint32_t outRow{0};     ///< TTC bytes of the values that come back of each row of binds.
     std::vector<uint32_t>
         cursors{};           ///< Numbers of the queries that its reply opens, in their order.

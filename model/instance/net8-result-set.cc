@@ -205,8 +205,10 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     fill(m_rowHeader, std::min<int64_t>(sizes.rowHeader, m_fetchOverhead));
     m_emptyOverhead = m_fetchOverhead - (own ? std::min(m_rowHeader, m_fetchOverhead) : 0);
     fill(m_endOverhead, sizes.noDataFound);
-    fill(m_errorOverhead, driver.errorBytes);
-    m_endOfCall = sizes.endOfCall;
+    const auto error = static_cast<int64_t>(m_errorText.size()) + 1;
+    fill(m_errorOverhead,
+         driver.errorBytes > 0 ? driver.errorBytes : sizes.GetErrorLength(m_errorText) - error);
+    m_reply = sizes;
     m_changeLength = sizes.parameters + sizes.executeEnd + sizes.endOfCall;
     const bool listed = m_sums.size() >= 2;
     const bool constant = m_columns.empty() && !listed && IsConstant(m_rowLength);
@@ -308,13 +310,19 @@ Net8ResultSet::GetLobReply(uint32_t bytes) const
     reply.dataBytes = bytes;
     reply.locatorBytes = m_lobLocator;
     reply.amount = bytes;
-    return reply.Size() - reply.end.Size() + static_cast<uint32_t>(m_endOfCall);
+    return reply.Size() - reply.end.Size() + m_reply.endOfCall;
 }
 
 uint32_t
 Net8ResultSet::GetEndOfCall() const
 {
-    return static_cast<uint32_t>(m_endOfCall);
+    return m_reply.endOfCall;
+}
+
+uint32_t
+Net8ResultSet::GetIoVectorLength(uint32_t binds) const
+{
+    return m_reply.ioVector + binds;
 }
 
 void

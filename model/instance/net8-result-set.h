@@ -131,6 +131,12 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetEndOfCall() const;
 
     /**
+     * @param binds bind variables
+     * @return TTC bytes of their directions
+     */
+    uint32_t GetIoVectorLength(uint32_t binds) const;
+
+    /**
      * @param execute 1-based number of an execute in its session
      * @return whether it fails
      */
@@ -332,7 +338,7 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Bytes of a LOB locator.
     bool m_lobsDefined{false};                  ///< The driver defines LOB columns.
     uint32_t m_changeLength{0};                 ///< Bytes of a reply to a change.
-    int64_t m_endOfCall{0};                     ///< Bytes of the end-of-call message of the driver.
+    TtcReplySizes m_reply;                      ///< Sizes of the parts of a reply to the driver.
     uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
     bool m_elimination{true};      ///< Whether these are left out.
     std::string m_shareText;       ///< Shares of repetition as they were given.

@@ -7,7 +7,6 @@
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-ttc-end-of-call.h"
-#include "ns3/net8-ttc-io-vector.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -114,6 +113,11 @@ Net8Statement::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Statement::m_arraySize),
                           MakeUintegerChecker<uint32_t>(0, ARRAY_MAX))
+            .AddAttribute("PrefetchRows",
+                          "Rows that a query asks for with its execute; -1: the client's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8Statement::m_prefetchRows),
+                          MakeIntegerChecker<int64_t>(-1, ARRAY_MAX))
             .AddAttribute("BatchErrors",
                           "Rows of each array of dml that fail while the others go on, with the "
                           "error text of the statement; -1: an error is one of the execute.",
@@ -202,6 +206,10 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     query.parseLength = driver.GetParseLength(text);
     query.arraySize = m_arraySize;
     query.rowByRow = !m_inOutBinds.columns.bytes.empty();
+    if (isQuery && m_prefetchRows >= 0)
+    {
+        query.prefetchRows = static_cast<uint32_t>(m_prefetchRows);
+    }
     if (!m_binds.columns.bytes.empty() || query.rowByRow)
     {
         query.bindRows = m_bindRows;
@@ -323,11 +331,14 @@ void
 Net8Statement::AddOut(ServerStatement& answer) const
 {
     const auto both = static_cast<uint32_t>(m_inOutBinds.columns.bytes.size());
-    if (const uint32_t out = CountOut() + both; out > 0)
+    const auto in = static_cast<uint32_t>(m_binds.columns.bytes.size());
+    const uint32_t out = CountOut() + both;
+    if (out > 0 || (m_kind == StatementKind::PLSQL && in > 0))
     {
-        TtcIoVector vector;
-        vector.directions.resize(m_binds.columns.bytes.size() + out);
-        answer.outVector = vector.Size();
+        answer.outVector = m_rows->GetIoVectorLength(in + out);
+    }
+    if (out > 0)
+    {
         // Each value has a return code behind it, and those of RETURNING how many they are before.
         const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
         answer.outRow =

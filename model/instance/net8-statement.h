@@ -194,8 +194,9 @@ class Net8Statement : public Object
     std::string m_implicitResults;              ///< Names of queries that are its implicit results.
     std::vector<Opened> m_opened;               ///< These queries, in their order.
     uint32_t m_bindRows{1};                     ///< Rows of binds.
-    int32_t m_batchErrors{-1}; ///< Rows of each array that fail alone; -1: one fails them all.
-    uint32_t m_arraySize{0};   ///< Rows of an array; 0: as otherwise.
+    int32_t m_batchErrors{-1};  ///< Rows of each array that fail alone; -1: one fails them all.
+    uint32_t m_arraySize{0};    ///< Rows of an array; 0: as otherwise.
+    int64_t m_prefetchRows{-1}; ///< Rows with the execute; -1: as otherwise.
     Ptr<RandomVariableStream> m_callTime;    ///< Of a call without CPU, s; null: as others.
     Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time of a call, s; null: as others.
     Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time of a row, s.

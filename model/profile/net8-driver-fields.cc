@@ -84,7 +84,7 @@ MakeFields()
          Member(&D::largeSduFlag),
          0,
          0,
-         {"markers", "native services", "first message"}},
+         {"markers", "native services", "first message", "end of file"}},
         {"end_of_request", Member(&D::endOfRequest), 0, U16},
         {"database_link", Member(&D::databaseLink)},
         {"logon", Member(&D::logon), 0, 0, steps},
@@ -171,7 +171,7 @@ CheckConditions(const ProfileFile& file, const ProfileLayer& layer)
     const bool always = layer.agreedFrom == 0 && layer.serverFrom == 0;
     for (const auto& [key, value] : layer.values)
     {
-        if (layer.thin || layer.verifier12c)
+        if (layer.thin || layer.verifier12c || layer.clientFrom != 0)
         {
             return MakeProfileError(file.source,
                                     value,

@@ -5,6 +5,7 @@
 
 #include "ns3/net8-column.h"
 #include "ns3/net8-native-algorithm.h"
+#include "ns3/net8-oci-described-column.h"
 #include "ns3/net8-oci-fields.h"
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-re-execute.h"
@@ -100,6 +101,7 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
 {
     const ProfileLayer::Situation situation{.agreed = std::min(version, serverVersion),
                                             .server = serverVersion,
+                                            .client = version,
                                             .thin = thin};
     for (const auto& layer : m_conditional)
     {
@@ -108,7 +110,17 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
             GetFields().Apply(*layer, *this);
         }
     }
-    reply = TtcReplySizes::Find(thin, situation.agreed, samePlatform);
+    if (!thin && bindBytes == 0)
+    {
+        bindBytes = OciDescribedColumn::CountDefinition(
+            {.version = situation.agreed,
+             .client = version,
+             .samePlatform = samePlatform && situation.agreed >= VERSION_10G});
+    }
+    reply = TtcReplySizes::Find({.thin = thin,
+                                 .client = version,
+                                 .version = situation.agreed,
+                                 .samePlatform = samePlatform});
 }
 
 void
@@ -308,7 +320,8 @@ DriverProfile::Read(std::string_view name, std::string_view wanted, DriverProfil
         return error;
     }
     out.SetPlatform(Platform::LINUX);
-    out.reply = TtcReplySizes::Find(out.thin, out.version, true);
+    out.reply = TtcReplySizes::Find(
+        {.thin = out.thin, .client = out.version, .version = out.version, .samePlatform = true});
     return {};
 }
 

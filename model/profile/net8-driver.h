@@ -159,7 +159,7 @@ struct DriverProfile
     uint8_t markerData{0};                 ///< Last byte of the out-of-band marker.
     uint8_t cancelMarker{1};               ///< Last byte of the marker that cancels a call.
     std::vector<std::string> largeSduFlag; ///< What has the flag for a large SDU: "markers",
-                                           ///< "native services", "first message".
+                                           ///< "native services", "first message", "end of file".
     uint16_t endOfRequest{0};              ///< Data flags on the last packet of a request.
     bool databaseLink{false};              ///< Its waits count as those of a database link.
 
@@ -202,7 +202,8 @@ struct DriverProfile
     uint32_t executeBytes{0};       ///< Execute, statement text not counted.
     uint32_t defineColumnBytes{0};  ///< Definition of a column in it, where it parses apart.
     uint32_t bindBytes{0};          ///< Definition of a bind in it; of thin drivers beside two
-                                    ///< integers, buffer and character set.
+                                    ///< integers, buffer and character set; 0 of OCI: that of a
+                                    ///< type in the form that both ends agree on.
     uint32_t parseBytes{0};         ///< Parse, statement text not counted.
     TextForm textForm{};            ///< How it writes the text.
     uint32_t textChunk{0};          ///< Bytes of a chunk, where it is chunked.
@@ -214,7 +215,8 @@ struct DriverProfile
     uint32_t logoffBytes{3};        ///< Logoff, with what is in front of it.
     bool logoffClosesCursor{false}; ///< Which is the closing of its cursor.
     uint32_t logoffSavedBytes{0};   ///< What it has less where the last call failed.
-    uint32_t errorBytes{0};         ///< Reply to a call that failed, text of the error not counted.
+    uint32_t errorBytes{0};         ///< Reply to a call that failed, text of the error not counted;
+                                    ///< 0: its end of call and a length.
     TtcReplySizes reply; ///< Sizes of the parts of a reply; SetServer fits them to the server.
 
     /**

@@ -180,6 +180,19 @@ class ProfileParser
     }
 
     /**
+     * @param key a key
+     * @param layer a table of what holds at times
+     * @return the version from which on it holds, if the key is one of these
+     */
+    static uint16_t* FindVersion(std::string_view key, ProfileLayer& layer)
+    {
+        return key == "agreed_from"   ? &layer.agreedFrom
+               : key == "server_from" ? &layer.serverFrom
+               : key == "client_from" ? &layer.clientFrom
+                                      : nullptr;
+    }
+
+    /**
      * @param table a table of what holds at times
      * @param layer where its values go
      */
@@ -188,10 +201,9 @@ class ProfileParser
         for (const auto& [key, node] : table)
         {
             const auto value = ReadValue(key.str(), node);
-            if (key.str() == "agreed_from" || key.str() == "server_from")
+            if (auto* version = FindVersion(key.str(), layer))
             {
-                auto& version = key.str() == "agreed_from" ? layer.agreedFrom : layer.serverFrom;
-                version = ReadVersion(key.str(), node);
+                *version = ReadVersion(key.str(), node);
             }
             else if (key.str() == "thin" || key.str() == "verifier_12c")
             {
@@ -277,7 +289,8 @@ bool
 ProfileLayer::Holds(const Situation& situation) const
 {
     return !platform && agreedFrom <= situation.agreed && serverFrom <= situation.server &&
-           (!thin || *thin == situation.thin) && (!verifier12c || situation.verifier12c);
+           clientFrom <= situation.client && (!thin || *thin == situation.thin) &&
+           (!verifier12c || situation.verifier12c);
 }
 
 TextError

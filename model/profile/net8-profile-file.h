@@ -41,6 +41,7 @@ struct ProfileLayer
     {
         uint16_t agreed{0};      ///< TNS version that both ends agree on; 0: not known.
         uint16_t server{0};      ///< TNS version of the server; 0: not known.
+        uint16_t client{0};      ///< TNS version of the client; 0: not known.
         bool thin{false};        ///< A thin driver is the client.
         bool verifier12c{false}; ///< Users have verifiers of 12c, and both ends know them.
     };
@@ -49,6 +50,7 @@ struct ProfileLayer
     std::optional<Platform> platform;           ///< Only on this operating system.
     uint16_t agreedFrom{0};                     ///< Only from this agreed version on.
     uint16_t serverFrom{0};                     ///< Only from this version of the server on.
+    uint16_t clientFrom{0};                     ///< Only from this version of the client on.
     std::optional<bool> thin;                   ///< Only with thin drivers, or only with others.
     bool verifier12c{false};                    ///< Only with verifiers of 12c.
 

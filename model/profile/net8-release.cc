@@ -7,7 +7,6 @@
 
 #include "ns3/net8-native-algorithm.h"
 #include "ns3/net8-native-negotiation.h"
-#include "ns3/net8-ttc-reply.h"
 #include "ns3/net8-ttc-status.h"
 
 #include <algorithm>
@@ -136,11 +135,13 @@ const LogonReplies&
 ReleaseProfile::GetReplies(const LogonPeer& peer) const
 {
     const bool verifier12c = peer.version >= VERSION_LONG_SIZES && !verifier11g;
-    auto [entry, isNew] = m_replies.try_emplace({peer.thin, peer.version, verifier12c});
+    auto [entry, isNew] =
+        m_replies.try_emplace({peer.thin, peer.client, peer.version, verifier12c});
     if (isNew)
     {
         const ProfileLayer::Situation situation{.agreed = peer.version,
                                                 .server = version,
+                                                .client = peer.client,
                                                 .thin = peer.thin,
                                                 .verifier12c = verifier12c};
         for (const auto& layer : m_conditional)
@@ -180,12 +181,7 @@ uint32_t
 ReleaseProfile::GetFunctionReply(TtcFunction function, const LogonPeer& peer) const
 {
     const auto& sizes = GetReplies(peer);
-    // The end of call of OCI is taken to be that of 11 also later.
-    const uint32_t end =
-        peer.thin
-            ? 0
-            : TtcReplySizes::Find(false, std::min(peer.version, VERSION_11G), peer.samePlatform)
-                  .endOfCall;
+    const uint32_t end = peer.thin ? 0 : TtcReplySizes::Find(peer.GetEnds()).endOfCall;
     switch (function)
     {
     case TtcFunction::AUTH_1:

@@ -6,6 +6,7 @@
 #include "net8-profile-library.h"
 
 #include "ns3/net8-ttc-prefix.h"
+#include "ns3/net8-ttc-reply.h"
 
 #include <cstdint>
 #include <map>
@@ -27,8 +28,15 @@ struct LogonPeer
 {
     bool thin{false};        ///< A thin driver.
     uint16_t version{0};     ///< The agreed TNS version.
+    uint16_t client{0};      ///< TNS version of its own.
     bool samePlatform{true}; ///< Both ends run on the same platform.
     bool nts{false};         ///< It lets Windows authenticate.
+
+    /** @return what the form of replies to it depends on */
+    TtcEnds GetEnds() const
+    {
+        return {.thin = thin, .client = client, .version = version, .samePlatform = samePlatform};
+    }
 };
 
 /**
@@ -122,8 +130,9 @@ struct ReleaseProfile
 
     /// What depends on the client, in order; each keeps its file.
     std::vector<std::shared_ptr<const ProfileLayer>> m_conditional;
-    /// Sizes of replies so far: to thin drivers or not, by agreed version, with verifiers of 12c.
-    mutable std::map<std::tuple<bool, uint16_t, bool>, LogonReplies> m_replies;
+    /// Sizes of replies so far: to thin drivers or not, by the client's version and the agreed one,
+    /// with verifiers of 12c.
+    mutable std::map<std::tuple<bool, uint16_t, uint16_t, bool>, LogonReplies> m_replies;
 };
 
 } // namespace ns3::net8

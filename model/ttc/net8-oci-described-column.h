@@ -45,10 +45,6 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const OciLayout& layout)
     {
-        if (layout.samePlatform)
-        {
-            io.Fixed(1);
-        }
         Type(self, io, layout);
         OciFields fields(io, layout);
         fields.U8(self.nullable);
@@ -57,10 +53,21 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
         fields.Field(self.schema);
         fields.Field(self.typeName);
         fields.U16(self.place);
-        if (layout.IsOf12c())
+        if (layout.HasUserFlags())
         {
             fields.U32(self.userFlags);
         }
+    }
+
+    /**
+     * @param layout layout of the session
+     * @return bytes of a type alone, as an execute defines a bind variable or a column
+     */
+    static uint32_t CountDefinition(const OciLayout& layout)
+    {
+        TtcWriter counter(TtcWriter::Side::DRIVER);
+        Type(OciDescribedColumn(), counter, layout);
+        return static_cast<uint32_t>(counter.GetSize());
     }
 
   private:
@@ -70,8 +77,12 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
      * @param layout layout of the session
      */
     template <class SELF, class IO>
-    static void Type(SELF& self, IO& io, const OciLayout& layout)
+    static void Type(SELF&& self, IO& io, const OciLayout& layout)
     {
+        if (layout.samePlatform)
+        {
+            io.Fixed(1);
+        }
         OciFields fields(io, layout, layout.samePlatform);
         fields.U8(self.type);
         fields.U8(self.flags);

@@ -19,6 +19,9 @@ struct OciLayout
     static constexpr uint16_t VERSION_12C = 315; ///< TNS version of 12.1.
 
     uint16_t version{VERSION_11G}; ///< The agreed TNS version.
+    /// TNS version of the client's release, which settles the size of pointers: OCI 12.1 has those
+    /// of 8 bytes also with a server of 10.2. 0: the agreed one.
+    uint16_t client{0};
     /// Both ends run on the same platform: structures travel as they lie in memory, so that a
     /// field stands at a multiple of its size.
     bool samePlatform{false};
@@ -28,7 +31,7 @@ struct OciLayout
     /** @return bytes of a pointer */
     uint32_t GetPointerBytes() const
     {
-        return version >= VERSION_11G ? 8 : 4;
+        return (client == 0 ? version : client) >= VERSION_11G ? 8 : 4;
     }
 
     /** @return whether replies number their call */
@@ -44,8 +47,17 @@ struct OciLayout
     }
 
     /**
-     * @return whether the end of a call tells its rows a second time, a column has more flags, and
-     * parameters of an execute are a structure
+     * @return whether a described column has flags of a later kind: captures of OCI 12.1 have them
+     * with servers of 11.2 and 12.1, not with 10.2, and one of 11.2 with 11.1 has none
+     */
+    bool HasUserFlags() const
+    {
+        return version >= VERSION_11G && (client == 0 ? version : client) >= VERSION_12C;
+    }
+
+    /**
+     * @return whether the end of a call tells its rows a second time, and parameters of an execute
+     * are a structure
      */
     bool IsOf12c() const
     {

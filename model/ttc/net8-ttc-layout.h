@@ -15,6 +15,7 @@ namespace ns3::net8
  */
 struct TtcLayout
 {
+    static constexpr uint8_t VERSION_10_2 = 4;             ///< Of 10.2, below those numbered there.
     static constexpr uint8_t VERSION_11_2 = 6;             ///< Field version of 11.2.
     static constexpr uint8_t VERSION_12_1 = 7;             ///< Field version of 12.1.
     static constexpr uint8_t VERSION_12_2 = 8;             ///< Field version of 12.2.

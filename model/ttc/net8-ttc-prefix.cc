@@ -101,6 +101,7 @@ IsPlain(uint8_t type)
                                TtcMessage::ROW_HEADER,
                                TtcMessage::PARAMETER,
                                TtcMessage::STATUS,
+                               TtcMessage::IO_VECTOR,
                                TtcMessage::LOB_DATA,
                                TtcMessage::DESCRIBE,
                                TtcMessage::PIGGYBACK,

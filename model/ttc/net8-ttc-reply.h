@@ -3,9 +3,22 @@
 #define NET8_TTC_REPLY_H
 
 #include <cstdint>
+#include <string_view>
 
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * What the form of the replies of a session depends on.
+ */
+struct TtcEnds
+{
+    bool thin{false};        ///< A thin driver is the client.
+    uint16_t client{0};      ///< TNS version of the client's release.
+    uint16_t version{0};     ///< The agreed TNS version.
+    bool samePlatform{true}; ///< Both ends run on the same platform.
+};
 
 /**
  * @ingroup net8
@@ -27,14 +40,22 @@ struct TtcReplySizes
     uint32_t endOfCall{0};         ///< End of call without an error.
     uint32_t executeEnd{0};        ///< What that of an execute has more.
     uint32_t noDataFound{0};       ///< What it has more at the end of the data (ORA-01403).
+    uint32_t ioVector{0};          ///< Directions of the binds of a block, beside a byte for each.
+    uint32_t errorNumbers{0};      ///< How often it tells an error number in as many bytes as that
+                                   ///< takes; OCI's take the same always.
 
     /**
-     * @param thin a thin driver is the client
-     * @param version the agreed TNS version
-     * @param samePlatform both ends run on the same platform
+     * @param ends client and server
      * @return the sizes of replies between them
      */
-    static TtcReplySizes Find(bool thin, uint16_t version, bool samePlatform);
+    static TtcReplySizes Find(const TtcEnds& ends);
+
+    /**
+     * @param text text of an error, such as ORA-00942: table or view does not exist, without the
+     * line feed that ends it
+     * @return the end of a call that failed with it
+     */
+    uint32_t GetErrorLength(std::string_view text) const;
 };
 
 } // namespace ns3::net8

@@ -126,7 +126,9 @@ TEST_F(Dialogue, AnOciProgramOf92LogsOnFetchesAndLogsOff)
     // TTC bytes of the replies of packets 67, 69 and 71 of the capture: 25, 25 and 21 rows.
     pair.rows.replies = {228 - 10, 217 - 10, 223 - 10};
     // That of packet 65 is the description and an end of call.
-    pair.rows.describe = 136 - 10 - TtcReplySizes::Find(false, 312, false).endOfCall;
+    pair.rows.describe =
+        136 - 10 -
+        TtcReplySizes::Find({.client = 312, .version = 312, .samePlatform = false}).endOfCall;
     pair.Run({.host = "10.10.10.10", .port = 1521});
     // The first four packets were edited by whoever made the file: the ACCEPT comes first.
     const auto real = ReadCapture(*GetCaptureFolder() / "trex_cap2_Oracle.pcap", 0, 4);

@@ -117,11 +117,11 @@ CAPTURED_PAIRS = [
             ("data types", 2667, 2516),
         ],
     ),
-    (  # that of 12.1 with the request of the first authentication; the reply is that of 11.2 on equal platforms
+    (  # that of 12.1 with the request of the first authentication; the reply is frame 12 of wiki_9_oracle12_2016
         {"release": "12.1"} | SQLPLUS_12, {"release": "12.1"},
         [
             ("connect", 0, 8), ("connect", 0, 41), ("native services", 164, 127), ("protocol", 38, 239),
-            ("data types", 82, 26), ("authentication 1", 233, 390),
+            ("data types", 82, 26), ("authentication 1", 233, 521),
         ],
     ),
 ]  # fmt: skip

@@ -24,6 +24,7 @@ WIKI = "oracle-wiki-2016/wireshark-wiki_{}_2016.pcapng"
 V9, V10, V11, V12 = 312, 313, 314, 315
 SAME, OTHER = True, False
 
+# Version of the client's release, where it is not the agreed one: CLIENTS.
 # Capture and session, agreed TNS version, platforms, chunk of long texts; how many requests and replies of how many
 # must read. Not read are native services, protocol and data types, parse and execute calls of 9.2 with their replies to
 # a parse, replies that bring values of bind variables back, and that to the second authentication of 12.1.
@@ -33,7 +34,12 @@ SESSIONS = [
     ("john-samples_Oracle-good.pcap", 1, V11, OTHER, 64, (13, 12)),
     ("john-samples_Oracle-WinWin-1.pcap", 1, V11, SAME, 64, (12, 11)),
     (WIKI.format("9_oracle12"), 1, V12, SAME, 255, (17, 16)),
+    (WIKI.format("8_oracle11"), 1, V11, SAME, 255, (20, 20)),
+    (WIKI.format("8_oracle11"), 2, V11, SAME, 255, (24, 23)),
+    (WIKI.format("7_oracle10"), 1, V10, SAME, 255, (14, 14)),
+    (WIKI.format("7_oracle10"), 2, V10, SAME, 255, (18, 17)),
 ]
+CLIENTS = {WIKI.format(name): V12 for name in ("9_oracle12", "8_oracle11", "7_oracle10")}
 AUTHENTICATIONS = {"OSESSKEY": 0x76, "OAUTH": 0x73, "version": 0x3B}
 
 
@@ -44,12 +50,14 @@ def messages(call: Call) -> tuple[bytes, bytes]:
 
 
 @pytest.mark.parametrize(
-    ("capture", "session", "version", "same", "chunk", "least"), SESSIONS, ids=[row[0] for row in SESSIONS]
+    ("capture", "session", "version", "same", "chunk", "least"),
+    SESSIONS,
+    ids=[f"{row[0]}-{row[1]}" for row in SESSIONS],
 )
 def test_messages_of_oci_are_read_and_written_again(
     capture: str, session: int, version: int, same: bool, chunk: int, least: tuple[int, int]
 ) -> None:
-    layout = OciLayout(version, same, chunk)
+    layout = OciLayout(version, same, chunk, client=CLIENTS.get(capture, version))
     read: Counter[str] = Counter()
     columns = 1
     for call in dissect(CAPTURES / capture).sessions[session - 1].calls:

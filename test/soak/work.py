@@ -38,6 +38,7 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.implicit_results": lambda _r: ["outer"],
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
+    "statement.prefetch_rows": lambda r: r.choice([0, 1, 2, 300]),
     "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
     "statement.columns": lambda r: r.choice(["number:10, varchar2:30", "date", "clob:500", "long:900"]),
     "transaction.steps": lambda r: r.choice([
@@ -113,6 +114,8 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
             statement.pop("array_size", None)
     if kind == "query":
         statement.pop("bind_rows", None)
+    else:
+        statement.pop("prefetch_rows", None)
     _settle_rows(rng, document.get("query", {}), statement)
 
 

@@ -198,7 +198,8 @@ TEST(TtcReply, NoRowOf10_2)
 TEST(TtcReply, PartsHaveTheSizesOfTheTable)
 {
     const auto twelve = WithJdbc(TtcLayout::VERSION_12_1);
-    const auto counted = TtcReplySizes::Find(true, 315, false);
+    const auto counted =
+        TtcReplySizes::Find({.thin = true, .client = 315, .version = 315, .samePlatform = false});
     const auto last = ReadAndWrite(REPLY_12_1, twelve);
     const auto& describe = std::get<TtcDescribe>(last.parts[0]);
     uint32_t columns = 0;
@@ -218,7 +219,8 @@ TEST(TtcReply, PartsHaveTheSizesOfTheTable)
               counted.endOfCall + counted.executeEnd + 1);
 
     const auto eleven = WithJdbc(TtcLayout::VERSION_11_2);
-    const auto older = TtcReplySizes::Find(true, 314, false);
+    const auto older =
+        TtcReplySizes::Find({.thin = true, .client = 314, .version = 314, .samePlatform = false});
     EXPECT_EQ(ReadAndWrite(REPLY_11_2_END, eleven, {.columns = 2}).end->Size(eleven),
               older.endOfCall + older.noDataFound);
 }

@@ -21,12 +21,17 @@ def guessed(situation: Situation) -> tuple[str, ...]:
     version, values = situation.agreed["version"], situation.values
     if situation.thin or version < V12 or not situation.number("client.queries"):
         return ()
+    other = values["client.platform"] != values["server.platform"]
     if version < V18:
         return (
-            "sizes of OCI 12.1 and 12.2 are partly guessed: they count as those of 11, though captures of 12.1 on one "
-            "platform have 8 bytes more at the end of a call, 4 in the description of a column and 43 in an execute",
+            (
+                "sizes of OCI 12.1 and 12.2 between different platforms are guessed: captures of 12.1 are all of one "
+                "platform",
+            )
+            if other
+            else ()
         )
-    if values["client.platform"] != values["server.platform"]:
+    if other:
         return (
             "sizes of OCI from 18c on between different platforms are guessed: replies are those of 11.1",
         )

@@ -19,8 +19,8 @@ __all__ = [
     "reply_form",
 ]
 
-V10, V11, V12, V18, V23AI = 313, 314, 315, 318, 319
-"""TNS versions of 10.2, 11.1, 12.1, 18c and 23ai."""
+V12, V18, V23AI = 315, 318, 319
+"""TNS versions of 12.1, 18c and 23ai."""
 
 _LONG_CHUNK: Final = 32767
 """Bytes of the chunks of a long text of a thin driver."""
@@ -47,36 +47,18 @@ class ReplyForm:
     no_data: int  #: what ORA-01403 adds to it
 
 
-_FORMS: Final = {
-    "oci 9.2": ReplyForm(6, 46, 18, 2, 11, 0, 64, 0, 26),
-    "oci 10.2 same": ReplyForm(62, 50, 34, 0, 35, 381, 96, 0, 26),
-    "oci 10.2 other": ReplyForm(62, 46, 22, 0, 35, 381, 66, 0, 26),
-    "oci 11 same": ReplyForm(69, 58, 50, 0, 35, 22, 136, 0, 26),
-    "oci 11 other": ReplyForm(69, 46, 22, 0, 35, 22, 66, 0, 26),
-    "oci 19c same": ReplyForm(69, 62, 49, 0, 35, 22, 173, 0, 26),
-    "thin 11": ReplyForm(49, 24, 10, 0, 16, 0, 34, 1, 28),
-    "thin 12.1": ReplyForm(49, 24, 10, 0, 16, 0, 36, 1, 30),
-    "thin 23ai": ReplyForm(48, 32, 10, 0, 17, 0, 41, 0, 35),
-}
-
-
-def reply_form(*, thin: bool, version: int, same_platform: bool) -> ReplyForm:
-    """Return the form of replies between two ends.
+def reply_form(*, thin: bool, client: int, version: int, same_platform: bool) -> ReplyForm:
+    """Return the form of replies between two ends, as the messages of the simulator have it.
 
     @param thin: a thin driver is the client
+    @param client: TNS version of the client's release
     @param version: agreed TNS version
     @param same_platform: both ends run on the same platform
     @return: sizes of the parts, bytes
     """
-    if thin:
-        return _FORMS["thin 23ai" if version >= V23AI else "thin 12.1" if version >= V12 else "thin 11"]
-    if version < V10:
-        return _FORMS["oci 9.2"]
-    if not same_platform:
-        return _FORMS["oci 11 other" if version >= V11 else "oci 10.2 other"]
-    known = {V18: "19c", V11: "11", V10: "10.2"}
-    release = next(name for lowest, name in known.items() if version >= lowest)
-    return _FORMS[f"oci {release} same"]
+    from net8 import _core
+
+    return ReplyForm(**_core.reply_sizes(thin, client, version, same_platform))
 
 
 def _growth_bytes(rows: int) -> int:

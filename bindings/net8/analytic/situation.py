@@ -399,7 +399,9 @@ class Situation:
         columns = column_count(str(values["query.columns"])) or names.count(",") + 1
         length = sum(len(name.strip()) for name in names.split(",")) if names else columns * _NAME_BYTES
         same = values["client.platform"] == values["server.platform"]
-        form = reply_form(thin=self.thin, version=self.agreed["version"], same_platform=same)
+        form = reply_form(
+            thin=self.thin, client=driver_version(values), version=self.agreed["version"], same_platform=same
+        )
         sums = tuple(itertools.accumulate(self.task.row_lengths, initial=0)) if self.listed else ()
         sizes = Sizes(
             form,

@@ -188,6 +188,13 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         _refuse(
             plan, table, "bind_rows", 'does not go with a query, which has one row of binds; use kind = "dml"'
         )
+    if kind != "query" and "prefetch_rows" in table:
+        _refuse(
+            plan,
+            table,
+            "prefetch_rows",
+            f"does not go with kind = {show(kind)}; rows of a query come with it",
+        )
     if "batch_errors" in table and (kind != "dml" or not binds):
         _refuse(
             plan, table, "batch_errors", 'needs rows of binds, which a statement of kind "dml" with binds has'

@@ -706,6 +706,7 @@ class Statement(QueryKeys, total=False):
     implicit_results: str | Sequence[str]
     bind_rows: int
     array_size: int
+    prefetch_rows: int
     batch_errors: int
     call_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]

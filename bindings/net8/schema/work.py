@@ -37,6 +37,8 @@ _OWN: Final = (
     Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds of an execute of dml or "
         "of a block.", "rows", low=1, high=2**24 - 1,
         unset="as [client] for a query, all rows of binds at once for others"),
+    Key("statement", "prefetch_rows", "int", None, "Rows that a query asks for with its execute.", "rows", low=0,
+        high=2**24 - 1, unset="as [client]"),
     Key("statement", "batch_errors", "int", None, "Rows of each array of dml that fail, with error_text, while "
         "the others go on.", "rows", low=0, high=65535, unset="no batch errors mode: an error is one of the execute"),
     Key("statement", "call_time", "random", None, "Server's work for each of its calls.", "s", unset="as [server]"),
