@@ -35,6 +35,16 @@ SendEndOfFile(TnsConnection& tns, const DriverProfile& driver)
     tns.SendData({}, 0, data_flag::END_OF_FILE);
 }
 
+/**
+ * @param message first message of a reply to a statement
+ * @return whether it may bring rows
+ */
+bool
+BringsRows(TtcMessage message)
+{
+    return message != TtcMessage::PARAMETER && message != TtcMessage::IO_VECTOR;
+}
+
 } // namespace
 
 ClientDialogue::ClientDialogue(const ClientSettings& settings,
@@ -483,7 +493,7 @@ ClientDialogue::Continue(const TnsStream::Message& message)
 void
 ClientDialogue::HandleRows(const TtcPrefix& prefix)
 {
-    const bool brings = prefix.message != TtcMessage::PARAMETER;
+    const bool brings = BringsRows(prefix.message);
     m_call.rows = brings ? prefix.rows : 0;
     m_call.failedRows = brings ? 0 : prefix.rows;
     ++m_progress.fetchCalls;

@@ -347,7 +347,8 @@ ClientStatement::LogOff()
 bool
 ClientStatement::TakeRows(const TtcPrefix& prefix)
 {
-    const bool ofChange = prefix.message == TtcMessage::PARAMETER;
+    const bool ofChange =
+        prefix.message == TtcMessage::PARAMETER || prefix.message == TtcMessage::IO_VECTOR;
     m_rowsCame = ofChange ? 0 : prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
     m_executeRows = m_fetches == 0 ? m_rowsCame : m_executeRows;
