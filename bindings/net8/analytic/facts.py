@@ -9,7 +9,7 @@ from pathlib import Path
 
 from net8.analytic.calls import Asking
 from net8.analytic.logon import Logon
-from net8.analytic.messages import RequestForm
+from net8.analytic.messages import ReplyForm, RequestForm
 from net8.analytic.repetition import OFF, ON, Repetition
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
@@ -25,6 +25,7 @@ __all__ = [
     "driver_version",
     "logon_steps",
     "negotiated",
+    "reply_form",
     "request_form",
     "row_bytes",
     "row_repetition",
@@ -84,6 +85,20 @@ def request_form(values: Mapping[str, object]) -> RequestForm:
         alignment=_whole(facts, "alignment_bytes"),
         logoff=_whole(facts, "logoff_bytes"),
     )
+
+
+def reply_form(*, thin: bool, client: int, version: int, same_platform: bool) -> ReplyForm:
+    """Return the form of replies between two ends, as the messages of the simulator have it.
+
+    @param thin: a thin driver is the client
+    @param client: TNS version of the client's release
+    @param version: agreed TNS version
+    @param same_platform: both ends run on the same platform
+    @return: sizes of the parts, bytes
+    """
+    from net8 import _core
+
+    return ReplyForm(**_core.reply_sizes(thin, client, version, same_platform))
 
 
 def logon_steps(values: Mapping[str, object]) -> Logon:

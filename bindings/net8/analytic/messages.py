@@ -16,7 +16,6 @@ __all__ = [
     "close_cursors_bytes",
     "execute_request_bytes",
     "fetch_request_bytes",
-    "reply_form",
 ]
 
 V12, V18, V23AI = 315, 318, 319
@@ -45,20 +44,6 @@ class ReplyForm:
     end: int  #: end of call
     execute_end: int  #: what that of an execute has more
     no_data: int  #: what ORA-01403 adds to it
-
-
-def reply_form(*, thin: bool, client: int, version: int, same_platform: bool) -> ReplyForm:
-    """Return the form of replies between two ends, as the messages of the simulator have it.
-
-    @param thin: a thin driver is the client
-    @param client: TNS version of the client's release
-    @param version: agreed TNS version
-    @param same_platform: both ends run on the same platform
-    @return: sizes of the parts, bytes
-    """
-    from net8 import _core
-
-    return ReplyForm(**_core.reply_sizes(thin, client, version, same_platform))
 
 
 def _growth_bytes(rows: int) -> int:

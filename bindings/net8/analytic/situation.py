@@ -16,12 +16,12 @@ from net8.analytic.facts import (
     driver_version,
     logon_steps,
     negotiated,
+    reply_form,
     row_bytes,
     row_repetition,
     whole,
 )
 from net8.analytic.logon import logon_round_trips
-from net8.analytic.messages import reply_form
 from net8.analytic.path import Link, Path
 from net8.analytic.statement import Ends, Sizes, Statement, make_statement
 from net8.analytic.statement_time import Loss, Sender, Work
