@@ -171,10 +171,9 @@ def test_packets_of_512_are_the_frames_that_strom_counted(tmp_path: Path) -> Non
     """E22: 277 kB in just over 600 frames; packets of three kilobytes, as its text has it, are half as many."""
     found = {}
     for size in (512, 3000):
-        plan = net8.load(TOP / "scenarios/packet-size").with_values(
-            {"client.tcp.profile": "windows-nt4", "client.tcp.delayed_ack_count": 4,
-             "server.tcp.profile": "windows-nt4", "tds.packet_size": size, "run.pcap": True}
-        )  # fmt: skip
+        tcp = {f"{end}.tcp.profile": "windows-nt4" for end in ("client", "server")}
+        own = {"client.tcp.delayed_ack_count": 4, "tds.packet_size": size, "run.pcap": True}
+        plan = Plan.of({**net8.load(TOP / "scenarios/packet-size").values, **tcp, **own})
         run = net8.run(plan, folder=tmp_path / str(size))
         capture = next((tmp_path / str(size)).rglob("*client*.pcap"))
         asked = run.calls[run.calls["kind"] == "execute"].iloc[0]
