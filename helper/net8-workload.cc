@@ -60,6 +60,10 @@ Net8Workload::MakeTransactions(const DriverProfile& driver) const
 {
     TransactionSettings settings;
     settings.transactions = m_entries;
+    for (std::size_t place = 0; place < m_transactions.size(); ++place)
+    {
+        settings.transactions[place].state = m_transactions[place]->MakeState(driver);
+    }
     for (const auto& statement : m_statements)
     {
         const auto number = static_cast<uint32_t>(settings.statements.size()) + 1;

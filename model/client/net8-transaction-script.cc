@@ -23,7 +23,9 @@ Net8TransactionScript::GetNext(const Outcome& before)
         m_walk.Note(before.rows, before.failed);
         if (const auto statement = m_walk.Next(uniform))
         {
-            return MakeTask(*statement, SumOfTimes(known.transactions[m_transaction].thinkTime));
+            return MakeTask(*statement,
+                            SumOfTimes(known.transactions[m_transaction].thinkTime),
+                            false);
         }
     }
     if (m_settings.work.pooled)
@@ -38,7 +40,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
         wait += m_begun == 0 ? Time() : SumOfTimes(m_settings.work.thinkTime);
         if (const auto statement = Begin())
         {
-            return MakeTask(*statement, wait);
+            return MakeTask(*statement, wait, true);
         }
     }
     return std::nullopt;
@@ -60,16 +62,18 @@ Net8TransactionScript::AskInPool()
 {
     const auto first = GetTurn() == PoolTurn::WORK ? Begin() : std::nullopt;
     m_underWay = first.has_value();
-    return TakeTurn(first ? MakeTask(*first, Time()) : Task{});
+    return TakeTurn(first ? MakeTask(*first, Time(), true) : Task{});
 }
 
 ClientScript::Task
-Net8TransactionScript::MakeTask(uint32_t statement, Time wait) const
+Net8TransactionScript::MakeTask(uint32_t statement, Time wait, bool first) const
 {
+    const auto& state = m_settings.transactions.transactions[m_transaction].state;
     return {.query = &m_settings.transactions.statements[statement],
             .wait = ToChrono(wait),
             .transaction = static_cast<int32_t>(m_transaction),
-            .execution = m_begun - 1};
+            .execution = m_begun - 1,
+            .state = first && state.bytes > 0 ? &state : nullptr};
 }
 
 } // namespace ns3::net8

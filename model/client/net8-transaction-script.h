@@ -44,9 +44,10 @@ class Net8TransactionScript : public Net8RandomScript
     /**
      * @param statement a statement, by number
      * @param wait time until it is asked
+     * @param first whether it is the first of its transaction
      * @return what is asked
      */
-    Task MakeTask(uint32_t statement, Time wait) const;
+    Task MakeTask(uint32_t statement, Time wait, bool first) const;
 
     const SessionSettings& m_settings; ///< What all sessions have in common.
     TransactionWalk m_walk;            ///< The transaction under way.

@@ -22,6 +22,7 @@ struct TransactionSettings
     {
         Transaction transaction;             ///< The transaction.
         Ptr<RandomVariableStream> thinkTime; ///< Between two of its statements, s.
+        SessionState state{};                ///< What the session is told as it begins.
     };
 
     std::vector<ClientQuery> statements; ///< The statements, by number from 0.

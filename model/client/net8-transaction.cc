@@ -2,6 +2,8 @@
 #include "net8-transaction.h"
 
 #include "ns3/enum.h"
+#include "ns3/net8-ttc-end-to-end.h"
+#include "ns3/net8-ttc-set-schema.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
@@ -37,6 +39,31 @@ Net8Transaction::GetTypeId()
                           "70*read, 30*write.",
                           StringValue(""),
                           MakeStringAccessor(&Net8Transaction::m_mix),
+                          MakeStringChecker())
+            .AddAttribute("Module",
+                          "Module that a session is told as it begins it; empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Transaction::m_module),
+                          MakeStringChecker())
+            .AddAttribute("Action",
+                          "Action, likewise.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Transaction::m_action),
+                          MakeStringChecker())
+            .AddAttribute("ClientIdentifier",
+                          "Client identifier, likewise.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Transaction::m_clientIdentifier),
+                          MakeStringChecker())
+            .AddAttribute("ClientInfo",
+                          "Client info, likewise.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Transaction::m_clientInfo),
+                          MakeStringChecker())
+            .AddAttribute("Schema",
+                          "Current schema that it sets as it begins; empty: it sets none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Transaction::m_schema),
                           MakeStringChecker())
             .AddAttribute("ThinkTime",
                           "Time in seconds between two of its statements.",
@@ -88,6 +115,31 @@ Net8Transaction::Make(std::span<const std::string> statements,
     auto found = WeightedMix::Parse(m_mix, statements);
     out.transaction.mix = std::move(found.mix);
     return found.error;
+}
+
+SessionState
+Net8Transaction::MakeState(const DriverProfile& driver) const
+{
+    const auto layout = TtcLayout::Simulated(driver.token);
+    SessionState state;
+    if (!m_schema.empty())
+    {
+        TtcSetSchema call;
+        call.schema = m_schema;
+        state = {.first = TtcFunction::SET_SCHEMA, .bytes = call.Size(layout)};
+    }
+    TtcEndToEnd call;
+    call.clientIdentifier = {.set = !m_clientIdentifier.empty(), .text = m_clientIdentifier};
+    call.module = {.set = !m_module.empty(), .text = m_module};
+    // python-oracledb: a module is told with an action, be it an empty one.
+    call.action = {.set = call.module.set || !m_action.empty(), .text = m_action};
+    call.clientInfo = {.set = !m_clientInfo.empty(), .text = m_clientInfo};
+    if (call.clientIdentifier.set || call.action.set || call.clientInfo.set)
+    {
+        state.first = state.bytes > 0 ? state.first : TtcFunction::SET_END_TO_END;
+        state.bytes += call.Size(layout);
+    }
+    return state;
 }
 
 int64_t

@@ -4,6 +4,7 @@
 
 #include "net8-transaction-settings.h"
 
+#include "ns3/net8-driver.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
@@ -43,6 +44,12 @@ class Net8Transaction : public Object
                      TransactionSettings::Entry& out) const;
 
     /**
+     * @param driver a client's driver
+     * @return what it tells its session as the transaction begins
+     */
+    SessionState MakeState(const DriverProfile& driver) const;
+
+    /**
      * @param stream first stream of random numbers
      * @return number of streams that were taken
      */
@@ -55,6 +62,11 @@ class Net8Transaction : public Object
     std::string m_name;                                        ///< Its name.
     std::string m_steps;                                       ///< Statements in their order.
     std::string m_mix;                                         ///< Statements with weights.
+    std::string m_module;                                      ///< Program, as V$SESSION has it.
+    std::string m_action;                                      ///< What it does, likewise.
+    std::string m_clientIdentifier;                            ///< User of the application.
+    std::string m_clientInfo;                                  ///< Anything else.
+    std::string m_schema;                                      ///< Schema of names.
     Ptr<RandomVariableStream> m_thinkTime;                     ///< Between two statements, s.
     Transaction::OnError m_onError{Transaction::OnError::END}; ///< When a statement fails.
 };

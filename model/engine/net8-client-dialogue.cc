@@ -205,7 +205,7 @@ ClientDialogue::Execute(const ClientScript::Task& task)
         return;
     }
     m_progress.Enter(ClientInput::CALL);
-    StartSteps(m_statement->Execute(*task.query));
+    StartSteps(m_statement->Execute(*task.query, task.state));
 }
 
 void

@@ -4,6 +4,8 @@
 
 #include "net8-statement-kind.h"
 
+#include "ns3/net8-ttc-code.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -49,6 +51,16 @@ struct ClientQuery
 
 /**
  * @ingroup net8
+ * What a session is told in front of a call: who is at work and on what, in which schema.
+ */
+struct SessionState
+{
+    TtcFunction first{TtcFunction::NONE}; ///< Function of the first piggyback.
+    uint32_t bytes{0};                    ///< TTC bytes of all; 0: it is told nothing.
+};
+
+/**
+ * @ingroup net8
  * What the application above a client asks, and the time that it takes.
  */
 class ClientScript
@@ -65,6 +77,7 @@ class ClientScript
         std::chrono::nanoseconds wait{0};  ///< Time until it is asked.
         int32_t transaction{NO_TRANSACTION}; ///< Number of the transaction that it is part of.
         uint32_t execution{0};               ///< Which transaction of its session that is, from 0.
+        const SessionState* state{nullptr};  ///< What goes in front of it; null: nothing.
     };
 
     /// What became of a statement.

@@ -49,7 +49,7 @@ ClientStatement::ClientStatement(const ClientSettings& settings,
 }
 
 std::vector<ClientStatement::Step>
-ClientStatement::Execute(const ClientQuery& query)
+ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
 {
     m_query = &query;
     m_fetches = 0;
@@ -80,7 +80,24 @@ ClientStatement::Execute(const ClientQuery& query)
     }
     CloseFailed(steps);
     CloseRead(steps.front().prefix);
+    if (state)
+    {
+        Tell(*state, steps.front().prefix);
+    }
     return steps;
+}
+
+void
+ClientStatement::Tell(const SessionState& state, TtcPrefix& prefix)
+{
+    if (state.bytes > 0)
+    {
+        const bool before = prefix.piggyback == TtcFunction::NONE;
+        prefix.piggyback =
+            before || state.first == TtcFunction::SET_SCHEMA ? state.first : prefix.piggyback;
+        prefix.piggybackLength += state.bytes;
+        prefix.length += state.bytes;
+    }
 }
 
 std::vector<ClientStatement::Step>

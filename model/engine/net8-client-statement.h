@@ -54,9 +54,10 @@ class ClientStatement
      * Execute a statement.
      *
      * @param query the statement; it must stay until its last reply
+     * @param state what the session is told in front of the first call; null: nothing
      * @return calls that follow one another without work between
      */
-    std::vector<Step> Execute(const ClientQuery& query);
+    std::vector<Step> Execute(const ClientQuery& query, const SessionState* state = nullptr);
 
     /**
      * @return the call that follows the last reply while the statement is not done: an execute with
@@ -109,6 +110,14 @@ class ClientStatement
      * opened
      */
     Step FetchCursor();
+
+    /**
+     * Tell the session something in front of a call.
+     *
+     * @param state what
+     * @param prefix the call
+     */
+    static void Tell(const SessionState& state, TtcPrefix& prefix);
 
     /**
      * Close the cursors that were read to their end, if there are any, in front of a call.

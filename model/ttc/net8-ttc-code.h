@@ -64,7 +64,9 @@ enum class TtcFunction : uint8_t
     SESSION_SWITCH = 0x6b,       ///< Session to use from here on, a piggyback.
     AUTH_2 = 0x73,               ///< OAUTH.
     AUTH_1 = 0x76,               ///< OSESSKEY.
+    SET_END_TO_END = 0x87,       ///< Who is at work and on what, a piggyback.
     PING = 0x93,                 ///< OPING.
+    SET_SCHEMA = 0x98,           ///< Schema of names from here on, a piggyback.
 };
 
 } // namespace ns3::net8

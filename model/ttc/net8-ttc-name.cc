@@ -106,8 +106,12 @@ GetTtcName(TtcFunction function)
         return "OAUTH";
     case AUTH_1:
         return "OSESSKEY";
+    case SET_END_TO_END:
+        return "end-to-end attributes";
     case PING:
         return "ping";
+    case SET_SCHEMA:
+        return "set schema";
     }
     return {};
 }

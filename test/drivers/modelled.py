@@ -132,8 +132,9 @@ def _cursors() -> dict[str, object]:
         {**block, "name": "each", "statement_length": len(EACH), "binds": "number:7, varchar2:20", "bind_rows": 25},
         {**block, "name": "adds", "statement_length": len(ADDS), "in_out_binds": "number:8", "bind_rows": 3},
     ]  # fmt: skip
-    steps = ["2*opens", "2*returns", "each", "adds"]
-    return {"statement": statements, "transaction": [{"name": "work", "steps": steps}]}
+    work = {"name": "work", "steps": ["2*opens", "2*returns", "each", "adds"], "module": "orders", "action": "list",
+            "client_identifier": "user 7", "client_info": "x" * 60}  # fmt: skip
+    return {"statement": statements, "transaction": [work]}
 
 
 def _lobs() -> dict[str, object]:

@@ -33,6 +33,16 @@ def test_a_text_is_short_for_a_table(short: str, table: dict[str, object]) -> No
     assert plans[0]["client.think_time"] == table
 
 
+@pytest.mark.parametrize(
+    "value", ["exponential(5s)", {"distribution": "uniform", "min": "0s", "max": "1s"}, "normal(1s)"]
+)
+def test_a_time_that_is_one_number_says_so(value: object) -> None:
+    with pytest.raises(
+        net8.PlanError, match=r"is random, and this time is one number in the model; write such as \"80ms\""
+    ):
+        net8.Plan.of({"client": {"packet_time": value}})
+
+
 def test_a_row_length_is_short_too() -> None:
     plan = net8.Plan.of({"query": {"row_length": "uniform(100, 200)"}})
     assert plan["query.row_length"] == {"distribution": "uniform", "min": 100, "max": 200}

@@ -202,6 +202,36 @@ def test_cursors_of_a_block_are_fetched_to_their_ends() -> None:
     assert list(spent[1:4]) == pytest.approx([0.007] * 3, abs=0.001)
 
 
+def test_a_loop_goes_over_the_rows_of_a_cursor() -> None:
+    opens = {"name": "opens", "kind": "plsql", "cursors": ["header"]}
+    run = net8.run(
+        plan_of([HEADER, DETAIL, opens], [{"name": "t", "steps": ["opens", "for each row of opens: detail"]}])
+    )
+    assert names_of(run) == ["opens execute", "opens fetch", *["detail execute"] * 5]
+
+
+def test_what_a_session_is_told_costs_bytes_and_no_round_trip() -> None:
+    told = {"module": "orders", "action": "list", "client_identifier": "user 7", "client_info": "x" * 60}
+    steps = {"name": "t", "steps": ["ping", "commit"]}
+    ping = {"name": "ping", "kind": "ping"}
+    plain, known, alone = (
+        net8.run(plan_of([ping, COMMIT], [{**steps, **state}], {"queries": 2}))
+        for state in ({}, told | {"schema": "HR"}, {"module": "orders"})
+    )
+    assert list(known.calls["kind"]) == list(plain.calls["kind"])
+    # Head 3, two zeros, flags 3 (0x119), four values with a pointer and a length of 2 and one without (2), 8 zeros;
+    # texts behind their lengths. A schema: head 3, pointer 1, its length twice (2 and 1), 2.
+    values = 3 + 2 + 3 + 4 * 3 + 2 + 8 + (1 + 6) + (1 + 4) + (1 + 6) + (1 + 60)
+    schema = 3 + 1 + 2 + 1 + 2
+    more = known.calls["request_bytes"] - plain.calls["request_bytes"]
+    own = known.calls["statement"]
+    assert list(more[own == 0]) == [values + schema] * 2
+    assert set(more[own != 0]) == {0}
+    # A module goes with an action, an empty one; flags of a byte.
+    more = alone.calls["request_bytes"] - plain.calls["request_bytes"]
+    assert list(more[own == 0]) == [3 + 2 + 2 + 3 + 2 * 2 + 2 * 2 + 8 + (1 + 6)] * 2
+
+
 def test_a_block_is_called_for_each_row() -> None:
     block = {**BLOCK, "bind_rows": 25, "array_size": 10}
     both = {

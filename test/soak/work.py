@@ -41,6 +41,8 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.prefetch_rows": lambda r: r.choice([0, 1, 2, 300]),
     "statement.row_length": lambda r: r.choice([1, 100, 5000, {"distribution": "exponential", "mean": 200}]),
     "statement.columns": lambda r: r.choice(["number:10, varchar2:30", "date", "clob:500", "long:900"]),
+    **{f"transaction.{name}": lambda r: r.choice(["HR", "x" * 64])
+       for name in ("module", "action", "client_identifier", "client_info", "schema")},
     "transaction.steps": lambda r: r.choice([
         ["outer", "for each row of outer: inner", "end"], ["3*inner", "end"], ["outer"],
         ["2*(outer, inner)", "for each row of outer: (inner, end)", "inner"],

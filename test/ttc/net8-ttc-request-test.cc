@@ -12,12 +12,14 @@
 #include "ns3/net8-ttc-data-types-reply.h"
 #include "ns3/net8-ttc-data-types-request.h"
 #include "ns3/net8-ttc-end-of-call.h"
+#include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-request.h"
+#include "ns3/net8-ttc-set-schema.h"
 #include "ns3/net8-ttc-version.h"
 
 #include <gtest/gtest.h>
@@ -367,6 +369,24 @@ TEST(TtcRequest, CallsAreFoundBehindPiggybacks)
     EXPECT_EQ(TtcRequest::Find(FromHex("c8")).GetName(), "type 200");
     EXPECT_EQ(TtcRequest::Find(FromHex("deadbeef")).GetName(), "native services");
     EXPECT_EQ(TtcRequest::Find(FromHex("deadbeee")).GetName(), "type 222");
+}
+
+// As the source of python-oracledb 26.1 writes them (_write_end_to_end_piggyback and
+// _write_current_schema_piggyback), a module by itself with an empty action.
+TEST(TtcRequest, SessionsAreToldWhoIsAtWork)
+{
+    const auto bytes = FromHex("11 87 05 00 00 01 18 00 00 01 01 01 01 00 00000000 00 00 00000000 "
+                               "00 00 01 61");
+    const auto told = TtcEndToEnd::Decode(bytes);
+    ASSERT_TRUE(told);
+    EXPECT_EQ(told->module.text, "a");
+    EXPECT_TRUE(told->action.set);
+    EXPECT_FALSE(told->clientIdentifier.set);
+    EXPECT_EQ(told->Encode(), bytes);
+    TtcSetSchema schema;
+    schema.schema = "HR";
+    schema.head.sequence = 4;
+    EXPECT_EQ(schema.Encode(), FromHex("11 98 04 01 0102 02 4852"));
 }
 
 // SQL Developer asks for 256 characters: 033b03010201000101 (captures).

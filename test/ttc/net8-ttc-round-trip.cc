@@ -7,6 +7,7 @@
 #include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-data-types-reply.h"
+#include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
@@ -14,6 +15,7 @@
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-request.h"
+#include "ns3/net8-ttc-set-schema.h"
 #include "ns3/net8-ttc-version-reply.h"
 #include "ns3/net8-ttc-version.h"
 
@@ -64,9 +66,11 @@ std::string
 CheckTtcRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
-    constexpr std::array<Checker, 16> CHECKERS{&CheckMessage<TtcAuthReply>,
+    constexpr std::array<Checker, 18> CHECKERS{&CheckMessage<TtcAuthReply>,
                                                &CheckMessage<TtcAuthRequest>,
                                                &CheckMessage<TtcCloseCursors>,
+                                               &CheckMessage<TtcEndToEnd>,
+                                               &CheckMessage<TtcSetSchema>,
                                                &CheckMessage<TtcDataTypesReply>,
                                                &CheckMessage<TtcDataTypesRequest>,
                                                &CheckMessage<TtcExecute>,

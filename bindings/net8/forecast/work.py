@@ -16,10 +16,10 @@ from net8.plan.work import steps_of
 
 __all__ = ["work_facts", "work_guesses"]
 
+_TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "pipelines; what a session is told of module, action, client identifier and schema; statement caches of OCI and "
-    "JDBC; the ROWID in a reply to DML; LOBs in cursors of blocks"
+    "pipelines; statement caches of OCI and JDBC; the ROWID in a reply to DML; LOBs in cursors of blocks"
 )
 
 
@@ -97,9 +97,11 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
             trips += times * again.calls
             sent += times * again.total("request")
             received += times * again.total("reply")
+    told = [name.replace("_", " ") for name in _TOLD if table.get(name)]
+    state = f"; with the first call the session is told {', '.join(told)}, not counted here" if told else ""
     return (
         f"{'; '.join(parts)}: {trips:,} round trip(s), {sent:,} bytes sent, {received:,} received, "
-        f"{trips * rtt_s:.6g} s of round trips alone"
+        f"{trips * rtt_s:.6g} s of round trips alone{state}"
     )
 
 

@@ -103,9 +103,19 @@ def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
 
 
 def _rows(plan: Plan, statement: Mapping[str, object]) -> int:
-    """Return the rows that a statement returns."""
+    """Return the rows that a statement returns, or that come of the queries which a block opens."""
+    if _kind(statement) != "query":
+        names = [name for key in ("cursors", "implicit_results") for name in _words(statement, key)]
+        found = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
+        return sum(_rows(plan, found[name]) for name in names if name in found)
     rows = statement_plan(plan, statement)["query.rows"]
     return rows if isinstance(rows, int) else 0
+
+
+def _words(table: Mapping[str, object], key: str) -> tuple[str, ...]:
+    """Return names that a key lists."""
+    value = table.get(key, ())
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
 def check_work(plan: Plan) -> None:
@@ -224,10 +234,10 @@ def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
             _refuse(plan, table, key, f'does not go with kind = {show(kind)}; use "plsql"')
     queries = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
     for key in ("cursors", "implicit_results"):
-        names = table.get(key, ())
-        if isinstance(names, tuple) and names and int(str(table.get("bind_rows", 1))) > 1:
+        names = _words(table, key)
+        if names and int(str(table.get("bind_rows", 1))) > 1:
             _refuse(plan, table, key, "does not go with bind_rows above 1: one execution opens them once")
-        for name in names if isinstance(names, tuple) else ():
+        for name in names:
             if name not in queries:
                 known = f"there is {', '.join(queries)}" if queries else "the plan has none"
                 _refuse(plan, table, key, f"names {name}, which is no query among the statements; {known}")
@@ -286,9 +296,9 @@ def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
 
 def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
     """Refuse a loop over a statement that brings no rows."""
-    rows, kind = statement_plan(plan, statement)["query.rows"], _kind(statement)
-    why = f'is of kind "{kind}"' if kind != "query" else "has rows = 0" if rows == 0 else ""
-    if why:
+    kind = _kind(statement)
+    why = f'is of kind "{kind}"' if kind != "query" else "has rows = 0"
+    if not _rows(plan, statement):
         raise PlanError(
             f"{path} has a loop for each row of {statement['name']}, which {why} and so brings none",
             where=plan.where(path),

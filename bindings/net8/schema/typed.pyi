@@ -716,6 +716,11 @@ class Transaction(TypedDict, total=False):
     name: str
     steps: str | Sequence[str]
     mix: str | Mapping[str, float]
+    module: str
+    action: str
+    client_identifier: str
+    client_info: str
+    schema: str
     think_time: str | Mapping[str, object]
     on_error: Literal["end", "continue"]
 

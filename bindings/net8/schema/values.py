@@ -142,7 +142,18 @@ def _bool(_key: Key, value: object) -> bool:
     return value
 
 
+def _is_random(value: object) -> bool:
+    """Return whether a value says how it is drawn."""
+    try:
+        table = distributions.from_text(value)
+    except QuantityError:
+        return True
+    return isinstance(table, Mapping) and "distribution" in table
+
+
 def _time(key: Key, value: object) -> str:
+    if _is_random(value):
+        raise QuantityError('is random, and this time is one number in the model; write such as "80ms"')
     nanoseconds = units.parse_time(value)
     if nanoseconds < key.low:
         least = 'write a time above 0 such as "10s"'

@@ -52,6 +52,12 @@ TRANSACTION_KEYS: Final = (
     Key("transaction", "steps", "steps", (), "Its statements in their order: a name, 40*name, 2*(name, name), or for "
         "each row of name: name."),
     Key("transaction", "mix", "mix", "", "Statements of which it is one, with weights, in place of steps."),
+    Key("transaction", "module", "text", "", "Module that a session is told in front of its first call, as V$SESSION "
+        "has it; empty: none."),
+    Key("transaction", "action", "text", "", "Action, likewise."),
+    Key("transaction", "client_identifier", "text", "", "Client identifier, likewise."),
+    Key("transaction", "client_info", "text", "", "Client info, likewise."),
+    Key("transaction", "schema", "text", "", "Current schema that is set in front of its first call; empty: none."),
     Key("transaction", "think_time", "random", "0s", "Pause of the user between two of its statements.", "s"),
     Key("transaction", "on_error", "choice", "end", "What becomes of it when a statement fails: it ends there, or goes "
         "on with its next one.", choices=("end", "continue")),

@@ -84,8 +84,10 @@ def call_blocks(connection: oracledb.Connection, case: str, block: str, returnin
 
 
 def read_cursors(connection: oracledb.Connection, case: str, *blocks: str) -> None:
-    """Read what a block opens, twice each, and close it; then call blocks for each row of an array."""
+    """Tell the session what is done, read and close what blocks open, and call blocks for each row of an array."""
     opens, returns, each, adds = blocks
+    connection.module, connection.action = "orders", "list"
+    connection.client_identifier, connection.clientinfo = "user 7", "x" * 60
     with connection.cursor() as cursor:
         for _time in range(2):
             out = cursor.var(oracledb.DB_TYPE_CURSOR)
