@@ -65,7 +65,7 @@ def test_aliases_are_listed_with_what_they_resolve_to(folder: Path) -> None:
     assert sales.descriptor.startswith("(DESCRIPTION=(SDU=8192)(ADDRESS=(PROTOCOL=tcp)(HOST=db1)(PORT=1522))")
     assert sales.unmodelled == ()
     assert "the entry BROKEN of line 5 is broken" in found[1].error
-    assert "no address of protocol tcp or tcps but beq" in found[2].error
+    assert "no address of protocol tcp, tcps, spx, decnet or nmp but beq" in found[2].error
     assert "line 8 of" in found[3].error
     assert str(found[4].addresses[0]) == "second:1521"
 

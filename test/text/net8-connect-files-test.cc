@@ -162,7 +162,8 @@ TEST(Tnsnames, OtherEncodingsAreNamed)
 TEST(Tnsnames, AnAliasWithoutTcpIsRefused)
 {
     EXPECT_EQ(Complaint("\na = (ADDRESS=(PROTOCOL=BEQ)(PROGRAM=oracle))", "a"),
-              "t.ora, line 2, column 1: found no address of protocol tcp or tcps but beq where one "
+              "t.ora, line 2, column 1: found no address of protocol tcp, tcps, spx, decnet or nmp "
+              "but beq where one "
               "was expected.");
 }
 
