@@ -18,6 +18,10 @@ namespace
 
 /// Most connections of a pool.
 constexpr uint32_t CONNECTIONS_MAX = 100'000;
+/// Most bytes of a request of a user, or of its answer.
+constexpr uint32_t BYTES_MAX = 1'000'000'000;
+/// Bits of a byte.
+constexpr double BITS = 8;
 
 } // namespace
 
@@ -81,9 +85,31 @@ Net8PoolPolicy::GetTypeId()
                           MakeTimeChecker(Time(0)))
             .AddAttribute("UserDelay",
                           "Time in seconds that a request takes from its user to the application "
-                          "with the pool, and its answer back; what lies between is not simulated.",
+                          "with the pool, and its answer back, beside what UserRate makes it wait.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8PoolPolicy::m_userDelay),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("UserRate",
+                          "Rate of either direction of the line between users and the application "
+                          "of a host, on which requests and answers wait for each other; 0: any.",
+                          DataRateValue(DataRate(0)),
+                          MakeDataRateAccessor(&Net8PoolPolicy::m_userRate),
+                          MakeDataRateChecker())
+            .AddAttribute("UserRequestLength",
+                          "Bytes of a user's request on that line.",
+                          UintegerValue(1000),
+                          MakeUintegerAccessor(&Net8PoolPolicy::m_userRequestBytes),
+                          MakeUintegerChecker<uint32_t>(0, BYTES_MAX))
+            .AddAttribute("UserReplyLength",
+                          "Bytes of the answer to a user on that line.",
+                          UintegerValue(50000),
+                          MakeUintegerAccessor(&Net8PoolPolicy::m_userReplyBytes),
+                          MakeUintegerChecker<uint32_t>(0, BYTES_MAX))
+            .AddAttribute("RequestCpuTime",
+                          "CPU in seconds of each request in the application, before it asks for a "
+                          "connection; null: none.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8PoolPolicy::m_requestCpuTime),
                           MakePointerChecker<RandomVariableStream>());
     return tid;
 }
@@ -121,7 +147,26 @@ Net8PoolPolicy::AssignStreams(int64_t stream)
         return 0;
     }
     m_userDelay->SetStream(stream);
-    return 1;
+    if (!m_requestCpuTime)
+    {
+        return 1;
+    }
+    m_requestCpuTime->SetStream(stream + 1);
+    return 2;
+}
+
+Ptr<RandomVariableStream>
+Net8PoolPolicy::GetRequestCpuTime() const
+{
+    return m_requestCpuTime;
+}
+
+UserLine
+Net8PoolPolicy::GetUserLine() const
+{
+    return {.bytesPerSecond = static_cast<double>(m_userRate.GetBitRate()) / BITS,
+            .request = m_userRequestBytes,
+            .reply = m_userReplyBytes};
 }
 
 } // namespace ns3::net8

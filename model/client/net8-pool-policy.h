@@ -2,6 +2,7 @@
 #ifndef NET8_POOL_POLICY_H
 #define NET8_POOL_POLICY_H
 
+#include "ns3/data-rate.h"
 #include "ns3/net8-connection-pool.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -9,6 +10,17 @@
 
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * The line between users and an application: what is sent waits for what was sent before.
+ */
+struct UserLine
+{
+    double bytesPerSecond{0}; ///< Rate of either direction; 0: nothing takes time.
+    uint32_t request{0};      ///< Bytes of a request.
+    uint32_t reply{0};        ///< Bytes of an answer.
+};
 
 /**
  * @ingroup net8
@@ -42,6 +54,16 @@ class Net8PoolPolicy : public Object
     Ptr<RandomVariableStream> GetUserDelay() const;
 
     /**
+     * @return CPU time of a request in the application, s; null: none
+     */
+    Ptr<RandomVariableStream> GetRequestCpuTime() const;
+
+    /**
+     * @return the line between users and the application on each host
+     */
+    UserLine GetUserLine() const;
+
+    /**
      * @param stream first stream of random numbers
      * @return number of streams that were taken; none without a pool
      */
@@ -53,6 +75,10 @@ class Net8PoolPolicy : public Object
     Time m_timeout;                                ///< Longest idle time; 0: any.
     Time m_pingInterval;                           ///< Idle time before a ping.
     Ptr<RandomVariableStream> m_userDelay;         ///< Between user and application, s.
+    Ptr<RandomVariableStream> m_requestCpuTime;    ///< CPU of a request, s.
+    DataRate m_userRate;                           ///< Of the line to users; 0: any.
+    uint32_t m_userRequestBytes{0};                ///< Bytes of a request on it.
+    uint32_t m_userReplyBytes{0};                  ///< Bytes of an answer on it.
 };
 
 } // namespace ns3::net8

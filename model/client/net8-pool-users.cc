@@ -6,6 +6,7 @@
 #include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::net8
@@ -20,6 +21,8 @@ Net8PoolUsers::Net8PoolUsers(const Ptr<Net8PoolPolicy>& policy,
       m_group(group),
       m_host(std::move(host)),
       m_pool(policy->Get(), *this),
+      m_line(policy->GetUserLine()),
+      m_cpuTime(policy->GetRequestCpuTime()),
       m_alarm([this] {
           m_pool.HandleDeadline(Net8Alarm::Now());
           Watch();
@@ -91,6 +94,7 @@ Net8PoolUsers::Stop()
         event.Cancel();
     }
     m_events.clear();
+    m_tasks.clear();
 }
 
 void
@@ -174,7 +178,18 @@ Net8PoolUsers::Ask(uint32_t user, uint32_t number)
                            .user = user,
                            .request = number,
                            .start = Simulator::Now()};
-    After(SumOfTimes(m_delay), &Net8PoolUsers::Arrive, request);
+    After(Send(m_upFree, m_line.request), &Net8PoolUsers::Arrive, request);
+}
+
+Time
+Net8PoolUsers::Send(Time& free, uint32_t bytes) const
+{
+    const Time now = Simulator::Now();
+    if (m_line.bytesPerSecond > 0)
+    {
+        free = std::max(free, now) + Seconds(bytes / m_line.bytesPerSecond);
+    }
+    return std::max(free, now) - now + SumOfTimes(m_delay);
 }
 
 void
@@ -185,6 +200,20 @@ Net8PoolUsers::Arrive(uint64_t request)
         m_held.push_back(request);
         return;
     }
+    if (!m_cpuTime)
+    {
+        AskPool(request);
+        return;
+    }
+    m_tasks[request].Start(m_settings.cpu, SumOfTimes(m_cpuTime), [this, request] {
+        m_tasks.erase(request);
+        AskPool(request);
+    });
+}
+
+void
+Net8PoolUsers::AskPool(uint64_t request)
+{
     m_requests.at(request).asked = Simulator::Now();
     m_pool.Ask(request, Net8Alarm::Now());
     Watch();
@@ -194,7 +223,7 @@ void
 Net8PoolUsers::Finish(uint64_t request)
 {
     m_requests.at(request).done = Simulator::Now();
-    After(SumOfTimes(m_delay), &Net8PoolUsers::Answer, request);
+    After(Send(m_downFree, m_line.reply), &Net8PoolUsers::Answer, request);
 }
 
 void

@@ -25,9 +25,9 @@ namespace ns3::net8
  *
  * 1. Each user makes as many requests as the work says, one after the other with think times
  * between; with one request each, their arrivals are an open stream.
- * 2. A request takes UserDelay to the application, a connection of the pool there, for one query or
- * transaction, and UserDelay back. It fails with the error of a statement, or with that of the
- * pool.
+ * 2. A request takes its turn on the line to the application and UserDelay, RequestCpuTime of the
+ * host's cores there, a connection of the pool, for one query or transaction, and its turn on the
+ * line and UserDelay back. It fails with the error of a statement, or with that of the pool.
  * 3. When all users have their answers, the pool closes.
  */
 class Net8PoolUsers : private ConnectionPool::Owner
@@ -129,6 +129,18 @@ class Net8PoolUsers : private ConnectionPool::Owner
     void Arrive(uint64_t request);
 
     /**
+     * @param request a request that the application has worked on
+     */
+    void AskPool(uint64_t request);
+
+    /**
+     * @param free when a direction of the line is free, which moves
+     * @param bytes bytes that are sent on it
+     * @return time until they are with the other end
+     */
+    Time Send(Time& free, uint32_t bytes) const;
+
+    /**
      * @param request a request that is answered
      */
     void Finish(uint64_t request);
@@ -163,6 +175,11 @@ class Net8PoolUsers : private ConnectionPool::Owner
     Host m_host;                                  ///< Who has the sessions.
     ConnectionPool m_pool;                        ///< The pool.
     Net8Alarm m_alarm;                            ///< Its next deadline.
+    UserLine m_line;                              ///< Between users and application.
+    Time m_upFree;                                ///< When it is free towards the application.
+    Time m_downFree;                              ///< When it is free towards users.
+    Ptr<RandomVariableStream> m_cpuTime;          ///< CPU of a request, s; null: none.
+    std::map<uint64_t, Net8CpuTask> m_tasks;      ///< Requests that are worked on.
     std::map<uint64_t, RequestRecord> m_requests; ///< Requests that are not over.
     std::map<uint32_t, uint64_t> m_working;       ///< Sessions and the requests they work for.
     std::map<uint64_t, EventId> m_events;         ///< What is to come, by a number of its own.

@@ -17,6 +17,10 @@ using std::chrono::nanoseconds;
 namespace
 {
 
+/// Bytes of a session release: its type, function and sequence number, no tag, mode 0
+/// (python-oracledb, _release_drcp_session).
+constexpr uint32_t SESSION_RELEASE_BYTES = 6;
+
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
 
@@ -200,12 +204,26 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     m_outcome = {};
     if (!task.query)
     {
+        ReleaseServer();
         m_progress.Enter(ClientInput::DONE);
         m_progress.events.push_back(client_event::Resting());
         return;
     }
     m_progress.Enter(ClientInput::CALL);
+    m_borrows = m_settings.request.server == ServerChoice::POOLED;
     StartSteps(m_statement->Execute(*task.query, task.state));
+}
+
+void
+ClientDialogue::ReleaseServer()
+{
+    if (std::exchange(m_borrows, false) && !m_lost)
+    {
+        SendMessage({.message = TtcMessage::ONE_WAY_FUNCTION,
+                     .function = TtcFunction::SESSION_RELEASE,
+                     .length = SESSION_RELEASE_BYTES},
+                    GetDriver().endOfRequest);
+    }
 }
 
 void

@@ -162,6 +162,11 @@ class ClientDialogue
     void StartQueryCall(const ClientStatement::Step& step);
 
     /**
+     * Give a server of a resident pool back, as the application is done with the session for now.
+     */
+    void ReleaseServer();
+
+    /**
      * Say good-bye.
      */
     void LogOff();
@@ -301,6 +306,7 @@ class ClientDialogue
     uint32_t m_query{0};                        ///< 0-based number of the statement.
     ClientCall m_call;                          ///< Call under way.
     uint32_t m_calls{0};                        ///< Calls started.
+    bool m_borrows{false};                      ///< A server of a resident pool may work for it.
     bool m_lost{false};                         ///< It ended between two calls.
     std::chrono::nanoseconds m_cpuWork{0};      ///< Work of that on packets and bytes of a reply.
     std::chrono::nanoseconds m_now{0};          ///< The time.

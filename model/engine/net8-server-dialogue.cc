@@ -128,6 +128,11 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
         return;
     }
     const auto& request = message.prefix;
+    if (request.function == TtcFunction::SESSION_RELEASE)
+    {
+        m_events.push_back({.kind = Event::Kind::RELEASE});
+        return;
+    }
     m_waits.EndIdle(message, m_script.IsOfStatement(request), now);
     m_sequence = request.sequence;
     m_effort = m_settings.DrawEffort(GetStage(request.function));

@@ -57,10 +57,11 @@ class ServerDialogue
         /// What is wanted.
         enum class Kind : uint8_t
         {
-            WORK,   ///< Do this work, then call FinishWork.
-            CANCEL, ///< Stop the work under way.
-            IDLE,   ///< The reply has left: from now on the session waits for its client.
-            END     ///< The session is over.
+            WORK,    ///< Do this work, then call FinishWork.
+            CANCEL,  ///< Stop the work under way.
+            IDLE,    ///< The reply has left: from now on the session waits for its client.
+            RELEASE, ///< The client needs no server for now.
+            END      ///< The session is over.
         };
 
         Kind kind{Kind::WORK}; ///< What is wanted.

@@ -87,6 +87,13 @@ class Net8CallExecutor
     virtual void Idle()
     {
     }
+
+    /**
+     * The client needs no server until its next call.
+     */
+    virtual void Release()
+    {
+    }
 };
 
 } // namespace ns3::net8

@@ -116,7 +116,18 @@ Net8PooledExecutor::DoWork()
 void
 Net8PooledExecutor::Finish()
 {
-    if (m_work.stage == Stage::LOGOFF && m_server != 0)
+    if (m_work.stage == Stage::LOGOFF)
+    {
+        Release();
+    }
+    const auto done = std::exchange(m_done, nullptr);
+    done();
+}
+
+void
+Net8PooledExecutor::Release()
+{
+    if (m_server != 0)
     {
         // The session may be over before the broker comes to it.
         const auto giveBack = [pool = m_broker.pool, server = std::exchange(m_server, 0)] {
@@ -124,8 +135,6 @@ Net8PooledExecutor::Finish()
         };
         m_broker.process->Submit(m_broker.lendTime, giveBack);
     }
-    const auto done = std::exchange(m_done, nullptr);
-    done();
 }
 
 void

@@ -20,13 +20,12 @@ namespace ns3::net8
  * 2. With the first call after the logon the broker asks the pool for a server: LendTime. The
  * request waits its turn there. Where the server has no session of the connection class, one is
  * made: SessionTime. From then on calls go to that server directly.
- * 3. The logoff gives the server back with its session: LendTime again. A connection that breaks
- * gives it back without.
+ * 3. The logoff gives the server back with its session, and so does a client that needs it no
+ * more until its next call: LendTime again. A connection that breaks gives it back without.
  * 4. Who makes no call for MaxThinkTime loses server and connection. Time counts from when the
  * socket has taken a reply.
  *
- * A real client may give its server back between two requests and keep the connection; a session
- * here holds it until it logs off. A request that the pool refuses fails with ORA-24459.
+ * A request that the pool refuses fails with ORA-24459.
  */
 class Net8PooledExecutor : public Net8CallExecutor
 {
@@ -55,6 +54,7 @@ class Net8PooledExecutor : public Net8CallExecutor
     void Run(const Work& work, std::function<void()> done) override;
     void Cancel() override;
     void Idle() override;
+    void Release() override;
 
   private:
     /**

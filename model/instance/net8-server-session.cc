@@ -191,6 +191,9 @@ Net8ServerSession::HandleEvent(const ServerDialogue::Event& event)
     case ServerDialogue::Event::Kind::IDLE:
         m_executor->Idle();
         break;
+    case ServerDialogue::Event::Kind::RELEASE:
+        m_executor->Release();
+        break;
     case ServerDialogue::Event::Kind::END:
         m_executor.reset();
         m_held.clear();

@@ -67,6 +67,7 @@ enum class TtcFunction : uint8_t
     SET_END_TO_END = 0x87,       ///< Who is at work and on what, a piggyback.
     PING = 0x93,                 ///< OPING.
     SET_SCHEMA = 0x98,           ///< Schema of names from here on, a piggyback.
+    SESSION_RELEASE = 0xa3,      ///< Gives a pooled server back, without a reply.
 };
 
 } // namespace ns3::net8

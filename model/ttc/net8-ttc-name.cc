@@ -108,6 +108,8 @@ GetTtcName(TtcFunction function)
         return "OSESSKEY";
     case SET_END_TO_END:
         return "end-to-end attributes";
+    case SESSION_RELEASE:
+        return "session release";
     case PING:
         return "ping";
     case SET_SCHEMA:

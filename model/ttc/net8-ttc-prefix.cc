@@ -105,6 +105,7 @@ IsPlain(uint8_t type)
                                TtcMessage::LOB_DATA,
                                TtcMessage::DESCRIBE,
                                TtcMessage::PIGGYBACK,
+                               TtcMessage::ONE_WAY_FUNCTION,
                                TtcMessage::FAST_AUTH};
     return std::ranges::find(PLAIN, static_cast<TtcMessage>(type)) != PLAIN.end();
 }

@@ -16,6 +16,7 @@ import net8
 import numpy as np
 import pytest
 from net8.forecast.describe import describe
+from wire_capture import DATA, packets
 
 REPLICATIONS = int(os.environ.get("NET8_REPLICATIONS", "6"))
 SERVICE_S = 0.050
@@ -163,6 +164,43 @@ def test_users_are_away_from_their_application() -> None:
     extra = (far["end_s"] - far["start_s"]) - (near["end_s"] - near["start_s"])
     assert extra.tolist()[1:] == pytest.approx([0.060, 0.060], abs=1e-6)
     assert (far["asked_s"] - far["start_s"]).tolist() == pytest.approx([0.030] * 3, abs=1e-9)
+
+
+def test_users_share_a_line_to_their_application() -> None:
+    """1,000 bytes at 1 Mbit/s take 8 ms, and 2,000 take 16: of three that come at once, one after the other."""
+    client = {"count": 3, "arrivals": "batch", "start": "5s", "user_rate": "1Mbps", "user_request_length": 1000,
+              "user_reply_length": 2000, "user_delay": "5ms"}  # fmt: skip
+    found = run_of(client, work={"query": {"rows": 1}}).requests.sort_values("asked_s")
+    assert (found["asked_s"] - found["start_s"]).tolist() == pytest.approx([0.013, 0.021, 0.029], abs=1e-9)
+    # A query takes less than a request on the line: the line back is free until the answer before has left.
+    ends = sorted(found["end_s"])
+    first = float(found["done_s"].min())
+    assert ends == pytest.approx([first + 0.016 * number + 0.005 for number in (1, 2, 3)], abs=1e-6)
+
+
+def test_requests_take_the_processor_of_their_application() -> None:
+    """Three requests of 10 ms on one core share it, on four they do not."""
+    client: dict[str, object] = {"count": 3, "arrivals": "batch", "start": "5s", "request_cpu_time": "10ms"}
+    for cores, asked in ((1, 0.030), (4, 0.010)):
+        found = run_of(client | {"cpu": {"cores": cores}}, work={"query": {"rows": 1}}).requests
+        assert (found["asked_s"] - found["start_s"]).tolist() == pytest.approx([asked] * 3, abs=1e-6)
+
+
+def test_a_server_of_a_resident_pool_goes_back_with_each_request(tmp_path: Path) -> None:
+    """Six connections and fewer servers: python-oracledb releases its server (TTC 26, function 163, no tag, mode 0)."""
+    server = {**PLAN["server"], "handlers": "pooled", "pool": {"min_size": 3, "max_size": 3}}
+    client = {"count": 6, "queries": 2, "think_time": "10s", "arrivals": "batch", "start": "5s", "server": "pooled",
+              "pool_min": 6, "pool_max": 6}  # fmt: skip
+    document = {**PLAN, "server": server, "client": {**PLAN["client"], **client}, "query": {"rows": 1}}
+    run = net8.run(net8.Plan.of(document, name="resident"), folder=tmp_path, pcap=True)
+    assert (run["requests"], run["failed_requests"]) == (12, 0)
+    # A request of a user is one of the pool, and none waits for the end of a connection.
+    assert run.counters["pool_requests"] == 12
+    assert float((run.requests["end_s"] - run.requests["asked_s"]).max()) < 0.1
+    released = [packet for packet in packets(next(tmp_path.glob("capture-client*.pcap")))
+                if packet.kind == DATA and packet.data[:2] == b"\x1a\xa3"]  # fmt: skip
+    assert [packet.length for packet in released] == [16] * 12
+    assert {packet.data for packet in released} == {bytes.fromhex("1aa300000000")}
 
 
 def test_a_statement_that_fails_fails_its_request_and_not_the_connection() -> None:

@@ -13,8 +13,9 @@ from net8.plan.pool import pooled
 __all__ = ["pools"]
 
 _NOT_MODELLED: Final = (
-    "not modelled: the network between users and application (client.user_delay is its time), the life time of "
-    "connections, and that a server of a resident pool (DRCP) goes back with each request: it stays with its connection"
+    "not modelled: TCP between users and application (client.user_rate is a line on which they wait for each other, "
+    "user_delay its time) and the life time of connections; a server of a resident pool (DRCP) goes back with each "
+    "request, its cursors stay"
 )
 
 

@@ -30,6 +30,14 @@ POOL_KEYS: Final = (
     Key("client", "pool_ping_interval", "time", "60s",
         "Idle time after which a connection is pinged before a request gets it.", "s", source=_SOURCE),
     Key("client", "user_delay", "random", "0s", "Time that a request takes from its user to the application with the "
-        "pool, and its answer back; what lies between is not simulated.", "s"),
+        "pool, and its answer back, beside what user_rate makes it wait.", "s"),
+    Key("client", "user_rate", "rate", None, "Rate of either direction of the line between users and the application "
+        "of a host, on which requests and answers wait for each other.", "bit/s", low=1, unset="any"),
+    Key("client", "user_request_length", "size", 1000, "Bytes of a user's request on that line.", "bytes", low=0,
+        high=10**9, source="an assumption: a request of HTTP with cookies"),
+    Key("client", "user_reply_length", "size", 50000, "Bytes of the answer to a user on that line.", "bytes", low=0,
+        high=10**9, source="an assumption: a page"),
+    Key("client", "request_cpu_time", "random", None, "CPU of each user's request in the application, before it asks "
+        "for a connection: of the host's cores ([client.cpu]), else time alone.", "s", unset="none"),
 )  # fmt: skip
 """Keys of [client] and [[group]]."""
