@@ -479,6 +479,10 @@ class Group(TypedDict, total=False):
     pool_timeout: str
     pool_ping_interval: str
     user_delay: str | Mapping[str, object]
+    user_rate: str
+    user_request_length: int | str
+    user_reply_length: int | str
+    request_cpu_time: str | Mapping[str, object]
     authentication_services: Literal["none", "nts"]
     encryption: Literal["accepted", "rejected", "requested", "required"]
     encryption_types: str
