@@ -16,6 +16,24 @@ namespace ns3::net8
 
 using std::chrono::nanoseconds;
 
+namespace
+{
+
+/**
+ * @param error what a client counts
+ * @param tns its connection
+ * @param established whether it was logged on
+ * @return the Oracle error number that its program sees
+ */
+uint32_t
+FindNumber(SessionError error, const TnsConnection& tns, bool established)
+{
+    return error == SessionError::TLS_FAILED && tns.GetTls() ? GetTlsError(tns.GetTls()->GetAlert())
+                                                             : GetOracleError(error, established);
+}
+
+} // namespace
+
 void
 ClientDialogue::HandleClosed()
 {
@@ -40,10 +58,7 @@ ClientDialogue::Fail(SessionError error)
         m_lost = true;
         return;
     }
-    const bool tls = error == SessionError::TLS_FAILED && m_tns.GetTls();
-    m_progress.End(error,
-                   tls ? GetTlsError(m_tns.GetTls()->GetAlert())
-                       : GetOracleError(error, m_statement.has_value()));
+    m_progress.End(error, FindNumber(error, m_tns, m_statement.has_value()));
 }
 
 void

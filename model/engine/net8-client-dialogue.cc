@@ -17,9 +17,11 @@ using std::chrono::nanoseconds;
 namespace
 {
 
-/// Bytes of a session release: its type, function and sequence number, no tag, mode 0
+/// Gives a server of a resident pool back: type, function and sequence number, no tag, mode 0
 /// (python-oracledb, _release_drcp_session).
-constexpr uint32_t SESSION_RELEASE_BYTES = 6;
+constexpr TtcPrefix SESSION_RELEASE{.message = TtcMessage::ONE_WAY_FUNCTION,
+                                    .function = TtcFunction::SESSION_RELEASE,
+                                    .length = 6};
 
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
@@ -47,6 +49,17 @@ bool
 BringsRows(TtcMessage message)
 {
     return message != TtcMessage::PARAMETER && message != TtcMessage::IO_VECTOR;
+}
+
+/**
+ * @param driver a driver
+ * @param accept the ACCEPT of its server
+ * @return whether both want to know if urgent data come through
+ */
+bool
+ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
+{
+    return driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0;
 }
 
 } // namespace
@@ -80,8 +93,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
     m_tns.SetNegotiating(true);
     m_tns.SetCompression({accept.compression, settings.security.compression});
     m_progress.events.push_back(client_event::Accepted());
-    const bool checks = driver.connectFlags2 != 0 && !m_tns.GetTls();
-    if (checks && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0)
+    if (ChecksUrgentData(driver, accept) && !m_tns.GetTls())
     {
         m_break.SendCheck();
     }
@@ -204,7 +216,10 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     m_outcome = {};
     if (!task.query)
     {
-        ReleaseServer();
+        if (std::exchange(m_borrows, false) && !m_lost)
+        {
+            SendMessage(SESSION_RELEASE, GetDriver().endOfRequest);
+        }
         m_progress.Enter(ClientInput::DONE);
         m_progress.events.push_back(client_event::Resting());
         return;
@@ -212,18 +227,6 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     m_progress.Enter(ClientInput::CALL);
     m_borrows = m_settings.request.server == ServerChoice::POOLED;
     StartSteps(m_statement->Execute(*task.query, task.state));
-}
-
-void
-ClientDialogue::ReleaseServer()
-{
-    if (std::exchange(m_borrows, false) && !m_lost)
-    {
-        SendMessage({.message = TtcMessage::ONE_WAY_FUNCTION,
-                     .function = TtcFunction::SESSION_RELEASE,
-                     .length = SESSION_RELEASE_BYTES},
-                    GetDriver().endOfRequest);
-    }
 }
 
 void

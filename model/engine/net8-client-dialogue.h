@@ -162,11 +162,6 @@ class ClientDialogue
     void StartQueryCall(const ClientStatement::Step& step);
 
     /**
-     * Give a server of a resident pool back, as the application is done with the session for now.
-     */
-    void ReleaseServer();
-
-    /**
      * Say good-bye.
      */
     void LogOff();
