@@ -201,12 +201,9 @@ ClientDialogue::LogOn()
 void
 ClientDialogue::AskNext(nanoseconds work)
 {
-    if (const auto task = m_script.GetNext(m_outcome))
-    {
-        After(work + task->wait, [this, task = *task] { Execute(task); });
-        return;
-    }
-    After(work, [this] { LogOff(); });
+    const auto task = m_script.GetNext(m_outcome);
+    After(work + (task ? task->wait : nanoseconds(0)),
+          [this, task] { task ? Execute(*task) : LogOff(); });
 }
 
 void
