@@ -96,7 +96,14 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     // On each rank that has some of its target; any may have an end of a link.
     const bool link = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
     std::erase_if(m_clients, [](const auto& host) { return !Net8Partition::IsHere(host.node); });
-    const auto host = m_node || m_instances.empty() ? m_node : m_instances.front()->GetNode();
+    // An instance knows its node once its listener has started; partitions have one host of
+    // servers.
+    auto host = m_node;
+    if (!host && !m_instances.empty())
+    {
+        host = m_instances.front()->GetNode();
+        host = host ? host : m_network->GetServer();
+    }
     const bool here = host ? Net8Partition::IsHere(host) : !m_clients.empty();
     if (!link && !here)
     {

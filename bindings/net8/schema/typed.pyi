@@ -24,15 +24,16 @@ IntKey = Literal[
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
     "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max", "client.pool_min",
-    "client.pool_increment", "client.compression_threshold", "client.cpu.cores", "listener.port",
-    "listener.queue_size", "listener.connection_rate", "listener.max_all_connections", "listener.scan",
-    "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers", "server.brokers",
-    "server.compression_threshold", "server.process_memory", "server.session_memory", "server.shared.shared_servers",
-    "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
-    "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
-    "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
-    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
-    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "client.pool_increment", "client.user_request_length", "client.user_reply_length", "client.compression_threshold",
+    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
+    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
+    "server.dispatchers", "server.brokers", "server.compression_threshold", "server.process_memory",
+    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
+    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
+    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
+    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
+    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
+    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -90,7 +91,7 @@ OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
     "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
-    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.user_rate", "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
     "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
     "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
     "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
@@ -377,6 +378,10 @@ class Client(TypedDict, total=False):
     pool_timeout: str
     pool_ping_interval: str
     user_delay: str | Mapping[str, object]
+    user_rate: str
+    user_request_length: int | str
+    user_reply_length: int | str
+    request_cpu_time: str | Mapping[str, object]
     authentication_services: Literal["none", "nts"]
     encryption: Literal["accepted", "rejected", "requested", "required"]
     encryption_types: str
