@@ -67,7 +67,7 @@ def _parse(value: object, units: Mapping[str, Decimal], noun: str, example: str)
         raise QuantityError(_unknown_unit(unit, units, noun))
     exact = Decimal(number) * units[unit]
     if exact < 0:
-        raise QuantityError(f"is negative; a {noun} is 0 or more, such as {example}")
+        raise QuantityError(f"is negative; write a {noun} such as {example}")
     if exact > _LARGEST:
         raise QuantityError(f"is too large for a {noun}; write something like {example}")
     return int(exact.to_integral_value())
