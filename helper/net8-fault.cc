@@ -96,15 +96,7 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     // On each rank that has some of its target; any may have an end of a link.
     const bool link = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
     std::erase_if(m_clients, [](const auto& host) { return !Net8Partition::IsHere(host.node); });
-    // An instance knows its node once its listener has started; partitions have one host of
-    // servers.
-    auto host = m_node;
-    if (!host && !m_instances.empty())
-    {
-        host = m_instances.front()->GetNode();
-        host = host ? host : m_network->GetServer();
-    }
-    const bool here = host ? Net8Partition::IsHere(host) : !m_clients.empty();
+    const bool here = m_node ? Net8Partition::IsHere(m_node) : !m_clients.empty();
     if (!link && !here)
     {
         return;
@@ -161,6 +153,11 @@ Net8Fault::FindInstance(const Net8Cluster& cluster)
     if (found)
     {
         m_instances = {found};
+        // An instance learns of its host when that starts, which is later.
+        const auto& hosts = cluster.GetHosts();
+        m_node = std::ranges::find_if(hosts, [&](const auto& host) {
+                     return std::ranges::find(host.served, found) != host.served.end();
+                 })->node;
     }
     return found != nullptr;
 }
