@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import net8
+import pandas as pd
 import pytest
 from net8.plan.resolve import resolve
 from net8.results import run as results
@@ -329,3 +330,27 @@ def test_frames_and_intervals(small_plan: Path, tmp_path: Path) -> None:
     mean = frame[frame["client.array_size (rows)"] == 10]["response_time_s"].mean()
     assert table["response_time_s_mean"][0] == pytest.approx(mean)
     assert list(table["n"]) == [3, 3]
+    arrays = sweep.dataset()
+    times = arrays["response_time_s"]
+    assert dict(times.sizes) == {"client.array_size (rows)": 2, "seed": 1, "run": 3}
+    assert float(times.sel({"client.array_size (rows)": 10, "seed": 1}).mean()) == pytest.approx(mean)
+    calls = sweep.calls()
+    calls.to_parquet(tmp_path / "calls.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "calls.parquet"), calls)
+
+
+def test_arrays_keep_the_order_of_the_plan_and_miss_what_did_not_run(
+    small_plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over: dict[str, list[object]] = {
+        "client.array_size": [50, 10],
+        "client.driver": ["python-thin", "jdbc-thin"],
+    }
+    sweep = net8.Sweep(net8.load(small_plan), over=over, runs=1, out=tmp_path)
+    sweep.run_missing(part=(1, 2))
+    times = sweep.dataset()["response_time_s"]
+    assert [list(times[name].values) for name in times.dims[:2]] == [[50, 10], ["python-thin", "jdbc-thin"]]
+    assert int(times.notnull().sum()) == len(sweep.frame()) == 2
+    monkeypatch.setitem(sys.modules, "xarray", None)
+    with pytest.raises(net8.ToolError, match=r"need xarray: pip install ns3-net8\[xarray\]"):
+        sweep.dataset()

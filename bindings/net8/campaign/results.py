@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from net8.base.errors import PlanError, StoreError
+from net8.base.errors import PlanError, StoreError, ToolError
 from net8.plan.plan import Plan
 from net8.results.chance import loss_excesses
 from net8.results.run import Run
@@ -23,6 +23,7 @@ from net8.store.run_folder import damage
 
 if TYPE_CHECKING:
     import pandas as pd
+    import xarray as xr
 
 __all__ = ["Results", "read_results"]
 
@@ -213,6 +214,29 @@ class Results:
                     metrics = {metric.column: row.metrics.get(metric.column) for metric in METRICS.values()}
                     rows.append(self._with_units(labels) | {"seed": row.seed, "run": row.run} | metrics)
         return pd.DataFrame(rows)
+
+    def dataset(self) -> xr.Dataset:
+        """Return the metrics of every finished run as arrays over the swept values, seeds and runs.
+
+        @return: an array for each metric, NaN where there is no run, units in the names
+        @throw ToolError: xarray, the extra of that name, is not installed
+        """
+        try:
+            import xarray  # noqa: F401
+        except ImportError:
+            raise ToolError("arrays over a sweep need xarray: pip install ns3-net8[xarray]") from None
+        steps = {
+            name: [step.label for step in axis.steps]
+            for axis in self.plan.axes
+            for name in self._with_units({axis.name: None})
+        }
+        columns = [metric.column for metric in METRICS.values()]
+        frame = self.frame().astype(dict.fromkeys(columns, float))
+        found: xr.Dataset = frame.set_index([*steps, "seed", "run"]).to_xarray()
+        found = found.reindex(steps)
+        for metric in METRICS.values():
+            found[metric.column].attrs["long_name"] = metric.title
+        return found
 
     def calls(self) -> pd.DataFrame:
         """Return one row per call of every finished run, failed sessions included.

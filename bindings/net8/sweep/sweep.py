@@ -36,6 +36,7 @@ from net8.task.scheduler import Scheduler
 
 if TYPE_CHECKING:
     import pandas as pd
+    import xarray as xr
 
 __all__ = ["MOST_RUNS", "Outcome", "Sweep"]
 
@@ -249,6 +250,14 @@ class Sweep:
         @return: swept values, seed, run number and metrics, units in the names of the columns
         """
         return self.results.frame()
+
+    def dataset(self) -> xr.Dataset:
+        """Return the metrics of every finished run as arrays of xarray, over swept values, seeds and runs.
+
+        @return: an array for each metric, NaN where there is no run, units in the names
+        @throw ToolError: xarray, the extra of that name, is not installed
+        """
+        return self.results.dataset()
 
     def calls(self) -> pd.DataFrame:
         """Return one row per call of every finished run.
