@@ -369,7 +369,7 @@ def test_the_mean_round_trip_decides_in_which_city_the_database_is_near() -> Non
 
 
 def test_all_offices_wait_for_the_trunk() -> None:
-    times = {}
+    times, calls = {}, {}
     for site in ("berlin", "porto"):
         for trunk in ("trunk idle", "two copies on the trunk"):
             values: dict[str, object] = {
@@ -379,11 +379,13 @@ def test_all_offices_wait_for_the_trunk() -> None:
                 "query.rows": 300,
             }
             plan = next(settled("three-offices", values).points()).plan
-            times[site, trunk] = net8.run(plan)["response_time"] or 0.0
+            run = net8.run(plan)
+            times[site, trunk] = run["response_time"] or 0.0
+            calls[site, trunk] = run.calls[run.calls["kind"] == "fetch"]["response_time_s"].median()
     # Round trips of 20 and 80 ms.
     assert 3.7 < times["porto", "trunk idle"] / times["berlin", "trunk idle"] < 4
     for site in ("berlin", "porto"):
-        # Ten calls and the execute, behind 20 to 41 ms of queue (101 packets of 1502 bytes at 30 Mbit/s). A packet that
-        # the queue drops costs 200 ms and a round trip more, Linux's least RTO; in the mean of two queries half of it.
-        more = times[site, "two copies on the trunk"] - times[site, "trunk idle"]
-        assert 11 * 0.02 < more < 12 * 0.041 + 0.15
+        # A call behind 20 to 41 ms of queue (101 packets of 1502 bytes at 30 Mbit/s); of those in which it drops a
+        # packet, which costs a retransmission timeout, the median knows nothing.
+        more = calls[site, "two copies on the trunk"] - calls[site, "trunk idle"]
+        assert 0.02 < more < 0.041
