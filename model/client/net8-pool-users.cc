@@ -21,12 +21,12 @@ Net8PoolUsers::Net8PoolUsers(const Ptr<Net8PoolPolicy>& policy,
       m_group(group),
       m_host(std::move(host)),
       m_pool(policy->Get(), *this),
-      m_line(policy->GetUserLine()),
-      m_cpuTime(policy->GetRequestCpuTime()),
       m_alarm([this] {
           m_pool.HandleDeadline(Net8Alarm::Now());
           Watch();
-      })
+      }),
+      m_line(policy->GetUserLine()),
+      m_cpuTime(policy->GetRequestCpuTime())
 {
 }
 
