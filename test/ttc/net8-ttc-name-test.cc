@@ -48,7 +48,7 @@ constexpr std::array<Names, 23> MESSAGES{{
 }};
 
 /// The same for functions; those of logon and OALL have the names that Oracle's own texts use.
-constexpr std::array<Names, 19> FUNCTIONS{{
+constexpr std::array<Names, 22> FUNCTIONS{{
     {0x02, "open cursor"},
     {0x04, "re-execute"},
     {0x05, "fetch"},
@@ -67,7 +67,10 @@ constexpr std::array<Names, 19> FUNCTIONS{{
     {0x6b, "session switch"},
     {0x73, "OAUTH"},
     {0x76, "OSESSKEY"},
+    {0x87, "end-to-end attributes"},
     {0x93, "ping"},
+    {0x98, "set schema"},
+    {0xa3, "session release"},
 }};
 
 /**
