@@ -8,6 +8,7 @@
 
 #include "ns3/net8-connect-files.h"
 
+#include <algorithm>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -152,6 +153,29 @@ DescriptionToDict(const ConnectDescription& description)
 
 /**
  * @param descriptor a descriptor
+ * @return its first address on TCP; without one the first; null: there is none
+ */
+const ConnectAddress*
+FindFirstAddress(const ConnectDescriptor& descriptor)
+{
+    for (const auto& description : descriptor.descriptions)
+    {
+        for (const auto& list : description.addressLists)
+        {
+            const auto found = std::ranges::find_if(list.addresses, [](const auto& address) {
+                return address.protocol == "tcp" || address.protocol == "tcps";
+            });
+            if (found != list.addresses.end())
+            {
+                return &*found;
+            }
+        }
+    }
+    return descriptor.GetFirstAddress();
+}
+
+/**
+ * @param descriptor a descriptor
  * @return the settings of its first description, and all of them
  */
 py::dict
@@ -163,7 +187,7 @@ DescriptorToDict(const ConnectDescriptor& descriptor)
         descriptions.append(DescriptionToDict(description));
     }
     py::dict out = DescriptionToDict(descriptor.descriptions.front());
-    const ConnectAddress* first = descriptor.GetFirstAddress();
+    const ConnectAddress* first = FindFirstAddress(descriptor);
     out["text"] = descriptor.Print();
     out["host"] = first ? first->host : "";
     out["port"] = first ? py::object{py::int_(first->port)} : py::object{py::none()};

@@ -48,23 +48,23 @@ def waits(run: net8.Run, event: str) -> tuple[int, float, float]:
 
 
 @pytest.mark.parametrize(
-    ("driver", "release", "text", "size"),
+    ("driver", "release", "platform", "text", "size"),
     [
         # trex: 10 + end of call 64 + 1 + "ORA-00942: table or view does not exist" 39 + line feed
-        ("oci", ("9.2", "10.2"), "ORA-00942: table or view does not exist", 115),
-        # john-samples try-1: 10 + 66 + 1 + 34 + 1
-        ("sqlplus", ("11.2", "11.2"), "ORA-01031: insufficient privileges", 112),
+        ("oci", ("9.2", "10.2"), "linux", "ORA-00942: table or view does not exist", 115),
+        # john-samples try-1, a server on Windows: 10 + 66 + 1 + 34 + 1
+        ("sqlplus", ("11.2", "11.2"), "windows", "ORA-01031: insufficient privileges", 112),
         # ojdbc-log with 26ai: 10 + 50 + 1 + 45 + 1
-        ("jdbc-thin", ("23ai", "26ai"), 'ORA-00904: "WRONG_COLUMN": invalid identifier', 107),
+        ("jdbc-thin", ("23ai", "26ai"), "linux", 'ORA-00904: "WRONG_COLUMN": invalid identifier', 107),
     ],
 )
 def test_error_messages_are_as_long_as_captured(
-    driver: str, release: tuple[str, str], text: str, size: int, tmp_path: Path
+    driver: str, release: tuple[str, str], platform: str, text: str, size: int, tmp_path: Path
 ) -> None:
     run = simulate(
         tmp_path,
         client={"driver": driver, "release": release[0]},
-        server={"release": release[1]},
+        server={"release": release[1], "platform": platform},
         query={"rows": 5, "fail_every": 1, "error_text": text},
     )
     assert run.outcome == ("closed",)
@@ -76,17 +76,19 @@ def test_error_messages_are_as_long_as_captured(
 
 
 @pytest.mark.parametrize(
-    ("release", "size", "capture"),
+    ("release", "platform", "size", "capture"),
     [
-        ("10.2", 158, "wireshark-wiki_TNS_Oracle1.pcap"),
-        ("11.2", 128, "john-samples_11gR2-root-no-Nmap.pcap"),
+        ("10.2", "linux", 158, "wireshark-wiki_TNS_Oracle1.pcap"),
+        ("11.2", "windows", 128, "john-samples_11gR2-root-no-Nmap.pcap"),
     ],
 )
-def test_failed_logon_is_that_of_the_capture(release: str, size: int, capture: str, tmp_path: Path) -> None:
+def test_failed_logon_is_that_of_the_capture(
+    release: str, platform: str, size: int, capture: str, tmp_path: Path
+) -> None:
     run = simulate(
         tmp_path,
         client={"driver": "sqlplus", "release": release, "wrong_password": True},
-        server={"release": release},
+        server={"release": release, "platform": platform},
     )
     assert "ORA-01017" in run.outcome[0]
     assert run.counters["client_logon_denied"] == 1
@@ -180,7 +182,12 @@ def test_both_orders_of_the_markers_occur(
         tmp_path,
         path=path,
         client={"driver": "sqlplus", "release": "11.2"},
-        server={"release": "11.2", "packet_time": packet_time, "tcp": {"no_delay": no_delay}},
+        server={
+            "release": "11.2",
+            "platform": "windows",
+            "packet_time": packet_time,
+            "tcp": {"no_delay": no_delay},
+        },
         query={"rows": 5, "fail_every": 1},
     )
     found = packets(tmp_path / "capture-server.pcap")

@@ -224,8 +224,8 @@ def long_reply(
                 "kind": "wan", "rate": "1Gbps", "lan_rate": "1Gbps", "lan_delay": "0s",
                 "delay": f"{rtt_ms / 2}ms", "queue_size": "100000p",
             },
-            "client": {"driver": "sqlplus", "sdu": 65535, "prefetch_rows": rows, "tcp": client_tcp},
-            "server": {"release": "12.1", "sdu": 65535, "tcp": server_tcp},
+            "client": {"driver": "sqlplus", "release": "11.2", "sdu": 65535, "prefetch_rows": rows, "tcp": client_tcp},
+            "server": {"release": "11.2", "sdu": 65535, "tcp": server_tcp},
             "query": {
                 "rows": rows, "row_length": SEGMENT_BYTES, "row_overhead": 0, "fetch_overhead": 0,
                 "execute_overhead": 0, "end_overhead": 0,

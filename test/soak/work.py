@@ -98,8 +98,14 @@ def _settle_statement(rng: random.Random, document: Document, statement: Documen
             statement["kind"] = kind = rng.choice(["query", "dml", "dml", "plsql", "ddl"])
         else:
             return
+    if kind == "dml" and rng.random() < 0.25:
+        statement["kind"] = kind = "plsql"
     if kind == "dml" and rng.random() < 0.5:
         statement |= {"binds": "number:3, varchar2:20", "bind_rows": WORK_VALUES["statement.bind_rows"](rng)}
+    if kind == "plsql":
+        for key in ("out_binds", "in_out_binds", "cursors", "implicit_results"):
+            if rng.random() < 0.6:
+                statement[key] = WORK_VALUES[f"statement.{key}"](rng)
     if kind != "dml" or not statement.get("binds"):
         statement.pop("batch_errors", None)
     if kind not in ("dml", "plsql"):

@@ -12,8 +12,8 @@ from net8.figure.chart import Axis
 __all__ = ["key_title", "key_words"]
 
 _CAPITALS: Final = frozenset({
-    "cpu", "drcp", "dns", "id", "ip", "lan", "mtu", "pga", "rto", "sdu", "sga", "sni", "spx", "tcp", "tds", "tdu", "tls", "udp",
-    "wan",
+    "cpu", "drcp", "dns", "id", "ip", "lan", "mtu", "pga", "rto", "sdu", "sga", "sni", "spx", "tcp", "tds", "tdu",
+    "tls", "udp", "wan",
 })  # fmt: skip
 """What the trade writes in capitals."""
 

@@ -126,7 +126,7 @@ def resolve(plan: Plan) -> Task:
     check_network(plan)
     check_series(plan)
     check_tds(plan)
-    check_transport(plan)
+    unmodelled += check_transport(plan)
     check_ip_versions(plan)
     _check_together(plan)
     check_tcp(plan)

@@ -25,14 +25,20 @@ def is_tcp(plan: Plan) -> bool:
     return plan["path.transport"] == "tcp"
 
 
-def check_transport(plan: Plan) -> None:
+def check_transport(plan: Plan) -> tuple[str, ...]:
     """Refuse what a transport of LANs does not go with.
 
     @param plan: a plan
+    @return: addresses of connect descriptors that its transport does not lead to
     """
-    _check_addresses(plan)
-    if is_tcp(plan):
-        return
+    left_out = _check_addresses(plan)
+    if not is_tcp(plan):
+        _check_keys(plan)
+    return left_out
+
+
+def _check_keys(plan: Plan) -> None:
+    """Refuse keys that need TCP/IP, or more than ns-3's bus."""
     told, where = f"path.transport = {show(plan['path.transport'])}", plan.where("path.transport")
     if plan["path.kind"] == "wan":
         raise PlanError(
@@ -59,11 +65,13 @@ def check_transport(plan: Plan) -> None:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
 
 
-def _check_addresses(plan: Plan) -> None:
-    """Refuse a connect descriptor without an address of the plan's transport."""
+def _check_addresses(plan: Plan) -> tuple[str, ...]:
+    """Refuse a connect descriptor without an address of the plan's transport; name the other addresses of one with."""
     texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
     wanted = _PROTOCOLS[str(plan["path.transport"])]
+    others = {name for names in _PROTOCOLS.values() for name in names if name not in wanted}
+    left_out: list[str] = []
     for section, text in texts:
         if not text:
             continue
@@ -77,3 +85,9 @@ def _check_addresses(plan: Plan) -> None:
                 f"path.transport = {show(plan['path.transport'])} leads to those of {' or '.join(wanted)}",
                 where=plan.where(f"{section}.descriptor"),
             )
+        left_out += [
+            f"PROTOCOL={name} (path.transport = {show(plan['path.transport'])})"
+            for name in found
+            if name in others
+        ]
+    return tuple(dict.fromkeys(left_out))
