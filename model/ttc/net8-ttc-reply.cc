@@ -326,16 +326,10 @@ TtcReplySizes::GetErrorLength(std::string_view text) const
         const auto digits = text.substr(PREFIX.size());
         std::from_chars(digits.data(), digits.data() + digits.size(), error);
     }
-    // The text and a line feed are behind their length, in either form.
-    const auto count = [this](uint32_t number, std::size_t characters) {
-        return errorNumbers * (Column::GetIntegerSize(number) - 1) +
-               Column::GetStringSize(static_cast<uint32_t>(characters));
-    };
-    // What the end of the data has beside its number and text, other errors have as well: in the
-    // capture of 26ai the object of no row and a place in the text.
-    const uint32_t more = noDataFound - count(TtcEndOfCall::NO_DATA_FOUND,
-                                              std::string_view(OciEndOfCall::NO_DATA_FOUND).size());
-    return endOfCall + more + count(error, text.size() + 1);
+    const auto size = static_cast<uint32_t>(text.size()) + 1;
+    // Behind its length, in either form.
+    return endOfCall + errorNumbers * (Column::GetIntegerSize(error) - 1) +
+           Column::GetStringSize(size);
 }
 
 } // namespace ns3::net8
