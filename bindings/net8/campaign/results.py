@@ -219,7 +219,7 @@ class Results:
         """Return the metrics of every finished run as arrays over the swept values, seeds and runs.
 
         @return: an array for each metric, NaN where there is no run, units in the names
-        @throw ToolError: xarray, the extra of that name, is not installed
+        @raises ToolError: when xarray, the extra of that name, is not installed
         """
         try:
             import xarray  # noqa: F401

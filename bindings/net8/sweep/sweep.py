@@ -255,7 +255,7 @@ class Sweep:
         """Return the metrics of every finished run as arrays of xarray, over swept values, seeds and runs.
 
         @return: an array for each metric, NaN where there is no run, units in the names
-        @throw ToolError: xarray, the extra of that name, is not installed
+        @raises ToolError: when xarray, the extra of that name, is not installed
         """
         return self.results.dataset()
 
