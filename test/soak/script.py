@@ -55,10 +55,12 @@ class _Plan:
         return {value} if isinstance(value, str) else set(value)
 
     def rows(self, statement: int) -> int:
-        """Return the rows that a statement brings."""
+        """Return the rows that a statement brings; a block brings those of the cursors that it opens."""
         table = self.statements[statement]
         if table.get("kind", "query") != "query":
-            return 0
+            opened = [*table.get("cursors", ()), *table.get("implicit_results", ())]
+            names = [each["name"] for each in self.statements]
+            return sum(self.rows(names.index(name)) for name in opened)
         return int(table.get("rows", self._query.get("rows", _ROWS)))
 
     def executes(self, statement: int) -> int:
