@@ -82,12 +82,12 @@ ConnectAddress::PrintLan() const
     std::ranges::transform(word, word.begin(), [](char c) {
         return static_cast<char>(c - 'a' + 'A');
     });
-    std::string text = "(ADDRESS=(PROTOCOL=" + word + ")";
+    std::vector<NameValue> nodes{{"PROTOCOL", word}};
     for (const auto& [name, value] : GetLanNames())
     {
-        text += "(" + name + "=" + value + ")";
+        nodes.emplace_back(name, value);
     }
-    return text + ")";
+    return NameValue("ADDRESS", nodes).Print();
 }
 
 } // namespace ns3::net8

@@ -189,6 +189,9 @@ TEST(ConnectDescriptor, AddressesOnLansHaveNamesOfTheirOwn)
     EXPECT_EQ(
         Parsed("(ADDRESS=(PROTOCOL=decnet)(NODE=vax1)(OBJECT=lsnr))").GetFirstAddress()->PrintLan(),
         "(ADDRESS=(PROTOCOL=DECNET)(NODE=vax1)(OBJECT=lsnr))");
+    // A name with brackets or "=" is quoted.
+    EXPECT_EQ(Parsed("(ADDRESS=(PROTOCOL=spx)(SERVICE='a=(b)'))").GetFirstAddress()->PrintLan(),
+              R"x((ADDRESS=(PROTOCOL=SPX)(SERVICE="a=(b)")))x");
 }
 
 TEST(ConnectDescriptor, ListDefaultsDifferByLevel)
