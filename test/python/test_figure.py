@@ -14,7 +14,7 @@ from net8.campaign.results import Results, read_results
 from net8.figure.gnuplot import script
 from net8.figure.plot import draw_figures
 from net8.figure.scales import xtics
-from net8.figure.sweep import build_figures
+from net8.figure.sweep import build_figures, build_trial
 from net8.store.database import Campaign, Row, Store, run_key
 
 PLAN = """
@@ -212,6 +212,39 @@ def test_choices_stand_as_the_plan_lists_them(tmp_path: Path) -> None:
     )
     (figure,) = build_figures(made_up(tmp_path, text, runs=1))
     assert [name for _place, name in figure.x.tics] == ["19c", "9.2", "12.1"]
+
+
+WORDS = PLAN.replace('x = "client.sdu"\npanels = "path"', 'x = "path"\nselect = {"client.sdu" = 512}')
+
+
+def test_points_at_words_are_not_joined_and_none_hides_another(tmp_path: Path) -> None:
+    (figure,) = build_figures(made_up(tmp_path, WORDS, runs=1))
+    assert " with linespoints " not in script(figure)
+    first, second = figure.panels[0].curves
+    # Each word at a whole number; two curves stand 0.15 apart about it.
+    assert [point.x for point in first.points] == pytest.approx([-0.075, 0.925])
+    assert [point.x for point in second.points] == pytest.approx([0.075, 1.075])
+    assert figure.x.tics == ((0, "LAN"), (1, "WAN"))
+
+
+def test_what_a_paper_says_of_the_first_word_is_found_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "paper.csv").write_text("series,x,y\n5ms,LAN,30\n5ms,WAN,120\n", encoding="utf-8")
+    (figure,) = build_figures(made_up(tmp_path, WORDS + 'reference = "paper.csv"\n', runs=1))
+    published = figure.panels[0].curves[-1]
+    assert (published.kind, [point.y for point in published.points]) == ("points", [30, 120])
+    assert [point.x for point in published.points] == pytest.approx([0.15, 1.15])
+
+
+@pytest.mark.parametrize("words", [True, False])
+def test_a_model_stands_where_the_runs_do(tmp_path: Path, words: bool) -> None:
+    results = made_up(tmp_path, WORDS if words else PLAN, runs=1)
+    predicted = [{"response_time": 1.0} for _point in results.campaign.points]
+    (figure,) = build_trial(results, "mine", predicted)
+    curves = {curve.name: curve for curve in figure.panels[0].curves}
+    for name in ("5ms", "40ms"):
+        model, runs = curves[f"{name}, mine"], curves[f"{name}, simulated"]
+        assert model.kind == ("points" if words else "lines")
+        assert [point.x for point in model.points] == pytest.approx([point.x for point in runs.points])
 
 
 def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:

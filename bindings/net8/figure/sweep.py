@@ -16,7 +16,7 @@ from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
 from net8.campaign.results import Results
-from net8.figure.chart import Axis, Chart, Curve, Panel, Point, Tic
+from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
 from net8.figure.coincide import COINCIDENCE, told_apart
 from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
@@ -36,6 +36,9 @@ _ORDERED: Final = ("choice", "class", "bool")
 _WIDEST: Final = 2.0
 """Width of a line that nothing lies on, at most."""
 
+_APART, _MOST_APART = 0.15, 0.6
+"""How far curves stand beside each other at a word, and the first from the last; from word to word it is 1."""
+
 _Lines = Mapping[str, Mapping[str, tuple[Point, ...]]]
 """Points by panel and line."""
 
@@ -48,6 +51,11 @@ class _Places:
     numeric: bool  #: whether places are the values themselves
     words_from: float  #: place of the first word behind numbers
     unit: str = ""  #: of the places, where the values carry units and the places are bare numbers
+
+    @property
+    def words(self) -> bool:
+        """Whether all values are words: nothing is between two of them, so no line joins their points."""
+        return not self.numeric and self.words_from <= 0
 
 
 @dataclass(frozen=True)
@@ -104,13 +112,18 @@ def build_trial(results: Results, model: str, predicted: Sequence[Mapping[str, f
         ]
         lines = _picked(rows, spec, places)
         names = list(dict.fromkeys(label for found in lines.values() for label in found))
-        panels = tuple(_beside(panel, model, lines.get(panel.title, {}), names) for panel in chart.panels)
+        panels = tuple(
+            _beside(panel, model, lines.get(panel.title, {}), names, words=places.words)
+            for panel in chart.panels
+        )
         charts.append(replace(chart, name=f"trial-{model}-{chart.name}", panels=panels))
     return [chart for chart in charts if chart.panels]
 
 
-def _beside(panel: Panel, model: str, lines: Mapping[str, tuple[Point, ...]], names: list[str]) -> Panel:
-    """Draw what a model predicts as lines, and what was simulated as points."""
+def _beside(
+    panel: Panel, model: str, lines: Mapping[str, tuple[Point, ...]], names: list[str], *, words: bool
+) -> Panel:
+    """Draw what a model predicts as lines, at words as small points, and what was simulated as open points."""
     found = [curve for curve in panel.curves if not curve.name.endswith("published")]
     shown = [
         replace(
@@ -121,10 +134,16 @@ def _beside(panel: Panel, model: str, lines: Mapping[str, tuple[Point, ...]], na
         )
         for number, curve in enumerate(found)
     ]
+    kind: Kind = "points" if words else "lines"
+    # Words stand at whole numbers, and curves less than half beside them.
+    moved = {curve.name: curve.points[0].x - round(curve.points[0].x) for curve in found if words}
     told = [
-        Curve(", ".join(filter(None, (label, model))), "lines", trace(names.index(label)), points)
+        Curve(
+            ", ".join(filter(None, (label, model))), kind, trace(names.index(label)),
+            tuple(point._replace(x=point.x + moved.get(label, 0.0)) for point in points),
+        )
         for label, points in lines.items()
-    ]
+    ]  # fmt: skip
     return replace(panel, curves=(*told_apart(told, log=panel.y.log), *shown))
 
 
@@ -192,7 +211,7 @@ def _places(name: str, labels: Sequence[object]) -> _Places:
     words = [text for text in numbers if text not in found]
     key = find_key(name)
     if key is None or key.kind in _ORDERED or not found:
-        return _Places({text: float(i) for i, text in enumerate(numbers)}, False, math.inf)
+        return _Places({text: float(i) for i, text in enumerate(numbers)}, False, 0.0)
     order = [*sorted(found, key=lambda text: found[text]), *words]
     return _Places({text: float(i) for i, text in enumerate(order)}, False, float(len(found)))
 
@@ -207,7 +226,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
     unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
     y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
-    panels = _panels(y, found, _reference(results.plan, spec))
+    panels = _panels(y, found, _reference(results.plan, spec), "points" if places.words else "linespoints")
     notes = [_note(results, spec.y)]
     notes += (
         [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
@@ -254,24 +273,36 @@ def _picked(
     }
 
 
-def _panels(y: Axis, found: _Lines, reference: _Lines) -> tuple[Panel, ...]:
-    """Name each line, and choose a look that it has in every panel."""
+def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Panel, ...]:
+    """Name each line, and choose a look that it has in every panel; points alone stand beside each other."""
     names = list(dict.fromkeys(label for lines in found.values() for label in lines))
     beside = list(dict.fromkeys(label for title in found for label in reference.get(title, {})))
     panels = []
     for title, lines in found.items():
-        curves = [
-            Curve(label, "linespoints", line(names.index(label)), points) for label, points in lines.items()
-        ]
+        curves = [Curve(label, kind, line(names.index(label)), points) for label, points in lines.items()]
         curves += [
             Curve(
-                ", ".join(filter(None, (label, "published"))), "linespoints",
+                ", ".join(filter(None, (label, "published"))), kind,
                 published_line(beside.index(label)), points,
             )
             for label, points in reference.get(title, {}).items()
         ]  # fmt: skip
+        if kind == "points":
+            curves = _spread(
+                curves, [*names, *(f"{label}, published" if label else "published" for label in beside)]
+            )
         panels.append(Panel(y, told_apart(curves, log=y.log), title))
     return tuple(panels)
+
+
+def _spread(curves: Sequence[Curve], names: Sequence[str]) -> list[Curve]:
+    """Move curves to the left and to the right of their places, alike in all panels, so that none hides another."""
+    apart = min(_APART, _MOST_APART / max(1, len(names) - 1))
+    moved = []
+    for curve in curves:
+        by = apart * (names.index(curve.name) - (len(names) - 1) / 2)
+        moved.append(replace(curve, points=tuple(point._replace(x=point.x + by) for point in curve.points)))
+    return moved
 
 
 def _tics(places: _Places) -> tuple[Tic, ...]:
@@ -298,7 +329,7 @@ def _note(results: Results, metric: Metric) -> str:
 
 
 def _line(label: str, points: list[Point], spec: _Spec, places: _Places) -> tuple[Point, ...]:
-    """Put points in order, relative to one of them if the plan asks for that; numbers are not joined to words."""
+    """Put points in order, relative to one of them if the plan asks for that; a word is joined to nothing."""
     points = sorted(points, key=lambda point: point.x)
     if spec.relative_to is not None:
         base = {x: y for x, y, _half in points}.get(places.of.get(str(spec.relative_to), -1.0))
@@ -308,8 +339,10 @@ def _line(label: str, points: list[Point], spec: _Spec, places: _Places) -> tupl
             )
         points = [Point(x, y / base, half / base) for x, y, half in points]
     numbers = [point for point in points if point.x < places.words_from]
-    gap = [Point(places.words_from, math.nan)] if 0 < len(numbers) < len(points) else []
-    return (*numbers, *gap, *points[len(numbers) :])
+    if not numbers:
+        return tuple(points)
+    words = [each for point in points[len(numbers) :] for each in (Point(point.x, math.nan), point)]
+    return (*numbers, *words)
 
 
 def _reference(plan: Plan, spec: _Spec) -> _Lines:
@@ -325,7 +358,8 @@ def _reference(plan: Plan, spec: _Spec) -> _Lines:
         stream = io.StringIO(read_text(path, TABLE_LIMIT), newline="")
         for row in csv.DictReader(text for text in stream if not text.startswith("#")):
             points = found.setdefault(row.get("panel") or "", {}).setdefault(row["series"], [])
-            points.append(Point(places.of.get(row["x"], 0.0) or float(row["x"]), float(row["y"])))
+            place = places.of[row["x"]] if row["x"] in places.of else float(row["x"])
+            points.append(Point(place, float(row["y"])))
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for figure.reference') from None
     except OSError as error:
