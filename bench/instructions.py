@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Instructions per TCP segment of a fetch and of BulkSend on the same path, layer by layer.
+"""Instructions per TCP segment of a fetch and of BulkSend on the same path, and per frame of each transport on a LAN.
 
 Counts them with callgrind inside Simulator::Run, so that neither the machine's load nor the start of the program
 matters: the same binary gives the same number. A layer is the library that the instruction is in, TCP and IP apart;
@@ -31,6 +31,7 @@ WANTED: Final = 60_000
 """Instructions of a segment that a fetch is to come to."""
 LAYERS: Final = (
     ("stages", r"Net8Stage|FifoStage|Net8FrameHead"),
+    ("transport without IP", r"net8::(Net8)?(Lan|Netbios|Ipx|Spx|Decnet|Nsp|Nbf|Llc|Sap)[A-Z]"),
     ("Oracle Net", r"net8::(?!Tcp|Net8(Ethernet|Tcp|PacketRanges|Deadline|EndPointTable|Path))"),
     ("Ethernet", r"net8::Net8Ethernet|BridgeNetDevice|libns3[^ ]*-bridge"),
     ("TCP", r"Tcp|Net8(EndPointTable|PacketRanges|Deadline)"),
@@ -42,6 +43,10 @@ LAYERS: Final = (
 )
 """Layer and what its functions look like, first match first."""
 OTHER: Final = "C and C++ library"
+TRANSPORTS: Final = ("tcp", "spx", "decnet", "netbios")
+"""What carries the same fetch on one LAN, with the sizes and windows that a plan has without more."""
+LAN_LINKS: Final = 2
+"""Links that a frame crosses there: host to switch, switch to host."""
 LINE: Final = re.compile(r"^\s*([\d,]+) \([^)]*\)\s+(.*)$")
 
 
@@ -91,12 +96,44 @@ def count(built: Path, options: list[str]) -> tuple[Counter[str], int]:
     return found, int(json.loads(done.stdout)["bytes"])
 
 
-def show(columns: dict[str, Counter[str]]) -> None:
+def frames(built: Path, options: list[str]) -> int:
+    """Count the frames of a fetch on one LAN, acknowledgements and what opens and ends the connection among them.
+
+    @param built: the benchmark
+    @param options: its options
+    @return: frames that hosts sent
+    """
+    done = subprocess.run([str(built), *options, "--count=1"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"instructions: {' '.join(options)} failed: {done.stderr[-300:]}")
+    return int(json.loads(done.stdout)["transmissions"]) // LAN_LINKS
+
+
+def per_frame(built: Path, mega_bytes: int) -> tuple[dict[str, Counter[str]], dict[str, int]]:
+    """Count the instructions of the fetch over each transport.
+
+    @param built: the benchmark
+    @param mega_bytes: size of the fetch
+    @return: instructions per frame by layer, and frames per MB of replies, of each transport
+    """
+    columns: dict[str, Counter[str]] = {}
+    densities: dict[str, int] = {}
+    for transport in TRANSPORTS:
+        options = ["--mode=fetch", f"--bytes={mega_bytes * 1_000_000}", f"--transport={transport}"]
+        sent = frames(built, options)
+        found, size = count(built, options)
+        columns[transport] = Counter({key: value // sent for key, value in found.items()})
+        densities[transport] = round(sent * 1e6 / size)
+    return columns, densities
+
+
+def show(columns: dict[str, Counter[str]], title: str) -> None:
     """Print the instructions of each layer.
 
-    @param columns: instructions per segment by layer, of each mode
+    @param columns: instructions by layer, of each mode
+    @param title: what they are instructions of
     """
-    table = Table("layer", *columns, title="Instructions per TCP segment", box=box.SIMPLE_HEAD)
+    table = Table("layer", *columns, title=title, box=box.SIMPLE_HEAD)
     for name in (*(name for name, _pattern in LAYERS), OTHER):
         table.add_row(name, *(f"{column[name]:,}" for column in columns.values()))
     table.add_section()
@@ -108,7 +145,7 @@ def main(
     mega_bytes: Annotated[int, typer.Option(help="Size of the fetch, MB.", min=1)] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
 ) -> None:
-    """Count the instructions of a fetch, walked and computed, and of BulkSend, 100 Mb/s and 5 ms."""
+    """Count the instructions of a fetch, walked and computed, and of BulkSend, 100 Mb/s and 5 ms; of transports."""
     if shutil.which("valgrind") is None:
         print("instructions: valgrind is not installed (Debian: sudo apt install valgrind)", file=sys.stderr)
         raise SystemExit(2)
@@ -129,13 +166,21 @@ def main(
     }
     ratio = fetch.total() / columns["BulkSend, writes of a segment"].total()
     over_stock = computed.total() / columns["BulkSend, ns-3's TCP"].total()
+    on_lan, densities = per_frame(built, mega_bytes)
     if as_json:
+        for name, column in on_lan.items():
+            line = {"benchmark": "instructions", "transport": name, "frames_per_mb": densities[name]}
+            print(json.dumps({**line, "per_frame": column}))
         for name, column in per.items():
             print(json.dumps({"benchmark": "instructions", "mode": name, "per_segment": column}))
         print(json.dumps({"benchmark": "instructions", "ratio": ratio, "limit": LIMIT}))
         print(json.dumps({"benchmark": "instructions", "stock_ratio": over_stock}))
     else:
-        show(per)
+        show(per, "Instructions per TCP segment")
+        show(on_lan, "Instructions per frame, one LAN of 100 Mb/s, acknowledgements counted as frames")
+        for name, column in on_lan.items():
+            ratio_tcp = column.total() / on_lan["tcp"].total()
+            print(f"{name}: {densities[name]:,} frames per MB, a frame {ratio_tcp:.2f} of one of TCP")
         print(f"fetch over BulkSend with writes of a segment: {ratio:.3f} (at most {LIMIT:.2f} is right)")
         print(f"fetch whose hops are computed over BulkSend with ns-3's TCP: {over_stock:.3f}")
         segment = per["Net8 fetch, hops computed"].total()

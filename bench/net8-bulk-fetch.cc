@@ -57,18 +57,21 @@ struct Setting
     std::string delay{"5ms"};    ///< Its delay one way.
     double loss{0};              ///< Share of its packets that are lost on arrival.
     bool stages{false};          ///< Its hops are computed.
+    std::string transport;       ///< What carries Oracle Net on a LAN; empty: TCP on the WAN.
     bool stock{false};           ///< TCP is ns-3's, as it comes.
 };
 
 /**
  * @param setting what is wanted
- * @return the WAN with both ends on the TCP under test
+ * @return the WAN, or a LAN, with both ends on the transport under test
  */
 Ptr<Net8Path>
 MakePath(const Setting& setting)
 {
     auto path = CreateObjectWithAttributes<Net8Path>();
-    const AttributeMap attributes{{"Kind", "wan"},
+    const bool lan = !setting.transport.empty();
+    const AttributeMap attributes{{"Kind", lan ? "lan" : "wan"},
+                                  {"Transport", lan ? setting.transport : "tcp"},
                                   {"Rate", setting.rate},
                                   {"Delay", setting.delay},
                                   {"LossRate", std::to_string(setting.loss)},
@@ -123,9 +126,9 @@ struct Replies
 void
 InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* replies)
 {
-    const TypeIdValue tcp(Net8TcpSocketFactory::GetTypeId());
+    const TypeIdValue transport(path->GetSocketFactory());
     Net8ListenerHelper listener(PORT);
-    listener.SetAttribute("Protocol", tcp);
+    listener.SetAttribute("Protocol", transport);
     auto server = CreateObject<Net8Instance>();
     server->GetRelease()->SetAttribute("Sdu", UintegerValue(SDU));
     DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
@@ -135,7 +138,7 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
         "RowLength",
         StringValue("ns3::ConstantRandomVariable[Constant=" + std::to_string(ROW_LENGTH) + "]")));
     Net8ClientHelper client(path->GetServerAddress(PORT));
-    client.SetAttribute("Protocol", tcp);
+    client.SetAttribute("Protocol", transport);
     auto session = DynamicCast<Net8Client>(client.Install(path->GetClient(0)).Get(0));
     session->GetDriver()->SetAttribute("Sdu", UintegerValue(SDU));
     session->GetDriver()->SetAttribute("ArraySize", UintegerValue(arraySize));
@@ -173,14 +176,15 @@ CountTransmission(Ptr<const Packet> /* packet */)
     ++g_transmissions;
 }
 
-/// Count what all devices of nodes send.
+/// Count what all devices of nodes send, on whatever links there are.
 void
 CountTransmissions()
 {
     for (const std::string device : {"net8::Net8EthernetNetDevice", "PointToPointNetDevice"})
     {
-        Config::ConnectWithoutContext("/NodeList/*/DeviceList/*/$ns3::" + device + "/PhyTxBegin",
-                                      MakeCallback(&CountTransmission));
+        Config::ConnectWithoutContextFailSafe("/NodeList/*/DeviceList/*/$ns3::" + device +
+                                                  "/PhyTxBegin",
+                                              MakeCallback(&CountTransmission));
     }
 }
 
@@ -209,6 +213,9 @@ main(int argc, char* argv[])
     cmd.AddValue("rate", "Rate of the WAN", setting.rate);
     cmd.AddValue("delay", "Delay of the WAN, one way", setting.delay);
     cmd.AddValue("loss", "Share of the packets of the WAN that are lost", setting.loss);
+    cmd.AddValue("transport",
+                 "fetch: tcp, spx, decnet or netbios, on a LAN in place of the WAN",
+                 setting.transport);
     cmd.AddValue("network", "nodes, or stages: how hops are simulated", network);
     cmd.AddValue("stock", "bulk: TCP as ns-3 has it", setting.stock);
     cmd.AddValue("count", "Count transmissions of packets, with nodes; takes time", count);
