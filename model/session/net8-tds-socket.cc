@@ -127,13 +127,10 @@ void
 Net8TdsSocket::HandleReadable()
 {
     const Ptr<Socket> socket = m_socket; // what is told may end the connection
-    if (m_hangs)
+    while (m_socket && !m_hangs)
     {
-        return;
-    }
-    while (Ptr<Packet> segment = socket->Recv(std::numeric_limits<uint32_t>::max(), 0))
-    {
-        if (segment->GetSize() == 0)
+        const auto segment = socket->Recv(std::numeric_limits<uint32_t>::max(), 0);
+        if (!segment || segment->GetSize() == 0)
         {
             return;
         }
@@ -151,7 +148,7 @@ Net8TdsSocket::HandleEnd()
         m_ends = m_hangs;
         return;
     }
-    const Ptr<Socket> socket = std::exchange(m_socket, nullptr);
+    const Ptr<Socket> socket = Forget(); // which may have more to tell, to nobody
     m_ended();
     socket->Close();
 }
