@@ -18,6 +18,7 @@ from net8.plan.plan import Plan
 from net8.schema.key import Key
 from net8.schema.pool import POOL_KEYS
 from net8.schema.table import KEYS
+from protocols import PROTOCOL_KEYS, PROTOCOL_VALUES, settle_protocol
 from work import WORK_LISTS, WORK_VALUES, add_work
 
 __all__ = ["Document", "drawn_keys", "set_keys", "world"]
@@ -155,6 +156,7 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "group.tls_cipher": lambda r: r.choice(_TLS_CIPHERS),
     "listener.tls_cipher": lambda r: r.choice(_TLS_CIPHERS),
     **WORK_VALUES,
+    **PROTOCOL_VALUES,
     "fault.at": lambda r: f"{r.randrange(4000)}ms",
     "fault.until": lambda r: r.choice(["0s", f"{r.randrange(4001, 9000)}ms"]),
     "fault.target": lambda r: r.choice(["", "", "node1", "g0", "g0-1", "i0"]),
@@ -168,12 +170,6 @@ _NEVER: Final = frozenset(
         "link.name", "link.delivery_trace", "link.delivery_trace_up", "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),
-        # Judges of worlds read TCP; test_transports.py has those of LANs.
-        "path.transport", "path.transport_messages", "path.spx_packet", "path.spx_window", "path.spx_frame",
-        "path.decnet_buffer", "path.decnet_flow", "path.spx_version", "path.netbios_max_out", "path.netbios_max_in",
-        "path.netbios_send", "path.spx_lookup", "path.transport_background",
-        # Few other keys go with TDS; test_tds_plan.py has it.
-        "client.protocol", "tds.driver", "tds.packet_size", "tds.request",
     }
 )  # fmt: skip
 
@@ -208,6 +204,7 @@ def world(seed: int) -> Document:
         document["run"]["sample_interval"] = "250ms"
     if rng.random() < 0.3:
         document["run"]["network"] = "stages"
+    settle_protocol(rng, document, lambda path: _value(rng, KEYS[path]))
     return document
 
 
@@ -233,7 +230,7 @@ def _entry(rng: random.Random, section: str, number: int, density: float) -> Doc
 
 def _table(rng: random.Random, section: str, density: float) -> Document:
     """Draw some keys of a section."""
-    keys = [key for key in KEYS.values() if key.section == section and key.path not in _NEVER]
+    keys = [key for key in KEYS.values() if key.section == section and key.path not in _NEVER | PROTOCOL_KEYS]
     return {key.name: _value(rng, key) for key in keys if rng.random() < density}
 
 
@@ -310,7 +307,7 @@ def drawn_keys() -> frozenset[str]:
 
     @return: their dotted names
     """
-    sections = {*_SECTIONS, *_LISTS, *GRAPH_LISTS, *WORK_LISTS}
+    sections = {*_SECTIONS, "tds", *_LISTS, *GRAPH_LISTS, *WORK_LISTS}
     return frozenset(key.path for key in KEYS.values() if key.section in sections) - _NEVER
 
 
