@@ -3,6 +3,8 @@
 
 #include "ns3/packet.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -32,6 +34,12 @@ void
 Net8CutModel::SetNext(Ptr<ErrorModel> next)
 {
     m_next = next;
+}
+
+Ptr<ErrorModel>
+Net8CutModel::TakeNext()
+{
+    return std::exchange(m_next, nullptr);
 }
 
 void

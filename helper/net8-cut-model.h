@@ -32,6 +32,13 @@ class Net8CutModel : public ErrorModel
     void SetNext(Ptr<ErrorModel> next);
 
     /**
+     * Let somebody else decide while nothing is cut.
+     *
+     * @return what decided so far; null: nothing was lost
+     */
+    Ptr<ErrorModel> TakeNext();
+
+    /**
      * Cut the link once more, or undo one cut.
      *
      * @param cut whether to cut it

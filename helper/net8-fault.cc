@@ -101,6 +101,10 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     {
         return;
     }
+    if (link)
+    {
+        m_network->ExpectCut(m_target);
+    }
     // Applications start at time 0; nothing goes down before it was up.
     Simulator::Schedule(std::max(m_at, NanoSeconds(1)), &Net8Fault::Begin, this);
     if (!m_until.IsZero())

@@ -170,20 +170,31 @@ Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime)
 {
     auto& way = m_ways[up ? 0 : 1];
     const auto now = Simulator::Now();
-    if (m_flows || way.loss)
+    if (Loses(*packet, LinkPacket::PPP, way, ToChrono(now)))
     {
-        const auto seen = LinkPacket::Read(*packet, LinkPacket::PPP);
-        if (m_flows && seen.tcp && !m_flows->Pass(*seen.tcp, ToChrono(now)))
-        {
-            return std::nullopt;
-        }
-        if (way.loss && seen.transport && way.loss->LoseNext())
-        {
-            ++way.lost;
-            return std::nullopt;
-        }
+        return std::nullopt;
     }
     return NanoSeconds(way.delay->GetArrival(ToChrono(now + txTime)).count()) - now;
+}
+
+bool
+Net8LinkConditions::Loses(const Packet& packet,
+                          std::size_t header,
+                          Way& way,
+                          std::chrono::nanoseconds now) const
+{
+    if (!m_flows && !way.loss)
+    {
+        return false;
+    }
+    const auto seen = LinkPacket::Read(packet, header);
+    if (m_flows && seen.tcp && !m_flows->Pass(*seen.tcp, now))
+    {
+        return true;
+    }
+    const bool lost = way.loss && seen.transport && way.loss->LoseNext();
+    way.lost += lost ? 1 : 0;
+    return lost;
 }
 
 void
@@ -205,9 +216,8 @@ Net8LinkConditions::TakeAhead(const Packet& frame,
     {
         way.delay->SetDelay(way.changes[way.changed++].delay);
     }
-    if (way.loss && LinkPacket::Read(frame, LinkPacket::ETHERNET).transport && way.loss->LoseNext())
+    if (Loses(frame, LinkPacket::ETHERNET, way, start))
     {
-        ++way.lost;
         return std::nullopt;
     }
     return way.delay->GetArrival(sent);

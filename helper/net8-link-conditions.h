@@ -97,8 +97,8 @@ class Net8LinkConditions : public Object
     void Foresee(bool up, std::vector<DelayChange> changes);
 
     /**
-     * Decide on a packet ahead of time, in the order in which they are sent. There is no firewall,
-     * which would see both directions out of order.
+     * Decide on a packet ahead of time, in the order in which they are sent; where there is a
+     * firewall, which sees both directions, when it begins to be sent.
      *
      * @param frame the packet, with the header of Ethernet
      * @param up whether up or down
@@ -163,6 +163,18 @@ class Net8LinkConditions : public Object
         std::vector<DelayChange> changes{};   ///< Delays to come, if it decides ahead of time.
         std::size_t changed{0};               ///< How many of them have come.
     };
+
+    /**
+     * @param packet a packet that begins to be sent
+     * @param header bytes of the header of its link
+     * @param way its direction; counts losses
+     * @param now when it begins
+     * @return whether the firewall stops it or a burst loses it
+     */
+    bool Loses(const Packet& packet,
+               std::size_t header,
+               Way& way,
+               std::chrono::nanoseconds now) const;
 
     Time m_jitter;                                       ///< How far delays vary.
     double m_correlation{0};                             ///< Of a delay with the one before.

@@ -348,11 +348,10 @@ Net8NetworkLink::Apply(const Change& change)
 Net8StageLine::Model
 Net8NetworkLink::Compute(bool up)
 {
-    if (GetQueues(up)->HasDiscipline() || m_conditions->HasFirewall())
+    if (GetQueues(up)->HasDiscipline())
     {
         throw std::invalid_argument("Link '" + m_name +
-                                    "' cannot be computed: it has a queue discipline or a "
-                                    "firewall.");
+                                    "' cannot be computed: it has a queue discipline.");
     }
     m_computed = true;
     Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)), .trace = GetTrace(up)};
@@ -373,6 +372,7 @@ Net8NetworkLink::Compute(bool up)
     {
         m_conditions->Foresee(up, std::move(delays));
         model.overtakes = m_conditions->MayOvertake();
+        model.fateAtStart = m_conditions->HasFirewall();
         model.fate = [conditions = m_conditions, up](const Packet& frame, auto start, auto sent) {
             return conditions->TakeAhead(frame, up, start, sent);
         };

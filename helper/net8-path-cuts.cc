@@ -25,6 +25,15 @@ Net8PathCuts::SetHostUp(const Ptr<Node>& host, bool up)
 }
 
 void
+Net8PathCuts::Expect(const NetDeviceContainer& devices)
+{
+    for (uint32_t i = 0; i < devices.GetN(); ++i)
+    {
+        FindModel(devices.Get(i));
+    }
+}
+
+void
 Net8PathCuts::SetLinksUp(const NetDeviceContainer& devices, bool up)
 {
     for (uint32_t i = 0; i < devices.GetN(); ++i)
@@ -36,6 +45,12 @@ Net8PathCuts::SetLinksUp(const NetDeviceContainer& devices, bool up)
 void
 Net8PathCuts::Cut(const Ptr<NetDevice>& device, bool cut)
 {
+    FindModel(device)->Cut(cut);
+}
+
+Ptr<Net8CutModel>
+Net8PathCuts::FindModel(const Ptr<NetDevice>& device)
+{
     PointerValue before;
     device->GetAttribute("ReceiveErrorModel", before);
     auto model = before.Get<Net8CutModel>();
@@ -46,7 +61,7 @@ Net8PathCuts::Cut(const Ptr<NetDevice>& device, bool cut)
         device->SetAttribute("ReceiveErrorModel", PointerValue(model));
         m_cuts.push_back(model);
     }
-    model->Cut(cut);
+    return model;
 }
 
 uint64_t

@@ -29,6 +29,13 @@ class Net8PathCuts
     void SetHostUp(const Ptr<Node>& host, bool up);
 
     /**
+     * Links will be cut: make it known at their ends (see Net8CutModel).
+     *
+     * @param devices devices at both ends of each
+     */
+    void Expect(const NetDeviceContainer& devices);
+
+    /**
      * Cut links, or connect them again.
      *
      * @param devices devices at both ends of each
@@ -42,6 +49,12 @@ class Net8PathCuts
     uint64_t GetFrames() const;
 
   private:
+    /**
+     * @param device a device
+     * @return what can lose all frames that arrive there
+     */
+    Ptr<Net8CutModel> FindModel(const Ptr<NetDevice>& device);
+
     /**
      * Lose all frames that arrive at a device, or none more.
      *

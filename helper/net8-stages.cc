@@ -58,21 +58,28 @@ GetFar(const Ptr<NetDevice>& device)
  * Let the line decide what is lost, in place of the device at its end.
  *
  * @param far the device
- * @return what is lost, of Ethernet frames; null: nothing
+ * @param model of the line: learns what is lost, of Ethernet frames, and what cuts it
  */
-Ptr<ErrorModel>
-TakeLoss(const Ptr<NetDevice>& far)
+void
+TakeLoss(const Ptr<NetDevice>& far, Net8StageLine::Model& model)
 {
     PointerValue value;
     far->GetAttribute("ReceiveErrorModel", value);
-    const auto loss = value.Get<ErrorModel>();
-    if (loss)
+    model.loss = value.Get<ErrorModel>();
+    if (const auto cut = DynamicCast<Net8CutModel>(model.loss))
     {
-        loss->SetAttribute("LinkHeader", EnumValue(Net8LossModel::LinkHeader::ETHERNET));
+        model.cut = cut;
+        model.loss = cut->TakeNext();
+    }
+    else if (model.loss)
+    {
         // ns-3 takes no null; this one loses nothing.
         far->SetAttribute("ReceiveErrorModel", PointerValue(CreateObject<Net8CutModel>()));
     }
-    return loss;
+    if (model.loss)
+    {
+        model.loss->SetAttribute("LinkHeader", EnumValue(Net8LossModel::LinkHeader::ETHERNET));
+    }
 }
 
 } // namespace
@@ -138,7 +145,7 @@ Net8Stages::TakeOver(const NodeContainer& switches,
             }
             const auto far = GetFar(device);
             auto model = describe(device);
-            model.loss = TakeLoss(far);
+            TakeLoss(far, model);
             router->AddLine(device, *byId.at(far->GetNode()->GetId()), model);
             if (auto line = DynamicCast<Net8LineDevice>(device))
             {

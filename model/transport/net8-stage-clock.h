@@ -35,13 +35,13 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     /// A packet under way.
     struct Arrival
     {
-        uint32_t node{0};             ///< Number of the node that it comes to.
-        Nanos at{0};                  ///< When it arrives.
-        Net8EventHeap::Origin origin; ///< Of the begin of its transmission.
-        Ptr<Packet> frame;            ///< The Ethernet frame that a host or router sent.
-        Receiver* receiver{nullptr};  ///< Who it comes to.
-        Net8StageLine* line{nullptr}; ///< The line that it comes from; null: a cable.
-        uint8_t routers{0};           ///< Routers that it passed since it was a frame.
+        uint32_t node{0};               ///< Number of the node that it comes to.
+        Nanos at{0};                    ///< When it arrives.
+        Net8EventHeap::Origin origin{}; ///< Of the begin of its transmission.
+        Ptr<Packet> frame;              ///< The Ethernet frame that a host or router sent.
+        Receiver* receiver{nullptr};    ///< Who it comes to.
+        Net8StageLine* line{nullptr};   ///< The line that it comes from; null: a cable.
+        uint8_t routers{0};             ///< Routers that it passed since it was a frame.
     };
 
     /// Who packets come to: a device on a cable, or a router at the end of a line.

@@ -65,6 +65,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
       m_overtakes(model.overtakes),
       m_queue(GetPointer<Queue<Packet>>(from, "TxQueue")),
       m_loss(model.loss),
+      m_cut(model.cut),
       m_mtu(from->GetMtu()),
       m_to(to)
 {
@@ -76,33 +77,45 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
     {
         m_stage.SetTrace(*model.trace);
     }
+    if (model.fateAtStart)
+    {
+        m_gate = std::make_unique<Net8StageGate>(from->GetNode()->GetId(), m_fate);
+    }
     // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
     m_queue->SetMaxSize(QueueSize("1B"));
 }
 
-std::optional<Net8StageLine::Flight>
+bool
 Net8StageLine::Send(const Net8StageClock& clock,
-                    const Ptr<Packet>& frame,
                     Nanos at,
-                    const Net8EventHeap::Origin& origin)
+                    const Net8EventHeap::Origin& origin,
+                    Net8StageClock::Arrival& arrival)
 {
     const auto departure = m_stage.Take({.at = at,
                                          .scheduled = origin.known,
                                          .cause = origin.cause,
-                                         .bytes = frame->GetSize() - ETHERNET + PPP});
+                                         .bytes = arrival.frame->GetSize() - ETHERNET + PPP});
     if (departure.dropped)
     {
-        m_queue->Enqueue(frame);
-        return std::nullopt;
+        m_queue->Enqueue(arrival.frame);
+        return false;
     }
+    const auto before = m_last;
     clock.Follow(departure, m_last);
-    const auto arrival =
-        m_fate ? m_fate(*frame, departure.start, departure.sent) : std::optional(departure.arrival);
-    if (!arrival)
+    arrival.origin = m_last;
+    if (m_gate)
     {
-        return std::nullopt;
+        // It begins in the event in which it comes, or in which the one before it has been sent.
+        const bool now = !departure.waited && at == Net8StageClock::GetNow();
+        m_gate->Await(clock,
+                      now ? std::nullopt : std::optional(departure.waited ? before : origin),
+                      {.start = departure.start, .sent = departure.sent, .arrival = arrival});
+        return false;
     }
-    return Flight{.at = *arrival, .origin = m_last};
+    const auto arrives = m_fate ? m_fate(*arrival.frame, departure.start, departure.sent)
+                                : std::optional(departure.arrival);
+    arrival.at = arrives.value_or(arrival.at);
+    return arrives.has_value();
 }
 
 void
@@ -119,13 +132,13 @@ Net8StageLine::Deliver(const Ptr<Packet>& frame) const
 bool
 Net8StageLine::Loses(const Ptr<Packet>& frame) const
 {
-    return m_loss && m_loss->IsCorrupt(frame);
+    return (m_cut && m_cut->IsCorrupt(frame)) || (m_loss && m_loss->IsCorrupt(frame));
 }
 
 bool
 Net8StageLine::IsPlain() const
 {
-    return !m_loss && !m_overtakes;
+    return !m_loss && !m_cut && !m_gate && !m_overtakes;
 }
 
 uint32_t

@@ -3,6 +3,7 @@
 #define NET8_STAGE_LINE_H
 
 #include "net8-stage-clock.h"
+#include "net8-stage-gate.h"
 
 #include "ns3/error-model.h"
 #include "ns3/net8-fifo-stage.h"
@@ -12,7 +13,7 @@
 #include "ns3/queue.h"
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -37,9 +38,8 @@ class Net8StageLine
     /// A time of the simulation.
     using Nanos = FifoStage::Time;
 
-    /// Tells when a packet arrives of which begin and end of its transmission are known; none: it
-    /// is lost. Called once for each, in the order in which they are sent.
-    using Fate = std::function<std::optional<Nanos>(const Packet& frame, Nanos start, Nanos sent)>;
+    /// Called once for each packet, in the order in which they are sent.
+    using Fate = Net8StageGate::Fate;
 
     /// What the devices at both ends do not tell.
     struct Model
@@ -47,9 +47,11 @@ class Net8StageLine
         Nanos delay{0};                               ///< Propagation delay, if there is no fate.
         std::vector<FifoStage::RateChange> changes{}; ///< Rates to come, in order of time.
         std::optional<DeliveryTrace> trace{};         ///< Delivers in place of the rate.
-        Fate fate{};            ///< When packets arrive and whether; null: all, after the delay.
-        bool overtakes{false};  ///< Packets may arrive in another order than they were sent.
-        Ptr<ErrorModel> loss{}; ///< Which arriving Ethernet frames are lost, or null.
+        Fate fate{};             ///< When packets arrive and whether; null: all, after the delay.
+        bool fateAtStart{false}; ///< The fate is to be called when a packet begins to be sent.
+        bool overtakes{false};   ///< Packets may arrive in another order than they were sent.
+        Ptr<ErrorModel> loss{};  ///< Which arriving Ethernet frames are lost, or null.
+        Ptr<ErrorModel> cut{};   ///< Which are lost to a cut, ahead of the loss, or null.
     };
 
     /**
@@ -59,26 +61,20 @@ class Net8StageLine
      */
     Net8StageLine(const Ptr<PointToPointNetDevice>& from, Net8StageRouter& to, const Model& model);
 
-    /// A packet on its way.
-    struct Flight
-    {
-        Nanos at{0};                  ///< When it arrives.
-        Net8EventHeap::Origin origin; ///< Of the begin of its transmission.
-    };
-
     /**
      * Send an IP packet.
      *
      * @param clock lets packets arrive
-     * @param frame the Ethernet frame that it came in
      * @param at when the router sends it
      * @param origin of the begin of its transmission one hop before
-     * @return its way to the far end; none: it is dropped, and counted
+     * @param arrival the packet; learns when it arrives, and the origin of that
+     * @return false if it does not arrive: it is dropped, and counted; or its fate is not known
+     * before it begins to be sent, and the line lets it arrive itself
      */
-    std::optional<Flight> Send(const Net8StageClock& clock,
-                               const Ptr<Packet>& frame,
-                               Nanos at,
-                               const Net8EventHeap::Origin& origin);
+    bool Send(const Net8StageClock& clock,
+              Nanos at,
+              const Net8EventHeap::Origin& origin,
+              Net8StageClock::Arrival& arrival);
 
     /**
      * Hand an IP packet to the stack of the router at the other end.
@@ -89,7 +85,7 @@ class Net8StageLine
 
     /**
      * @param frame the Ethernet frame that an IP packet came in
-     * @return true if the packet is lost on the way
+     * @return true if the packet is lost on the way, or to a cut
      */
     bool Loses(const Ptr<Packet>& frame) const;
 
@@ -109,15 +105,17 @@ class Net8StageLine
     Net8StageRouter& GetFar() const;
 
   private:
-    FifoStage m_stage;                ///< Queue, rate and delay.
-    Fate m_fate;                      ///< When packets arrive and whether, or null.
-    bool m_overtakes;                 ///< Packets may arrive in another order.
-    Ptr<Queue<Packet>> m_queue;       ///< Queue of the device that sends: counts drops.
-    Ptr<PointToPointNetDevice> m_far; ///< The device that receives.
-    Ptr<ErrorModel> m_loss;           ///< What is lost, or null.
-    uint32_t m_mtu;                   ///< Largest IP packet, bytes.
-    Net8StageRouter& m_to;            ///< The router at the other end.
-    Net8EventHeap::Origin m_last;     ///< Of the last packet.
+    FifoStage m_stage;                     ///< Queue, rate and delay.
+    Fate m_fate;                           ///< When packets arrive and whether, or null.
+    std::unique_ptr<Net8StageGate> m_gate; ///< Asks for it when packets begin to be sent, or null.
+    bool m_overtakes;                      ///< Packets may arrive in another order.
+    Ptr<Queue<Packet>> m_queue;            ///< Queue of the device that sends: counts drops.
+    Ptr<PointToPointNetDevice> m_far;      ///< The device that receives.
+    Ptr<ErrorModel> m_loss;                ///< What is lost, or null.
+    Ptr<ErrorModel> m_cut;                 ///< What is lost to a cut, or null.
+    uint32_t m_mtu;                        ///< Largest IP packet, bytes.
+    Net8StageRouter& m_to;                 ///< The router at the other end.
+    Net8EventHeap::Origin m_last;          ///< Of the last packet.
 };
 
 } // namespace ns3::net8

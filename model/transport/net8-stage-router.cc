@@ -96,26 +96,24 @@ Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
     auto origin = clock.GetOrigin();
     for (;;)
     {
-        const auto flight = line->Send(clock, passage.frame, at, origin);
-        if (!flight)
+        auto& far = line->GetFar();
+        Net8StageClock::Arrival arrival{.node = far.m_node->GetId(),
+                                        .frame = passage.frame,
+                                        .receiver = &far,
+                                        .line = line,
+                                        .routers = passage.routers};
+        if (!line->Send(clock, at, origin, arrival))
         {
             return;
         }
-        at = flight->at;
-        origin = flight->origin;
-        auto& far = line->GetFar();
         auto* const next = far.FindNextLine(passage, *line);
         if (!next)
         {
-            clock.Expect({.node = far.m_node->GetId(),
-                          .at = at,
-                          .origin = origin,
-                          .frame = passage.frame,
-                          .receiver = &far,
-                          .line = line,
-                          .routers = passage.routers});
+            clock.Expect(arrival);
             return;
         }
+        at = arrival.at;
+        origin = arrival.origin;
         ++passage.routers;
         line = next;
     }

@@ -34,6 +34,8 @@ def judge(seed: int, most_sites: int) -> tuple[int, str, dict[str, int]]:
         "IPv6": int(document["path"]["ip"] != "v4"),
         "with dropped packets": int(any("queue_drops" in name for name in nodes.counters)),
         "with lost packets": int(any("loss_drops" in name for name in nodes.counters)),
+        "with frames lost to outages": int("frames_cut_off" in nodes.counters),
+        "with segments stopped by firewalls": int(any("segments_stopped" in name for name in nodes.counters)),
         "walked events": nodes.events,
         "computed events": stages.events,
     }

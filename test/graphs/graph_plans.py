@@ -19,6 +19,10 @@ _RATES: Final = ("512kbps", "2Mbps", "10Mbps", "34Mbps", "100Mbps")
 _QUEUES: Final = ("1p", "2p", "5p", "20p", "100p", "4000B", "30000B")
 
 
+_LOST: Final = ("drops", "frames_cut_off", "connections_forgotten", "segments_stopped")
+"""What is in the name of a counter of packets that do not arrive."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run gave."""
@@ -47,7 +51,11 @@ def _run(plan: net8.Plan, network: str, folder: Path) -> Outcome:
     captures = {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(target.glob("*.pcap"))
     }
-    drops = {name: count for name, count in run.counters.items() if "drops" in name and count > 0}
+    drops = {
+        name: count
+        for name, count in run.counters.items()
+        if count > 0 and any(map(name.__contains__, _LOST))
+    }
     return Outcome(run.digest, captures, drops, run.events)
 
 
@@ -82,6 +90,12 @@ def graph(seed: int, most_sites: int = 40) -> Document:
         _change(draw, draw.choice(links)["name"]) for _ in range(draw.choice((0, 0, 1, 3)))
     ]
     plan["cross_traffic"] = [_traffic(draw, sites) for _ in range(draw.choice((0, 1, 1, 3)))]
+    # From numbers of their own, so that each seed keeps the rest of its network.
+    more = random.Random(f"graph {seed} outages and firewalls")
+    for link in links:
+        if more.random() < 0.1:
+            link["idle_time"] = more.choice(("2ms", "30ms", "500ms", "10s"))
+    plan["fault"] = [_outage(more, more.choice(links)["name"]) for _ in range(more.choice((0, 0, 1, 3)))]
     return plan
 
 
@@ -149,6 +163,17 @@ def _change(draw: random.Random, link: str) -> Document:
     if draw.random() < 0.7 or "rate" not in change:
         change["delay"] = f"{draw.randrange(0, 50000)}us"
     return change
+
+
+def _outage(draw: random.Random, link: str) -> Document:
+    """Draw a time in which a link is down."""
+    begin = draw.randrange(0, 3000)
+    return {
+        "kind": "link_down",
+        "target": link,
+        "at": f"{begin}ms",
+        "until": f"{begin + draw.choice((1, 20, 300, 4000))}ms",
+    }
 
 
 def _group(draw: random.Random, number: int, site: str) -> Document:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from net8.base import units
 from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
@@ -53,8 +52,6 @@ def _of_path(plan: Plan) -> str:
         return "hosts on a radio wait for each other"
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
-    if plan["path.kind"] == "wan" and _cuts_links(plan):
-        return "a fault of kind link_down takes packets that are under way"
     return ""
 
 
@@ -66,13 +63,4 @@ def _of_sites(plan: Plan) -> str:
     for link in links(plan):
         if link["queue_disc"] != "none":
             return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
-        if units.seconds(link["idle_time"]) > 0:
-            return f"link {link['name']} has a firewall, which sees the packets of both directions in their order"
-    if _cuts_links(plan):
-        return "a fault of kind link_down takes packets that are under way"
     return ""
-
-
-def _cuts_links(plan: Plan) -> bool:
-    """Tell whether a fault takes a link down."""
-    return any(fault.get("kind") == "link_down" for fault in plan.tables("fault"))
