@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Draw the figures of the documentation anew: ./net8 figures [NAME ...].
+"""Draw the figures of the documentation anew, and write the tables of their scenarios: ./net8 figures [NAME ...].
 
 Each of them comes from a scenario or from the validation report; what the store in runs holds is not simulated again.
 """
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import net8
+import tables  # type: ignore[import-not-found]
 from net8.cli.topology_views import first_network
 from net8.figure.drawing import draw
 from net8.figure.plot import draw_figures
@@ -109,6 +110,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             svg = draw_anew(name, options.out, Path(folder))
             (FOLDER / f"{name}.svg").write_bytes(svg.read_bytes())
         print(f"doc/figures/{name}.svg")
+    scenarios = {SCENARIOS[name][0] for name in options.names or SCENARIOS if name in SCENARIOS}
+    for scenario, table in tables.all_tables().items():
+        if scenario in scenarios:
+            print(tables.written(table, options.out).relative_to(TOP))
 
 
 if __name__ == "__main__":

@@ -113,3 +113,28 @@ def test_a_sweep_is_drawn_into_axes(tmp_path: Path) -> None:
     assert ax.of("plot")[0][0][0] == [512, 2048]
     with pytest.raises(net8.PlanError, match="the plan has no figure other; there is figure"):
         sweep.plot(ax=ax, figure="other")
+
+
+def test_a_figure_over_time_is_drawn_into_axes(tmp_path: Path) -> None:
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "query": {"rows": 5},
+            "run": {"sample_interval": "20ms", "stop_time": "2s"},
+            "figure": [
+                {"kind": "series", "name": "load", "quantities": ["cpu_load", "asked_per_s"]},
+                {"kind": "distribution", "name": "in"},
+            ],
+        }
+    )
+    sweep = net8.Sweep(plan, out=tmp_path)
+    sweep.run_missing()
+    axes = [_Axes(), _Axes()]
+    assert sweep.plot(ax=axes, figure="load") == []
+    assert [ax.of("set_ylabel")[0][0][0] for ax in axes] == [
+        "CPU load (% of all cores)",
+        "connects asked (1/s)",
+    ]
+    ax = _Axes()
+    sweep.plot(ax=ax, figure="in")
+    assert ax.of("plot")[0][1]["drawstyle"] == "steps-post"

@@ -87,6 +87,23 @@ def test_a_key_is_swept_from_the_command_line(plan: Path, tmp_path: Path) -> Non
     assert _net8("report", "both", "--out", out).exit_code == 0
 
 
+def test_a_figure_may_name_what_the_command_line_sweeps(plan: Path, tmp_path: Path) -> None:
+    text = plan.read_text(encoding="utf-8")
+    plan.write_text(f'{text}\n[[figure]]\nx = "query.rows"\nseries = ["client.sdu"]\n', encoding="utf-8")
+    out = tmp_path / "runs"
+    over = ["--over", "client.sdu=512,2048", "--over", "query.rows=3,5"]
+    done = _net8("sweep", plan, *over, "--set", "client.array_size=2", "--name", "both", "--out", out)
+    assert done.exit_code == 0, done.output
+    script = (out / "both" / "figure.gp").read_text(encoding="utf-8")
+    assert "set xlabel 'query rows'" in script
+    assert "title '512'" in script
+    # Without them it is told before anything runs.
+    for words in (["run", plan], ["sweep", plan, *over[:2]]):
+        done = _net8(*words, "--out", out)
+        assert isinstance(done.exception, PlanError)
+        assert "figure.x names query.rows, which the plan does not sweep" in str(done.exception)
+
+
 def test_quantities_are_swept_with_their_units() -> None:
     found = sweep_over(Plan.of({"path": {"kind": "wan"}}), ["path.delay=5ms,40ms"])
     assert [point.plan["path.delay"] for point in found.points()] == ["5ms", "40ms"]

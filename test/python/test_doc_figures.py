@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Figures of the documentation show what the code of today gives; ./net8 figures NAME draws one anew."""
+"""Figures and tables of the documentation show what the code of today gives; ./net8 figures NAME makes one anew."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ CHEAP = (
     "logon-storm",
     "logon-storm-connect-times",
 )
+CHEAP_TABLES = ("page-of-queries", "rac-failover", "stale-registration", "storm-architectures")
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,12 @@ def figures() -> ModuleType:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(DOC))
         return importlib.import_module("figures")
+
+
+@pytest.fixture(scope="module")
+def tables(figures: ModuleType) -> ModuleType:
+    found: ModuleType = figures.tables
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +59,47 @@ def test_every_figure_can_be_drawn_anew(figures: ModuleType) -> None:
 def test_a_figure_is_fresh(name: str, figures: ModuleType, store: Path, tmp_path: Path) -> None:
     anew = figures.draw_anew(name, store, tmp_path)
     assert stamp_of(anew) == stamp_of(DOC / "figures" / f"{name}.svg"), f"./net8 figures {name} draws it anew"
+
+
+def test_every_marked_table_is_one_that_runs_write(tables: ModuleType) -> None:
+    marked = {
+        path.parent.name
+        for path in (DOC.parent / "scenarios").glob("*/README.md")
+        if tables.MARK in path.read_text(encoding="utf-8")
+    }
+    assert marked == tables.all_tables().keys()
+    for table in tables.all_tables().values():
+        lines = table.there()
+        assert lines[:2] == table.head
+        assert [line.split("|")[1].strip() for line in lines[2:]] == [name for name, _what in table.rows]
+        # Each cell of a scenario that nobody ran since a row or column was added would be empty.
+        assert all(cell.strip() for line in lines[2:] for cell in line.split("|")[1:-1])
+
+
+@pytest.mark.parametrize("scenario", CHEAP_TABLES)
+def test_a_table_is_fresh(scenario: str, tables: ModuleType, store: Path) -> None:
+    table = tables.all_tables()[scenario]
+    assert table.there() == table.anew(store), f"./net8 figures {scenario} writes it anew"
+
+
+@pytest.mark.parametrize(
+    ("mean", "half", "text"),
+    [
+        (54.604, 0.0003, "54.6"),
+        (0.35, 0.16, "0.35 ± 0.16"),
+        (54.98, 0.27, "55.0 ± 0.3"),
+        (0.0895, 0.0024, "0.0895 ± 0.0024"),
+        (192.8, 3.7, "193 ± 4"),
+        (5.3, 1.44, "5.3 ± 1.4"),
+        (110.2, 20.4, "110 ± 20"),
+        (0.9996, 0, "1.00"),
+        (600, 0, "600"),
+        (2009.3, 0, "2009"),
+        (245670, 0, "245,670"),
+        (0, 0, "0"),
+    ],
+)
+def test_numbers_of_tables_end_where_their_interval_does(
+    mean: float, half: float, text: str, tables: ModuleType
+) -> None:
+    assert tables.number(mean, half) == text

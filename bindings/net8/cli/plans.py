@@ -101,11 +101,12 @@ def scenario_folders() -> list[Path]:
     return []
 
 
-def load_plan(name: str, settings: list[str] | None = None) -> Plan:
+def load_plan(name: str, settings: list[str] | None = None, over: Sequence[str] = ()) -> Plan:
     """Read a plan and apply --set.
 
     @param name: plan file, folder, or name of a scenario
     @param settings: texts of --set
+    @param over: texts of --over, whose keys its figures may name
     @return: the plan
     """
     path = Path(name)
@@ -115,7 +116,7 @@ def load_plan(name: str, settings: list[str] | None = None) -> Plan:
             hint = meant(name, folders) or "; net8 list shows the scenarios"
             raise PlanError(f"there is no plan {name}{hint}")
         path = folders[name]
-    plan = load(path)
+    plan = load(path, over=[text.partition("=")[0].strip() for text in over])
     for key, value in read_settings(settings):
         plan = plan.with_values({key: value}, where="--set")
     return plan

@@ -231,7 +231,7 @@ def sweep_plan(
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate a plan over the values of some keys, in place of its own sweep: --over client.sdu=2048,8192."""
-    changed = sweep_over(load_plan(plan, settings), over)
+    changed = sweep_over(load_plan(plan, settings, over), over)
     sweep = Sweep(name_campaign(changed, name, [*(settings or []), *over]), runs=runs, out=out)
     _simulate(sweep, plan, jobs=jobs, pcap=pcap or None)
 

@@ -215,22 +215,22 @@ def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[
             yield path, steps
 
 
-def prune_figure(table: Mapping[str, object], swept: set[str]) -> dict[str, object]:
+def prune_figure(table: Mapping[str, object], is_kept: Callable[[str], bool]) -> dict[str, object]:
     """Take keys that are not swept out of a figure.
 
     @param table: the figure
-    @param swept: keys that are swept
+    @param is_kept: whether it keeps a key
     @return: the figure without the others
     """
     result = dict(table)
     for name in ("x", "panels"):
-        if result.get(name) not in swept:
+        if not is_kept(str(result.get(name) or "")):
             result.pop(name, None)
     series, select = result.get("series"), result.get("select")
     if isinstance(series, tuple):
-        result["series"] = tuple(name for name in series if name in swept)
+        result["series"] = tuple(name for name in series if is_kept(name))
     if isinstance(select, Mapping):
-        result["select"] = {name: value for name, value in select.items() if name in swept}
+        result["select"] = {name: value for name, value in select.items() if is_kept(name)}
     return result
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -221,7 +221,8 @@ class Plan:
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
         changed = replace(self._with(merged), lines=MappingProxyType(lines))
-        return changed._with_axes(axes)
+        dropped = {axis.name for axis in self.axes} - {axis.name for axis in axes}
+        return changed._with_axes(axes, lambda name: name not in dropped)
 
     def _with(self, values: Mapping[str, object]) -> Plan:
         """Return a copy with these values; those of lists go into their tables."""
@@ -256,13 +257,13 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        return self._with_axes(read_axes(steps, no_place))
+        axes = read_axes(steps, no_place)
+        return self._with_axes(axes, {axis.name for axis in axes}.__contains__)
 
-    def _with_axes(self, axes: tuple[Axis, ...]) -> Plan:
+    def _with_axes(self, axes: tuple[Axis, ...], is_kept: Callable[[str], bool]) -> Plan:
         """Return a copy with other axes; figures forget the keys that are swept no more."""
         self._check_axes(axes, no_place)
-        swept = {axis.name for axis in axes}
-        figures = tuple(MappingProxyType(prune_figure(table, swept)) for table in self.figures)
+        figures = tuple(MappingProxyType(prune_figure(table, is_kept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
@@ -300,10 +301,11 @@ class Point:
     plan: Plan  #: the plan of this point
 
 
-def load(source: str | Path) -> Plan:
+def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     """Read a plan file, or the plan.toml of a scenario folder.
 
     @param source: file or folder
+    @param over: keys that the caller is going to sweep, so that a [[figure]] may name them
     @return: the plan
     """
     path = Path(source)
@@ -328,10 +330,12 @@ def load(source: str | Path) -> Plan:
 
     name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
     name = name or "plan"
-    return _read_document(document, where, name, path.parent)
+    return _read_document(document, where, name, path.parent, over)
 
 
-def _read_document(document: Mapping[str, object], where: Where, name: str, folder: Path | None) -> Plan:
+def _read_document(
+    document: Mapping[str, object], where: Where, name: str, folder: Path | None, over: Collection[str] = ()
+) -> Plan:
     """Check a whole document."""
     refuse_depth(document, where)
     document, where = expand_network(document, folder, where, check_value)
@@ -363,13 +367,13 @@ def _read_document(document: Mapping[str, object], where: Where, name: str, fold
         lines=MappingProxyType(lines),
     )
     plan._check_axes(plan.axes, where)
-    _check_output(plan, where)
+    _check_output(plan, where, over)
     return plan
 
 
-def _check_output(plan: Plan, where: Where) -> None:
+def _check_output(plan: Plan, where: Where, over: Collection[str]) -> None:
     """Refuse figures of keys that are not swept and columns of metrics that do not exist."""
-    swept = [axis.name for axis in plan.axes]
+    swept = [*(axis.name for axis in plan.axes), *over]
     for index, table in enumerate(plan.figures):
         for name in ("x", "panels", "series", "select"):
             entry = table.get(name) or ()

@@ -18,8 +18,7 @@ from net8.base.progress_view import progress_listener
 from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
 from net8.figure.axes import draw_into
-from net8.figure.plot import draw_figures
-from net8.figure.sweep import build_figures
+from net8.figure.plot import build_charts, draw_figures
 from net8.forecast.estimate import hopeless
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -329,12 +328,10 @@ class Sweep:
         """
         if ax is None:
             return draw_figures(self.results, Path(folder) if folder is not None else None)
-        charts = {chart.name: chart for chart in build_figures(self.results)}
+        charts = {chart.name: chart for chart in build_charts(self.results)}
         if (figure and figure not in charts) or not charts:
-            there = (
-                f"there is {', '.join(charts)}" if charts else "it sweeps nothing that runs gave values for"
-            )
-            raise PlanError(f"the plan has no figure {figure or 'over swept values'}; {there}")
+            there = f"there is {', '.join(charts)}" if charts else "no run gave values for any"
+            raise PlanError(f"the plan has no figure {figure or 'that can be drawn'}; {there}")
         draw_into(charts[figure] if figure else next(iter(charts.values())), ax)
         return []
 
