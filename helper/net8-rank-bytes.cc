@@ -212,7 +212,6 @@ Pass(ARCHIVE& archive, RECORD& record)
            transaction,
            execution,
            call,
-           kind,
            start,
            first,
            end,
@@ -223,14 +222,14 @@ Pass(ARCHIVE& archive, RECORD& record)
            packets,
            rows,
            failedRows,
-           error] = record;
+           error,
+           kind] = record;
     archive(session,
             query,
             statement,
             transaction,
             execution,
             call,
-            kind,
             start,
             first,
             end,
@@ -241,7 +240,8 @@ Pass(ARCHIVE& archive, RECORD& record)
             packets,
             rows,
             failedRows,
-            error);
+            error,
+            kind);
 }
 
 /// @copydoc Pass

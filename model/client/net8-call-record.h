@@ -22,7 +22,6 @@ struct CallRecord
     int32_t transaction{-1};          ///< 0-based number of its transaction; -1: none.
     uint32_t execution{0};            ///< Which transaction of its session that is, from 0.
     uint32_t call{0};                 ///< 0-based number of the call in its session.
-    CallKind kind{CallKind::EXECUTE}; ///< What it is for.
     Time start{};                     ///< When the request was written.
     Time firstByte{};                 ///< When the first byte of the reply arrived.
     Time end{};                       ///< When the last byte of the reply arrived.
@@ -34,6 +33,7 @@ struct CallRecord
     uint32_t rows{0};                 ///< Rows in the reply.
     uint32_t failedRows{0};           ///< Rows of binds that failed while others went on.
     uint32_t error{0};                ///< Oracle error number that it ended with; 0: none.
+    CallKind kind{CallKind::EXECUTE}; ///< What it is for.
 };
 
 } // namespace ns3::net8

@@ -467,7 +467,6 @@ Net8ClientSession::Handle(const client_event::CallDone& event)
                          .transaction = call.transaction,
                          .execution = call.execution,
                          .call = call.call,
-                         .kind = call.kind,
                          .start = ToTime(call.start),
                          .firstByte = ToTime(call.firstByte),
                          .end = ToTime(call.end),
@@ -478,7 +477,8 @@ Net8ClientSession::Handle(const client_event::CallDone& event)
                          .replyPackets = call.replyPackets,
                          .rows = call.rows,
                          .failedRows = call.failedRows,
-                         .error = call.error});
+                         .error = call.error,
+                         .kind = call.kind});
 }
 
 void

@@ -225,7 +225,6 @@ Net8TdsSession::TellCall(const TdsClientCall& call)
     m_settings.callDone({.session = m_record.session,
                          .query = asked ? m_record.fetchCalls - 1 : 0,
                          .call = static_cast<uint32_t>(m_told),
-                         .kind = asked ? CallKind::EXECUTE : CallKind::LOGON,
                          .start = ToTime(call.start),
                          .firstByte = ToTime(call.firstByte),
                          .end = ToTime(call.end),
@@ -235,7 +234,8 @@ Net8TdsSession::TellCall(const TdsClientCall& call)
                          .requestPackets = call.requestPackets,
                          .replyPackets = call.replyPackets,
                          .rows = static_cast<uint32_t>(call.rows),
-                         .error = error});
+                         .error = error,
+                         .kind = asked ? CallKind::EXECUTE : CallKind::LOGON});
 }
 
 void

@@ -44,20 +44,33 @@ Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
     }
     else
     {
-        m_task.Start(m_cpu, work.cpu, wait);
+        GetTask().Start(m_cpu, work.cpu, wait);
     }
+}
+
+Net8CpuTask&
+Net8DedicatedExecutor::GetTask()
+{
+    if (!m_task)
+    {
+        m_task = std::make_unique<Net8CpuTask>();
+    }
+    return *m_task;
 }
 
 void
 Net8DedicatedExecutor::SetStopped(bool stopped)
 {
-    m_task.SetStopped(stopped);
+    GetTask().SetStopped(stopped);
 }
 
 void
 Net8DedicatedExecutor::Cancel()
 {
-    m_task.Cancel();
+    if (m_task)
+    {
+        m_task->Cancel();
+    }
     m_wait.Cancel();
 }
 

@@ -7,6 +7,8 @@
 #include "ns3/event-id.h"
 #include "ns3/net8-cpu-task.h"
 
+#include <memory>
+
 namespace ns3::net8
 {
 
@@ -32,11 +34,16 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     void SetStopped(bool stopped) override;
 
   private:
-    const Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; nothing: plain time.
-    const Work m_birth;                 ///< What it takes until the process can answer.
-    const std::function<void()> m_gone; ///< Whom to tell of the end.
-    Net8CpuTask m_task;                 ///< CPU work under way.
-    EventId m_wait;                     ///< Wait under way.
+    /**
+     * @return its task
+     */
+    Net8CpuTask& GetTask();
+
+    const Ptr<Net8HostCpu> m_cpu;        ///< CPU of the host; nothing: plain time.
+    const Work m_birth;                  ///< What it takes until the process can answer.
+    const std::function<void()> m_gone;  ///< Whom to tell of the end.
+    std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; none where there never was any.
+    EventId m_wait;                      ///< Wait under way.
 };
 
 } // namespace ns3::net8

@@ -3,16 +3,18 @@
 
 #include "net8-chrono.h"
 
-#include "ns3/event-impl.h"
+#include "ns3/event-id.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <utility>
+#include <array>
+#include <cstring>
 
 namespace ns3::net8
 {
 
-/// One block of memory, where an event of MakeEvent has two.
+/// One block of memory, where an event of MakeEvent has two; it knows its place in the list of the
+/// simulator, so that an alarm which is not set has no room for that.
 class Net8Alarm::Ring : public EventImpl
 {
   public:
@@ -24,19 +26,36 @@ class Net8Alarm::Ring : public EventImpl
     {
     }
 
+    /**
+     * @param delay when it is to come, from now
+     */
+    void Schedule(const Time& delay)
+    {
+        const auto id = Simulator::Schedule(delay, Ptr<EventImpl>(this));
+        m_time = id.GetTs();
+        m_context = id.GetContext();
+        m_uid = id.GetUid();
+    }
+
+    /**
+     * @return its place in the list of the simulator
+     */
+    EventId GetId()
+    {
+        return EventId(Ptr<EventImpl>(this), m_time, m_context, m_uid);
+    }
+
   private:
     void Notify() override
     {
         m_alarm.HandleEvent();
     }
 
-    Net8Alarm& m_alarm; ///< The alarm.
+    Net8Alarm& m_alarm;    ///< The alarm.
+    uint64_t m_time{0};    ///< When it comes, as the simulator counts.
+    uint32_t m_context{0}; ///< Node that it belongs to.
+    uint32_t m_uid{0};     ///< Its number.
 };
-
-Net8Alarm::Net8Alarm(std::function<void()> ring)
-    : m_ring(std::move(ring))
-{
-}
 
 Net8Alarm::~Net8Alarm()
 {
@@ -68,31 +87,39 @@ Net8Alarm::Set(std::chrono::nanoseconds deadline)
     {
         delay += TimeStep(1); // ns-3 may count in longer steps
     }
-    m_event = Simulator::Schedule(delay, Ptr<EventImpl>(Create<Ring>(*this)));
+    const auto event = Create<Ring>(*this);
+    event->Schedule(delay);
+    m_event = event;
 }
 
 void
 Net8Alarm::Drop()
 {
-    // At the end of a simulation ns-3 takes events off its list that it does not take for expired.
-    if (m_event.IsPending() && !Simulator::IsFinished())
+    if (!m_event)
     {
-        m_event.Remove();
+        return;
+    }
+    // At the end of a simulation ns-3 takes events off its list that it does not take for expired.
+    auto event = static_cast<Ring*>(PeekPointer(m_event))->GetId();
+    m_event = nullptr;
+    if (event.IsPending() && !Simulator::IsFinished())
+    {
+        event.Remove();
     }
     else
     {
-        m_event.Cancel();
+        event.Cancel();
     }
-    m_event = EventId();
 }
 
 void
 Net8Alarm::HandleEvent()
 {
-    m_event = EventId();
+    m_event = nullptr;
     m_deadline = NEVER;
-    const auto ring = m_ring; // which may destroy this object
-    ring();
+    std::array<std::byte, sizeof(m_ring)> ring; // what it calls may destroy this object
+    std::memcpy(ring.data(), m_ring, sizeof(m_ring));
+    m_call(ring.data());
 }
 
 } // namespace ns3::net8

@@ -2,11 +2,14 @@
 #ifndef NET8_ALARM_H
 #define NET8_ALARM_H
 
-#include "ns3/event-id.h"
+#include "ns3/event-impl.h"
 #include "ns3/net8-deadlines.h"
+#include "ns3/ptr.h"
 
 #include <chrono>
-#include <functional>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
 
 namespace ns3::net8
 {
@@ -21,9 +24,19 @@ class Net8Alarm
 {
   public:
     /**
+     * @tparam RING a function object that holds one pointer or reference, so that an alarm stays
+     * small: each session has four
      * @param ring called at the deadline, which is then no longer set; may destroy this object
      */
-    explicit Net8Alarm(std::function<void()> ring);
+    template <typename RING>
+        requires std::is_invocable_v<const RING&> && std::is_trivially_copyable_v<RING> &&
+                 (sizeof(RING) <= sizeof(void*))
+    explicit Net8Alarm(RING ring)
+        : m_call([](const std::byte* stored) { (*reinterpret_cast<const RING*>(stored))(); })
+    {
+        std::construct_at(reinterpret_cast<RING*>(m_ring), ring);
+    }
+
     ~Net8Alarm();
     Net8Alarm(const Net8Alarm&) = delete;
     Net8Alarm& operator=(const Net8Alarm&) = delete;
@@ -53,9 +66,10 @@ class Net8Alarm
      */
     void HandleEvent();
 
-    std::function<void()> m_ring;               ///< Called at the deadline.
-    std::chrono::nanoseconds m_deadline{NEVER}; ///< The deadline.
-    EventId m_event;                            ///< The event.
+    void (*m_call)(const std::byte* stored);          ///< Calls what is stored.
+    alignas(void*) std::byte m_ring[sizeof(void*)]{}; ///< What is called at the deadline.
+    std::chrono::nanoseconds m_deadline{NEVER};       ///< The deadline.
+    Ptr<EventImpl> m_event;                           ///< The event, a Ring; null: none.
 };
 
 } // namespace ns3::net8

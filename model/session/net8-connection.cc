@@ -314,29 +314,32 @@ Net8Connection::HandleAlarm()
 void
 Net8Connection::SetKeyWorker(Worker worker)
 {
-    m_keyWorker = std::move(worker);
+    m_keyWork = worker ? std::make_unique<KeyWork>(KeyWork{.worker = std::move(worker)}) : nullptr;
 }
 
 void
 Net8Connection::BeginTlsWork()
 {
-    if (!m_keyWorker)
+    if (!m_keyWork)
     {
         m_deadlines.Set(Timer::TLS, m_tns.GetTlsDeadline());
         m_alarm.Set(m_deadlines.GetNext());
     }
-    else if (!std::exchange(m_keysBegun, true))
+    else if (!std::exchange(m_keyWork->begun, true))
     {
         const Ptr<Net8Connection> self(this);
-        m_keyWorker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
-                    [self] { self->FinishTlsWork(); });
+        m_keyWork->worker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
+                          [self] { self->FinishTlsWork(); });
     }
 }
 
 void
 Net8Connection::FinishTlsWork()
 {
-    m_keysBegun = false;
+    if (m_keyWork)
+    {
+        m_keyWork->begun = false;
+    }
     if (!m_socket || m_tns.IsClosing())
     {
         return;

@@ -236,6 +236,13 @@ class Net8Connection : public Object, private TcpUser
         uint32_t packetsRead{0}; ///< Packets of the read under way.
     };
 
+    /// Work on keys of TLS.
+    struct KeyWork
+    {
+        Worker worker;     ///< Who does it.
+        bool begun{false}; ///< It is under way.
+    };
+
     /// What it waits for.
     enum class Timer : uint8_t
     {
@@ -284,8 +291,7 @@ class Net8Connection : public Object, private TcpUser
     bool m_hangs{false};                   ///< The process hangs.
     std::optional<bool> m_held;            ///< End that it is to be told of: whether by RST.
     std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads, where there is any.
-    Worker m_keyWorker;                    ///< Who works on keys of TLS; none: time passes.
-    bool m_keysBegun{false};               ///< That is under way.
+    std::unique_ptr<KeyWork> m_keyWork;    ///< Who works on keys of TLS; none: time passes.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.

@@ -144,7 +144,7 @@ Net8TcpBinding::Register()
 {
     if (auto* tables = m_socket.m_host->GetTables())
     {
-        if (!tables->GetFlows().Add(m_flow, &m_socket))
+        if (!tables->GetFlows().Add(&m_socket))
         {
             return false;
         }

@@ -41,6 +41,11 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
     virtual void Forget() = 0;
 
     /**
+     * @return addresses and ports of its connection, which stay while it is in a table
+     */
+    virtual const Net8TcpFlow& GetFlow() const = 0;
+
+    /**
      * Tell the program of this listening socket of a connection.
      *
      * @param accepted its socket

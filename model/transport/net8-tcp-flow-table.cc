@@ -11,14 +11,34 @@ namespace ns3::net8
 Net8TcpFlowTable::Net8TcpFlowTable() = default;
 Net8TcpFlowTable::~Net8TcpFlowTable() = default;
 
-bool
-Net8TcpFlowTable::Add(const Net8TcpFlow& flow, const Ptr<Net8TcpFlowSocket>& socket)
+std::size_t
+Net8TcpFlowTable::Hash::operator()(const Ptr<Net8TcpFlowSocket>& socket) const
 {
-    if (!m_sockets.emplace(flow, socket).second)
+    return operator()(socket->GetFlow());
+}
+
+bool
+Net8TcpFlowTable::Equal::operator()(const Ptr<Net8TcpFlowSocket>& one,
+                                    const Ptr<Net8TcpFlowSocket>& other) const
+{
+    return one->GetFlow() == other->GetFlow();
+}
+
+bool
+Net8TcpFlowTable::Equal::operator()(const Net8TcpFlow& flow,
+                                    const Ptr<Net8TcpFlowSocket>& socket) const
+{
+    return flow == socket->GetFlow();
+}
+
+bool
+Net8TcpFlowTable::Add(const Ptr<Net8TcpFlowSocket>& socket)
+{
+    if (!m_sockets.insert(socket).second)
     {
         return false;
     }
-    ++m_ports[flow.localPort];
+    ++m_ports[socket->GetFlow().localPort];
     return true;
 }
 
@@ -42,7 +62,7 @@ Ptr<Net8TcpFlowSocket>
 Net8TcpFlowTable::Find(const Net8TcpFlow& flow) const
 {
     const auto found = m_sockets.find(flow);
-    return found == m_sockets.end() ? nullptr : found->second;
+    return found == m_sockets.end() ? nullptr : *found;
 }
 
 void
@@ -50,7 +70,7 @@ Net8TcpFlowTable::Clear()
 {
     const auto sockets = std::exchange(m_sockets, {});
     m_ports.clear();
-    for (const auto& [flow, socket] : sockets)
+    for (const auto& socket : sockets)
     {
         socket->Forget();
     }

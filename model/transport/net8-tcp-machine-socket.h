@@ -73,6 +73,12 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     // Inherited
     void Receive(const Ptr<Packet>& packet) override;
     void Forget() override;
+
+    const Net8TcpFlow& GetFlow() const override
+    {
+        return m_binding.GetFlow();
+    }
+
     Net8TcpTraces& GetTraces() override;
     void Abort() override;
     void SetUser(TcpUser* user) override;

@@ -66,17 +66,21 @@ class AlarmGoneTest : public TestCase
   private:
     void DoRun() override
     {
-        int rung = 0;
-        std::unique_ptr<Net8Alarm> alarm;
-        alarm = std::make_unique<Net8Alarm>([&] {
-            ++rung;
-            alarm.reset();
+        struct
+        {
+            int rung{0};
+            std::unique_ptr<Net8Alarm> alarm;
+        } of;
+
+        of.alarm = std::make_unique<Net8Alarm>([&of] {
+            ++of.rung;
+            of.alarm.reset();
         });
-        alarm->Set(nanoseconds(10));
+        of.alarm->Set(nanoseconds(10));
         Simulator::Run();
         Simulator::Destroy();
-        NS_TEST_EXPECT_MSG_EQ(rung, 1, "it rang");
-        NS_TEST_EXPECT_MSG_EQ((alarm == nullptr), true, "it is gone");
+        NS_TEST_EXPECT_MSG_EQ(of.rung, 1, "it rang");
+        NS_TEST_EXPECT_MSG_EQ((of.alarm == nullptr), true, "it is gone");
     }
 };
 
