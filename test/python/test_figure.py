@@ -264,7 +264,7 @@ def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
         ((1, 990, 1000), False, "set xtics ('1' 1, '' 990, '1000' 1000)"),
         ((1, 10, 100, 1000), True, "set xtics ('1' 1, '10' 10, '100' 100, '1000' 1000)"),
         # 35 pixels apart: five digits take 36 pixels flat, and 26 between lines that are turned.
-        (tuple(range(10000, 20000, 1000)), False, "rotate by -35"),
+        (tuple(range(10000, 20000, 1000)), False, "rotate by 35 right"),
         ((7,), False, "set xtics ('7' 7)"),
     ],
 )

@@ -18,8 +18,8 @@ _SPACE_PX: Final = 7.2
 # Turned by 35 degrees, lines of 15 pixels stand 15 / sin(35) apart.
 _TURNED_PX: Final = 26.0
 _TURN_DEGREES: Final = 35
-# Part of an axis that stays free at each end: beside each other, and one below the other.
-_EDGE, _STACKED_EDGE = 0.05, 0.01
+# Part of an axis that stays free at each end: where points stand at tics, and where lines run over time.
+_EDGE, _TIME_EDGE = 0.05, 0.01
 
 
 def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
@@ -32,7 +32,7 @@ def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
     """
     axis, commands = chart.x, []
     low, high, log = _x_ends(chart)
-    edge = _STACKED_EDGE if chart.stacked else _EDGE
+    edge = _edge(chart)
     if log:
         commands.append("set logscale x")
         factor = max((high / low) ** edge, 1.05)
@@ -49,6 +49,11 @@ def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
     return [*commands, f"set format x '{'%g' if named else ''}'"]
 
 
+def _edge(chart: Chart) -> float:
+    """Return the part of the horizontal axis that stays free at each end."""
+    return _TIME_EDGE if chart.stacked and not chart.x.tics else _EDGE
+
+
 def _x_ends(chart: Chart) -> tuple[float, float, bool]:
     """Return the least and the largest place of the horizontal axis, and whether it is logarithmic."""
     places = [point.x for point in chart.points if math.isfinite(point.x)]
@@ -61,7 +66,7 @@ def _tics_part(chart: Chart) -> float:
     """Return which part of the axis lies between the first and the last tic."""
     low, high, log = _x_ends(chart)
     at = [math.log(place) if log else place for place in (low, high, chart.x.tics[0][0], chart.x.tics[-1][0])]
-    whole = (at[1] - at[0]) * (1 + 2 * (_STACKED_EDGE if chart.stacked else _EDGE))
+    whole = (at[1] - at[0]) * (1 + 2 * _edge(chart))
     return (at[3] - at[2]) / whole if whole else 1.0
 
 
@@ -134,7 +139,8 @@ def xtics(tics: Sequence[tuple[float, str]], width_px: float, *, log: bool) -> s
     if _are_apart(px, widths):
         return _command(tics, range(len(tics)), "")
     if all(b - a >= _TURNED_PX for a, b in itertools.pairwise(px)):
-        return _command(tics, range(len(tics)), f" rotate by -{_TURN_DEGREES}")
+        # They end at their tics: to the left of an axis there is room, to the right the page may end.
+        return _command(tics, range(len(tics)), f" rotate by {_TURN_DEGREES} right")
     return _command(tics, _choose_texts(px, widths), "")
 
 
