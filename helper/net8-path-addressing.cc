@@ -240,6 +240,14 @@ Net8PathAddressing::GetIpv4(Ptr<NetDevice> device)
     return ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0).GetLocal();
 }
 
+Ipv4Address
+Net8PathAddressing::GetSubnet(Ptr<NetDevice> device)
+{
+    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
+    const auto address = ipv4->GetAddress(ipv4->GetInterfaceForDevice(device), 0);
+    return address.GetLocal().CombineMask(address.GetMask());
+}
+
 Ipv6Address
 Net8PathAddressing::GetIpv6(Ptr<NetDevice> device)
 {

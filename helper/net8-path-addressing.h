@@ -95,6 +95,12 @@ class Net8PathAddressing
     static Ipv4Address GetIpv4(Ptr<NetDevice> device);
 
     /**
+     * @param device a device with an IPv4 address
+     * @return the address of its subnet
+     */
+    static Ipv4Address GetSubnet(Ptr<NetDevice> device);
+
+    /**
      * @param device a device with an IPv6 address
      * @return its first global address
      */

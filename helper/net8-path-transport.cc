@@ -49,7 +49,7 @@ Net8PathTransport::GetTypeId()
             .SetGroupName("Net8")
             .AddConstructor<Net8PathTransport>()
             .AddAttribute("Transport",
-                          "What carries Oracle Net: TCP, or on one LAN SPX, DECnet's NSP or "
+                          "What carries Oracle Net: TCP, or SPX, DECnet's NSP or, on one LAN, "
                           "NetBIOS.",
                           EnumValue(Transport::TCP),
                           MakeEnumAccessor<Transport>(&Net8PathTransport::m_transport),
@@ -149,49 +149,56 @@ void
 Net8PathTransport::DoDispose()
 {
     m_protocol = {};
+    m_lines = NetDeviceContainer();
     Object::DoDispose();
 }
 
 void
-Net8PathTransport::Check(const std::string& kind,
-                         uint32_t mtu,
-                         Net8PathAddressing::IpVersion ip) const
+Net8PathTransport::Check(const Around& around) const
 {
     if (IsTcp())
     {
         return;
     }
-    if (kind == "wan")
+    if (around.kind == "wan")
     {
-        throw std::invalid_argument(
-            "Transport spx, decnet or netbios needs Kind lan or segment: no "
-            "router here forwards what has no IP.");
+        CheckRouted();
     }
-    if (ip != Net8PathAddressing::IpVersion::V4)
+    if (around.parted)
+    {
+        throw std::invalid_argument("A partition needs Transport tcp: frames without IP do not "
+                                    "cross between processes.");
+    }
+    if (around.discipline)
+    {
+        throw std::invalid_argument("QueueDisc needs Transport tcp: ns-3's disciplines take "
+                                    "packets of IP alone.");
+    }
+    if (around.ip != Net8PathAddressing::IpVersion::V4)
     {
         throw std::invalid_argument("Transport spx, decnet or netbios needs Ip v4: IPv4 addresses "
                                     "stay the names of hosts.");
     }
-    if (m_transport == Transport::NETBIOS && mtu < NETBIOS_FRAME)
+    if (m_transport == Transport::NETBIOS && around.mtu < NETBIOS_FRAME)
     {
         throw std::invalid_argument("Transport netbios has frames that carry 1500 bytes, and Mtu "
                                     "is " +
-                                    std::to_string(mtu) + ".");
+                                    std::to_string(around.mtu) + ".");
     }
     const bool spx = m_transport == Transport::SPX;
-    if (const uint32_t needed = GetFrameSize(); needed > mtu)
+    if (const uint32_t needed = GetFrameSize(); needed > around.mtu)
     {
         throw std::invalid_argument(std::string(spx ? "SpxPacket " : "DecnetBuffer ") +
                                     std::to_string(spx ? m_spxPacket : m_decnetBuffer) +
                                     " makes frames that carry " + std::to_string(needed) +
-                                    " bytes, and Mtu is " + std::to_string(mtu) + ".");
+                                    " bytes, and Mtu is " + std::to_string(around.mtu) + ".");
     }
-    if (m_transport == Transport::NETBIOS && kind != "lan")
+    if (m_transport == Transport::NETBIOS && around.kind != "lan")
     {
         throw std::invalid_argument("Transport netbios needs Kind lan: ns-3's CSMA takes its "
                                     "frames for those of SNAP.");
     }
-    if (spx && kind == "segment" && m_spxFrame != LanFraming::ETHERNET_II)
+    if (spx && around.kind == "segment" && m_spxFrame != LanFraming::ETHERNET_II)
     {
         throw std::invalid_argument("SpxFrame must be ethernet_ii on Kind segment: ns-3's CSMA "
                                     "takes every other frame for one of SNAP.");
@@ -289,8 +296,27 @@ Net8PathTransport::MakeCodec() const
 }
 
 void
+Net8PathTransport::CheckRouted() const
+{
+    if (m_transport == Transport::NETBIOS)
+    {
+        throw std::invalid_argument("Transport netbios needs Kind lan: its frames have no network "
+                                    "that a router could forward them to.");
+    }
+    if (m_background || m_spxLookup == SpxLookup::SAP)
+    {
+        throw std::invalid_argument("TransportBackground and SpxLookup sap need Kind lan or "
+                                    "segment: routers here tell nothing of other networks.");
+    }
+}
+
+void
 Net8PathTransport::MakeProtocol()
 {
+    if (m_protocol.codec)
+    {
+        return;
+    }
     m_protocol.directory = Create<Net8LanDirectory>();
     m_protocol.rules = MakeRules();
     m_protocol.rules.fills = m_messages == Messages::STREAM;
@@ -317,42 +343,121 @@ Net8PathTransport::MakeHost() const
     return host;
 }
 
+uint16_t
+Net8PathTransport::TakeNumber()
+{
+    if (m_transport == Transport::DECNET && m_stations >= AREA_NODES)
+    {
+        throw std::invalid_argument("Transport decnet takes 1023 hosts and routers, the nodes of "
+                                    "an area.");
+    }
+    return static_cast<uint16_t>(++m_stations);
+}
+
 void
-Net8PathTransport::Install(const Ptr<NetDevice>& device)
+Net8PathTransport::SetStation(const Ptr<NetDevice>& device, uint16_t node)
+{
+    // A node of DECnet gives its devices an address that says which node it is.
+    Mac48Address address;
+    address.CopyFrom(DecnetHeader::GetStation(node).data());
+    device->SetAddress(address);
+}
+
+void
+Net8PathTransport::Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& router)
 {
     if (IsTcp())
     {
         return;
     }
-    if (!m_protocol.codec)
-    {
-        MakeProtocol();
-    }
+    MakeProtocol();
     const auto name = Net8PathAddressing::GetIpv4(device);
     Net8LanDirectory::Station station;
-    const uint32_t number = m_protocol.directory->GetN() + 1;
+    const uint16_t number = TakeNumber();
     if (m_transport == Transport::NETBIOS)
     {
-        station.node = static_cast<uint16_t>(number);
+        station.node = number;
     }
     if (m_transport == Transport::DECNET)
     {
-        if (number > AREA_NODES)
-        {
-            throw std::invalid_argument("Transport decnet takes 1023 hosts, the nodes of an area.");
-        }
         station.node = static_cast<uint16_t>(1U << 10U | number);
-        // A node of DECnet gives its devices an address that says which node it is.
-        Mac48Address address;
-        address.CopyFrom(DecnetHeader::GetStation(station.node).data());
-        device->SetAddress(address);
+        SetStation(device, station.node);
+    }
+    auto host = MakeHost();
+    if (router)
+    {
+        LanAddress gateway;
+        Mac48Address::ConvertFrom(router->GetAddress()).CopyTo(gateway.data());
+        station.network = Net8PathAddressing::GetSubnet(device).Get();
+        host->SetRouter(station.network, gateway);
     }
     Mac48Address::ConvertFrom(device->GetAddress()).CopyTo(station.address.data());
     m_protocol.directory->Add(name, station);
-    auto host = MakeHost();
     host->Install(device, name, m_protocol);
     device->GetNode()->AggregateObject(host);
     device->GetNode()->AggregateObject(CreateObject<Net8LanSocketFactory>());
+}
+
+Ptr<Net8LanRouter>
+Net8PathTransport::GetRouter(const Ptr<Node>& node)
+{
+    auto router = node->GetObject<Net8LanRouter>();
+    if (!router)
+    {
+        router = CreateObject<Net8LanRouter>();
+        router->SetProtocol(m_protocol);
+        node->AggregateObject(router);
+        m_routers[node->GetId()] = static_cast<uint16_t>(1U << 10U | TakeNumber());
+    }
+    return router;
+}
+
+void
+Net8PathTransport::AttachRouter(const Ptr<NetDevice>& device, bool near)
+{
+    if (IsTcp())
+    {
+        return;
+    }
+    MakeProtocol();
+    const auto node = device->GetNode();
+    const auto router = GetRouter(node);
+    if (m_transport == Transport::DECNET)
+    {
+        SetStation(device, m_routers.at(node->GetId()));
+    }
+    const auto network = Net8PathAddressing::GetSubnet(device).Get();
+    router->AttachLan(device, network);
+    m_networks[network] = near;
+    AddRoutes(network, near);
+}
+
+void
+Net8PathTransport::ConnectRouters(const NetDeviceContainer& lines)
+{
+    if (IsTcp())
+    {
+        return;
+    }
+    m_lines = lines;
+    for (uint32_t i = 0; i < lines.GetN(); ++i)
+    {
+        GetRouter(lines.Get(i)->GetNode())->AttachLine(lines.Get(i));
+    }
+    for (const auto& [network, near] : m_networks)
+    {
+        AddRoutes(network, near);
+    }
+}
+
+void
+Net8PathTransport::AddRoutes(uint32_t network, bool near)
+{
+    // The far end of each line reaches what is near through it, and the other way round.
+    for (uint32_t i = near ? 1 : 0; i < m_lines.GetN(); i += 2)
+    {
+        GetRouter(m_lines.Get(i)->GetNode())->AddRoute(network, m_lines.Get(i));
+    }
 }
 
 } // namespace ns3::net8

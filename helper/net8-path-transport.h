@@ -4,11 +4,14 @@
 
 #include "net8-path-addressing.h"
 
+#include "ns3/net-device-container.h"
 #include "ns3/net-device.h"
 #include "ns3/net8-lan-host.h"
+#include "ns3/net8-lan-router.h"
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace ns3::net8
@@ -18,8 +21,9 @@ namespace ns3::net8
  * @ingroup net8
  * What carries Oracle Net on a path: TCP, or a transport of LANs right on Ethernet.
  *
- * SPX, DECnet and NetBIOS need one LAN, switched or shared, and hosts with IPv4 addresses, which
- * stay their names. That a packet of Oracle Net is a message of the transport is assumed
+ * NetBIOS needs one LAN; SPX and DECnet cross a WAN, whose routers forward IPX or DECnet. Hosts
+ * have IPv4 addresses, which stay their names; the number of a network of IPX is the address of its
+ * subnet. That a packet of Oracle Net is a message of the transport is assumed
  * (TransportMessages): no public source tells. Names are looked up without a packet, as from a
  * bindery or node data base that the host has.
  */
@@ -64,6 +68,16 @@ class Net8PathTransport : public Object
         SAP,   ///< It asks all servers before each connection (`sap`).
     };
 
+    /// What a transport must go with.
+    struct Around
+    {
+        std::string kind{};                 ///< Kind of the path.
+        uint32_t mtu{1500};                 ///< Largest packet of its links, bytes.
+        Net8PathAddressing::IpVersion ip{}; ///< IP versions of the network.
+        bool discipline{false};             ///< It has a queue discipline.
+        bool parted{false};                 ///< It is cut for several processes.
+    };
+
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -74,12 +88,10 @@ class Net8PathTransport : public Object
     ~Net8PathTransport() override;
 
     /**
-     * @param kind what the path is made of, as a plan calls it
-     * @param mtu largest packet of the links, bytes
-     * @param ip IP versions of the network
+     * @param around the path
      * @throw std::invalid_argument with one sentence when the attributes do not go together
      */
-    void Check(const std::string& kind, uint32_t mtu, Net8PathAddressing::IpVersion ip) const;
+    void Check(const Around& around) const;
 
     /// @return whether TCP carries Oracle Net
     bool IsTcp() const
@@ -94,8 +106,24 @@ class Net8PathTransport : public Object
      * Give a host the transport, unless that is TCP.
      *
      * @param device device of the host on the LAN, with its IPv4 address
+     * @param router device of the router on that LAN (AttachRouter); null: there is one LAN
      */
-    void Install(const Ptr<NetDevice>& device);
+    void Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& router = nullptr);
+
+    /**
+     * Let a router forward what comes from a LAN, and to it, unless the transport is TCP.
+     *
+     * @param device device of the router on the LAN, with its IPv4 address
+     * @param near whether the LAN is on the clients' side
+     */
+    void AttachRouter(const Ptr<NetDevice>& device, bool near);
+
+    /**
+     * Let routers in a row forward to each other, unless the transport is TCP.
+     *
+     * @param lines devices of the links between them, from the clients' side
+     */
+    void ConnectRouters(const NetDeviceContainer& lines);
 
   protected:
     void DoDispose() override;
@@ -119,8 +147,41 @@ class Net8PathTransport : public Object
     /// @return the transport of a host, which is yet to be installed
     Ptr<Net8LanHost> MakeHost() const;
 
-    /// Make what all hosts have in common.
+    /// Make what all hosts have in common, once.
     void MakeProtocol();
+
+    /**
+     * Check what packets cross between two LANs.
+     *
+     * @throw std::invalid_argument with one sentence when they cannot
+     */
+    void CheckRouted() const;
+
+    /**
+     * @param device device of a node of DECnet, which gets the address that says which node it is
+     * @param node the node
+     */
+    static void SetStation(const Ptr<NetDevice>& device, uint16_t node);
+
+    /**
+     * @return a number for a further station
+     * @throw std::invalid_argument with one sentence when all are in use
+     */
+    uint16_t TakeNumber();
+
+    /**
+     * @param node a router
+     * @return what forwards there
+     */
+    Ptr<Net8LanRouter> GetRouter(const Ptr<Node>& node);
+
+    /**
+     * Tell the routers on the way where a network is.
+     *
+     * @param network the network
+     * @param near whether it is on the clients' side
+     */
+    void AddRoutes(uint32_t network, bool near);
 
     Transport m_transport{Transport::TCP};          ///< What carries Oracle Net.
     Messages m_messages{Messages::PACKET};          ///< Messages.
@@ -136,6 +197,10 @@ class Net8PathTransport : public Object
     uint32_t m_netbiosMaxIn{1};                     ///< Frames until an acknowledgement.
     NetbiosSend m_netbiosSend{NetbiosSend::ACK};    ///< How messages are sent.
     Net8LanHost::Protocol m_protocol;               ///< What all hosts have in common.
+    uint32_t m_stations{0};                         ///< Stations that have a number.
+    NetDeviceContainer m_lines;                     ///< Devices of the links between routers.
+    std::map<uint32_t, bool> m_networks;    ///< Whether they are near, by number of the network.
+    std::map<uint32_t, uint16_t> m_routers; ///< Nodes of DECnet by number of the router's node.
 };
 
 } // namespace ns3::net8

@@ -123,7 +123,11 @@ Net8Path::Check() const
     m_losses->Check();
     m_lastHop->Check(m_mtu, m_kind == Kind::SEGMENT);
     const auto* kind = m_kind == Kind::WAN ? "wan" : m_kind == Kind::LAN ? "lan" : "segment";
-    m_transport->Check(kind, m_mtu, m_stacks->GetNetwork());
+    m_transport->Check({.kind = kind,
+                        .mtu = m_mtu,
+                        .ip = m_stacks->GetNetwork(),
+                        .discipline = m_queues->HasDiscipline(),
+                        .parted = m_clientRank != m_serverRank});
 }
 
 void
@@ -266,14 +270,22 @@ Net8Path::BuildWan()
 {
     m_site = std::make_unique<Net8SwitchedSite>(GetLanLink(), m_queues, false, m_clientRank);
     auto gateway = AttachToSite(m_chain->GetNear(), FIRST_HOST, Direction::TO_CLIENT, PORT_QUEUE);
-    AttachClients([this](const auto& device) { m_lastHop->Apply(device); });
+    m_transport->AttachRouter(gateway, true);
+    AttachClients([this, &gateway](const auto& device) {
+        m_lastHop->Apply(device);
+        m_transport->Install(device, gateway);
+    });
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
         auto device = Net8PathAddressing::GetHostDevice(m_clients.Get(i));
         Net8PathAddressing::RouteDefault(device, gateway);
     }
     AttachToRouter(m_server, Direction::TO_SERVER, 0);
-    m_chain->Connect({.rate = m_rate, .delay = m_delay, .mtu = m_mtu}, *m_queues, *m_losses);
+    m_chain->Connect(
+        {.rate = m_rate, .delay = m_delay, .mtu = m_mtu, .anyProtocol = !m_transport->IsTcp()},
+        *m_queues,
+        *m_losses);
+    m_transport->ConnectRouters(m_chain->GetDevices());
 }
 
 bool
@@ -314,6 +326,8 @@ Net8Path::AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet)
     Net8PathAddressing::Assign(link.Get(0), where, subnet, FIRST_CLIENT);
     Net8PathAddressing::Assign(link.Get(1), where, subnet, FIRST_HOST);
     Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
+    m_transport->AttachRouter(link.Get(1), clientSide);
+    m_transport->Install(link.Get(0), link.Get(1));
     m_queues->CountDrops(link.Get(0), Reverse(side));
     m_queues->CountDrops(link.Get(1), side);
 }
@@ -445,16 +459,8 @@ Net8Path::IsIpv6() const
 Time
 Net8Path::GetPropagationDelay() const
 {
-    switch (m_kind)
-    {
-    case Kind::LAN:
-        return m_lanDelay * 2;
-    case Kind::SEGMENT:
-        return m_lanDelay;
-    case Kind::WAN:
-        break;
-    }
-    return m_lanDelay * 3 + m_delay;
+    const auto wan = m_kind == Kind::WAN ? m_delay : Time(0);
+    return m_lanDelay * (m_kind == Kind::WAN ? 3 : m_kind == Kind::LAN ? 2 : 1) + wan;
 }
 
 std::vector<WatchedLink>
@@ -504,6 +510,10 @@ Net8Path::UseStages()
     if (m_queues->HasDiscipline())
     {
         refuse("QueueDisc decides while packets wait");
+    }
+    if (m_chain && !m_transport->IsTcp())
+    {
+        refuse("routers of IPX and DECnet are walked");
     }
     if (m_clientRank != m_serverRank)
     {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-router-chain.h"
 
+#include "net8-ethernet-helper.h"
 #include "net8-path-addressing.h"
 
+#include "ns3/boolean.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -17,26 +19,48 @@ Net8RouterChain::Net8RouterChain(uint32_t hops, uint32_t clientRank, uint32_t se
     m_routers.Create(hops + 1 - near, serverRank);
 }
 
-void
-Net8RouterChain::Connect(const Links& links, Net8PathQueues& queues, Net8PathLosses& losses)
+NetDeviceContainer
+Net8RouterChain::Lay(const Links& links,
+                     const Net8PathQueues& queues,
+                     const Ptr<Node>& near,
+                     const Ptr<Node>& far)
 {
-    using Side = Net8PathAddressing::Side;
+    if (links.anyProtocol)
+    {
+        // ns-3's point-to-point devices stop at what is not IP.
+        Net8EthernetHelper helper;
+        helper.SetDeviceAttribute("DataRate", DataRateValue(links.rate));
+        helper.SetDeviceAttribute("Mtu", UintegerValue(links.mtu));
+        helper.SetDeviceAttribute("Line", BooleanValue(true));
+        helper.SetChannelAttribute("Delay", TimeValue(links.delay));
+        helper.SetQueueSize(queues.GetDeviceSize());
+        return helper.Install(near, far);
+    }
     PointToPointHelper helper;
     helper.SetDeviceAttribute("DataRate", DataRateValue(links.rate));
     helper.SetDeviceAttribute("Mtu", UintegerValue(links.mtu));
+    helper.SetChannelAttribute("Delay", TimeValue(links.delay));
     helper.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", StringValue(queues.GetDeviceSize()));
     if (!queues.HasDiscipline())
     {
         helper.DisableFlowControl();
     }
+    return helper.Install(near, far);
+}
+
+void
+Net8RouterChain::Connect(const Links& links, Net8PathQueues& queues, Net8PathLosses& losses)
+{
+    using Side = Net8PathAddressing::Side;
     const uint32_t hops = m_routers.GetN() - 1;
     // Nanoseconds that do not divide go to the first links, so that the sum is exact.
     const int64_t share = links.delay.GetNanoSeconds() / hops;
     const int64_t rest = links.delay.GetNanoSeconds() % hops;
     for (uint32_t i = 0; i < hops; ++i)
     {
-        helper.SetChannelAttribute("Delay", TimeValue(NanoSeconds(share + (i < rest ? 1 : 0))));
-        auto link = helper.Install(m_routers.Get(i), m_routers.Get(i + 1));
+        auto one = links;
+        one.delay = NanoSeconds(share + (i < rest ? 1 : 0));
+        auto link = Lay(one, queues, m_routers.Get(i), m_routers.Get(i + 1));
         auto near = link.Get(0);
         auto far = link.Get(1);
         Net8PathAddressing::Assign(near, Side::CORE, i + 1, 1);
@@ -51,11 +75,9 @@ Net8RouterChain::Connect(const Links& links, Net8PathQueues& queues, Net8PathLos
         queues.CountDrops(far, PathDirection::TO_CLIENT);
     }
     using Header = Net8LossModel::LinkHeader;
-    losses.Install(PathDirection::TO_CLIENT, m_devices.Get(0), Header::PPP, false);
-    losses.Install(PathDirection::TO_SERVER,
-                   m_devices.Get(m_devices.GetN() - 1),
-                   Header::PPP,
-                   false);
+    const auto header = links.anyProtocol ? Header::ETHERNET : Header::PPP;
+    losses.Install(PathDirection::TO_CLIENT, m_devices.Get(0), header, false);
+    losses.Install(PathDirection::TO_SERVER, m_devices.Get(m_devices.GetN() - 1), header, false);
 }
 
 const NodeContainer&

@@ -25,9 +25,10 @@ class Net8RouterChain
     /// What the links are made of.
     struct Links
     {
-        DataRate rate{};    ///< Rate of each in each direction.
-        Time delay{};       ///< Propagation delay of all together, one way.
-        uint32_t mtu{1500}; ///< Largest IP packet, bytes.
+        DataRate rate{};         ///< Rate of each in each direction.
+        Time delay{};            ///< Propagation delay of all together, one way.
+        uint32_t mtu{1500};      ///< Largest IP packet, bytes.
+        bool anyProtocol{false}; ///< Whether packets without IP cross them too.
     };
 
     /**
@@ -69,6 +70,20 @@ class Net8RouterChain
     const NetDeviceContainer& GetDevices() const;
 
   private:
+    /**
+     * Lay a link.
+     *
+     * @param links what it is made of, with its own delay
+     * @param queues queues of its devices
+     * @param near router on the clients' side
+     * @param far router on the server's side
+     * @return its devices
+     */
+    static NetDeviceContainer Lay(const Links& links,
+                                  const Net8PathQueues& queues,
+                                  const Ptr<Node>& near,
+                                  const Ptr<Node>& far);
+
     NodeContainer m_routers;      ///< Routers, from the clients' side.
     NetDeviceContainer m_devices; ///< Devices of the links.
 };

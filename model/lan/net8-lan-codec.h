@@ -16,15 +16,17 @@ namespace ns3::net8
  */
 struct LanEnds
 {
-    LanAddress local{};       ///< Station of this end.
-    LanAddress remote{};      ///< Station of the other end.
-    uint16_t localNode{0};    ///< DECnet node of this end.
-    uint16_t remoteNode{0};   ///< DECnet node of the other end.
-    uint16_t localId{0};      ///< Connection id, or link, of this end.
-    uint16_t remoteId{0};     ///< The same of the other end; 0: not known yet.
-    uint16_t localSocket{0};  ///< IPX socket of this end.
-    uint16_t remoteSocket{0}; ///< IPX socket of the other end.
-    uint16_t service{0};      ///< What a connect asks for (LanCodec::GetService).
+    LanAddress local{};        ///< Station of this end.
+    LanAddress remote{};       ///< Station of the other end.
+    uint32_t localNetwork{0};  ///< Network of this end; 0: there is one network.
+    uint32_t remoteNetwork{0}; ///< Network of the other end.
+    uint16_t localNode{0};     ///< DECnet node of this end.
+    uint16_t remoteNode{0};    ///< DECnet node of the other end.
+    uint16_t localId{0};       ///< Connection id, or link, of this end.
+    uint16_t remoteId{0};      ///< The same of the other end; 0: not known yet.
+    uint16_t localSocket{0};   ///< IPX socket of this end.
+    uint16_t remoteSocket{0};  ///< IPX socket of the other end.
+    uint16_t service{0};       ///< What a connect asks for (LanCodec::GetService).
 };
 
 /**

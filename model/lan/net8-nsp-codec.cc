@@ -216,9 +216,11 @@ void
 NspCodec::Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) const
 {
     LanWriter content;
-    const DecnetHeader header{.flags = DecnetHeader::LONG | DecnetHeader::INTRA,
-                              .destination = ends.remoteNode,
-                              .source = ends.localNode};
+    const bool here = ends.localNetwork == ends.remoteNetwork;
+    const DecnetHeader header{
+        .flags = static_cast<uint8_t>(DecnetHeader::LONG | (here ? DecnetHeader::INTRA : 0)),
+        .destination = ends.remoteNode,
+        .source = ends.localNode};
     header.Encode(content);
     MakeMessage(ends, unit).Encode(content);
     writer.Le16(static_cast<uint16_t>(content.GetSize() + unit.size));

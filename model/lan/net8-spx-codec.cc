@@ -33,12 +33,14 @@ WriteSap(const LanEnds& ends, const SapMessage& message, LanWriter& writer)
     LanWriter body;
     message.Encode(body);
     const bool asks = message.IsQuery();
-    const IpxHeader ipx{
-        .length = static_cast<uint16_t>(IpxHeader::SIZE + body.GetSize()),
-        .type = IpxHeader::TYPE_PEP,
-        .destination = {.node = asks ? LanAnnouncement::EVERYBODY : ends.remote,
-                        .socket = asks ? IpxHeader::SOCKET_SAP : ends.remoteSocket},
-        .source = {.node = ends.local, .socket = asks ? ends.localSocket : IpxHeader::SOCKET_SAP}};
+    const IpxHeader ipx{.length = static_cast<uint16_t>(IpxHeader::SIZE + body.GetSize()),
+                        .type = IpxHeader::TYPE_PEP,
+                        .destination = {.network = asks ? ends.localNetwork : ends.remoteNetwork,
+                                        .node = asks ? LanAnnouncement::EVERYBODY : ends.remote,
+                                        .socket = asks ? IpxHeader::SOCKET_SAP : ends.remoteSocket},
+                        .source = {.network = ends.localNetwork,
+                                   .node = ends.local,
+                                   .socket = asks ? ends.localSocket : IpxHeader::SOCKET_SAP}};
     ipx.Encode(writer);
     writer.Bytes(body.Take());
 }
@@ -172,10 +174,13 @@ SpxCodec::Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) con
                                            (offers ? SpxHeader::NEGOTIATE : 0));
     }
     const uint32_t length = IpxHeader::SIZE + spx.GetSize() + unit.size;
-    const IpxHeader ipx{.length = static_cast<uint16_t>(length),
-                        .type = IpxHeader::TYPE_SPX,
-                        .destination = {.node = ends.remote, .socket = ends.remoteSocket},
-                        .source = {.node = ends.local, .socket = ends.localSocket}};
+    const IpxHeader ipx{
+        .length = static_cast<uint16_t>(length),
+        .type = IpxHeader::TYPE_SPX,
+        .destination = {.network = ends.remoteNetwork,
+                        .node = ends.remote,
+                        .socket = ends.remoteSocket},
+        .source = {.network = ends.localNetwork, .node = ends.local, .socket = ends.localSocket}};
     ipx.Encode(writer);
     spx.Encode(writer);
 }

@@ -5,6 +5,7 @@
 #include "net8-ethernet-header.h"
 #include "net8-radio.h"
 
+#include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/queue-size.h"
@@ -43,6 +44,12 @@ Net8EthernetNetDevice::GetTypeId()
                           DataRateValue(DataRate("1Gbps")),
                           MakeDataRateAccessor(&Net8EthernetNetDevice::m_rate),
                           MakeDataRateChecker())
+            .AddAttribute("Line",
+                          "Whether the wire is a line between routers, on which frames take the "
+                          "time of PPP.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8EthernetNetDevice::m_line),
+                          MakeBooleanChecker())
             .AddAttribute("TxQueue",
                           "The queue of frames that wait for the wire.",
                           PointerValue(),
@@ -247,13 +254,18 @@ Net8EthernetNetDevice::TransmitNext()
         m_radio->Carry(frame->GetSize() - HEADER, [this](bool arrived) { RadioDone(arrived); });
         return;
     }
-    const auto& times =
-        FindTimes(std::max(frame->GetSize(), HEADER + MIN_PAYLOAD) + FCS + PREAMBLE);
+    const auto& times = FindTimes(CountWireBytes(frame->GetSize()));
     Simulator::Schedule(times.slot, &Net8EthernetNetDevice::TransmitDone, this);
     if (!m_channel->Transmit(frame, this, times.frame))
     {
         m_phyTxDropTrace(frame);
     }
+}
+
+uint32_t
+Net8EthernetNetDevice::CountWireBytes(uint32_t size) const
+{
+    return m_line ? size - HEADER + PPP : std::max(size, HEADER + MIN_PAYLOAD) + FCS + PREAMBLE;
 }
 
 const Net8EthernetNetDevice::Times&
@@ -272,7 +284,7 @@ Net8EthernetNetDevice::FindTimes(uint32_t bytes)
     times = {.bytes = bytes,
              .rate = m_rate,
              .frame = m_rate.CalculateBytesTxTime(bytes),
-             .slot = m_rate.CalculateBytesTxTime(bytes + GAP)};
+             .slot = m_rate.CalculateBytesTxTime(bytes + (m_line ? 0 : GAP))};
     return times;
 }
 

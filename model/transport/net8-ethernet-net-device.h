@@ -46,6 +46,9 @@ class Net8Radio;
  * radio gives up is a PhyTxDrop; a capture shows it as that of a wireless host usually does, with
  * an Ethernet header.
  *
+ * As the end of a line (Line) a frame costs what PPP costs, so that routers can send to each other
+ * what ns3::PointToPointNetDevice has no number for.
+ *
  * With a stage node the device walks no queue: it computes when a frame leaves, and the node
  * forwards what it receives, as far as it can.
  *
@@ -65,6 +68,9 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     static constexpr uint32_t PREAMBLE = 8;
     /// Gap between frames, byte times.
     static constexpr uint32_t GAP = 12;
+    /// What a line puts in front of a packet in place of all that: the protocol number of PPP, as
+    /// ns3::PointToPointNetDevice has it, bytes.
+    static constexpr uint32_t PPP = 2;
 
     /**
      * @brief Get the type ID.
@@ -194,6 +200,12 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     };
 
     /**
+     * @param size bytes of a frame
+     * @return its bytes on the wire, without the gap
+     */
+    uint32_t CountWireBytes(uint32_t size) const;
+
+    /**
      * @param bytes bytes on the wire without the gap
      * @return how long such a frame keeps the wire busy
      */
@@ -209,6 +221,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Mac48Address m_address;       ///< Address of the device.
     uint16_t m_mtu{1500};         ///< Largest payload, bytes.
     DataRate m_rate;              ///< Bit rate of the wire.
+    bool m_line{false};           ///< The wire is a line with PPP.
     Ptr<Queue<Packet>> m_queue;   ///< Frames that wait.
     Ptr<ErrorModel> m_errorModel; ///< Frames that get lost on arrival.
 

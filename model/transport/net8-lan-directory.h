@@ -27,6 +27,7 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
     {
         LanAddress address{}; ///< Address of its device.
         uint16_t node{0};     ///< DECnet node; 0: none.
+        uint32_t network{0};  ///< Network that it is on; 0: there is one.
     };
 
     /**
@@ -57,6 +58,16 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
     {
         const auto found = m_names.find(address);
         return found == m_names.end() ? Ipv4Address::GetAny() : found->second;
+    }
+
+    /**
+     * @param address address of a device
+     * @return network of its host; 0: there is one, or no such host
+     */
+    uint32_t FindNetwork(const LanAddress& address) const
+    {
+        const auto station = Find(FindName(address));
+        return station ? station->network : 0;
     }
 
     /// @return how many hosts there are

@@ -33,6 +33,21 @@ ToMac(const LanAddress& address)
     return mac;
 }
 
+/**
+ * What Ethernet adds to short frames stands in captures, as a station that receives shows it.
+ *
+ * @param packet what follows the type or length
+ */
+void
+Pad(const Ptr<Packet>& packet)
+{
+    if (packet->GetSize() < SMALLEST)
+    {
+        // AddPaddingAtEnd leaves what was in the memory.
+        packet->AddAtEnd(Create<Packet>(SMALLEST - packet->GetSize()));
+    }
+}
+
 } // namespace
 
 TypeId
@@ -161,14 +176,18 @@ Net8LanHost::GetCounts() const
 void
 Net8LanHost::Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload)
 {
-    if (!m_device)
+    auto routed = ends;
+    const bool all = unit.kind == LanUnit::Kind::SETUP;
+    auto to = all ? LanAnnouncement::EVERYBODY : ends.remote;
+    if (m_network != 0)
     {
-        return;
+        routed.localNetwork = m_network;
+        routed.remoteNetwork = m_protocol.directory->FindNetwork(ends.remote);
+        to = all || routed.remoteNetwork == m_network ? to : m_router;
     }
     LanWriter writer;
-    m_protocol.codec->Write(ends, unit, writer);
-    const bool all = unit.kind == LanUnit::Kind::SETUP;
-    SendFramed(all ? LanAnnouncement::EVERYBODY : ends.remote, writer.Take(), payload);
+    m_protocol.codec->Write(routed, unit, writer);
+    SendFramed(to, writer.Take(), payload);
 }
 
 void
@@ -176,16 +195,29 @@ Net8LanHost::SendFramed(const LanAddress& to,
                         const std::vector<uint8_t>& content,
                         const Ptr<Packet>& payload)
 {
+    if (m_device)
+    {
+        SendOn(m_protocol, m_device, to, content, payload);
+    }
+}
+
+void
+Net8LanHost::SendOn(const Protocol& protocol,
+                    const Ptr<NetDevice>& device,
+                    const LanAddress& to,
+                    const std::vector<uint8_t>& head,
+                    const Ptr<Packet>& payload)
+{
     LanFrame frame;
-    frame.framing = m_protocol.framing;
-    frame.type = m_protocol.codec->GetType();
+    frame.framing = protocol.framing;
+    frame.type = protocol.codec->GetType();
     frame.llc.dsap = LlcHeader::SAP_IPX;
     frame.llc.ssap = LlcHeader::SAP_IPX;
-    LanWriter head;
+    LanWriter before;
     const uint32_t size = payload ? payload->GetSize() : 0;
-    frame.EncodeHead(static_cast<uint32_t>(content.size()) + size, head);
-    head.Bytes(content);
-    const auto bytes = head.Take();
+    frame.EncodeHead(static_cast<uint32_t>(head.size()) + size, before);
+    before.Bytes(head);
+    const auto bytes = before.Take();
     const auto type =
         static_cast<uint16_t>(bytes[LanFrame::MAC_SIZE - 2] << 8 | bytes[LanFrame::MAC_SIZE - 1]);
     auto packet = Create<Packet>(bytes.data() + LanFrame::MAC_SIZE,
@@ -194,7 +226,23 @@ Net8LanHost::SendFramed(const LanAddress& to,
     {
         packet->AddAtEnd(payload);
     }
-    Transmit(packet, to, type);
+    Pad(packet);
+    device->Send(packet, ToMac(to), type);
+}
+
+std::optional<uint32_t>
+Net8LanHost::FindHead(const Protocol& protocol, uint16_t type)
+{
+    if (type >= LanFrame::FIRST_TYPE)
+    {
+        const bool typed = protocol.framing == LanFraming::ETHERNET_II;
+        return typed ? std::optional(0U) : std::nullopt;
+    }
+    // 802.3: what is framed in another way is of another protocol.
+    LanFrame frame;
+    frame.framing = protocol.framing;
+    frame.llc.dsap = LlcHeader::SAP_IPX;
+    return frame.GetHeadSize() - LanFrame::MAC_SIZE;
 }
 
 void
@@ -241,12 +289,7 @@ Net8LanHost::Transmit(const Ptr<Packet>& packet, const LanAddress& to, uint16_t 
     {
         return;
     }
-    // What Ethernet adds to short frames stands in captures, as a station that receives shows it.
-    if (packet->GetSize() < SMALLEST)
-    {
-        // AddPaddingAtEnd leaves what was in the memory.
-        packet->AddAtEnd(Create<Packet>(SMALLEST - packet->GetSize()));
-    }
+    Pad(packet);
     m_device->Send(packet, ToMac(to), type);
 }
 
@@ -260,22 +303,14 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
 {
     std::array<uint8_t, LanCodec::MOST_HEAD + 8> bytes{};
     const uint32_t size = packet->CopyData(bytes.data(), bytes.size());
-    uint32_t before = 0;
-    if (type < LanFrame::FIRST_TYPE)
-    {
-        // 802.3: what is framed in another way is of another protocol.
-        LanFrame frame;
-        frame.framing = m_protocol.framing;
-        frame.llc.dsap = LlcHeader::SAP_IPX;
-        before = frame.GetHeadSize() - LanFrame::MAC_SIZE;
-    }
-    else if (m_protocol.framing != LanFraming::ETHERNET_II)
+    const auto before = FindHead(m_protocol, type);
+    if (!before)
     {
         return;
     }
     const auto arrival =
-        m_protocol.codec->Read(std::span(bytes).first(size).subspan(std::min(before, size)));
-    if (!arrival || packet->GetSize() < before + arrival->head + arrival->unit.size)
+        m_protocol.codec->Read(std::span(bytes).first(size).subspan(std::min(*before, size)));
+    if (!arrival || packet->GetSize() < *before + arrival->head + arrival->unit.size)
     {
         // What others announce is not for here.
         m_strays += Mac48Address::ConvertFrom(to).IsGroup() ? 0 : 1;
@@ -287,7 +322,7 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
         Take(*arrival, nullptr);
         return;
     }
-    WorkOn(*arrival, packet->CreateFragment(before + arrival->head, unit.size));
+    WorkOn(*arrival, packet->CreateFragment(*before + arrival->head, unit.size));
 }
 
 void

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,18 @@ class Net8LanHost : public Object
      */
     void Install(const Ptr<NetDevice>& device, Ipv4Address name, const Protocol& protocol);
 
+    /**
+     * Say what its network is and who forwards to others.
+     *
+     * @param network the network, not 0
+     * @param router address of the router on it
+     */
+    void SetRouter(uint32_t network, const LanAddress& router)
+    {
+        m_network = network;
+        m_router = router;
+    }
+
     /// @return what it runs
     const Protocol& GetProtocol() const
     {
@@ -78,6 +91,28 @@ class Net8LanHost : public Object
     {
         return m_name;
     }
+
+    /**
+     * Frame a packet as a protocol has it, and send it.
+     *
+     * @param protocol the protocol
+     * @param device who sends it
+     * @param to station that is to have it
+     * @param head its first bytes
+     * @param payload what follows them; null: nothing
+     */
+    static void SendOn(const Protocol& protocol,
+                       const Ptr<NetDevice>& device,
+                       const LanAddress& to,
+                       const std::vector<uint8_t>& head,
+                       const Ptr<Packet>& payload);
+
+    /**
+     * @param protocol a protocol
+     * @param type type or length of a frame
+     * @return bytes in front of its packet in the frame; nothing: it is no frame of that protocol
+     */
+    static std::optional<uint32_t> FindHead(const Protocol& protocol, uint16_t type);
 
     /**
      * Listen for connects to a service.
@@ -238,6 +273,8 @@ class Net8LanHost : public Object
     Ptr<NetDevice> m_device; ///< Device on the LAN.
     Ipv4Address m_name;      ///< IPv4 address of the host.
     Protocol m_protocol;     ///< What it runs.
+    uint32_t m_network{0};   ///< Its network; 0: there is one.
+    LanAddress m_router{};   ///< Who forwards to others.
 
     /// A connection that the host keeps.
     struct Entry

@@ -216,6 +216,8 @@ def test_bytes_that_fill_packets_know_no_messages(tmp_path: Path) -> None:
         ("decnet", {}),
         ("decnet", {"path__kind": "lan", "path__decnet_flow": "segment", "path__decnet_buffer": 1479}),
         ("decnet", {"path__kind": "lan", "path__decnet_flow": "message", "path__loss_list": [9, 20]}),
+        ("spx", {"path__kind": "wan", "path__spx_frame": "802.2", "path__hops": 3}),
+        ("decnet", {"path__kind": "wan", "path__hops": 3}),
         ("spx", {"path__spx_version": 2, "path__spx_packet": 1500, "path__spx_window": 8}),
         ("netbios", {"path__kind": "lan"}),
         ("netbios", {"path__kind": "lan", "path__netbios_send": "no_ack", "path__netbios_max_out": 8}),
@@ -272,9 +274,52 @@ def test_a_packet_of_spx_takes_its_time_and_that_of_its_acknowledgement(tmp_path
     assert sum(whole) / len(whole) == pytest.approx(1098.4, rel=0.001)
 
 
-@pytest.mark.parametrize("transport", ["spx", "decnet", "netbios"])
-def test_lost_packets_come_in_the_end(transport: str) -> None:
-    lossy = plan(transport, path__kind="lan", query__rows=1500, path__loss_rate=0.02)
+@pytest.mark.parametrize(("transport", "hops"), [("spx", 1), ("spx", 14), ("decnet", 1), ("decnet", 29)])
+def test_routers_count_themselves(transport: str, hops: int, tmp_path: Path) -> None:
+    """Each router adds one: byte 4 of IPX, byte 18 of DECnet's long header, whose bit 0x20 says that it stays."""
+    shape = plan(transport, path__kind="wan", path__hops=hops)
+    run = net8.run(shape, folder=tmp_path, pcap=True)
+    assert (run.metrics["failed_sessions"], run.metrics["rows"]) == (0, 15 * BATCHES)
+    counted = {"client": set(), "server": set()}  # type: dict[str, set[tuple[bool, int]]]
+    for end, found in counted.items():
+        seen = frames(tmp_path / f"capture-{end}.pcap")
+        for frame in seen:
+            comes = frame[:6] == seen[0][6 if end == "client" else 0 :][:6]
+            found.add((comes, frame[18] if transport == "spx" else frame[34]))
+            assert transport == "spx" or frame[16] == 0x06
+            # Networks 10.1.0.0 and 10.2.0.0, those of the subnets.
+            assert transport == "decnet" or {frame[20:24], frame[32:36]} == {b"\x0a\1\0\0", b"\x0a\2\0\0"}
+    assert counted == {end: {(True, hops + 1), (False, 0)} for end in counted}
+
+
+def test_a_packet_of_spx_crosses_a_line_as_arithmetic_has_it(tmp_path: Path) -> None:
+    """One packet at a time over three Ethernets of 10 Mbit/s and a line of 2 Mbit/s and 20 ms.
+
+    Ethernet: 602 bytes, acknowledgement 72, of 0.8 us, three times; line: 576 + 2 and 42 + 2 bytes of 4 us; delays
+    2 x (3 x 5 us + 20 ms): 3 x 674 x 0.8 + 622 x 4 + 40,030 = 44,135.6 us.
+    """
+    shape = plan(
+        "spx", path__kind="wan", path__rate="2Mbps", path__delay="20ms", query__rows=15, query__row_length=3552,
+        client__sdu=32767, server__sdu=32767,
+    )  # fmt: skip
+    assert net8.run(shape, folder=tmp_path, pcap=True).metrics["failed_sessions"] == 0
+    data, at, times = (tmp_path / "capture-server.pcap").read_bytes(), 24, []
+    while at < len(data):
+        seconds, micros, size = struct.unpack_from("<III", data, at)
+        if payload(data[at + 16 : at + 16 + size]) == 534:
+            times.append(seconds * 10**6 + micros)
+        at += 16 + size
+    gaps = sorted(later - earlier for earlier, later in itertools.pairwise(times))
+    assert len(gaps) > 90
+    assert gaps[len(gaps) // 2] == pytest.approx(44135.6, rel=0.001)
+
+
+@pytest.mark.parametrize(
+    ("transport", "kind"),
+    [("spx", "lan"), ("decnet", "lan"), ("netbios", "lan"), ("spx", "wan"), ("decnet", "wan")],
+)
+def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
+    lossy = plan(transport, path__kind=kind, query__rows=1500, path__loss_rate=0.02)
     first, again = (net8.run(lossy, seed=2) for _ in range(2))
     assert first.metrics["failed_sessions"] == 0
     assert first.counters["server_transport_repeated"] > 0
@@ -289,7 +334,16 @@ def test_lost_packets_come_in_the_end(transport: str) -> None:
             {"path.transport": "netbios", "path.kind": "lan", "path.mtu": 1400},
             "frames that carry 1500 bytes, and mtu is 1400",
         ),
-        ({"path.transport": "spx", "path.kind": "wan"}, 'needs path.kind = "lan" or "segment"'),
+        ({"path.transport": "netbios", "path.kind": "wan"}, "no network that a router could forward them to"),
+        (
+            {"path.transport": "spx", "path.kind": "wan", "path.hops": 15},
+            "a packet passes 15 at most; 14 hops or less would be right",
+        ),
+        (
+            {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
+            "routers here tell nothing of other networks",
+        ),
+        ({"path.transport": "decnet", "path.queue_disc": "red"}, "takes packets of IP alone"),
         ({"path.transport": "decnet", "path.ip": "v6"}, 'needs path.ip = "v4"'),
         ({"path.transport": "spx", "path.spx_frame": "snap"}, 'must be "ethernet_ii" on a segment'),
         (

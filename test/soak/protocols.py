@@ -64,17 +64,21 @@ def settle_protocol(rng: random.Random, document: Document, draw: Draw) -> None:
 
 
 def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
-    """Put hosts on one LAN, with a transport on it that has no IP."""
+    """Put hosts on a LAN or two, with a transport that has no IP."""
     path = document.setdefault("path", {})
     transport = path["transport"] = rng.choice(list(_ADDRESSES))
     path |= {key.removeprefix("path."): draw(key) for key in _LANS if rng.random() < 0.3}
     if rng.random() < _CONTRADICTORY:
         return
-    lan = transport == "netbios" or path.get("last_hop") == "radio"
-    path["kind"] = "lan" if lan else rng.choice(["lan", "segment"])
-    for name in ("ip", "client_ip", "server_ip"):
+    kinds = ["lan"] if transport == "netbios" else ["lan", "wan", "segment"]
+    path["kind"] = rng.choice(kinds[:2] if path.get("last_hop") == "radio" else kinds)
+    for name in ("ip", "client_ip", "server_ip", "queue_disc"):
         path.pop(name, None)
     path["mtu"] = max(_ETHERNET, path.get("mtu", _ETHERNET))
+    if path["kind"] == "wan":
+        path["hops"] = min(14, path.get("hops", 1))
+        path.pop("spx_lookup", None)
+        path.pop("transport_background", None)
     if path["kind"] == "segment":
         path.pop("spx_frame", None)
         for table in document.get("instance", []):

@@ -15,8 +15,12 @@ _DECNET_HEAD = 13
 _SPX_HEADS = {1: 42, 2: 44}
 """Headers in a packet of SPX, bytes, by its version."""
 _MISSING = (
-    "not modelled: routers of LANs without IP, QUEUESIZE, half-closed connections; of [client.tcp] and "
-    "[server.tcp] segment_time alone holds"
+    "not modelled: RIP, SAP and routing messages between routers, QUEUESIZE, half-closed connections; "
+    "of [client.tcp] and [server.tcp] segment_time alone holds"
+)
+_ROUTED = (
+    "routers have whole tables from the start and take no time, lines add the 2 bytes of PPP, an IPX network has the "
+    "number of its IPv4 subnet"
 )
 
 
@@ -42,6 +46,8 @@ def _text(plan: Plan) -> str:
         else "bytes fill packets"
     )
     told, assumed = _netbios(values) if word == "netbios" else _numbered(word, values)
+    if values["path.kind"] == "wan":
+        assumed += f"; {_ROUTED}"
     return f"{told}; assumed: {mapping}; {assumed}; {_MISSING}"
 
 

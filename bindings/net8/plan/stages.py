@@ -52,6 +52,8 @@ def _of_path(plan: Plan) -> str:
         return "hosts on a radio wait for each other"
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
+    if plan["path.kind"] == "wan" and plan["path.transport"] != "tcp":
+        return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     return ""
 
 

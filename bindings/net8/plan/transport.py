@@ -14,6 +14,8 @@ __all__ = ["check_transport", "is_tcp"]
 
 _PROTOCOLS: Final = {"tcp": ("tcp", "tcps"), "spx": ("spx",), "decnet": ("decnet",), "netbios": ("nmp",)}
 """PROTOCOL of addresses, by transport."""
+_MOST_ROUTERS: Final = {"spx": 15, "decnet": 30}
+"""Routers that a packet passes at most: at 16 IPX drops it (RIP), Linux's DECnet behind 30."""
 
 
 def is_tcp(plan: Plan) -> bool:
@@ -41,9 +43,12 @@ def _check_keys(plan: Plan) -> None:
     """Refuse keys that need TCP/IP, or more than ns-3's bus."""
     told, where = f"path.transport = {show(plan['path.transport'])}", plan.where("path.transport")
     if plan["path.kind"] == "wan":
+        _check_routed(plan, told)
+    if plan["path.queue_disc"] != "none":
         raise PlanError(
-            f'{told} needs path.kind = "lan" or "segment": no router here forwards what has no IP',
-            where=where,
+            f'path.queue_disc = {show(plan["path.queue_disc"])} takes packets of IP alone, and {told}; "none" would be '
+            "right",
+            where=plan.where("path.queue_disc"),
         )
     if plan["path.ip"] != "v4":
         raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
@@ -63,6 +68,34 @@ def _check_keys(plan: Plan) -> None:
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
+
+
+def _check_routed(plan: Plan, told: str) -> None:
+    """Refuse what routers of IPX and DECnet do not do."""
+    if plan["path.transport"] == "netbios":
+        raise PlanError(
+            f'{told} needs path.kind = "lan": its frames have no network that a router could forward them to',
+            where=plan.where("path.transport"),
+        )
+    routers = int(str(plan["path.hops"])) + 1
+    if routers > (most := _MOST_ROUTERS[str(plan["path.transport"])]):
+        raise PlanError(
+            f"path.hops = {routers - 1} makes {routers} routers, and with {told} a packet passes {most} at most; "
+            f"{most - 1} hops or less would be right",
+            where=plan.where("path.hops"),
+        )
+    for key, quiet in (("path.transport_background", False), ("path.spx_lookup", "known")):
+        if plan[key] != quiet:
+            raise PlanError(
+                f'{key} = {show(plan[key])} needs path.kind = "lan" or "segment": routers here tell nothing of other '
+                "networks",
+                where=plan.where(key),
+            )
+    if plan["run.partition"]:
+        raise PlanError(
+            f"run.partition cuts a WAN link, and frames of {told} do not cross between processes",
+            where=plan.where("run.partition"),
+        )
 
 
 def _check_addresses(plan: Plan) -> tuple[str, ...]:

@@ -83,8 +83,9 @@ _PATH: Final = (
     Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
         "table or in ns-3's list, which is slow with many; no result depends on it.",
         choices=("hashed", "stock")),
-    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or on one LAN SPX, DECnet's NSP "
-        "or NetBIOS right on Ethernet.", choices=("tcp", "spx", "decnet", "netbios")),
+    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or SPX, DECnet's NSP or, on "
+        "one LAN, NetBIOS right on Ethernet; a WAN has routers of IPX or DECnet.",
+        choices=("tcp", "spx", "decnet", "netbios")),
     Key("path", "transport_messages", "choice", "packet", "Under all but TCP: each packet of Oracle Net is a "
         "message of the transport, or they are bytes that fill its packets; which one Oracle did is not public.",
         choices=("packet", "stream"), source="assumed"),
