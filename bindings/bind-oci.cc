@@ -152,16 +152,22 @@ void
 BindOci(py::module_& module)
 {
     py::class_<OciLayout>(module, "OciLayout", "What the layout of OCI's messages depends on.")
-        .def(py::init([](uint16_t version, bool samePlatform, uint8_t chunk, uint16_t client) {
+        .def(py::init([](uint16_t version,
+                         bool samePlatform,
+                         uint8_t chunk,
+                         uint16_t client,
+                         bool narrow) {
                  return OciLayout{.version = version,
                                   .client = client,
                                   .samePlatform = samePlatform,
+                                  .narrow = narrow,
                                   .chunk = chunk};
              }),
              py::arg("version"),
              py::arg("same_platform"),
              py::arg("chunk") = OciLayout().chunk,
-             py::arg("client") = OciLayout().client);
+             py::arg("client") = OciLayout().client,
+             py::arg("narrow") = OciLayout().narrow);
     module.def(
         "oci_request",
         &ReadRequest,

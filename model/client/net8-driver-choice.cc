@@ -127,7 +127,12 @@ Net8DriverChoice::GetTypeId()
                           "Operating system that an OCI client runs on.",
                           EnumValue(Platform::LINUX),
                           MakeEnumAccessor<Platform>(&Net8DriverChoice::m_platform),
-                          MakeEnumChecker(Platform::LINUX, "linux", Platform::WINDOWS, "windows"))
+                          MakeEnumChecker(Platform::LINUX,
+                                          "linux",
+                                          Platform::WINDOWS,
+                                          "windows",
+                                          Platform::LINUX_32,
+                                          "linux-32"))
             .AddAttribute(
                 "AuthenticationServices",
                 "Who authenticates the user of an OCI client: the database (none) or "

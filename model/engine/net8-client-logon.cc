@@ -96,6 +96,11 @@ ClientLogon::Next()
         real = MakeNative().Encode();
         prefix.length = static_cast<uint32_t>(real.size());
     }
+    if (step.message == TtcMessage::PROTOCOL && m_driver->platform == Platform::LINUX_32)
+    {
+        // Others show in the CONNECT which platform they are of.
+        prefix.rows = static_cast<uint32_t>(m_driver->platform);
+    }
     if (step.function == TtcFunction::VERSION && m_driver->sessionSwitchBytes != 0)
     {
         prefix.piggyback = TtcFunction::SESSION_SWITCH;

@@ -148,6 +148,10 @@ DatabaseScript::AnswerLogon(const TtcPrefix& request)
         answer.kind = ServerAnswer::Kind::NOTHING;
         return answer;
     }
+    if (request.message == TtcMessage::PROTOCOL && request.rows != 0)
+    {
+        m_peer.samePlatform = request.rows == static_cast<uint32_t>(m_release.platform);
+    }
     const uint32_t bytes = m_release.GetLogonReply(request, m_peer);
     if (bytes == 0)
     {

@@ -5,8 +5,12 @@
 
 #include "ns3/net8-column.h"
 #include "ns3/net8-native-algorithm.h"
+#include "ns3/net8-oci-auth-request.h"
+#include "ns3/net8-oci-close-cursors.h"
 #include "ns3/net8-oci-described-column.h"
+#include "ns3/net8-oci-execute.h"
 #include "ns3/net8-oci-fields.h"
+#include "ns3/net8-oci-version.h"
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-re-execute.h"
 #include "ns3/net8-ttc-writer.h"
@@ -53,6 +57,21 @@ GetVersionNumber(std::string_view release)
         std::from_chars(next + 1, end, second);
     }
     return (first & 0xff) << 24 | (second & 0xf) << 20;
+}
+
+/**
+ * @tparam MESSAGE a request of OCI
+ * @param agreed the agreed TNS version
+ * @param client that of the client's release
+ * @return bytes that it has less where a client of 32 bits talks to a server of 64
+ */
+template <class MESSAGE>
+uint32_t
+CountNarrowed(uint16_t agreed, uint16_t client)
+{
+    const OciLayout wide{.version = agreed, .client = client};
+    const OciLayout narrow{.version = agreed, .client = client, .narrow = true};
+    return MESSAGE().Size(wide) - MESSAGE().Size(narrow);
 }
 
 } // namespace
@@ -117,10 +136,27 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
              .client = version,
              .samePlatform = samePlatform && situation.agreed >= VERSION_10G});
     }
+    if (!thin && platform == Platform::LINUX_32)
+    {
+        Narrow(situation.agreed);
+    }
     reply = TtcReplySizes::Find({.thin = thin,
                                  .client = version,
                                  .version = situation.agreed,
                                  .samePlatform = samePlatform});
+}
+
+void
+DriverProfile::Narrow(uint16_t agreed)
+{
+    // A driver's own file may have a message shorter than its pointers.
+    const auto cut = [](uint32_t& bytes, uint32_t less) { bytes -= std::min(bytes, less); };
+    const uint32_t authentication = CountNarrowed<OciAuthRequest>(agreed, version);
+    cut(auth1Bytes, authentication);
+    cut(auth2Bytes, authentication);
+    cut(versionBytes, CountNarrowed<OciVersion>(agreed, version));
+    cut(executeBytes, CountNarrowed<OciExecute>(agreed, version));
+    cut(closeCursorBytes, CountNarrowed<OciCloseCursors>(agreed, version));
 }
 
 void
@@ -129,7 +165,7 @@ DriverProfile::SetPlatform(Platform system)
     platform = system;
     for (const auto& layer : m_conditional)
     {
-        if (layer->platform == system)
+        if (layer->platform && IsLinux(*layer->platform) == IsLinux(system))
         {
             GetFields().Apply(*layer, *this);
         }

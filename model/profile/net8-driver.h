@@ -399,6 +399,13 @@ struct DriverProfile
     static std::vector<std::string> ListReleases(
         std::span<const std::shared_ptr<const ProfileFile>> chain);
 
+    /**
+     * Take a client of 32 bits: pointers to a server of 64 bits are one byte (OciLayout::narrow).
+     *
+     * @param agreed the agreed TNS version
+     */
+    void Narrow(uint16_t agreed);
+
     /// What holds at times, in order; each keeps its file.
     std::vector<std::shared_ptr<const ProfileLayer>> m_conditional;
 };

@@ -14,9 +14,21 @@ namespace ns3::net8
  */
 enum class Platform : uint8_t
 {
-    LINUX,  ///< "x86_64/Linux 2.4.xx", or "Linuxi386/Linux-2.0.34-8.1.0" up to 10.2.
-    WINDOWS ///< "IBMPC/WIN_NT64-9.1.0", or "IBMPC/WIN_NT-8.1.0" up to 10.2.
+    LINUX,   ///< "x86_64/Linux 2.4.xx", or "Linuxi386/Linux-2.0.34-8.1.0" up to 10.2.
+    WINDOWS, ///< "IBMPC/WIN_NT64-9.1.0", or "IBMPC/WIN_NT-8.1.0" up to 10.2.
+    LINUX_32 ///< Of clients: "Linuxi386/Linux-2.0.34-8.1.0" in every release.
 };
+
+/**
+ * @ingroup net8
+ * @param platform operating system of an end
+ * @return whether it is a Linux, of 32 or of 64 bits
+ */
+constexpr bool
+IsLinux(Platform platform)
+{
+    return platform != Platform::WINDOWS;
+}
 
 /**
  * @ingroup net8

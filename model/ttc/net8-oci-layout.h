@@ -25,13 +25,17 @@ struct OciLayout
     /// Both ends run on the same platform: structures travel as they lie in memory, so that a
     /// field stands at a multiple of its size.
     bool samePlatform{false};
+    /// From 11g on: the client has pointers of 4 bytes and the server of 8, so that one byte says
+    /// whether they point to something (capture of OCI 11.2 on 32-bit Linux).
+    bool narrow{false};
     /// Most bytes of a chunk of a long text: 64 in captures of 9.2 and 11, 255 in that of 10.2.
     uint8_t chunk{64};
 
     /** @return bytes of a pointer */
     uint32_t GetPointerBytes() const
     {
-        return (client == 0 ? version : client) >= VERSION_11G ? 8 : 4;
+        const bool wide = (client == 0 ? version : client) >= VERSION_11G;
+        return !wide ? 4 : narrow ? 1 : 8;
     }
 
     /** @return whether replies number their call */

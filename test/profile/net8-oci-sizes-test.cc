@@ -261,3 +261,24 @@ TEST(OciSizes, RepliesToAuthenticationsOf12_1)
     EXPECT_EQ(count("10.2", TtcFunction::AUTH_1), 265 - 10);
     EXPECT_EQ(count("10.2", TtcFunction::AUTH_2), 1676 - 10);
 }
+
+TEST(OciSizes, PointersOf32BitsBefore64AreOneByte)
+{
+    // Capture TNS_Oracle5 of OCI 11.2 on 32-bit Linux; packets have a header of 10 bytes.
+    auto driver = *DriverProfile::Find("oci", "11.2");
+    driver.SetPlatform(Platform::LINUX_32);
+    driver.SetServer(314, false);
+    // Packet 19, 488 bytes: 70, the text of 348 characters in six chunks with the mark of a long
+    // text, their lengths and a zero, and 13 numbers of 4. The model's text ends with a zero byte.
+    EXPECT_EQ(driver.GetExecuteLength(347, 0), 70U + 2 + 6 + 348 + 13 * 4);
+    // Packet 21, 477 bytes, has a text of 325 characters: what is left closes a cursor.
+    EXPECT_EQ(driver.GetCloseCursors(false), 477U - 10 - (70 + 2 + 6 + 325 + 13 * 4));
+    // Packet 15, 35 bytes: a session switch and the version call.
+    TtcLogonSizes sizes{.version = 314, .samePlatform = false};
+    sizes.identity = {"SIEM", "gsql@McAfee", "McAfee", "t", "root", "16267"};
+    EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::FUNCTION, TtcFunction::VERSION), 35U - 10);
+    // Packet 11, 197 bytes, has no terminal: no length byte of it either.
+    EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::FUNCTION, TtcFunction::AUTH_1), 197U - 10 + 2);
+    // Packet 7, 47 bytes, names the platform as 10.2 did.
+    EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::PROTOCOL, TtcFunction::NONE), 47U - 10);
+}

@@ -19,6 +19,10 @@ def guessed(situation: Situation) -> tuple[str, ...]:
     @return: a sentence each; nothing where captures have them
     """
     version, values = situation.agreed["version"], situation.values
+    if not situation.thin and version >= V12 and values["client.platform"] == "linux-32":
+        return (
+            "sizes of OCI from 12.1 on of 32 bits are guessed: the capture of pointers of one byte is of 11.2",
+        )
     if situation.thin or version < V12 or not situation.number("client.queries"):
         return ()
     other = values["client.platform"] != values["server.platform"]

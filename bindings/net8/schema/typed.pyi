@@ -361,7 +361,7 @@ class Client(TypedDict, total=False):
     server: Literal["any", "dedicated", "shared", "pooled"]
     pool_connection_class: str
     pool_purity: Literal["any", "self", "new"]
-    platform: Literal["linux", "windows"]
+    platform: Literal["linux", "windows", "linux-32"]
     user_name: str
     program: str
     machine: str
@@ -467,7 +467,7 @@ class Group(TypedDict, total=False):
     server: Literal["any", "dedicated", "shared", "pooled"]
     pool_connection_class: str
     pool_purity: Literal["any", "self", "new"]
-    platform: Literal["linux", "windows"]
+    platform: Literal["linux", "windows", "linux-32"]
     user_name: str
     program: str
     machine: str
