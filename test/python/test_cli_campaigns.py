@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +86,19 @@ def test_a_key_is_swept_from_the_command_line(plan: Path, tmp_path: Path) -> Non
         {"client.sdu": sdu, "query.rows": rows} for sdu in (512, 2048) for rows in (3, 5)
     ]
     assert "4 runs simulated" in done.output
+    # What is suggested comes to the same campaign.
+    (hint,) = re.findall(r"^  net8 (.*?)   \(", "".join(done.output.split("next:\n")[1:]), re.MULTILINE)
+    words = [
+        "sweep",
+        str(plan),
+        "--over",
+        "client.sdu=512,2048",
+        "--over",
+        "query.rows=[3, 5]",
+        "--name",
+        "both",
+    ]
+    assert shlex.split(hint) == [*words, "--out", str(out), "--pcap"]
     assert _net8("report", "both", "--out", out).exit_code == 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shlex
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +22,7 @@ from net8.schema.values import is_file_name, meant
 
 __all__ = [
     "KeyArgument", "NameOption", "OverOption", "PlanArgument", "SetOption", "load_plan", "name_campaign",
-    "read_part", "read_settings", "read_until", "scenario_folders", "sweep_over",
+    "read_part", "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 
@@ -168,6 +169,31 @@ def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
             # A swept value stands in place of the plan's own.
             plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
     return plan.sweep(axes)
+
+
+def same_command(
+    verb: str,
+    plan: str,
+    *,
+    over: Sequence[str] = (),
+    settings: Sequence[str] | None = None,
+    name: str | None = None,
+    out: Path = Path("runs"),
+) -> str:
+    """Write the command that comes to the same campaign again.
+
+    @param verb: run or sweep
+    @param plan: as it was given
+    @param over: texts of --over
+    @param settings: texts of --set
+    @param name: of --name
+    @param out: of --out
+    @return: verb and what follows it, for a shell
+    """
+    given = [("--over", over), ("--set", settings or ()), ("--name", [name] if name else ())]
+    words = [word for option, values in given for value in values for word in (option, value)]
+    words += [] if out == Path("runs") else ["--out", str(out)]
+    return shlex.join([verb, plan, *words])
 
 
 def read_part(text: str | None) -> tuple[int, int] | None:

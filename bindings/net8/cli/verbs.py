@@ -35,6 +35,7 @@ from net8.cli.plans import (
     read_part,
     read_settings,
     read_until,
+    same_command,
     scenario_folders,
     sweep_over,
 )
@@ -216,7 +217,8 @@ def run(
     if controlled and until is None:
         raise PlanError("--controlled says how --until judges; give both, such as --until response_time=5%")
     target = None if until is None else Target(*read_until(until), most, controlled)
-    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
+    asked = same_command("run", plan, settings=settings, name=name, out=out)
+    _simulate(sweep, asked, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
 
 
 @app.command("sweep")
@@ -233,12 +235,13 @@ def sweep_plan(
     """Simulate a plan over the values of some keys, in place of its own sweep: --over client.sdu=2048,8192."""
     changed = sweep_over(load_plan(plan, settings, over), over)
     sweep = Sweep(name_campaign(changed, name, [*(settings or []), *over]), runs=runs, out=out)
-    _simulate(sweep, plan, jobs=jobs, pcap=pcap or None)
+    asked = same_command("sweep", plan, over=over, settings=settings, name=name, out=out)
+    _simulate(sweep, asked, jobs=jobs, pcap=pcap or None)
 
 
 def _simulate(
     sweep: Sweep,
-    plan: str,
+    asked: str,
     *,
     jobs: int | None,
     pcap: bool | None,
@@ -246,7 +249,7 @@ def _simulate(
     part: tuple[int, int] | None = None,
     target: Target | None = None,
 ) -> None:
-    """Simulate what is missing of a sweep, or a part of it, and show it; plan is its name as it was given."""
+    """Simulate what is missing of a sweep, or a part of it, and show it; asked is the command that does it again."""
     console = wide_console()
     if part is None:
         check_figures(sweep.plan)
@@ -274,7 +277,7 @@ def _simulate(
     results = sweep.results
     if part is None:
         show_table(console, results)
-        conclude(console, results, outcome, plan)
+        conclude(console, results, outcome, asked)
     else:
         count_outcome(console, outcome)
     if outcome.failed:

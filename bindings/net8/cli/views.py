@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rich import box
@@ -108,13 +110,13 @@ def show_missing(console: Console, results: Results) -> None:
         console.print(f"{missing} runs are missing, failed or damaged; net8 run simulates them")
 
 
-def conclude(console: Console, results: Results, outcome: Outcome, plan: str) -> None:
+def conclude(console: Console, results: Results, outcome: Outcome, asked: str) -> None:
     """Write table and figures, then say where everything is and what to try next.
 
     @param console: where to
     @param results: the results
     @param outcome: what the sweep did
-    @param plan: the plan as the user named it
+    @param asked: verb, plan and options as the user gave them, for a shell
     """
     path = results.folder / "table.csv"
     with files.explained(path):
@@ -133,7 +135,7 @@ def conclude(console: Console, results: Results, outcome: Outcome, plan: str) ->
     console.print(
         f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
     )
-    console.print(f"next:\n  {_next(results, plan)}", markup=False, highlight=False)
+    console.print(f"next:\n  {_next(results, asked)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def count_outcome(console: Console, outcome: Outcome) -> None:
@@ -151,20 +153,24 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
         console.print(f"note: {note}", highlight=False, soft_wrap=True)
 
 
-def _next(results: Results, plan: str) -> str:
+def _next(results: Results, asked: str) -> str:
     """Suggest what is most useful after this run."""
     command = os.environ.get("NET8_COMMAND", "net8")
+    same = f"{command} {asked}"
     points = len(results.campaign.points)
     lossy = results.plan["path.loss_rate"] or any(axis.name == "path.loss_rate" for axis in results.plan.axes)
     if lossy and results.campaign.runs < _RUNS_FOR_INTERVALS:
-        return f"{command} run {plan} --runs {_RUNS_FOR_INTERVALS}   (intervals of confidence)"
+        return f"{same} --runs {_RUNS_FOR_INTERVALS}   (intervals of confidence)"
     if points > _POINTS_TO_CAPTURE:
-        return f"{command} report {results.plan.name}   (this table again, from the store)"
+        where = "" if results.out == Path("runs") else f" --out {shlex.quote(str(results.out))}"
+        return (
+            f"{command} report {shlex.quote(results.plan.name)}{where}   (this table again, from the store)"
+        )
     for row in results.runs_of(0):
         capture = results.folder_of(row) / "capture-server.pcap"
         if capture.is_file():
             return f"wireshark {capture}"
-    return f"{command} run {plan} --pcap   (captures for Wireshark in each run's folder)"
+    return f"{same} --pcap   (captures for Wireshark in each run's folder)"
 
 
 def show_findings(console: Console, findings: list[Finding]) -> bool:

@@ -42,7 +42,8 @@ span.again { visibility: hidden; } table.filtered span.again { visibility: visib
   table.rows td { border: none; } table.rows td:empty { display: none; } td.n { text-align: left; }
   table.rows td::before { content: attr(data-name) ": "; color: #444; } span.again { visibility: visible; }
   figure.narrow, figure.middle, figure.wide { display: block; width: auto; margin-right: 0; }
-  figure.wide img, figure.middle img, figure img { width: 100%; }
+  figure img { width: 100%; } figure.middle, figure.wide { overflow-x: auto; }
+  figure.middle img { width: 36em; max-width: none; } figure.wide img { width: 54em; max-width: none; }
   div.accounts { grid-template-columns: minmax(0, 1fr); } pre { overflow-x: auto; }
   input, select { font-size: 12pt; max-width: 100%; }
 }
