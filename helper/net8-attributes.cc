@@ -214,11 +214,16 @@ Net8AttributeSetter::Net8AttributeSetter(const std::vector<Ptr<Object>>& parts,
 }
 
 void
-Net8AttributeSetter::Apply(const std::vector<Ptr<Object>>& parts) const
+Net8AttributeSetter::Apply(const std::vector<Ptr<Object>>& parts,
+                           const std::vector<Ptr<Object>>& done) const
 {
     for (const auto& step : m_steps)
     {
         auto* const part = PeekPointer(parts[step.part]);
+        if (!done.empty() && done[step.part] == parts[step.part])
+        {
+            continue;
+        }
         const bool taken =
             step.value ? step.accessor->Set(part, *step.value)
                        : step.accessor->Set(part, PointerValue(step.maker.Create<Object>()));

@@ -59,9 +59,11 @@ class Net8AttributeSetter
      * Set the attributes.
      *
      * @param parts objects of the same classes, in the same order
+     * @param done such objects that have them already, and may be among the parts; empty: none
      * @throw std::invalid_argument as SetAttributes
      */
-    void Apply(const std::vector<Ptr<Object>>& parts) const;
+    void Apply(const std::vector<Ptr<Object>>& parts,
+               const std::vector<Ptr<Object>>& done = {}) const;
 
   private:
     /// One attribute.

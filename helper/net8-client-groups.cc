@@ -257,9 +257,12 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     auto client = group.first;
     if (host > 0)
     {
-        client = CreateObject<Net8Client>();
-        group.setter->Apply(client->GetParts());
-        SetAttributes(client->GetCpu(), group.cpu);
+        client = CreateObject<Net8Client>(Ptr<const Net8Client>(group.first));
+        group.setter->Apply(client->GetParts(), group.first->GetParts());
+        if (client->GetCpu() != group.first->GetCpu())
+        {
+            SetAttributes(client->GetCpu(), group.cpu);
+        }
     }
     auto node = around.network->GetClient(group.firstHost + host);
     client->SetAttribute("Protocol", TypeIdValue(around.network->GetSocketFactory()));

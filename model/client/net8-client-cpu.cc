@@ -67,6 +67,12 @@ Net8ClientCpu::GetTypeId()
 Net8ClientCpu::Net8ClientCpu() = default;
 Net8ClientCpu::~Net8ClientCpu() = default;
 
+bool
+Net8ClientCpu::IsOn() const
+{
+    return m_cores > 0;
+}
+
 int64_t
 Net8ClientCpu::AssignStreams(int64_t stream)
 {

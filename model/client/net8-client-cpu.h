@@ -34,6 +34,11 @@ class Net8ClientCpu : public Object
     ~Net8ClientCpu() override;
 
     /**
+     * @return whether the host has a processor of its own
+     */
+    bool IsOn() const;
+
+    /**
      * @param stream first stream of random numbers
      * @return number of streams that were taken; none without cores
      */

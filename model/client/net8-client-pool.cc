@@ -22,7 +22,7 @@ Net8Client::SetNumbers(std::function<uint32_t()> next)
 bool
 Net8Client::HasPool() const
 {
-    return m_pool->IsOn();
+    return m_parts.pool->IsOn();
 }
 
 std::vector<RequestRecord>
@@ -47,7 +47,7 @@ Net8Client::OpenPool()
             },
         .requestDone = [this](const auto& record) { m_requestTrace(record); },
         .over = [this] { Simulator::ScheduleNow(&Net8Client::CheckPool, Ptr<Net8Client>(this)); }};
-    m_users = std::make_unique<Net8PoolUsers>(m_pool, m_settings, m_group, std::move(host));
+    m_users = std::make_unique<Net8PoolUsers>(m_parts.pool, m_settings, m_group, std::move(host));
     m_users->Start(m_arrivals.size());
 }
 

@@ -3,6 +3,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -105,9 +106,16 @@ Net8ClientWork::AssignStreams(int64_t stream)
     int64_t next = stream;
     for (const auto& variable : {m_settings.thinkTime, m_settings.callTime, m_settings.rowTime})
     {
-        variable->SetStream(next++);
+        SetStreamOf(variable, next++);
     }
     return next - stream;
+}
+
+bool
+Net8ClientWork::Draws() const
+{
+    return !IsConstant(m_settings.thinkTime) || !IsConstant(m_settings.callTime) ||
+           !IsConstant(m_settings.rowTime);
 }
 
 const WorkSettings&

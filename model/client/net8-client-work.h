@@ -35,6 +35,11 @@ class Net8ClientWork : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
+     * @return whether one of its times is drawn at random
+     */
+    bool Draws() const;
+
+    /**
      * @return what the attributes say of queries and of the times between calls
      */
     const WorkSettings& GetSettings() const;

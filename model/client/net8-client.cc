@@ -127,6 +127,12 @@ Net8Client::GetTypeId()
 }
 
 Net8Client::Net8Client() = default;
+
+Net8Client::Net8Client(const Ptr<const Net8Client>& first)
+    : m_parts(first->m_parts.Share())
+{
+}
+
 Net8Client::~Net8Client() = default;
 
 void
@@ -145,15 +151,15 @@ Net8Client::DoDispose()
 int64_t
 Net8Client::AssignStreams(int64_t stream)
 {
-    int64_t next = stream + m_work->AssignStreams(stream);
-    m_pause->SetStream(next++);
+    int64_t next = stream + m_parts.work->AssignStreams(stream);
+    SetStreamOf(m_pause, next++);
     m_choice->SetStream(next++);
     if (m_transactions.choice)
     {
         m_transactions.choice->SetStream(next++);
     }
-    next += m_cpu->AssignStreams(next);
-    next += m_pool->AssignStreams(next);
+    next += m_parts.cpu->AssignStreams(next);
+    next += m_parts.pool->AssignStreams(next);
     return next - stream;
 }
 
@@ -202,7 +208,7 @@ Net8Client::SetTransactions(const TransactionSettings& transactions)
     {
         names.push_back(entry.transaction.name);
     }
-    auto found = m_work->ReadMix(names);
+    auto found = m_parts.work->ReadMix(names);
     m_transactions.mix = std::move(found.mix);
     return found.error;
 }
@@ -230,46 +236,39 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
 std::vector<Ptr<Object>>
 Net8Client::GetParts()
 {
-    return {this,
-            m_driver,
-            m_names,
-            m_policy,
-            m_naming,
-            m_work,
-            m_timeouts,
-            m_security,
-            m_tls,
-            m_pool};
+    auto parts = m_parts.List();
+    parts.insert(parts.begin(), this);
+    return parts;
 }
 
 Ptr<Net8DriverChoice>
 Net8Client::GetDriver() const
 {
-    return m_driver;
+    return m_parts.driver;
 }
 
 Ptr<Net8ConnectPolicy>
 Net8Client::GetPolicy() const
 {
-    return m_policy;
+    return m_parts.policy;
 }
 
 Ptr<Net8NamingPolicy>
 Net8Client::GetNaming() const
 {
-    return m_naming;
+    return m_parts.naming;
 }
 
 Ptr<Net8ClientWork>
 Net8Client::GetWork() const
 {
-    return m_work;
+    return m_parts.work;
 }
 
 Ptr<Net8ClientCpu>
 Net8Client::GetCpu() const
 {
-    return m_cpu;
+    return m_parts.cpu;
 }
 
 bool
@@ -287,7 +286,7 @@ Net8Client::GetCycles() const
 bool
 Net8Client::AsksServer() const
 {
-    return m_naming->AsksServer();
+    return m_parts.naming->AsksServer();
 }
 
 Net8Session::State
@@ -354,7 +353,7 @@ void
 Net8Client::MakeSettings()
 {
     auto& s = m_settings;
-    const auto error = m_driver->Read(s.dialogue.driver);
+    const auto error = m_parts.driver->Read(s.dialogue.driver);
     NS_ABORT_MSG_IF(error.IsError(), "Net8Client: " << error.GetSentence());
     s.node = GetNode();
     s.protocol = m_protocol;
@@ -365,26 +364,26 @@ Net8Client::MakeSettings()
         s.query.parseLength = s.dialogue.driver.GetParseLength(STATEMENT_LENGTH);
     }
     s.transactions = m_transactions;
-    s.work = m_work->GetSettings();
-    s.naming = m_naming->Get();
+    s.work = m_parts.work->GetSettings();
+    s.naming = m_parts.naming->Get();
     auto& dialogue = s.dialogue;
     dialogue.drivers.clear();
-    dialogue.options = m_driver->GetOptions();
-    dialogue.identity = m_names->Get().Complete(dialogue.driver);
-    dialogue.wrongPassword = m_names->HasWrongPassword();
+    dialogue.options = m_parts.driver->GetOptions();
+    dialogue.identity = m_parts.names->Get().Complete(dialogue.driver);
+    dialogue.wrongPassword = m_parts.names->HasWrongPassword();
     dialogue.behaviour = m_behaviour;
-    dialogue.request = m_policy->GetRequest();
-    dialogue.work = m_work->Get();
-    dialogue.timeouts = m_timeouts->Get();
-    m_cpu->Equip(s);
-    dialogue.security = m_security->Get({}, {});
-    s.tls = m_tls->GetClient(dialogue.request.serviceName);
-    s.tlsAlways = m_tls->IsOn();
-    s.tlsCosts = m_tls->GetCosts();
-    s.limits = m_policy->GetLimits(dialogue.driver);
+    dialogue.request = m_parts.policy->GetRequest();
+    dialogue.work = m_parts.work->Get();
+    dialogue.timeouts = m_parts.timeouts->Get();
+    m_parts.cpu->Equip(s);
+    dialogue.security = m_parts.security->Get({}, {});
+    s.tls = m_parts.tls->GetClient(dialogue.request.serviceName);
+    s.tlsAlways = m_parts.tls->IsOn();
+    s.tlsCosts = m_parts.tls->GetCosts();
+    s.limits = m_parts.policy->GetLimits(dialogue.driver);
     s.limits.connectTimeout = IsAttacker() ? Time() : s.limits.connectTimeout;
-    s.resolve = m_policy->MakeResolver(m_remote, s.node, m_resolver);
-    s.aliasKnown = m_policy->ReadDescriptor(m_remote, s.descriptor);
+    s.resolve = m_parts.policy->MakeResolver(m_remote, s.node, m_resolver);
+    s.aliasKnown = m_parts.policy->ReadDescriptor(m_remote, s.descriptor);
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
     s.stateChanged = [this](const std::string& before, const std::string& after) {
         m_stateTrace(before, after);
@@ -399,7 +398,7 @@ Net8Client::MakeSettings()
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
     if (m_tds)
     {
-        m_tds->Equip(s, m_names->Get(), m_names->HasWrongPassword());
+        m_tds->Equip(s, m_parts.names->Get(), m_parts.names->HasWrongPassword());
         s.tds->remote = m_remote;
     }
     s.work.pooled = HasPool();

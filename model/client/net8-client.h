@@ -2,13 +2,7 @@
 #ifndef NET8_CLIENT_H
 #define NET8_CLIENT_H
 
-#include "net8-client-cpu.h"
-#include "net8-client-names.h"
-#include "net8-client-timeouts.h"
-#include "net8-client-work.h"
-#include "net8-connect-policy.h"
-#include "net8-driver-choice.h"
-#include "net8-naming-policy.h"
+#include "net8-client-parts.h"
 #include "net8-pool-users.h"
 #include "net8-session.h"
 #include "net8-tds-policy.h"
@@ -16,8 +10,6 @@
 #include "ns3/address.h"
 #include "ns3/application.h"
 #include "ns3/event-id.h"
-#include "ns3/net8-native-security.h"
-#include "ns3/net8-tls.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
@@ -48,6 +40,14 @@ class Net8Client : public Application
      */
     static TypeId GetTypeId();
     Net8Client();
+
+    /**
+     * A client on another host, with the parts of the first one as far as Net8ClientParts::Share
+     * says; attributes of the others are to be set again.
+     *
+     * @param first the client on the first host, with its attributes
+     */
+    explicit Net8Client(const Ptr<const Net8Client>& first);
     ~Net8Client() override;
 
     int64_t AssignStreams(int64_t stream) override;
@@ -120,7 +120,7 @@ class Net8Client : public Application
      */
     void SetAddressProtocol(const std::string& protocol)
     {
-        m_policy->SetProtocol(protocol);
+        m_parts.policy->SetProtocol(protocol);
     }
 
     /**
@@ -364,17 +364,7 @@ class Net8Client : public Application
     uint32_t m_cycles{1};                                 ///< Sessions of each client.
     Ptr<RandomVariableStream> m_pause;                    ///< Between two of them, s.
 
-    // PARTS WITH ATTRIBUTES OF THEIR OWN
-    Ptr<Net8DriverChoice> m_driver{CreateObject<Net8DriverChoice>()}; ///< Driver.
-    Ptr<Net8ClientNames> m_names{CreateObject<Net8ClientNames>()};    ///< What it tells of itself.
-    Ptr<Net8ConnectPolicy> m_policy{CreateObject<Net8ConnectPolicy>()}; ///< Where it connects to.
-    Ptr<Net8NamingPolicy> m_naming{CreateObject<Net8NamingPolicy>()};   ///< How it finds that.
-    Ptr<Net8ClientWork> m_work{CreateObject<Net8ClientWork>()}; ///< What its application does.
-    Ptr<Net8ClientTimeouts> m_timeouts{CreateObject<Net8ClientTimeouts>()}; ///< How long it waits.
-    Ptr<Net8ClientCpu> m_cpu{CreateObject<Net8ClientCpu>()};                ///< Processor.
-    Ptr<Net8PoolPolicy> m_pool{CreateObject<Net8PoolPolicy>()};             ///< Pool.
-    Ptr<Net8Tls> m_tls{CreateObject<Net8Tls>()};                            ///< TLS.
-    Ptr<Net8NativeSecurity> m_security{CreateObject<Net8NativeSecurity>()}; ///< Encryption.
+    Net8ClientParts m_parts{Net8ClientParts::Make()}; ///< Those with attributes of their own.
 
     Ptr<Net8TdsPolicy> m_tds;             ///< How it speaks TDS; null: it speaks Oracle Net.
     uint32_t m_group{0};                  ///< Number of the group.

@@ -13,6 +13,15 @@ IsConstant(const Ptr<RandomVariableStream>& variable)
     return DynamicCast<ConstantRandomVariable>(variable) != nullptr;
 }
 
+void
+SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream)
+{
+    if (!IsConstant(variable))
+    {
+        variable->SetStream(stream);
+    }
+}
+
 double
 SumOfDraws(const Ptr<RandomVariableStream>& variable, uint64_t count)
 {

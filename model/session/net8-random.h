@@ -19,6 +19,16 @@ bool IsConstant(const Ptr<RandomVariableStream>& variable);
 
 /**
  * @ingroup net8
+ * Fix the stream of a variable. A constant, which has none, is left alone: to begin a stream takes
+ * ns-3 as long as to make many small objects.
+ *
+ * @param variable any variable
+ * @param stream number of the stream
+ */
+void SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream);
+
+/**
+ * @ingroup net8
  * @param variable where the values come from
  * @param count number of draws
  * @return the sum of that many draws, negative ones counted as 0 and each rounded to an integer; a
