@@ -77,7 +77,9 @@ class Table:
         rows = []
         for name, what in self.rows:
             cells = [
-                kept.get((name, head), "") if shown.get("kept") else _cell(sweep.results, {**what, **shown})
+                kept.get((name, head), "")
+                if {**what, **shown}.get("kept")
+                else _cell(sweep.results, {**what, **shown})
                 for head, shown in self.columns
             ]
             rows.append(_line([name, *cells]))

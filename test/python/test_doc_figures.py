@@ -21,7 +21,7 @@ CHEAP = (
     "logon-storm",
     "logon-storm-connect-times",
 )
-CHEAP_TABLES = ("page-of-queries", "rac-failover", "stale-registration", "storm-architectures")
+CHEAP_TABLES = ("logon-storm", "page-of-queries", "rac-failover", "stale-registration", "storm-architectures")
 
 
 @pytest.fixture(scope="module")
