@@ -222,6 +222,12 @@ def graphs_alone(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, asked, *arguments], check=False).returncode
 
 
+def interop_alone(arguments: list[str]) -> int:
+    """Let Linux's TCP talk to ns-3's."""
+    asked = str(TOP / "test" / "interop" / "interop.py")
+    return subprocess.run([sys.executable, asked, *arguments], check=False).returncode
+
+
 class Worlds:
     """Seeded worlds beside steps that leave processors idle, at a lower priority; they are waited for at the end."""
 
@@ -528,6 +534,7 @@ def main() -> int:
         "soak": soak_alone,
         "fuzz": fuzz_alone,
         "graphs": graphs_alone,
+        "interop": interop_alone,
     }
     if sys.argv[1:2] and sys.argv[1] in alone:
         return alone[sys.argv[1]](sys.argv[2:])
@@ -536,11 +543,12 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["drivers", "fuzz", "graphs", "kernel", "packetdrill", "soak"],
+        choices=["drivers", "fuzz", "graphs", "interop", "kernel", "packetdrill", "soak"],
         help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], but our own of "
         "them against the kernel of this machine, or but seeded "
         "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
-        "[--minutes N] [--kind KIND], or but networks of sites both walked and computed [--graphs N] [--seed N]",
+        "[--minutes N] [--kind KIND], or but networks of sites both walked and computed [--graphs N] [--seed N], "
+        "or but random plans in which Linux's TCP talks to ns-3's [--plans N] [--seed N]",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="count the lines that tests reach, room by room"

@@ -120,6 +120,7 @@ TcpClosing::TakeFin()
     m_core.readShut = true;
     m_core.peerFinished = true;
     m_core.received.DropRanges();
+    m_core.received.DropDuplicate(); // tcp_fin: tcp_sack_reset.
     switch (m_core.state)
     {
     case TcpState::SYN_RECEIVED:

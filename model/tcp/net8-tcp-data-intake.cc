@@ -133,7 +133,7 @@ TcpDataIntake::HasMemoryFor(uint32_t bytes)
 }
 
 void
-TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
+TcpDataIntake::MeasureSegment(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
 {
     const uint32_t header = TcpSegment::HEADER_BYTES + (m_core.timestamps ? 12 : 0);
     const bool isNew = m_core.acks.MeasureMss(bytes,
@@ -145,6 +145,12 @@ TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint3
     {
         m_core.window.LearnRatio(bytes, memory);
     }
+}
+
+void
+TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
+{
+    MeasureSegment(segment, bytes, memory);
     m_core.window.MeasureRtt(m_core.received.GetNext(), m_core.now / 1000);
     m_core.acks.OnData(m_core.settings,
                        m_core.tick,
@@ -213,6 +219,7 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
     {
         return;
     }
+    MeasureSegment(segment, segment.length, memory); // tcp_data_queue_ofo, from 6.17 on
     const bool sack = m_core.sender.GetState().sack;
     if (segment.Has(TcpSegment::FIN))
     {

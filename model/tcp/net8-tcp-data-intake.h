@@ -61,6 +61,15 @@ class TcpDataIntake
     bool HasMemoryFor(uint32_t bytes);
 
     /**
+     * A segment tells how long those of the peer are (tcp_measure_rcv_mss).
+     *
+     * @param segment the segment
+     * @param bytes how many were new, bytes
+     * @param memory memory of its buffer, bytes
+     */
+    void MeasureSegment(const TcpSegment& segment, uint32_t bytes, uint32_t memory);
+
+    /**
      * Data were taken in order (tcp_event_data_recv).
      *
      * @param segment the segment

@@ -133,6 +133,12 @@ class TcpReceiveQueue
         m_hasDuplicate = true;
     }
 
+    /// The duplicate is not told.
+    void DropDuplicate()
+    {
+        m_hasDuplicate = false;
+    }
+
     /// @return number of SACK blocks, the duplicate among them
     uint8_t GetBlocks() const
     {

@@ -33,6 +33,12 @@ Runner::DescriptorOf(const ScriptEvent& event)
 {
     if (event.call.args.empty() || !m_descriptors.contains(event.call.args[0]))
     {
+        static const std::set<std::string> OF_OTHERS =
+            {"epoll_create", "epoll_ctl", "epoll_wait", "open", "pipe", "sendfile", "splice"};
+        if (OF_OTHERS.contains(event.call.name))
+        {
+            throw ScriptError(event.line, "call " + event.call.name + " is not modelled", false);
+        }
         throw ScriptError(event.line, event.call.name + ": no such file descriptor", true);
     }
     return m_descriptors[event.call.args[0]];
@@ -165,6 +171,10 @@ Runner::Call(const ScriptEvent& event, Pending& pending)
     }
     if (WRITES.contains(call.name))
     {
+        if (call.args.at(1) == "NULL")
+        {
+            throw ScriptError(event.line, "memory that is not there is not modelled", false);
+        }
         return Write(descriptor, call, pending);
     }
     return CallOnSocket(event);
