@@ -5,10 +5,13 @@
 
 #include "ns3/boolean.h"
 #include "ns3/csma-net-device.h"
+#include "ns3/error-model.h"
 #include "ns3/global-value.h"
+#include "ns3/net8-segment-tap.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/pcap-file-wrapper.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-helper.h"
 
@@ -135,10 +138,15 @@ Net8PathCapture::Write(const NodeContainer& hosts, const std::string& name)
         auto device = Net8PathAddressing::GetHostDevice(hosts.Get(i));
         // ns-3's CSMA frames end in an FCS that captures do not have.
         const uint32_t fcs = DynamicCast<CsmaNetDevice>(device) ? CSMA_FCS : 0;
-        device->TraceConnectWithoutContext(
-            "Sniffer",
-            Callback<void, Ptr<const Packet>>(
-                [file, i, fcs](auto frame) { file->Write(i, frame, fcs); }));
+        const Callback<void, Ptr<const Packet>> sees(
+            [file, i, fcs](auto frame) { file->Write(i, frame, fcs); });
+        device->TraceConnectWithoutContext("Sniffer", sees);
+        PointerValue model;
+        device->GetAttribute("ReceiveErrorModel", model);
+        if (const auto tap = DynamicCast<Net8SegmentTap>(model.Get<ErrorModel>()))
+        {
+            tap->TraceConnectWithoutContext("Sniffer", sees);
+        }
     }
 }
 

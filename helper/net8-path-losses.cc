@@ -4,6 +4,7 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
+#include "ns3/net8-segment-tap.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
@@ -88,7 +89,16 @@ Net8PathLosses::Install(PathDirection direction,
     {
         model->SetList(Net8LossModel::ParseList(m_list));
     }
-    device->SetAttribute("ReceiveErrorModel", PointerValue(model));
+    PointerValue before;
+    device->GetAttribute("ReceiveErrorModel", before);
+    if (const auto tap = DynamicCast<Net8SegmentTap>(before.Get<ErrorModel>()))
+    {
+        tap->SetNext(model);
+    }
+    else
+    {
+        device->SetAttribute("ReceiveErrorModel", PointerValue(model));
+    }
     auto& models = direction == PathDirection::TO_CLIENT ? m_toClient : m_toServer;
     models.push_back(model);
 }

@@ -2,6 +2,7 @@
 #include "net8-path-transport.h"
 
 #include "ns3/boolean.h"
+#include "ns3/csma-net-device.h"
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net8-decnet-header.h"
@@ -10,9 +11,11 @@
 #include "ns3/net8-nbf-codec.h"
 #include "ns3/net8-netbios-host.h"
 #include "ns3/net8-nsp-codec.h"
+#include "ns3/net8-segment-tap.h"
 #include "ns3/net8-spx-codec.h"
 #include "ns3/net8-spx-header.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/pointer.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -193,16 +196,6 @@ Net8PathTransport::Check(const Around& around) const
                                     " makes frames that carry " + std::to_string(needed) +
                                     " bytes, and Mtu is " + std::to_string(around.mtu) + ".");
     }
-    if (m_transport == Transport::NETBIOS && around.kind != "lan")
-    {
-        throw std::invalid_argument("Transport netbios needs Kind lan: ns-3's CSMA takes its "
-                                    "frames for those of SNAP.");
-    }
-    if (spx && around.kind == "segment" && m_spxFrame != LanFraming::ETHERNET_II)
-    {
-        throw std::invalid_argument("SpxFrame must be ethernet_ii on Kind segment: ns-3's CSMA "
-                                    "takes every other frame for one of SNAP.");
-    }
 }
 
 TypeId
@@ -300,8 +293,9 @@ Net8PathTransport::CheckRouted() const
 {
     if (m_transport == Transport::NETBIOS)
     {
-        throw std::invalid_argument("Transport netbios needs Kind lan: its frames have no network "
-                                    "that a router could forward them to.");
+        throw std::invalid_argument(
+            "Transport netbios needs Kind lan or segment: its frames have no network "
+            "that a router could forward them to.");
     }
     if (m_background || m_spxLookup == SpxLookup::SAP)
     {
@@ -394,8 +388,25 @@ Net8PathTransport::Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& r
     Mac48Address::ConvertFrom(device->GetAddress()).CopyTo(station.address.data());
     m_protocol.directory->Add(name, station);
     host->Install(device, name, m_protocol);
+    if (m_protocol.framing != LanFraming::ETHERNET_II && DynamicCast<CsmaNetDevice>(device))
+    {
+        Tap(device, host);
+    }
     device->GetNode()->AggregateObject(host);
     device->GetNode()->AggregateObject(CreateObject<Net8LanSocketFactory>());
+}
+
+void
+Net8PathTransport::Tap(const Ptr<NetDevice>& device, const Ptr<Net8LanHost>& host)
+{
+    auto tap = CreateObject<Net8SegmentTap>();
+    // The host has the device, which has the tap: a Ptr would keep all three.
+    tap->SetTaken(Mac48Address::ConvertFrom(device->GetAddress()),
+                  [to = PeekPointer(
+                       host)](const auto& packet, uint16_t length, const auto& from, auto station) {
+                      to->Hear(packet, length, from, station);
+                  });
+    device->SetAttribute("ReceiveErrorModel", PointerValue(tap));
 }
 
 Ptr<Net8LanRouter>

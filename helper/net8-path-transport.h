@@ -170,6 +170,14 @@ class Net8PathTransport : public Object
     uint16_t TakeNumber();
 
     /**
+     * Let a host hear frames with a length on ns-3's segment.
+     *
+     * @param device its device there
+     * @param host the host
+     */
+    static void Tap(const Ptr<NetDevice>& device, const Ptr<Net8LanHost>& host);
+
+    /**
      * @param node a router
      * @return what forwards there
      */

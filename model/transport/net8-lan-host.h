@@ -74,6 +74,22 @@ class Net8LanHost : public Object
         m_router = router;
     }
 
+    /**
+     * Hear a frame that comes by another way than the node's.
+     *
+     * @param packet what follows the type or length
+     * @param type type or length
+     * @param from who sent it
+     * @param to whom it is for
+     */
+    void Hear(const Ptr<const Packet>& packet,
+              uint16_t type,
+              const Address& from,
+              const Address& to)
+    {
+        Receive(m_device, packet, type, from, to, NetDevice::PACKET_HOST);
+    }
+
     /// @return what it runs
     const Protocol& GetProtocol() const
     {

@@ -70,8 +70,8 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
     path |= {key.removeprefix("path."): draw(key) for key in _LANS if rng.random() < 0.3}
     if rng.random() < _CONTRADICTORY:
         return
-    kinds = ["lan"] if transport == "netbios" else ["lan", "wan", "segment"]
-    path["kind"] = rng.choice(kinds[:2] if path.get("last_hop") == "radio" else kinds)
+    kinds = ["lan", *["wan"] * (transport != "netbios"), *["segment"] * (path.get("last_hop") != "radio")]
+    path["kind"] = rng.choice(kinds)
     for name in ("ip", "client_ip", "server_ip", "queue_disc"):
         path.pop(name, None)
     path["mtu"] = max(_ETHERNET, path.get("mtu", _ETHERNET))
@@ -80,7 +80,6 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
         path.pop("spx_lookup", None)
         path.pop("transport_background", None)
     if path["kind"] == "segment":
-        path.pop("spx_frame", None)
         for table in document.get("instance", []):
             table.pop("delay", None)
     for table in (document.get("client", {}), *document.get("group", [])):

@@ -52,19 +52,6 @@ def _check_keys(plan: Plan) -> None:
         )
     if plan["path.ip"] != "v4":
         raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
-    if (
-        plan["path.kind"] == "segment"
-        and plan["path.transport"] == "spx"
-        and plan["path.spx_frame"] != "ethernet_ii"
-    ):
-        raise PlanError(
-            'path.spx_frame must be "ethernet_ii" on a segment: ns-3\'s CSMA takes every other frame for one of SNAP',
-            where=plan.where("path.spx_frame"),
-        )
-    if plan["path.kind"] != "lan" and plan["path.transport"] == "netbios":
-        raise PlanError(
-            f'{told} needs path.kind = "lan": ns-3\'s CSMA takes its frames for those of SNAP', where=where
-        )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
@@ -74,7 +61,8 @@ def _check_routed(plan: Plan, told: str) -> None:
     """Refuse what routers of IPX and DECnet do not do."""
     if plan["path.transport"] == "netbios":
         raise PlanError(
-            f'{told} needs path.kind = "lan": its frames have no network that a router could forward them to',
+            f'{told} needs path.kind = "lan" or "segment": its frames have no network that a router could forward '
+            "them to",
             where=plan.where("path.transport"),
         )
     routers = int(str(plan["path.hops"])) + 1

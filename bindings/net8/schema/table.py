@@ -95,7 +95,7 @@ _PATH: Final = (
         "spx_packet as their size, and which asks for acknowledgements where it wants one.", low=1, high=2),
     Key("path", "spx_window", "int", 1, "Packets of SPX without acknowledgement.", "packets", low=1, high=1000,
         source="Linux 2.4 af_spx.c"),
-    Key("path", "spx_frame", "choice", "ethernet_ii", "Frames of IPX on Ethernet; on a segment ethernet_ii alone.",
+    Key("path", "spx_frame", "choice", "ethernet_ii", "Frames of IPX on Ethernet.",
         choices=("ethernet_ii", "802.3", "802.2", "snap")),
     Key("path", "spx_lookup", "choice", "known", "Whether a client of SPX knows where a service is, as from a bindery, "
         "or asks all servers by SAP before each connection.", choices=("known", "sap")),
