@@ -214,7 +214,7 @@ def test_a_run_that_was_forged_with_all_its_sums_is_told(made: tuple[Path, Path]
     _rewrite(archive, tmp_path / "forged.zip", _alter_digest, sums=True)
     done = _net8("verify", tmp_path / "forged.zip", "--all")
     assert done.exit_code == 1, done.output
-    assert "1 differences" in done.output
+    assert "1 difference\n" in done.output
     assert "run" in done.output.split("differs: ")[1]
     assert "simulated" in done.output.split("differs: ")[1]
 

@@ -61,7 +61,8 @@ def verify(
         )  # fmt: skip
     for sentence in found.differences:
         console.print(f"differs: {sentence}", highlight=False, markup=False, soft_wrap=True)
-    verdict = f"{len(found.differences)} differences" if found.differences else "all equal"
+    count = len(found.differences)
+    verdict = f"{count} difference{'' if count == 1 else 's'}" if count else "all equal"
     console.print(
         f"{found.name}: every file is what was archived; {len(found.repeated)} of {found.every} runs simulated again: "
         f"{verdict}",
