@@ -153,25 +153,37 @@ DescriptionToDict(const ConnectDescription& description)
 
 /**
  * @param descriptor a descriptor
+ * @return its addresses in their order
+ */
+std::vector<const ConnectAddress*>
+GetAddresses(const ConnectDescriptor& descriptor)
+{
+    std::vector<const ConnectAddress*> found;
+    for (const auto& description : descriptor.descriptions)
+    {
+        for (const auto& list : description.addressLists)
+        {
+            for (const auto& address : list.addresses)
+            {
+                found.push_back(&address);
+            }
+        }
+    }
+    return found;
+}
+
+/**
+ * @param descriptor a descriptor
  * @return its first address on TCP; without one the first; null: there is none
  */
 const ConnectAddress*
 FindFirstAddress(const ConnectDescriptor& descriptor)
 {
-    for (const auto& description : descriptor.descriptions)
-    {
-        for (const auto& list : description.addressLists)
-        {
-            const auto found = std::ranges::find_if(list.addresses, [](const auto& address) {
-                return address.protocol == "tcp" || address.protocol == "tcps";
-            });
-            if (found != list.addresses.end())
-            {
-                return &*found;
-            }
-        }
-    }
-    return descriptor.GetFirstAddress();
+    const auto all = GetAddresses(descriptor);
+    const auto found = std::ranges::find_if(all, [](const ConnectAddress* address) {
+        return address->protocol == "tcp" || address->protocol == "tcps";
+    });
+    return found != all.end() ? *found : descriptor.GetFirstAddress();
 }
 
 /**
@@ -423,15 +435,9 @@ CheckDescriptor(const std::string& text)
         names.push_back(node.name);
     }
     std::vector<std::string> protocols;
-    for (const auto& description : descriptor.descriptions)
+    for (const auto* address : GetAddresses(descriptor))
     {
-        for (const auto& list : description.addressLists)
-        {
-            for (const auto& address : list.addresses)
-            {
-                protocols.push_back(address.protocol);
-            }
-        }
+        protocols.push_back(address->protocol);
     }
     return {names, descriptor.CheckProtocols().message, protocols};
 }
