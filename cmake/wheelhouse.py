@@ -127,7 +127,8 @@ def _fetch(python: str, version: str, out: Path) -> None:
     """Fetch what the wheel needs for one Python, each package by its hash."""
     with tempfile.TemporaryDirectory() as folder:
         pins = Path(folder) / "pins.txt"
-        pins.write_text("\n".join(needed_pins()) + "\n", encoding="utf-8")
+        # The tutorial notebooks draw with matplotlib.
+        pins.write_text("\n".join(needed_pins(extra="matplotlib")) + "\n", encoding="utf-8")
         _call(
             f"fetching what net8 needs for Python {version}", python, "-m", "pip", "download", "--no-deps",
             "--require-hashes", "--only-binary", ":all:", "--dest", out, "-r", pins,
@@ -201,6 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if left:
         print(f"not built, because not found here: Python {', '.join(left)}")
     print(f"to install without network:\n  pip install --no-index --find-links {out} ns3-net8")
+    print("ns3-net8[matplotlib] instead of ns3-net8 brings what the tutorial notebooks draw with")
     return 0
 
 

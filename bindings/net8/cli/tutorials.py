@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -42,5 +43,8 @@ def copy_tutorials(
             (folder / path.name).write_bytes(path.read_bytes())
     except OSError as error:
         raise ToolError(f"{folder} cannot be written: {cause(error, folder)}") from None
-    lines = [*(str(folder / path.name) for path in notebooks()), "next:", f"  jupyter lab {folder}"]
+    lines = [str(folder / path.name) for path in notebooks()]
+    if find_spec("matplotlib") is None:
+        lines += ["note: they draw with matplotlib, which is not installed: pip install ns3-net8[matplotlib]"]
+    lines += ["next:", f"  jupyter lab {folder}"]
     wide_console().print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
