@@ -356,7 +356,8 @@ ToPython(ExperimentResult& result)
                                    {static_cast<int>(CallKind::COMMIT), "commit"},
                                    {static_cast<int>(CallKind::LOB), "lob"},
                                    {static_cast<int>(CallKind::ROLLBACK), "rollback"},
-                                   {static_cast<int>(CallKind::PING), "ping"}};
+                                   {static_cast<int>(CallKind::PING), "ping"},
+                                   {static_cast<int>(CallKind::PIPELINE), "pipeline"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;

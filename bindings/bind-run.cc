@@ -110,15 +110,19 @@ Run(const py::dict& document,
 using CallTuple = std::tuple<uint32_t, bool, int, uint32_t, uint32_t, uint32_t>;
 
 /**
- * See the docstring in BindRun.
+ * @tparam Make gives calls
+ * @param make called once
+ * @return the calls
+ * @throw PlanError the plan cannot be run
  */
+template <typename Make>
 std::vector<CallTuple>
-ListCalls(const py::dict& document, uint32_t group)
+AsTuples(Make make)
 {
     try
     {
         std::vector<CallTuple> calls;
-        for (const auto& call : DryRun(ReadPlan(document), group))
+        for (const auto& call : make())
         {
             calls.emplace_back(call.statement,
                                call.again,
@@ -135,6 +139,24 @@ ListCalls(const py::dict& document, uint32_t group)
     }
 }
 
+/**
+ * See the docstring in BindRun.
+ */
+std::vector<CallTuple>
+ListCalls(const py::dict& document, uint32_t group)
+{
+    return AsTuples([&] { return DryRun(ReadPlan(document), group); });
+}
+
+/**
+ * See the docstring in BindRun.
+ */
+std::vector<CallTuple>
+ListPipeline(const py::dict& document, const std::vector<uint32_t>& statements, uint32_t group)
+{
+    return AsTuples([&] { return DryPipeline(ReadPlan(document), group, statements); });
+}
+
 } // namespace
 
 void
@@ -149,6 +171,13 @@ BindRun(py::module_& m)
           "Return the calls of each statement of a plan without a run, first all once, then all "
           "again: number of the statement, whether it is again, kind of the call, TTC bytes of "
           "request and reply, rows.");
+    m.def("pipeline_calls",
+          &ListPipeline,
+          py::arg("document"),
+          py::arg("statements"),
+          py::arg("group") = 0,
+          "Return the calls of statements of a plan in a pipeline, likewise: once, then again; "
+          "none where driver and server have none.");
     m.def("run",
           &Run,
           py::arg("document"),

@@ -7,6 +7,9 @@
 
 #include "ns3/net8-client-statement.h"
 #include "ns3/net8-database-script.h"
+#include "ns3/net8-server-pipeline.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
@@ -61,6 +64,52 @@ class DrySession
         }
     }
 
+    /**
+     * @param queries statements that go in a pipeline
+     * @param again they were executed before
+     * @param out takes their calls
+     */
+    void RunPipeline(const std::vector<const ClientQuery*>& queries,
+                     bool again,
+                     std::vector<DryCall>& out)
+    {
+        m_client.BeginPipeline(true);
+        std::vector<std::pair<uint32_t, uint32_t>> rests;
+        ServerPipeline pipeline(true);
+        DryCall call;
+        call.again = again;
+        const auto answer = [&](const ClientStatement::Step& step) {
+            const auto reply = pipeline.Answer(step.prefix, m_script).reply;
+            call.kind = step.kind;
+            call.request = step.prefix.length;
+            call.reply = reply.length;
+            const bool changes = reply.message == TtcMessage::PARAMETER;
+            call.rows = changes ? step.prefix.rows : reply.rows;
+            out.push_back(call);
+            return !changes && step.kind == CallKind::EXECUTE &&
+                   (reply.flags & TtcPrefix::END_OF_DATA) == 0;
+        };
+        for (uint32_t place = 0; place < queries.size(); ++place)
+        {
+            call.statement = queries[place]->number - 1;
+            if (answer(m_client.ExecutePiped(*queries[place], place + 1, nullptr)))
+            {
+                rests.emplace_back(place, call.rows);
+            }
+        }
+        answer(m_client.EndPipeline());
+        for (const auto& [place, rows] : rests)
+        {
+            call.statement = queries[place]->number - 1;
+            m_client.Resume(*queries[place], place + 1, rows);
+            bool done = false;
+            for (std::size_t calls = 0; !done && calls < CALLS_MAX; ++calls)
+            {
+                done = Ask(m_client.Continue(), call, out) || m_client.IsDone();
+            }
+        }
+    }
+
   private:
     /**
      * @param step a call
@@ -86,42 +135,112 @@ class DrySession
     DatabaseScript& m_script;  ///< What the server answers.
 };
 
+/**
+ * @ingroup net8
+ * Both ends of a session of a plan, without what carries it.
+ */
+class DryPlan
+{
+  public:
+    /**
+     * @param plan the plan
+     * @param group number of the group of clients
+     */
+    DryPlan(const ExperimentPlan& plan, uint32_t group)
+        : m_cluster(plan),
+          m_release(m_cluster.GetRelease()),
+          m_groups(plan, m_release),
+          m_workload(plan),
+          m_rows(CreateObject<Net8ResultSet>())
+    {
+        m_workload.Complete(m_groups.GetFirstDriver());
+        m_settings = m_groups.MakeSettings(group);
+        m_rows->Complete(m_groups.GetFirstDriver());
+        m_statements.front().rows = PeekPointer(m_rows);
+        for (const auto& statement : m_workload.GetStatements())
+        {
+            m_statements.push_back(statement->MakeAnswer());
+        }
+        queries = m_workload.MakeTransactions(GetDriver()).statements;
+    }
+
+    /**
+     * @return the driver
+     */
+    const DriverProfile& GetDriver() const
+    {
+        return m_settings.driver;
+    }
+
+    /**
+     * @tparam Use what is done with a session
+     * @param use called with one
+     */
+    template <typename Use>
+    void With(Use use)
+    {
+        const auto& driver = GetDriver();
+        DatabaseScript script(m_release, m_release.version, m_statements, PackRule::BYTE);
+        ConnectPacket connect(driver.version);
+        connect.byteOrderOne = driver.bigEndian ? uint16_t{0x0001} : uint16_t{0x0100};
+        connect.ntCharacteristics = driver.ntCharacteristics;
+        script.Accept(connect);
+        ClientStatement client(m_settings, driver, driver.platform == m_release.platform);
+        DrySession session(client, script);
+        use(session);
+    }
+
+    std::vector<ClientQuery> queries{}; ///< The statements of the plan.
+
+  private:
+    const Net8Cluster m_cluster;      ///< The servers.
+    const ReleaseProfile m_release;   ///< Their release.
+    const Net8ClientGroups m_groups;  ///< The clients.
+    Net8Workload m_workload;          ///< What they do.
+    Ptr<Net8ResultSet> m_rows;        ///< Rows of no statement.
+    ClientSettings m_settings{};      ///< How the group's clients talk.
+    ServerStatements m_statements{1}; ///< What the server answers.
+};
+
 } // namespace
 
 std::vector<DryCall>
 DryRun(const ExperimentPlan& plan, uint32_t group)
 {
-    const Net8Cluster cluster(plan);
-    const auto release = cluster.GetRelease();
-    const Net8ClientGroups groups(plan, release);
-    Net8Workload workload(plan);
-    workload.Complete(groups.GetFirstDriver());
-    const auto settings = groups.MakeSettings(group);
-    const auto& driver = settings.driver;
-    auto rows = CreateObject<Net8ResultSet>();
-    rows->Complete(groups.GetFirstDriver());
-    ServerStatements statements(1);
-    statements.front().rows = PeekPointer(rows);
-    for (const auto& statement : workload.GetStatements())
-    {
-        statements.push_back(statement->MakeAnswer());
-    }
-    DatabaseScript script(release, release.version, statements, PackRule::BYTE);
-    ConnectPacket connect(driver.version);
-    connect.byteOrderOne = driver.bigEndian ? uint16_t{0x0001} : uint16_t{0x0100};
-    connect.ntCharacteristics = driver.ntCharacteristics;
-    script.Accept(connect);
-    ClientStatement client(settings, driver, driver.platform == release.platform);
-    DrySession session(client, script);
+    DryPlan both(plan, group);
     std::vector<DryCall> calls;
-    const auto queries = workload.MakeTransactions(driver).statements;
-    for (const bool again : {false, true})
-    {
-        for (const auto& query : queries)
+    both.With([&](DrySession& session) {
+        for (const bool again : {false, true})
         {
-            session.Execute(query, again, calls);
+            for (const auto& query : both.queries)
+            {
+                session.Execute(query, again, calls);
+            }
         }
+    });
+    return calls;
+}
+
+std::vector<DryCall>
+DryPipeline(const ExperimentPlan& plan, uint32_t group, const std::vector<uint32_t>& statements)
+{
+    DryPlan both(plan, group);
+    std::vector<DryCall> calls;
+    if (!both.GetDriver().pipelines || !both.GetDriver().token)
+    {
+        return calls;
     }
+    std::vector<const ClientQuery*> queries;
+    for (const auto number : statements)
+    {
+        queries.push_back(&both.queries.at(number));
+    }
+    both.With([&](DrySession& session) {
+        for (const bool again : {false, true})
+        {
+            session.RunPipeline(queries, again, calls);
+        }
+    });
     return calls;
 }
 

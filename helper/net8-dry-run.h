@@ -37,6 +37,20 @@ struct DryCall
  */
 std::vector<DryCall> DryRun(const ExperimentPlan& plan, uint32_t group);
 
+/**
+ * Let a client run a transaction of a plan twice in a pipeline, likewise.
+ *
+ * @param plan what to simulate
+ * @param group number of the group of clients
+ * @param statements the statements of the transaction, by number from 0
+ * @return the calls, in their order: those of the pipeline, its end, the fetches behind it; none if
+ * the driver has no pipelines with this server
+ * @throw std::invalid_argument with one sentence, as Net8Experiment
+ */
+std::vector<DryCall> DryPipeline(const ExperimentPlan& plan,
+                                 uint32_t group,
+                                 const std::vector<uint32_t>& statements);
+
 } // namespace ns3::net8
 
 #endif /* NET8_DRY_RUN_H */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-workload.h"
 
+#include "ns3/net8-client-pipeline.h"
+
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace ns3::net8
@@ -69,7 +72,30 @@ Net8Workload::MakeTransactions(const DriverProfile& driver) const
         const auto number = static_cast<uint32_t>(settings.statements.size()) + 1;
         settings.statements.push_back(statement->MakeQuery(driver, number));
     }
+    CheckPipelines(settings);
     return settings;
+}
+
+void
+Net8Workload::CheckPipelines(const TransactionSettings& settings) const
+{
+    for (const auto& entry : settings.transactions)
+    {
+        const auto& transaction = entry.transaction;
+        for (const auto& step : transaction.steps)
+        {
+            for (const auto number : step.statements)
+            {
+                const auto why = ClientPipeline::Refuse(settings.statements[number]);
+                if (transaction.pipeline && !why.empty())
+                {
+                    throw std::invalid_argument("The transaction '" + transaction.name +
+                                                "' is a pipeline, and its statement '" +
+                                                m_names[number] + "' " + std::string(why) + ".");
+                }
+            }
+        }
+    }
 }
 
 const std::vector<Ptr<Net8Statement>>&

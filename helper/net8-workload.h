@@ -70,6 +70,13 @@ class Net8Workload
     int64_t AssignStreams(int64_t stream);
 
   private:
+    /**
+     * Refuse statements that have no place in the pipeline of their transaction.
+     *
+     * @param settings the transactions
+     */
+    void CheckPipelines(const TransactionSettings& settings) const;
+
     std::vector<Ptr<Net8Statement>> m_statements;      ///< The statements.
     std::vector<std::string> m_names;                  ///< Their names.
     std::vector<Ptr<Net8Transaction>> m_transactions;  ///< The transactions, as attributes.

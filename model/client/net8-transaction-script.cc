@@ -18,6 +18,12 @@ Net8TransactionScript::GetNext(const Outcome& before)
 {
     const auto& known = m_settings.transactions;
     const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
+    if (before.underWay)
+    {
+        m_walk.Note(0, false);
+        const auto statement = m_walk.Next(uniform);
+        return statement ? std::optional(MakeTask(*statement, Time(), false)) : std::nullopt;
+    }
     if (m_settings.work.pooled ? m_underWay : m_begun > 0)
     {
         m_walk.Note(before.rows, before.failed);
@@ -68,12 +74,15 @@ Net8TransactionScript::AskInPool()
 ClientScript::Task
 Net8TransactionScript::MakeTask(uint32_t statement, Time wait, bool first) const
 {
-    const auto& state = m_settings.transactions.transactions[m_transaction].state;
+    const auto& [transaction, thinkTime, state] =
+        m_settings.transactions.transactions[m_transaction];
     return {.query = &m_settings.transactions.statements[statement],
             .wait = ToChrono(wait),
             .transaction = static_cast<int32_t>(m_transaction),
             .execution = m_begun - 1,
-            .state = first && state.bytes > 0 ? &state : nullptr};
+            .state = first && state.bytes > 0 ? &state : nullptr,
+            .piped = transaction.pipeline,
+            .abort = transaction.onError == Transaction::OnError::END};
 }
 
 } // namespace ns3::net8

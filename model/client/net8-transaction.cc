@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-transaction.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-set-schema.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::net8
@@ -75,7 +77,13 @@ Net8Transaction::GetTypeId()
                           "with its next one.",
                           EnumValue(OnError::END),
                           MakeEnumAccessor<OnError>(&Net8Transaction::m_onError),
-                          MakeEnumChecker(OnError::END, "end", OnError::CONTINUE, "continue"));
+                          MakeEnumChecker(OnError::END, "end", OnError::CONTINUE, "continue"))
+            .AddAttribute("Pipeline",
+                          "Its statements are sent one behind the other without waiting for "
+                          "replies, by a driver that has pipelines to a server of 23ai.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Transaction::m_pipeline),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -100,7 +108,7 @@ Net8Transaction::Make(std::span<const std::string> statements,
                       TransactionSettings::Entry& out) const
 {
     out.thinkTime = m_thinkTime;
-    out.transaction = {.name = m_name, .onError = m_onError};
+    out.transaction = {.name = m_name, .onError = m_onError, .pipeline = m_pipeline};
     if (m_steps.empty() == m_mix.empty())
     {
         return m_steps.empty() ? "has neither steps nor a mix; one of them would be right"
@@ -110,6 +118,12 @@ Net8Transaction::Make(std::span<const std::string> statements,
     {
         auto found = Transaction::Parse(m_steps, statements);
         out.transaction.steps = std::move(found.steps);
+        const auto loops = [](const Transaction::Step& step) { return step.eachOf.has_value(); };
+        if (m_pipeline && std::ranges::any_of(out.transaction.steps, loops))
+        {
+            return "is a pipeline and has a step for each row; its rows are not there before all "
+                   "statements are sent";
+        }
         return found.error;
     }
     auto found = WeightedMix::Parse(m_mix, statements);
@@ -126,7 +140,7 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
     {
         TtcSetSchema call;
         call.schema = m_schema;
-        state = {.first = TtcFunction::SET_SCHEMA, .bytes = call.Size(layout)};
+        state = {.first = TtcFunction::SET_SCHEMA, .calls = 1, .bytes = call.Size(layout)};
     }
     TtcEndToEnd call;
     call.clientIdentifier = {.set = !m_clientIdentifier.empty(), .text = m_clientIdentifier};
@@ -137,6 +151,7 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
     if (call.clientIdentifier.set || call.action.set || call.clientInfo.set)
     {
         state.first = state.bytes > 0 ? state.first : TtcFunction::SET_END_TO_END;
+        ++state.calls;
         state.bytes += call.Size(layout);
     }
     return state;

@@ -69,6 +69,7 @@ class Net8Transaction : public Object
     std::string m_schema;                                      ///< Schema of names.
     Ptr<RandomVariableStream> m_thinkTime;                     ///< Between two statements, s.
     Transaction::OnError m_onError{Transaction::OnError::END}; ///< When a statement fails.
+    bool m_pipeline{false};                                    ///< Its statements go in one.
 };
 
 } // namespace ns3::net8

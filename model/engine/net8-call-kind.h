@@ -22,7 +22,8 @@ enum class CallKind : uint8_t
     COMMIT,   ///< A commit.
     LOB,      ///< Read of a LOB, or of a piece of one.
     ROLLBACK, ///< A rollback.
-    PING      ///< A call that asks for nothing but its reply.
+    PING,     ///< A call that asks for nothing but its reply.
+    PIPELINE  ///< The end of a pipeline, whose reply comes behind those of its calls.
 };
 
 } // namespace ns3::net8

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-dialogue.h"
 
-#include "net8-packing.h"
-
 #include "ns3/net8-data-packet.h"
 #include "ns3/net8-oracle-error.h"
 
@@ -62,6 +60,42 @@ ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
     return driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0;
 }
 
+/**
+ * @param kind what a call is for
+ * @return whether it is one of a statement with a text, whose replies an application works on
+ */
+bool
+IsOfStatement(CallKind kind)
+{
+    return kind == CallKind::EXECUTE || kind == CallKind::FETCH || kind == CallKind::LOB;
+}
+
+/**
+ * Take over what both ends agree on.
+ *
+ * @param settings how the client talks
+ * @param accept the ACCEPT of the server
+ * @param tns the connection
+ */
+void
+Agree(const ClientSettings& settings, const AcceptPacket& accept, TnsConnection& tns)
+{
+    const auto& driver = settings.driver;
+    const auto agreement = ReadAgreement(accept);
+    if (agreement.outOfRange)
+    {
+        tns.CountError(SessionError::SDU_OUT_OF_RANGE);
+    }
+    const auto byDefault =
+        driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
+    tns.SetAgreement(agreement,
+                     settings.options.tduRule == TduChoice::DEFAULT
+                         ? byDefault
+                         : ResolveTduRule(settings.options.tduRule, driver.version));
+    tns.SetNegotiating(true);
+    tns.SetCompression({accept.compression, settings.security.compression});
+}
+
 } // namespace
 
 ClientDialogue::ClientDialogue(const ClientSettings& settings,
@@ -76,24 +110,12 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
       m_tns(tns),
       m_break(settings, progress, tns),
       m_pause(progress),
+      m_calls(settings, script, progress, tns, m_pause, m_now),
       m_logon(std::make_unique<ClientLogon>(settings, accept, connectData))
 {
-    const auto& driver = settings.driver;
-    const auto agreement = ReadAgreement(accept);
-    if (agreement.outOfRange)
-    {
-        m_tns.CountError(SessionError::SDU_OUT_OF_RANGE);
-    }
-    const auto byDefault =
-        driver.ignoresTdu ? TduRule::IGNORE : ResolveTduRule(TduChoice::DEFAULT, driver.version);
-    m_tns.SetAgreement(agreement,
-                       settings.options.tduRule == TduChoice::DEFAULT
-                           ? byDefault
-                           : ResolveTduRule(settings.options.tduRule, driver.version));
-    m_tns.SetNegotiating(true);
-    m_tns.SetCompression({accept.compression, settings.security.compression});
+    Agree(settings, accept, m_tns);
     m_progress.events.push_back(client_event::Accepted());
-    if (ChecksUrgentData(driver, accept) && !m_tns.GetTls())
+    if (ChecksUrgentData(settings.driver, accept) && !m_tns.GetTls())
     {
         m_break.SendCheck();
     }
@@ -127,7 +149,8 @@ ClientDialogue::IsShort() const
 bool
 ClientDialogue::IsIdle() const
 {
-    return m_statement && (m_progress.state == ClientState::THINKING || m_pause.IsOn());
+    return m_statement && !IsPiping() &&
+           (m_progress.state == ClientState::THINKING || m_pause.IsOn());
 }
 
 void
@@ -223,6 +246,11 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     }
     m_progress.Enter(ClientInput::CALL);
     m_borrows = m_settings.request.server == ServerChoice::POOLED;
+    const auto& driver = GetDriver();
+    if (task.piped && driver.pipelines && driver.token && StartPipeline(task))
+    {
+        return;
+    }
     StartSteps(m_statement->Execute(*task.query, task.state));
 }
 
@@ -269,41 +297,18 @@ ClientDialogue::LogOff()
     StartSteps(m_statement->LogOff());
 }
 
-nanoseconds
-ClientDialogue::GetWork(uint64_t packets, uint64_t bytes) const
-{
-    return m_settings.work.packetTime * static_cast<int64_t>(packets) +
-           m_settings.work.byteTime * static_cast<int64_t>(bytes) +
-           m_tns.GetCipherTime(m_settings.security.cipherRate, bytes);
-}
-
 void
 ClientDialogue::StartCall(CallKind kind, TtcPrefix prefix)
 {
-    const Packing packing(prefix.length, m_tns.GetPacketLimit());
-    const nanoseconds work =
-        GetWork(packing.GetCount(), m_tns.GetWireBytes(packing)) + m_tns.GetPackTime(prefix.length);
-    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
-    m_call = {.query = m_query,
-              .statement = m_task.query ? m_task.query->number : 0,
-              .transaction = m_task.transaction,
-              .execution = m_task.execution,
-              .call = m_calls++,
-              .kind = kind,
-              .requestBytes = m_tns.GetWireBytes(packing),
-              .requestPackets = static_cast<uint32_t>(packing.GetCount())};
+    m_call = m_calls.Begin(kind, m_task, prefix);
     m_break.Clear();
+    const auto work = m_calls.GetWork(m_call, prefix);
     if (work.count() == 0)
     {
         SendCall(prefix);
         return;
     }
-    if (m_settings.work.sharesCpu)
-    {
-        m_pause.Work(work, [this, prefix] { SendCall(prefix); });
-        return;
-    }
-    After(work, [this, prefix] { SendCall(prefix); });
+    m_calls.Work(work, [this, prefix] { SendCall(prefix); });
 }
 
 void
@@ -349,7 +354,7 @@ ClientDialogue::HandleError(uint32_t number)
     m_call.error = number;
     if (m_call.kind == CallKind::LOGON)
     {
-        TellCall();
+        m_calls.Tell(m_call);
         m_tns.CountError(SessionError::LOGON_DENIED);
         if (GetDriver().endsDenied)
         {
@@ -358,7 +363,7 @@ ClientDialogue::HandleError(uint32_t number)
         Close(SessionError::LOGON_DENIED, number);
         return;
     }
-    Digest(0, [this, number] {
+    m_calls.Digest(m_call, 0, [this, number] {
         m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
                                                    : SessionError::CALL_FAILED);
         ++m_progress.failedCalls;
@@ -383,6 +388,10 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     {
         return; // the reply to the call that is being cancelled
     }
+    if (HandlePiped(message, readWork))
+    {
+        return;
+    }
     const bool failed = message.prefix.message == TtcMessage::ERROR &&
                         (message.prefix.flags & TtcPrefix::FAILED) != 0;
     const bool called = !m_pause.IsOn() || (breaking && !m_pause.IsWorking());
@@ -393,7 +402,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_progress.deadlines.Cancel(ClientTimer::SILENCE);
-    NoteReply(message, readWork);
+    m_calls.NoteReply(m_call, message, readWork, IsOfStatement(m_call.kind) || IsShort());
     if (failed)
     {
         HandleError(message.prefix.rows);
@@ -412,10 +421,10 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     if (m_settings.work.sharesCpu)
     {
-        Digest(0, [this, message] { HandleAnswer(message); });
+        m_calls.Digest(m_call, 0, [this, message] { HandleAnswer(message); });
         return;
     }
-    TellCall();
+    m_calls.Tell(m_call);
     HandleAnswer(message);
 }
 
@@ -434,54 +443,6 @@ ClientDialogue::HandleAnswer(const TnsStream::Message& message)
         return;
     }
     After(m_call.work, [this, message] { Continue(message); });
-}
-
-void
-ClientDialogue::NoteReply(const TnsStream::Message& message, nanoseconds readWork)
-{
-    m_call.firstByte = message.firstByte;
-    m_call.end = m_now;
-    m_call.replyBytes = message.wireBytes;
-    m_call.replyPackets = message.packets;
-    m_call.work = std::max(GetWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
-    m_call.work += m_tns.GetUnpackTime(message);
-    if (m_settings.work.sharesCpu)
-    {
-        m_cpuWork = std::exchange(m_call.work, nanoseconds(0)) +
-                    m_settings.work.byteCpuTime *
-                        static_cast<int64_t>(m_call.requestBytes + m_call.replyBytes);
-    }
-    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH ||
-        m_call.kind == CallKind::LOB || IsShort())
-    {
-        m_call.work += m_script.GetReplyTime();
-    }
-}
-
-void
-ClientDialogue::TellCall()
-{
-    m_progress.events.push_back(client_event::CallDone{m_call});
-}
-
-template <typename Rest>
-void
-ClientDialogue::Digest(uint32_t rows, Rest rest)
-{
-    if (!m_settings.work.sharesCpu)
-    {
-        TellCall();
-        rest();
-        return;
-    }
-    m_pause.Work(m_cpuWork + m_script.GetCpuTime(rows), [this, rest] {
-        // What follows is of the client alone, and takes its time after this.
-        const auto alone = m_call.work;
-        m_call.work += m_now - m_call.end;
-        TellCall();
-        m_call.work = alone;
-        rest();
-    });
 }
 
 void
@@ -519,7 +480,7 @@ ClientDialogue::HandleRows(const TtcPrefix& prefix)
     m_outcome.rows += m_call.rows;
     if (!m_statement->TakeRows(prefix))
     {
-        TellCall();
+        m_calls.Tell(m_call);
         Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
@@ -535,7 +496,7 @@ ClientDialogue::NextLob()
         // The rows are whole, and are worked on.
         m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
     }
-    Digest(lob ? 0 : m_statement->GetRowsCame(), [this, lob] { AskForMore(lob); });
+    m_calls.Digest(m_call, lob ? 0 : m_statement->GetRowsCame(), [this, lob] { AskForMore(lob); });
 }
 
 void
@@ -563,7 +524,11 @@ ClientDialogue::AskForMore(const std::optional<ClientStatement::Step>& lob)
 void
 ClientDialogue::FinishQuery()
 {
-    ++m_query;
+    if (FetchRest())
+    {
+        return;
+    }
+    m_calls.EndStatement();
     AskNext(m_call.work);
 }
 

@@ -3,8 +3,10 @@
 #define NET8_CLIENT_DIALOGUE_H
 
 #include "net8-client-break.h"
+#include "net8-client-calls.h"
 #include "net8-client-logon.h"
 #include "net8-client-pause.h"
+#include "net8-client-pipeline.h"
 #include "net8-client-progress.h"
 #include "net8-client-script.h"
 #include "net8-client-statement.h"
@@ -30,11 +32,12 @@ namespace ns3::net8
  * 2. Each query is an execute, which may bring the first rows, and fetches until the end of data,
  * in the driver's habit; each statement that changes rows is an execute for each array of binds; a
  * commit, rollback or ping is one call. Times of the client pass between them.
- * 3. A call that fails is told by MARKER packets; the client answers with a reset, and the error
+ * 3. The statements of a transaction may go in a pipeline instead (ClientPipeline).
+ * 4. A call that fails is told by MARKER packets; the client answers with a reset, and the error
  * ends the query, not the session. After a call timeout the client itself sends a break first. An
  * error in the logon ends the session.
- * 4. A connection that ends between two calls is found dead by the next one.
- * 5. A logoff call and an end-of-file packet end the session.
+ * 5. A connection that ends between two calls is found dead by the next one.
+ * 6. A logoff call and an end-of-file packet end the session.
  */
 class ClientDialogue
 {
@@ -145,6 +148,38 @@ class ClientDialogue
     void Execute(const ClientScript::Task& task);
 
     /**
+     * Execute the statements of a transaction in a pipeline.
+     *
+     * @param task the first of them
+     * @return false if it is the only one
+     */
+    bool StartPipeline(const ClientScript::Task& task);
+
+    /**
+     * @param message a reply, which may be one of a pipeline
+     * @param readWork work that was done on it while it was read
+     * @return whether it is
+     */
+    bool HandlePiped(const TnsStream::Message& message, std::chrono::nanoseconds readWork);
+
+    /**
+     * The replies of a pipeline are worked on.
+     */
+    void FinishPipeline();
+
+    /**
+     * Fetch the rows of the next query of a pipeline that did not come with its execute.
+     *
+     * @return false if there are none
+     */
+    bool FetchRest();
+
+    /**
+     * @return whether replies of a pipeline are still to come or to be worked on
+     */
+    bool IsPiping() const;
+
+    /**
      * @param steps calls that follow one another without work between, the first of which starts
      */
     void StartSteps(std::vector<ClientStatement::Step> steps);
@@ -183,40 +218,12 @@ class ClientDialogue
     void CheckReceived();
 
     /**
-     * @param packets TNS packets of a request or a reply
-     * @param bytes their bytes
-     * @return time that the processor takes to write or to read them
-     */
-    std::chrono::nanoseconds GetWork(uint64_t packets, uint64_t bytes) const;
-
-    /**
      * @param wait time that passes first
      * @param next what is to be done then
      */
     void After(std::chrono::nanoseconds wait, std::function<void()> next);
 
     // REPLIES
-
-    /**
-     * @param message reply or error of the call under way
-     * @param readWork work that was done on it while it was read
-     */
-    void NoteReply(const TnsStream::Message& message, std::chrono::nanoseconds readWork);
-
-    /**
-     * Tell of the call under way.
-     */
-    void TellCall();
-
-    /**
-     * The reply is there: let a processor that the client shares work on it, and tell of the call.
-     *
-     * @tparam Rest something to be called
-     * @param rows rows of the reply that are whole
-     * @param rest what is done then; with no such processor, at once
-     */
-    template <typename Rest>
-    void Digest(uint32_t rows, Rest rest);
 
     /**
      * The reply of a call that brings no rows has been told of.
@@ -291,6 +298,7 @@ class ClientDialogue
     TnsConnection& m_tns;                       ///< The connection.
     ClientBreak m_break;                        ///< Break and reset of the call under way.
     ClientPause m_pause;                        ///< Time and work between messages.
+    ClientCalls m_calls;                        ///< Numbers and costs of its calls.
     std::unique_ptr<ClientLogon> m_logon;       ///< Messages of the logon, until it is complete.
     std::vector<uint8_t> m_native;              ///< Bytes of the native services to be sent.
     std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
@@ -298,12 +306,10 @@ class ClientDialogue
     std::size_t m_step{0};                      ///< Next of them.
     ClientScript::Task m_task{};                ///< Statement under way; its query is null else.
     ClientScript::Outcome m_outcome;            ///< What has become of it so far.
-    uint32_t m_query{0};                        ///< 0-based number of the statement.
+    std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements that were sent together.
     ClientCall m_call;                          ///< Call under way.
-    uint32_t m_calls{0};                        ///< Calls started.
     bool m_borrows{false};                      ///< A server of a resident pool may work for it.
     bool m_lost{false};                         ///< It ended between two calls.
-    std::chrono::nanoseconds m_cpuWork{0};      ///< Work of that on packets and bytes of a reply.
     std::chrono::nanoseconds m_now{0};          ///< The time.
 };
 

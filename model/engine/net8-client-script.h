@@ -56,6 +56,7 @@ struct ClientQuery
 struct SessionState
 {
     TtcFunction first{TtcFunction::NONE}; ///< Function of the first piggyback.
+    uint32_t calls{0};                    ///< How many they are.
     uint32_t bytes{0};                    ///< TTC bytes of all; 0: it is told nothing.
 };
 
@@ -78,13 +79,17 @@ class ClientScript
         int32_t transaction{NO_TRANSACTION}; ///< Number of the transaction that it is part of.
         uint32_t execution{0};               ///< Which transaction of its session that is, from 0.
         const SessionState* state{nullptr};  ///< What goes in front of it; null: nothing.
+        bool piped{false}; ///< What follows in its transaction is to be sent without waiting for
+                           ///< its reply, where the driver and the server have pipelines.
+        bool abort{false}; ///< Such a pipeline does nothing behind a statement that failed.
     };
 
     /// What became of a statement.
     struct Outcome
     {
-        uint64_t rows{0};   ///< Rows that it brought.
-        bool failed{false}; ///< It ended with an error.
+        uint64_t rows{0};     ///< Rows that it brought.
+        bool failed{false};   ///< It ended with an error.
+        bool underWay{false}; ///< It is not over yet: what follows in its pipeline is asked for.
     };
 
     virtual ~ClientScript() = default;
@@ -93,7 +98,8 @@ class ClientScript
      * The session is logged on, or a statement is over.
      *
      * @param before what became of that statement
-     * @return what is asked next; nothing: the session logs off
+     * @return what is asked next; nothing: the session logs off, or while the statement is under
+     * way its transaction has no more
      */
     virtual std::optional<Task> GetNext(const Outcome& before) = 0;
 

@@ -30,6 +30,7 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
 {
     if (bytes != 0)
     {
+        prefix.piggybacks += prefix.piggyback == TtcFunction::CLOSE_CURSORS ? 0 : 1;
         prefix.piggyback = TtcFunction::CLOSE_CURSORS;
         prefix.piggybackLength += bytes;
         prefix.length += bytes;
@@ -53,6 +54,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
 {
     m_query = &query;
     m_fetches = 0;
+    m_resumed = 0;
     m_bindsLeft = query.bindRows;
     m_opens = true;
     m_writing = false;
@@ -96,6 +98,7 @@ ClientStatement::Tell(const SessionState& state, TtcPrefix& prefix)
         prefix.piggyback =
             before || state.first == TtcFunction::SET_SCHEMA ? state.first : prefix.piggyback;
         prefix.piggybackLength += state.bytes;
+        prefix.piggybacks += state.calls;
         prefix.length += state.bytes;
     }
 }
@@ -234,6 +237,11 @@ ClientStatement::FindCached()
     {
         return false;
     }
+    if (m_piping && std::ranges::find(m_piped, m_query->number) != m_piped.end())
+    {
+        ++m_copies; // its cursor is in use: a further one, which is not kept (python-oracledb)
+        return false;
+    }
     const bool found = std::erase(m_cached, m_query->number) > 0;
     if (m_cached.size() == m_driver.statementCache)
     {
@@ -279,6 +287,7 @@ ClientStatement::Continue()
     }
     TtcPrefix prefix{.function = TtcFunction::FETCH,
                      .rows = GetNextFetchRows(),
+                     .statement = m_resumed,
                      .length = m_driver.fetchBytes,
                      .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
@@ -486,6 +495,10 @@ ClientStatement::GetNextFetchRows() const
 uint32_t
 ClientStatement::GetPrefetchRows() const
 {
+    if (m_piping)
+    {
+        return GetArraySize(); // python-oracledb: that of fetchall() in a pipeline
+    }
     if (m_query->prefetchRows)
     {
         return *m_query->prefetchRows;

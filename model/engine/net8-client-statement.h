@@ -7,6 +7,7 @@
 #include "net8-client-settings.h"
 #include "net8-lob-writes.h"
 
+#include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
@@ -58,6 +59,42 @@ class ClientStatement
      * @return calls that follow one another without work between
      */
     std::vector<Step> Execute(const ClientQuery& query, const SessionState* state = nullptr);
+
+    /**
+     * Begin a pipeline: calls that are sent without waiting for replies.
+     *
+     * @param abort what follows one that failed is not to be done
+     */
+    void BeginPipeline(bool abort);
+
+    /**
+     * @param query the next statement of a pipeline
+     * @param token its number in it, from 1 on
+     * @param state what the session is told in front of it; null: nothing
+     * @return its one call; a query asks for an array of rows with it
+     */
+    Step ExecutePiped(const ClientQuery& query, uint32_t token, const SessionState* state);
+
+    /**
+     * @return the call that ends a pipeline
+     */
+    Step EndPipeline();
+
+    /**
+     * A statement of a pipeline failed: its cursor is not kept.
+     *
+     * @param query the statement
+     */
+    void FailPiped(const ClientQuery& query);
+
+    /**
+     * Go on with a query of a pipeline that is over, with Continue.
+     *
+     * @param query the query
+     * @param token its number in the pipeline
+     * @param rows rows that came with its execute
+     */
+    void Resume(const ClientQuery& query, uint32_t token, uint32_t rows);
 
     /**
      * @return the call that follows the last reply while the statement is not done: an execute with
@@ -244,6 +281,11 @@ class ClientStatement
     uint32_t m_cursor{0};                ///< Which cursor of the block is read.
     uint32_t m_cursorFetches{0};         ///< Calls that fetched from it.
     uint32_t m_cursorsRead{0};           ///< Cursors that were read and are not closed yet.
+    bool m_piping{false};                ///< A pipeline was begun and not ended.
+    TtcPipelineBegin m_pipelineBegin;    ///< What goes in front of its first call.
+    std::vector<uint32_t> m_piped;       ///< Statements that are in it.
+    uint32_t m_copies{0};                ///< Those that were in it already.
+    uint32_t m_resumed{0};               ///< Cursor that is fetched from behind it; 0: none.
 };
 
 } // namespace ns3::net8

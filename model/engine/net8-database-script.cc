@@ -106,6 +106,7 @@ DatabaseScript::Answer(const TtcPrefix& request)
     case TtcFunction::PING:
         return ReplyShort(StatementKind::PING, request);
     case TtcFunction::CLOSE_CURSOR:
+    case TtcFunction::PIPELINE_END:
     case TtcFunction::LOGOFF:
         return Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
     default:

@@ -85,6 +85,7 @@ LobWrites::Free(TtcPrefix& prefix)
     call.locatorBytes = static_cast<uint32_t>(m_before * TtcLobCall::TEMPORARY_LOCATOR);
     const uint32_t bytes = call.Size(TtcLayout::Simulated(m_token));
     prefix.piggyback = prefix.piggyback == TtcFunction::NONE ? TtcFunction::LOB : prefix.piggyback;
+    ++prefix.piggybacks;
     prefix.piggybackLength += bytes;
     prefix.length += bytes;
     m_before = 0;

@@ -54,6 +54,10 @@ ServerCursor::Execute(const TtcPrefix& request)
     {
         return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
     }
+    if (request.tokenNumber <= 1)
+    {
+        m_parked.clear(); // another pipeline, or none
+    }
     m_number = request.statement;
     m_rows = m_statements[m_number].rows;
     const bool isQuery = m_statements[m_number].kind == StatementKind::QUERY;
@@ -72,7 +76,27 @@ ServerCursor::Execute(const TtcPrefix& request)
     m_lookAhead = (request.flags & TtcPrefix::LOOK_AHEAD) != 0;
     m_position = 0;
     m_vectors = BitVectors::FIRST;
-    return ReplyRows(request, true);
+    auto answer = ReplyRows(request, true);
+    if (request.tokenNumber != 0 && (answer.reply.flags & TtcPrefix::END_OF_DATA) == 0)
+    {
+        m_parked[request.tokenNumber] = {m_number, m_position, m_vectors};
+    }
+    return answer;
+}
+
+void
+ServerCursor::Unpark(const TtcPrefix& request)
+{
+    if (const auto found = m_parked.find(request.statement); found != m_parked.end())
+    {
+        m_number = found->second.number;
+        m_rows = m_statements[m_number].rows;
+        m_position = found->second.position;
+        m_vectors = found->second.vectors;
+        m_open = true;
+        m_block = 0;
+        m_parked.erase(found);
+    }
 }
 
 uint32_t
@@ -113,6 +137,10 @@ ServerCursor::ReplyChange(const TtcPrefix& request)
 ServerAnswer
 ServerCursor::Fetch(const TtcPrefix& request)
 {
+    if (!m_parked.empty())
+    {
+        Unpark(request);
+    }
     if (m_block != 0)
     {
         return FetchOpened(request);

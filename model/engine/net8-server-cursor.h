@@ -6,6 +6,7 @@
 #include "net8-server-statement.h"
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace ns3::net8
@@ -51,6 +52,21 @@ class ServerCursor
     static void Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer& answer);
 
   private:
+    /// A query of a pipeline of which rows are left.
+    struct Parked
+    {
+        uint32_t number;    ///< Number of its statement.
+        uint64_t position;  ///< Rows already sent.
+        BitVectors vectors; ///< What the next rows have in front of them.
+    };
+
+    /**
+     * Go on with a query of a pipeline, if a fetch is one of it.
+     *
+     * @param request the fetch
+     */
+    void Unpark(const TtcPrefix& request);
+
     /**
      * @return 1-based number of this execute of the open statement in its session
      */
@@ -106,6 +122,7 @@ class ServerCursor
     std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
     uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
     std::size_t m_opened{0};                 ///< How many of them were fetched from.
+    std::map<uint32_t, Parked> m_parked;     ///< Queries of the last pipeline, by token.
 };
 
 } // namespace ns3::net8

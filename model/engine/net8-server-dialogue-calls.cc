@@ -46,7 +46,25 @@ ServerDialogue::Answer(const TnsStream::Message& message)
         m_connection.SetNegotiating(false);
         m_native.reset();
     }
-    return m_script.Answer(message.prefix);
+    return m_pipeline ? m_pipeline->Answer(message.prefix, m_script)
+                      : m_script.Answer(message.prefix);
+}
+
+void
+ServerDialogue::ServeWaiting(Nanoseconds now)
+{
+    if (!m_pipeline || m_writer || m_state != ServerState::READY)
+    {
+        return;
+    }
+    if (const auto next = m_pipeline->Take())
+    {
+        HandleMessage(*next, now);
+    }
+    else if (m_pipeline->IsOver())
+    {
+        m_pipeline.reset();
+    }
 }
 
 void
@@ -126,6 +144,7 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_events.push_back({.kind = Event::Kind::CANCEL});
     m_connection.DropQueued();
     m_writer.reset();
+    m_pipeline.reset();
     Switch(trigger);
     m_break.Begin(m_connection);
     m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT);
@@ -149,18 +168,24 @@ ServerDialogue::SendReset(Nanoseconds now)
 void
 ServerDialogue::SendErrorWhenReset(Nanoseconds now)
 {
-    if (!m_break.IsOver())
+    if (m_break.IsOver())
     {
-        return;
+        WriteError(ServerTrigger::ERROR, now);
     }
+}
+
+void
+ServerDialogue::WriteError(ServerTrigger trigger, Nanoseconds now)
+{
     ServerAnswer answer;
     answer.reply = {.message = TtcMessage::ERROR,
                     .sequence = m_sequence,
                     .flags = TtcPrefix::FAILED,
                     .rows = GetErrorNumber(*m_error),
-                    .length = m_script.GetErrorLength(*m_error)};
+                    .length = m_script.GetErrorLength(*m_error) +
+                              (m_pipeline ? m_pipeline->GetTokenLength() : 0)};
     m_writer = std::make_unique<ReplyWriter>(m_connection, m_settings, answer);
-    Switch(ServerTrigger::ERROR);
+    Switch(trigger);
     m_waits.Begin(now);
     m_writer->WriteError(*m_error);
 }

@@ -122,12 +122,22 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     {
         return;
     }
+    const bool busy = m_state == ServerState::SERVING || m_writer;
+    if (m_pipeline && busy && m_pipeline->Add(message))
+    {
+        return;
+    }
     if (!ServerStates::Find(m_state, ServerTrigger::CALL))
     {
         Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
     const auto& request = message.prefix;
+    if (ServerPipeline::Begins(request))
+    {
+        m_pipeline =
+            std::make_unique<ServerPipeline>((request.flags & TtcPrefix::ABORT_PIPELINE) != 0);
+    }
     if (request.function == TtcFunction::SESSION_RELEASE)
     {
         m_events.push_back({.kind = Event::Kind::RELEASE});
@@ -183,6 +193,7 @@ ServerDialogue::HandleTaken(Nanoseconds now)
         m_events.push_back({.kind = Event::Kind::IDLE});
     }
     m_waits.Begin(now);
+    ServeWaiting(now);
 }
 
 void
@@ -221,6 +232,11 @@ ServerDialogue::FinishWork(Nanoseconds now)
 {
     if (m_state != ServerState::SERVING)
     {
+        return;
+    }
+    if (m_fails && m_pipeline)
+    {
+        WriteError(ServerTrigger::REPLY, now);
         return;
     }
     if (m_fails)

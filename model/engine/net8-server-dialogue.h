@@ -8,6 +8,7 @@
 #include "net8-reply-writer.h"
 #include "net8-server-break.h"
 #include "net8-server-native.h"
+#include "net8-server-pipeline.h"
 #include "net8-server-script.h"
 #include "net8-server-settings.h"
 #include "net8-server-state.h"
@@ -38,9 +39,11 @@ namespace ns3::net8
  * rows; a packet waits until the one before was taken, as a writer that blocks does.
  * 3. A call that fails, or that the client cancels by a MARKER, is answered by two markers, break
  * and reset; once the client's reset is there, the error follows.
- * 4. Between calls it probes a client that says nothing, by packets of its own, and gives up one
+ * 4. Calls of a pipeline are served one after the other, however early they come (ServerPipeline);
+ * an error among them is a reply without break and reset.
+ * 5. Between calls it probes a client that says nothing, by packets of its own, and gives up one
  * that says nothing for too long.
- * 5. It closes when the client's end-of-file packet or FIN arrives.
+ * 6. It closes when the client's end-of-file packet or FIN arrives.
  *
  * What may happen in which state stands in ServerStates. What has no place there, and what is no
  * packet or message, is counted and closes the connection.
@@ -275,6 +278,21 @@ class ServerDialogue
     ServerStage GetStage(TtcFunction function) const;
 
     /**
+     * Serve the next call of a pipeline that waits, if the one before is over.
+     *
+     * @param now the time
+     */
+    void ServeWaiting(Nanoseconds now);
+
+    /**
+     * Write the error of the call under way.
+     *
+     * @param trigger what this is for the state of the session
+     * @param now the time
+     */
+    void WriteError(ServerTrigger trigger, Nanoseconds now);
+
+    /**
      * Cut the reply and do its work.
      *
      * @param answer the reply
@@ -351,13 +369,14 @@ class ServerDialogue
     ServerScript& m_script;                               ///< What it answers.
     std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
     ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.
-    std::unique_ptr<ConnectPacket> m_connect; ///< The client's CONNECT, until it is answered.
-    std::list<Event> m_events;                ///< What is wanted; idle, it holds no memory.
-    std::unique_ptr<ReplyWriter> m_writer;    ///< Reply under way, until all of it is taken.
-    std::unique_ptr<ServerNative> m_native;   ///< Encryption and checksums, while agreed on.
-    CallWaits m_waits;                        ///< Waits so far.
-    ServerEffort m_effort;                    ///< What the call under way takes.
-    bool m_authenticated{false};              ///< The last authentication was asked for.
+    std::unique_ptr<ConnectPacket> m_connect;   ///< The client's CONNECT, until it is answered.
+    std::list<Event> m_events;                  ///< What is wanted; idle, it holds no memory.
+    std::unique_ptr<ReplyWriter> m_writer;      ///< Reply under way, until all of it is taken.
+    std::unique_ptr<ServerNative> m_native;     ///< Encryption and checksums, while agreed on.
+    std::unique_ptr<ServerPipeline> m_pipeline; ///< Calls that do not wait for replies.
+    CallWaits m_waits;                          ///< Waits so far.
+    ServerEffort m_effort;                      ///< What the call under way takes.
+    bool m_authenticated{false};                ///< The last authentication was asked for.
     uint8_t m_sequence{0};                ///< Sequence number of the call under way, or the last.
     bool m_fails{false};                  ///< The call under way fails.
     ServerBreak m_break;                  ///< Break and reset under way.

@@ -173,16 +173,20 @@ TnsConnection::SendBytes(const std::vector<uint8_t>& bytes)
 }
 
 void
-TnsConnection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags)
+TnsConnection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags, uint16_t flags)
 {
     SendMessage(
         prefix,
         Packing(std::max<uint64_t>(prefix.length, prefix.Encode().size()), GetPacketLimit()),
-        lastFlags);
+        lastFlags,
+        flags);
 }
 
 void
-TnsConnection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags)
+TnsConnection::SendMessage(const TtcPrefix& prefix,
+                           const Packing& packing,
+                           uint16_t lastFlags,
+                           uint16_t flags)
 {
     const auto real = prefix.Encode();
     const uint64_t count = packing.GetCount();
@@ -190,7 +194,7 @@ TnsConnection::SendMessage(const TtcPrefix& prefix, const Packing& packing, uint
     {
         SendData(i == 0 ? real : std::vector<uint8_t>{},
                  packing.GetPayload(i),
-                 i + 1 == count ? lastFlags : 0);
+                 flags | (i + 1 == count ? lastFlags : uint16_t{0}));
     }
 }
 

@@ -172,8 +172,9 @@ class TnsConnection
      *
      * @param prefix its first bytes, with its length
      * @param lastFlags data flags of the last packet
+     * @param flags data flags of all of them
      */
-    void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags);
+    void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags, uint16_t flags = 0);
 
     /**
      * Send a message in the given packets.
@@ -181,8 +182,12 @@ class TnsConnection
      * @param prefix its first bytes, with its length
      * @param packing how it is cut
      * @param lastFlags data flags of the last packet
+     * @param flags data flags of all of them
      */
-    void SendMessage(const TtcPrefix& prefix, const Packing& packing, uint16_t lastFlags);
+    void SendMessage(const TtcPrefix& prefix,
+                     const Packing& packing,
+                     uint16_t lastFlags,
+                     uint16_t flags = 0);
 
     /**
      * Send a message of the native services, all of whose bytes are real.

@@ -87,6 +87,7 @@ struct Transaction
     std::vector<Step> steps{};     ///< What is done; empty: one of the mix.
     WeightedMix mix{};             ///< Statements of which one is done.
     OnError onError{OnError::END}; ///< What becomes of it when a statement fails.
+    bool pipeline{false};          ///< Its statements go in a pipeline, where there is one.
 
     /// Steps, or the reason why a text is none.
     struct Parsed;

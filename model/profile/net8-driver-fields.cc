@@ -126,6 +126,7 @@ MakeFields()
         {"array_size", Member(&D::arraySize), 1, ROWS},
         {"look_ahead", Member(&D::lookAhead)},
         {"token", Member(&D::token)},
+        {"pipelines", Member(&D::pipelines)},
         {"parses_apart", Member(&D::parsesApart)},
         {"defines_lobs", Member(&D::definesLobs)},
         {"statement_cache", Member(&D::statementCache), 0, ROWS},

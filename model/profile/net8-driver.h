@@ -194,6 +194,8 @@ struct DriverProfile
     uint32_t arraySize{0};          ///< Rows a fetch.
     bool lookAhead{false};          ///< Knows the end of data with the last row.
     bool token{false};              ///< Function calls carry a token, one byte (23ai).
+    bool pipelines{false};          ///< Sends calls without waiting for replies, if it is asked to
+                                    ///< and calls carry a token.
     bool parsesApart{false};        ///< Opens a cursor and parses in calls of their own.
     bool definesLobs{false};        ///< A query with LOB columns takes a call more that defines its
                                     ///< columns, and no rows with the execute.

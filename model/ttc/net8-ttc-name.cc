@@ -114,6 +114,10 @@ GetTtcName(TtcFunction function)
         return "ping";
     case SET_SCHEMA:
         return "set schema";
+    case PIPELINE_BEGIN:
+        return "pipeline begin";
+    case PIPELINE_END:
+        return "pipeline end";
     }
     return {};
 }

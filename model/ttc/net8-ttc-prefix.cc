@@ -145,7 +145,7 @@ EncodeFetch(const TtcPrefix& prefix)
     }
     TtcFetch fetch;
     fetch.head.sequence = prefix.sequence;
-    fetch.cursor = CURSOR;
+    fetch.cursor = prefix.statement == 0 ? CURSOR : prefix.statement;
     fetch.rows = prefix.rows;
     bytes = fetch.Encode(TtcLayout::Simulated(prefix.token));
     bytes.resize(std::max<std::size_t>(bytes.size(), prefix.length));
@@ -170,6 +170,7 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
     prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
     const auto fetch = TtcFetch::Decode(bytes, TtcLayout::Simulated(prefix.token));
     prefix.rows = fetch ? fetch->rows : 0;
+    prefix.statement = fetch ? fetch->cursor : 0;
     return fetch.has_value();
 }
 
@@ -186,6 +187,7 @@ EncodeReExecute(const TtcPrefix& prefix)
     TtcReExecute call;
     call.head = TtcHead(prefix.function);
     call.head.sequence = prefix.sequence;
+    call.head.token = prefix.tokenNumber;
     call.cursor = prefix.statement;
     call.rows = prefix.rows;
     call.options = prefix.function == TtcFunction::RE_EXECUTE_AND_FETCH ? TtcReExecute::EXECUTE : 0;
@@ -202,8 +204,17 @@ EncodeReExecute(const TtcPrefix& prefix)
 bool
 DecodeReExecute(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
+    // A token is 0 but in a pipeline. There the options stand one integer further back than those
+    // of a call without one.
     prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
-    const auto call = TtcReExecute::Decode(bytes, TtcLayout::Simulated(prefix.token));
+    auto call = TtcReExecute::Decode(bytes, TtcLayout::Simulated(prefix.token));
+    const bool fetches = prefix.function == TtcFunction::RE_EXECUTE_AND_FETCH;
+    const uint32_t options = fetches ? TtcReExecute::EXECUTE : 0;
+    if (call && !prefix.token && (call->options != options || call->moreOptions != 0))
+    {
+        prefix.token = true;
+        call = TtcReExecute::Decode(bytes, TtcLayout::Simulated(true));
+    }
     prefix.statement = call ? call->cursor : 0;
     prefix.rows = call ? call->rows : 0;
     prefix.flags = TtcPrefix::STATEMENT;

@@ -24,7 +24,7 @@ namespace ns3::net8
  * end of data with the last row (SQL*Plus and database links never make a further empty call), bit
  * 2 the password of an authentication is wrong, bit 3 the call failed, bit 4 the execute defines
  * columns, bit 5 the room for prefetched rows follows the prefix, bit 6 the number of the statement
- * follows that;
+ * follows that, bit 7 a pipeline does nothing more behind a call that failed;
  * - 4 bytes rows asked for (request) or contained (reply), rows of binds that an execute brings,
  * bytes asked for of a LOB, or the error number of a failed call;
  * - 4 bytes length of the message, prefix included.
@@ -76,7 +76,9 @@ struct TtcPrefix
     static constexpr uint8_t PREFETCH_MEMORY = 0x20;
     /// Flag: 4 bytes follow, the number of the statement that is executed.
     static constexpr uint8_t STATEMENT = 0x40;
-    /// Bytes that each of these two flags adds.
+    /// Flag: the pipeline that begins in front of the call ends with the first error.
+    static constexpr uint8_t ABORT_PIPELINE = 0x80;
+    /// Bytes that each of PREFETCH_MEMORY and STATEMENT adds.
     static constexpr uint32_t NUMBER_SIZE = 4;
     /// Where the TNS version stands in the row count of a protocol reply, bits.
     static constexpr uint32_t VERSION_SHIFT = 8;
@@ -96,6 +98,8 @@ struct TtcPrefix
     TtcFunction piggyback{TtcFunction::NONE}; ///< Function in front of the call, if there is one.
     uint32_t piggybackLength{0};              ///< Its bytes; not known to a receiver.
     bool token{false};                        ///< A fetch has a token in front of its integers.
+    uint32_t tokenNumber{0};                  ///< Token of a call in a pipeline, from 1 on; else 0.
+    uint32_t piggybacks{0};                   ///< Functions in front of it; a receiver knows none.
 
     /**
      * @return whether it executes a statement without its text

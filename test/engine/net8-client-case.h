@@ -26,7 +26,9 @@ class FixedScript : public ClientScript
         if (!list.empty())
         {
             const auto place = outcomes.size() - 1;
-            return place < list.size() ? std::optional(Task{.query = &list[place]}) : std::nullopt;
+            return place < list.size()
+                       ? std::optional(Task{.query = &list[place], .piped = piped, .abort = abort})
+                       : std::nullopt;
         }
         return left-- > 0 ? std::optional(Task{.query = &query, .wait = think}) : std::nullopt;
     }
@@ -44,6 +46,8 @@ class FixedScript : public ClientScript
     ClientQuery query;                 ///< The statement.
     int left{1};                       ///< How often it is still asked.
     std::vector<ClientQuery> list;     ///< Statements that are asked in its place, once each.
+    bool piped{false};                 ///< They go in a pipeline.
+    bool abort{false};                 ///< Which does nothing behind one that failed.
     std::chrono::nanoseconds think{0}; ///< Time before each query.
     std::vector<Outcome> outcomes;     ///< What it was told of the statement before, each time.
 };

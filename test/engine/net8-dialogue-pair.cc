@@ -97,7 +97,7 @@ GivenRows::GetLobReply(uint32_t bytes) const
 bool
 GivenRows::Fails(uint64_t /* execute */) const
 {
-    return false;
+    return fails;
 }
 
 const std::string&

@@ -29,6 +29,7 @@ class GivenRows : public RowSource
     uint32_t changeBytes{60};         ///< TTC bytes of a reply that brings none.
     uint32_t errorBytes{80};          ///< TTC bytes of the message that brings an error.
     std::string error{"ORA-00942: "}; ///< Error with which executes fail.
+    bool fails{false};                ///< They do.
 
     uint64_t GetRows() const override;
     bool IsOneRowACall() const override;

@@ -17,6 +17,7 @@
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-lob-reply.h"
+#include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-request.h"
 #include "ns3/net8-ttc-set-schema.h"
@@ -387,6 +388,24 @@ TEST(TtcRequest, SessionsAreToldWhoIsAtWork)
     schema.schema = "HR";
     schema.head.sequence = 4;
     EXPECT_EQ(schema.Encode(), FromHex("11 98 04 01 0102 02 4852"));
+}
+
+// As python-oracledb 3.4 writes them (_write_begin_pipeline_piggyback, EndPipelineMessage): the
+// token of the first call is 1, that of the end 0.
+TEST(TtcRequest, PipelinesBeginAndEnd)
+{
+    const auto layout = TtcLayout::Simulated(true);
+    TtcPipelineBegin begin;
+    begin.head.sequence = 5;
+    begin.head.token = 1;
+    begin.mode = TtcPipelineBegin::ABORT_ON_ERROR;
+    EXPECT_EQ(begin.Encode(layout), FromHex("11 c7 05 0101 00 00 02"));
+    TtcPipelineEnd end;
+    end.head.sequence = 9;
+    EXPECT_EQ(end.Encode(layout), FromHex("03 c8 09 00 00"));
+    TtcToken token;
+    token.token = 300;
+    EXPECT_EQ(token.Encode(), FromHex("21 02012c"));
 }
 
 // SQL Developer asks for 256 characters: 033b03010201000101 (captures).

@@ -12,6 +12,7 @@
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-lob-call.h"
+#include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-request.h"
@@ -66,7 +67,7 @@ std::string
 CheckTtcRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
-    constexpr std::array<Checker, 18> CHECKERS{&CheckMessage<TtcAuthReply>,
+    constexpr std::array<Checker, 21> CHECKERS{&CheckMessage<TtcAuthReply>,
                                                &CheckMessage<TtcAuthRequest>,
                                                &CheckMessage<TtcCloseCursors>,
                                                &CheckMessage<TtcEndToEnd>,
@@ -83,7 +84,10 @@ CheckTtcRoundTrip(std::span<const uint8_t> bytes)
                                                &CheckMessage<TtcVersion>,
                                                &CheckMessage<TtcVersionReply>,
                                                &CheckReply,
-                                               &CheckHead};
+                                               &CheckHead,
+                                               &CheckMessage<TtcPipelineBegin>,
+                                               &CheckMessage<TtcPipelineEnd>,
+                                               &CheckMessage<TtcToken>};
     constexpr std::size_t HEAD = 3;
     if (bytes.size() < HEAD)
     {

@@ -14,8 +14,8 @@ from net8.analytic.prediction import Prediction, counted, timed
 from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import without_loss
-from net8.analytic.work_calls import StatementCalls, statement_calls
-from net8.plan.work import executions_of
+from net8.analytic.work_calls import StatementCalls, pipeline_calls, round_trips, statement_calls
+from net8.plan.work import executions_of, steps_of
 from net8.schema.distributions import mean
 
 __all__ = ["predict_work", "work_left_out"]
@@ -53,11 +53,38 @@ def predict_work(situation: Situation) -> dict[str, Prediction]:
         for times, (first, again) in zip(executed, calls, strict=True)
         if times
     )
+    saved = _saved(situation, calls)
+    trips -= saved
     trips += situation.logon_round_trips + situation.number("client.commits") + 1
     found = {"round_trips": counted(trips, "calls of the statements", _CALLS)}
     if not _untimed(situation, calls):
         found["transaction_time"] = _time(situation, calls, executed)
     return found
+
+
+def _saved(situation: Situation, calls: list[tuple[StatementCalls, StatementCalls]]) -> int:
+    """Return the round trips that a session saves by a pipeline."""
+    places, queries = _piped(situation), situation.number("client.queries")
+    found = pipeline_calls(situation, places) if len(places) > 1 else None
+    if not found:
+        return 0
+    seen: set[int] = set()
+    before = 0
+    for place in places * queries:
+        before += calls[place][place in seen].calls
+        seen.add(place)
+    return before - round_trips(found[0]) - (queries - 1) * round_trips(found[1])
+
+
+def _piped(situation: Situation) -> list[int]:
+    """Return the statements of the transaction that is run, in their order, if it is a pipeline."""
+    plan = situation.task.plan
+    name = situation.values["client.transactions"] or plan.tables("transaction")[0]["name"]
+    name = next(iter(name)) if isinstance(name, Mapping) else name
+    (table,) = (table for table in plan.tables("transaction") if table["name"] == name)
+    if not table.get("pipeline"):
+        return []
+    return [place for step in steps_of(plan, table) for _ in range(step.times) for place in step.statements]
 
 
 def _uncounted(situation: Situation) -> str:
@@ -84,6 +111,8 @@ def _untimed(situation: Situation, calls: list[tuple[StatementCalls, StatementCa
     """Explain why times are not known, or nothing."""
     if not situation.wired or not situation.by_itself:
         return "one client by itself on a path of links is covered"
+    if _piped(situation):
+        return "a pipeline, whose replies overlap"
     opening = ("cursors", "implicit_results")
     if any(table.get(key) for table in situation.task.plan.tables("statement") for key in opening):
         return "cursors of blocks, which are fetched in the server's time of their queries"

@@ -15,7 +15,7 @@ from net8.analytic.situation import Situation
 from net8.analytic.statement import Exchange
 from net8.results.run import KINDS
 
-__all__ = ["StatementCalls", "statement_calls"]
+__all__ = ["StatementCalls", "pipeline_calls", "round_trips", "statement_calls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,37 @@ def statement_calls(situation: Situation, group: int = 0) -> list[tuple[Statemen
         (_gather(rows, place, limits, again=False), _gather(rows, place, limits, again=True))
         for place in range(count)
     ]
+
+
+def pipeline_calls(
+    situation: Situation, statements: Sequence[int], group: int = 0
+) -> tuple[StatementCalls, StatementCalls] | None:
+    """List the calls of statements in a pipeline.
+
+    @param situation: the plan
+    @param statements: their places in the plan, in their order
+    @param group: number of the group of clients in the plan
+    @return: the calls of the first pipeline of a session and of a later one: those of the pipeline, its end, and what
+        is fetched behind it; nothing where driver and server have no pipelines
+    """
+    from net8 import _core
+
+    limits = situation.packet_limit("client"), situation.packet_limit("server")
+    rows = _core.pipeline_calls(situation.task.document(), list(statements), group)
+    own = [(0, *row[1:]) for row in rows]
+    if not own:
+        return None
+    return _gather(own, 0, limits, again=False), _gather(own, 0, limits, again=True)
+
+
+def round_trips(calls: StatementCalls) -> int:
+    """Count the round trips of a pipeline.
+
+    @param calls: its calls
+    @return: one for all up to its end, and one for each call behind it
+    """
+    end = calls.kinds.index("pipeline")
+    return 1 + sum(exchange.calls for exchange in calls.exchanges[end + 1 :])
 
 
 def _gather(

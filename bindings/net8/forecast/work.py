@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from net8.analytic.facts import negotiated
 from net8.analytic.situation import Situation
-from net8.analytic.work_calls import StatementCalls, statement_calls
+from net8.analytic.work_calls import StatementCalls, pipeline_calls, round_trips, statement_calls
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
@@ -19,7 +19,8 @@ __all__ = ["work_facts", "work_guesses"]
 _TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "pipelines; statement caches of OCI and JDBC; the ROWID in a reply to DML; LOBs in cursors of blocks"
+    "pipelines of other drivers than python-oracledb; statement caches of OCI and JDBC; the ROWID in a reply to DML; "
+    "LOBs in cursors of blocks"
 )
 
 
@@ -54,6 +55,8 @@ def _of_task(task: Task) -> Iterator[tuple[str, str]]:
         yield f"statement {table['name']}", _statement(pair)
     for table in plan.tables("transaction"):
         yield f"transaction {table['name']}", _transaction(plan, table, calls, situation.propagation_s)
+        if table.get("pipeline"):
+            yield f"pipeline {table['name']}", _pipeline(situation, table, calls)
 
 
 def _situation(task: Task) -> Situation:
@@ -102,6 +105,29 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
     return (
         f"{'; '.join(parts)}: {trips:,} round trip(s), {sent:,} bytes sent, {received:,} received, "
         f"{trips * rtt_s:.6g} s of round trips alone{state}"
+    )
+
+
+def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence[Pair]) -> str:
+    """Write what a pipeline makes of the round trips of its statements, behind the first of its session."""
+    places = [
+        place
+        for step in steps_of(situation.task.plan, table)
+        for _ in range(step.times)
+        for place in step.statements
+    ]
+    if len(places) < 2:
+        return "of one statement, which is sent as without one"
+    found = pipeline_calls(situation, places)
+    if found is None:
+        return f"none with a server of {situation.values['server.release']}, the statements wait for their replies"
+    again = found[1]
+    trips, before = round_trips(again), sum(calls[place][1].calls for place in places)
+    return (
+        f"{trips:,} round trip(s) in place of {before:,}, {again.total('request'):,} bytes sent, "
+        f"{again.total('reply'):,} received: {_calls(again)}; {(before - trips) * situation.propagation_s:.6g} s of "
+        "round trips saved; a query asks for an array of rows, an error makes no break, and calls behind one that "
+        "failed are answered with its number (assumed; the token in front of each reply is as python-oracledb reads it)"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
@@ -16,6 +17,9 @@ from net8.schema.values import show, to_ns3
 from net8.schema.work import SHORT_KINDS
 
 __all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "statement_plan", "steps_of"]
+
+PIPELINE_MAX: Final = 65_535
+"""Most statements of a pipeline, as in the engine (ClientPipeline)."""
 
 _OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
 
@@ -289,9 +293,63 @@ def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
         )
     if table.get("mix"):
         mix_of(plan, f"{name}.mix", table["mix"], "statement")
-    for step in steps_of(plan, table):
+    steps = steps_of(plan, table)
+    for step in steps:
         if step.each_of is not None:
             _check_loop(plan, f"{name}.steps", plan.tables("statement")[step.each_of])
+    if table.get("pipeline"):
+        _check_pipeline(plan, table, steps)
+
+
+def _check_pipeline(plan: Plan, table: Mapping[str, object], steps: list[LoopStep]) -> None:
+    """Refuse a pipeline of what needs a reply before it is sent, or of what no driver puts in one."""
+    path = f"transaction.{table['name']}.pipeline"
+    statements = plan.tables("statement")
+    if table.get("mix"):
+        raise PlanError(
+            f"{path} does not go with a mix, which is one statement; give steps", where=plan.where(path)
+        )
+    if any(step.each_of is not None for step in steps):
+        raise PlanError(
+            f"{path} does not go with a step for each row, whose rows are not there before all statements are sent; "
+            "give a count, such as 40*name",
+            where=plan.where(path),
+        )
+    if "think_time" in table:
+        raise PlanError(
+            f"{path} does not go with think_time between its statements, which are sent at once; leave one out",
+            where=plan.where(path),
+        )
+    count = sum(step.times * len(step.statements) for step in steps)
+    if count > PIPELINE_MAX:
+        raise PlanError(
+            f"{path} has {count:,} statements; a pipeline has at most {PIPELINE_MAX:,}",
+            where=plan.where(path),
+        )
+    if _kind(statements[steps[0].statements[0]]) == "commit":
+        raise PlanError(f"{path} begins with a commit; begin with a statement", where=plan.where(path))
+    for statement in dict.fromkeys(place for step in steps for place in step.statements):
+        if why := _not_piped(plan, statements[statement]):
+            raise PlanError(
+                f"{path}: the statement {statements[statement]['name']} {why}", where=plan.where(path)
+            )
+
+
+def _not_piped(plan: Plan, table: Mapping[str, object]) -> str:
+    """Explain why a statement has no place in a pipeline, or nothing."""
+    kind, columns = _kind(table), str(statement_plan(plan, table)["query.columns"])
+    rows = int(str(table.get("bind_rows", 1)))
+    if kind in ("rollback", "ping"):
+        return f"is a {kind}, which no driver puts in a pipeline; queries, dml, blocks, ddl and commits are right"
+    if "lob" in str(table.get("binds", "")) or (kind == "query" and "lob" in columns):
+        return "has a LOB, which takes round trips of its own; give its other columns"
+    if _words(table, "cursors") or _words(table, "implicit_results"):
+        return "opens cursors, which are fetched in round trips of their own; leave pipeline out"
+    if kind == "plsql" and rows > 1:
+        return f"has bind_rows = {rows}, which a block takes one by one; use bind_rows = 1 and a count in the steps"
+    if kind == "dml" and int(str(table.get("array_size", rows))) < rows:
+        return f"has array_size below bind_rows = {rows}, so more than one execute; use a count in the steps"
+    return ""
 
 
 def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
@@ -305,8 +363,32 @@ def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
         )
 
 
+def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
+    """Refuse pipelines of a driver that has none."""
+    piped = [str(each["name"]) for each in plan.tables("transaction") if each.get("pipeline")]
+    driver = str(table.get("driver", plan["client.driver"]))
+    release = table.get("release", plan["client.release"])
+    value = table.get("transactions", plan["client.transactions"])
+    run = (
+        set(piped) if not value else set(value if isinstance(value, Mapping) else (str(value),)) & set(piped)
+    )
+    if not run:
+        return
+    need_core()
+    from net8 import _core
+
+    if not _core.driver_facts(driver, str(release or ""))["pipelines"]:
+        name = min(run)
+        raise PlanError(
+            f"transaction.{name}.pipeline = true, and {driver}{f' {release}' if release else ''} has no pipelines that "
+            'are known here; use driver = "python-thin" (2.4 or newer), or leave pipeline out',
+            where=plan.where(f"transaction.{name}.pipeline"),
+        )
+
+
 def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse clients that do not say which of several transactions they run, or one that there is not."""
+    """Refuse clients that do not say which of several transactions they run, or one that they cannot run."""
+    _check_driver(plan, table)
     known = _names(plan, "transaction")
     value = table.get("transactions", plan["client.transactions"])
     path = f"group.{table['name']}.transactions" if "transactions" in table else "client.transactions"

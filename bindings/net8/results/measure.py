@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from net8.results.queries import LOB, LOGON, Queries
+from net8.results.queries import LOB, LOGON, PIPELINE, Queries
 from net8.results.storm import attacking, measure_storm
 from net8.results.work import measure_work
 from net8.schema.metrics import METRICS
@@ -55,14 +55,23 @@ def measure(
 
 def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
     """Average over sessions that ended well."""
-    # The session's own count ends with the logon; each later call is one more.
-    later = np.count_nonzero(calls["kind"] != LOGON) / sessions["session"].size
+    # The session's own count ends with the logon; each later call is one more, but those of a pipeline.
+    later = (np.count_nonzero(calls["kind"] != LOGON) - _piped(calls)) / sessions["session"].size
     return {
         "logon_time_s": float((sessions["ready_ns"] - sessions["start_ns"]).mean()) / 1e9,
         "bytes": float((sessions["bytes_sent"] + sessions["bytes_received"]).mean()),
         "rows": float(sessions["rows"].mean()),
         "round_trips": float(sessions["round_trips"].mean() + later),
     }
+
+
+def _piped(calls: Columns) -> int:
+    """Count the calls that were sent before the reply to the one before: they take no round trip of their own."""
+    if not np.any(calls["kind"] == PIPELINE):
+        return 0
+    order = np.lexsort((calls["call"], calls["session"]))
+    session, start, end = (calls[name][order] for name in ("session", "start_ns", "end_ns"))
+    return int(np.count_nonzero((session[1:] == session[:-1]) & (start[1:] < end[:-1])))
 
 
 def _queries(calls: Columns) -> dict[str, float | None]:

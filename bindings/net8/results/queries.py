@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     Columns = Mapping[str, npt.NDArray[Any]]
     Numbers = npt.NDArray[Any]
 
-__all__ = ["EXECUTE", "FETCH", "LOB", "LOGON", "Queries"]
+__all__ = ["EXECUTE", "FETCH", "LOB", "LOGON", "PIPELINE", "Queries"]
 
 # Numbers of call kinds, as in the extension.
 EXECUTE: Final = 0
 FETCH: Final = 1
 LOGON: Final = 2
+PIPELINE: Final = 10
 LOB: Final = 7
 
 

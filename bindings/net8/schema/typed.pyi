@@ -732,6 +732,7 @@ class Transaction(TypedDict, total=False):
     schema: str
     think_time: str | Mapping[str, object]
     on_error: Literal["end", "continue"]
+    pipeline: bool
 
 class Files(TypedDict, total=False):
     connect: str

@@ -61,6 +61,8 @@ TRANSACTION_KEYS: Final = (
     Key("transaction", "think_time", "random", "0s", "Pause of the user between two of its statements.", "s"),
     Key("transaction", "on_error", "choice", "end", "What becomes of it when a statement fails: it ends there, or goes "
         "on with its next one.", choices=("end", "continue")),
+    Key("transaction", "pipeline", "bool", False, "Its statements are sent one behind the other without waiting for "
+        "replies, as python-oracledb does with 23ai; their replies come in that order."),
 )  # fmt: skip
 """Keys of a transaction."""
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-calls.h"
+
+#include "net8-packing.h"
+
+#include <algorithm>
+
+namespace ns3::net8
+{
+
+using std::chrono::nanoseconds;
+
+ClientCalls::ClientCalls(const ClientSettings& settings,
+                         ClientScript& script,
+                         ClientProgress& progress,
+                         TnsConnection& tns,
+                         ClientPause& pause,
+                         const nanoseconds& now)
+    : m_settings(settings),
+      m_script(script),
+      m_progress(progress),
+      m_tns(tns),
+      m_pause(pause),
+      m_now(now)
+{
+}
+
+ClientCall
+ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix)
+{
+    const Packing packing(prefix.length, m_tns.GetPacketLimit());
+    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
+    return {.query = m_query,
+            .statement = task.query ? task.query->number : 0,
+            .transaction = task.transaction,
+            .execution = task.execution,
+            .call = m_calls++,
+            .kind = kind,
+            .requestBytes = m_tns.GetWireBytes(packing),
+            .requestPackets = static_cast<uint32_t>(packing.GetCount())};
+}
+
+nanoseconds
+ClientCalls::GetPacketWork(uint64_t packets, uint64_t bytes) const
+{
+    return m_settings.work.packetTime * static_cast<int64_t>(packets) +
+           m_settings.work.byteTime * static_cast<int64_t>(bytes) +
+           m_tns.GetCipherTime(m_settings.security.cipherRate, bytes);
+}
+
+nanoseconds
+ClientCalls::GetWork(const ClientCall& call, const TtcPrefix& prefix) const
+{
+    return GetPacketWork(call.requestPackets, call.requestBytes) + m_tns.GetPackTime(prefix.length);
+}
+
+void
+ClientCalls::Work(nanoseconds work, std::function<void()> next)
+{
+    if (m_settings.work.sharesCpu)
+    {
+        m_pause.Work(work, std::move(next));
+        return;
+    }
+    m_pause.Until(m_now + work, std::move(next));
+}
+
+void
+ClientCalls::NoteReply(ClientCall& call,
+                       const TnsStream::Message& message,
+                       nanoseconds readWork,
+                       bool ofStatement)
+{
+    call.firstByte = message.firstByte;
+    call.end = m_now;
+    call.replyBytes = message.wireBytes;
+    call.replyPackets = message.packets;
+    call.work =
+        std::max(GetPacketWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
+    call.work += m_tns.GetUnpackTime(message);
+    if (m_settings.work.sharesCpu)
+    {
+        m_cpuWork =
+            std::exchange(call.work, nanoseconds(0)) +
+            m_settings.work.byteCpuTime * static_cast<int64_t>(call.requestBytes + call.replyBytes);
+    }
+    call.work += ofStatement ? m_script.GetReplyTime() : nanoseconds(0);
+}
+
+void
+ClientCalls::Tell(const ClientCall& call)
+{
+    m_progress.events.push_back(client_event::CallDone{call});
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8
+ * What a client's dialogue does with a pipeline.
+ */
+#include "net8-client-dialogue.h"
+
+namespace ns3::net8
+{
+
+using std::chrono::nanoseconds;
+
+bool
+ClientDialogue::StartPipeline(const ClientScript::Task& task)
+{
+    const ClientPipeline::Parts
+        parts{m_script, m_progress, m_tns, m_calls, m_pause, *m_statement, m_now};
+    m_pipeline = std::make_unique<ClientPipeline>(parts, task, [this] {
+        After(nanoseconds(0), [this] { FinishPipeline(); });
+    });
+    if (!m_pipeline->HasSeveral())
+    {
+        m_pipeline.reset();
+        return false;
+    }
+    m_break.Clear();
+    m_tns.SetHeaderFlags(0);
+    if (m_settings.timeouts.recvTimeout.count() > 0)
+    {
+        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
+    }
+    m_pipeline->Start();
+    return true;
+}
+
+bool
+ClientDialogue::IsPiping() const
+{
+    return m_pipeline && m_pipeline->IsOpen();
+}
+
+bool
+ClientDialogue::HandlePiped(const TnsStream::Message& message, nanoseconds readWork)
+{
+    if (!IsPiping())
+    {
+        return false;
+    }
+    if (!m_progress.Takes(ClientInput::REPLY) || !m_pipeline->HandleMessage(message, readWork))
+    {
+        Fail(SessionError::UNEXPECTED_MESSAGE);
+    }
+    return true;
+}
+
+void
+ClientDialogue::FinishPipeline()
+{
+    m_progress.deadlines.Cancel(ClientTimer::SILENCE);
+    m_progress.Enter(ClientInput::DONE);
+    m_outcome = m_pipeline->GetOutcome();
+    m_call.work = nanoseconds(0);
+    FinishQuery();
+}
+
+bool
+ClientDialogue::FetchRest()
+{
+    const auto rest = m_pipeline ? m_pipeline->TakeRest() : std::nullopt;
+    if (!rest)
+    {
+        m_pipeline.reset();
+        return false;
+    }
+    m_task = rest->task;
+    m_statement->Resume(*m_task.query, rest->token, rest->rows);
+    After(m_call.work, [this] { StartQueryCall(m_statement->Continue()); });
+    return true;
+}
+
+} // namespace ns3::net8

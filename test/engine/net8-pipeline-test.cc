@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * Pipelines of python-oracledb with a server of 23ai: what goes over the wire.
+ *
+ * Bytes are those that python-oracledb 3.4 writes (its source: connection.pyx, run_pipeline_with_
+ * pipelining; base.pyx, _write_begin_pipeline_piggyback and send; end_pipeline.pyx): a begin of
+ * 3 bytes, the token 1 in 2, and 0, 0, the mode, in front of the first call; in each call its token
+ * in 2 bytes (up to 255) in place of a zero; the end with the token 0 and an id, 0.
+ */
+#include "net8-dialogue-pair.h"
+
+#include "ns3/net8-data-packet.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3::net8;
+
+namespace
+{
+
+/// Bytes in front of a message in its packet.
+constexpr uint32_t HEAD = 10;
+/// TTC bytes of the executes, text and all, with a token of one byte.
+constexpr uint32_t EXECUTE = 80;
+/// TTC bytes of the begin.
+constexpr uint32_t BEGIN = 8;
+/// TTC bytes of a token message of a reply: its type and the token.
+constexpr uint32_t TOKEN = 3;
+
+/**
+ * @param kind what it is
+ * @param number number by which the server knows it
+ * @return a statement without binds
+ */
+ClientQuery
+Make(StatementKind kind, uint32_t number)
+{
+    ClientQuery query;
+    query.kind = kind;
+    query.number = number;
+    query.requestLength = EXECUTE;
+    return query;
+}
+
+/**
+ * @ingroup net8-test
+ * Sessions of python-oracledb whose statements go in a pipeline: two of DML, a query of 3 rows.
+ */
+class Pipelines : public testing::Test
+{
+  protected:
+    Pipelines()
+    {
+        m_bad.fails = true;
+        m_bad.rows = 1;
+        m_pair.server.resend = false;
+        m_pair.statements.assign(5, {.rows = &m_pair.rows});
+        m_pair.statements[2].kind = StatementKind::DML;
+        m_pair.statements[3] = {.kind = StatementKind::DML, .rows = &m_bad};
+        m_pair.statements[4].kind = StatementKind::COMMIT;
+        m_pair.rows.rows = 3;
+        m_pair.rows.replies = {60, 60, 60, 60, 60, 60};
+        m_pair.script.piped = true;
+    }
+
+    /**
+     * @return the calls behind the logon
+     */
+    std::vector<ClientCall> Run()
+    {
+        m_pair.Run({.host = "127.0.0.1", .port = 1521});
+        std::vector<ClientCall> calls;
+        for (const auto& event : m_pair.events)
+        {
+            const auto* found = std::get_if<client_event::CallDone>(&event);
+            if (found && found->call.kind != CallKind::LOGON)
+            {
+                calls.push_back(found->call);
+            }
+        }
+        EXPECT_FALSE(std::get<client_event::Ended>(m_pair.events.back()).error);
+        return calls;
+    }
+
+    /**
+     * @param ofClient whether the client sent them
+     * @param function function of the last
+     * @param count how many
+     * @return the last DATA packets of one end up to that with a function, or of a server all that
+     * many at the end
+     */
+    std::vector<CapturedPacket> FindPackets(TtcFunction function, std::size_t count) const
+    {
+        std::vector<CapturedPacket> found;
+        for (const auto& packet : m_pair.packets)
+        {
+            if (!packet.ofClient || packet.bytes.size() < HEAD + 2)
+            {
+                continue;
+            }
+            found.push_back(packet);
+            if (packet.bytes[HEAD + 1] == static_cast<uint8_t>(function))
+            {
+                break;
+            }
+        }
+        return {found.end() - static_cast<std::ptrdiff_t>(std::min(count, found.size())),
+                found.end()};
+    }
+
+    GivenRows m_bad;                                ///< A statement that fails.
+    DialoguePair m_pair{"python-thin", "", "23ai"}; ///< Both ends.
+};
+
+/**
+ * @param packet a DATA packet
+ * @return its data flags
+ */
+uint16_t
+FlagsOf(const CapturedPacket& packet)
+{
+    return static_cast<uint16_t>(packet.bytes[8] << 8 | packet.bytes[9]);
+}
+
+TEST_F(Pipelines, RequestsGoWithoutWaitingAndRepliesComeInOrder)
+{
+    m_pair.script.list = {Make(StatementKind::DML, 2),
+                          Make(StatementKind::QUERY, 1),
+                          Make(StatementKind::DML, 2),
+                          Make(StatementKind::COMMIT, 4)};
+    const auto calls = Run();
+    ASSERT_EQ(calls.size(), 6U);
+    EXPECT_EQ(calls[0].requestBytes, EXECUTE + 1 + BEGIN + HEAD);
+    EXPECT_EQ(calls[1].requestBytes, EXECUTE + 1 + HEAD);
+    // The cursor of the first one is in use: the text goes again.
+    EXPECT_EQ(calls[2].requestBytes, EXECUTE + 1 + HEAD);
+    EXPECT_EQ(calls[3].requestBytes, 3 + 2 + HEAD);
+    EXPECT_EQ(calls[4].requestBytes, 3 + 1 + 1 + HEAD);
+    EXPECT_EQ(calls[4].kind, CallKind::PIPELINE);
+    EXPECT_EQ(calls[0].replyBytes, m_pair.rows.changeBytes + TOKEN + HEAD);
+    EXPECT_EQ(calls[1].rows, 3U);
+    EXPECT_EQ(calls[5].kind, CallKind::LOGOFF);
+    for (std::size_t place = 1; place < 5; ++place)
+    {
+        EXPECT_LE(calls[place].start, calls[place - 1].end);
+        EXPECT_GE(calls[place].end, calls[place - 1].end);
+    }
+    const auto packets = FindPackets(TtcFunction::PIPELINE_END, 5);
+    ASSERT_EQ(packets.size(), 5U);
+    EXPECT_EQ(FlagsOf(packets[0]), data_flag::BEGIN_PIPELINE | data_flag::END_OF_REQUEST);
+    EXPECT_EQ(packets[0].bytes[HEAD], static_cast<uint8_t>(TtcMessage::PIGGYBACK));
+    EXPECT_EQ(packets[0].bytes[HEAD + 1], static_cast<uint8_t>(TtcFunction::PIPELINE_BEGIN));
+    EXPECT_EQ(FlagsOf(packets[1]), data_flag::END_OF_REQUEST);
+    EXPECT_EQ(FlagsOf(packets[4]), 0);
+}
+
+TEST_F(Pipelines, TheLogoffClosesCursorsThatWereOpenTwice)
+{
+    m_pair.script.list = {Make(StatementKind::DML, 2), Make(StatementKind::DML, 2)};
+    const auto twice = Run().back().requestBytes;
+    // Type, function, sequence number, token; a pointer; and the number of cursors and each of them
+    // in two bytes: 4 + 1 + 2 + 2.
+    EXPECT_EQ(twice, 4 + 9 + HEAD);
+}
+
+TEST_F(Pipelines, RowsThatAreLeftAreFetchedBehindIt)
+{
+    m_pair.rows.rows = 5;
+    auto query = Make(StatementKind::QUERY, 1);
+    query.arraySize = 2;
+    m_pair.script.list = {query, query};
+    const auto calls = Run();
+    // Two of five rows with each execute, the end, then fetches of 2 and 1 for each.
+    ASSERT_EQ(calls.size(), 3 + 4 + 1U);
+    EXPECT_EQ(calls[0].rows + calls[1].rows, 4U);
+    const std::vector<uint32_t> rows{2, 1, 2, 1};
+    for (std::size_t place = 0; place < rows.size(); ++place)
+    {
+        EXPECT_EQ(calls[3 + place].kind, CallKind::FETCH);
+        EXPECT_EQ(calls[3 + place].rows, rows[place]);
+    }
+}
+
+TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
+{
+    for (const bool abort : {false, true})
+    {
+        DialoguePair pair("python-thin", "", "23ai");
+        pair.server.resend = false;
+        pair.statements = m_pair.statements;
+        pair.script.piped = true;
+        pair.script.abort = abort;
+        pair.script.list = {Make(StatementKind::DML, 2),
+                            Make(StatementKind::DML, 3),
+                            Make(StatementKind::DML, 2)};
+        pair.Run({.host = "127.0.0.1", .port = 1521});
+        std::vector<uint32_t> errors;
+        for (const auto& event : pair.events)
+        {
+            const auto* found = std::get_if<client_event::CallDone>(&event);
+            if (found && found->call.kind == CallKind::EXECUTE)
+            {
+                errors.push_back(found->call.error);
+            }
+        }
+        EXPECT_EQ(errors, (std::vector<uint32_t>{0, 942, abort ? 942U : 0U}));
+        EXPECT_TRUE(pair.script.outcomes.back().failed);
+        for (const auto& packet : pair.packets)
+        {
+            // The client's check of urgent data is one.
+            const bool marker = packet.header.type == static_cast<uint8_t>(PacketType::MARKER);
+            EXPECT_FALSE(marker && !packet.ofClient);
+        }
+    }
+}
+
+TEST_F(Pipelines, AnOlderServerIsAskedOneByOne)
+{
+    DialoguePair pair("python-thin", "", "21c");
+    pair.server.resend = false;
+    pair.statements = m_pair.statements;
+    pair.script.piped = true;
+    pair.script.list = {Make(StatementKind::DML, 2), Make(StatementKind::DML, 2)};
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    std::vector<ClientCall> calls;
+    for (const auto& event : pair.events)
+    {
+        const auto* found = std::get_if<client_event::CallDone>(&event);
+        if (found && found->call.statement != 0)
+        {
+            calls.push_back(found->call);
+        }
+    }
+    ASSERT_EQ(calls.size(), 2U);
+    EXPECT_EQ(calls[0].requestBytes, EXECUTE + HEAD);
+    EXPECT_GE(calls[1].start, calls[0].end);
+}
+
+TEST_F(Pipelines, AStatementThatNeedsRoundTripsOfItsOwnIsRefused)
+{
+    EXPECT_EQ(ClientPipeline::Refuse(Make(StatementKind::QUERY, 1)), "");
+    EXPECT_NE(ClientPipeline::Refuse(Make(StatementKind::PING, 1)), "");
+    auto array = Make(StatementKind::DML, 2);
+    array.bindRows = 10;
+    EXPECT_EQ(ClientPipeline::Refuse(array), "");
+    array.arraySize = 5;
+    EXPECT_NE(ClientPipeline::Refuse(array), "");
+    auto lob = Make(StatementKind::QUERY, 1);
+    lob.lobs = {100};
+    EXPECT_NE(ClientPipeline::Refuse(lob), "");
+}
+
+} // namespace
