@@ -6,6 +6,7 @@
 
 #include "ns3/net8-dry-run.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-mpi.h"
 
 #include <optional>
 #include <pybind11/functional.h>
@@ -58,8 +59,15 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
     ExperimentResult result;
     {
         py::gil_scoped_release unlock;
-        Net8Experiment experiment(plan, tell);
-        result = experiment.Run();
+        {
+            Net8Experiment experiment(plan, tell);
+            result = experiment.Run();
+        }
+        // Each rank closes the captures of its hosts when its experiment goes.
+        if (!plan.partition.empty() && !interrupted)
+        {
+            Net8Mpi::Meet();
+        }
     }
     if (interrupted)
     {

@@ -102,6 +102,12 @@ Net8Mpi::Broadcast(std::string bytes, uint32_t from)
 }
 
 void
+Net8Mpi::Meet()
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+void
 Net8Mpi::Enable()
 {
     MpiInterface::Enable(MPI_COMM_WORLD);
@@ -186,6 +192,12 @@ Net8Mpi::GetSize()
 
 std::string
 Net8Mpi::Broadcast(std::string, uint32_t)
+{
+    Refuse();
+}
+
+void
+Net8Mpi::Meet()
 {
     Refuse();
 }

@@ -71,6 +71,11 @@ class Net8Mpi
     static std::string Broadcast(std::string bytes, uint32_t from);
 
     /**
+     * Called by all ranks: wait until all others have called it.
+     */
+    static void Meet();
+
+    /**
      * Let nodes belong to ranks from now on. Called by all ranks, with the type of the simulator
      * chosen and none made.
      */
