@@ -2,10 +2,10 @@
 #ifndef NET8_DEADLINE_H
 #define NET8_DEADLINE_H
 
-#include "ns3/event-id.h"
 #include "ns3/event-impl.h"
 #include "ns3/net8-tcp-timers.h"
 #include "ns3/nstime.h"
+#include "ns3/ptr.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class Net8Deadline
         {
             return;
         }
-        m_event.Cancel();
+        Stop();
         m_time = deadline;
         const TcpTime wait = std::max<TcpTime>(deadline - Now(), 0);
         Time delay = NanoSeconds(wait);
@@ -58,20 +58,25 @@ class Net8Deadline
         {
             delay += TimeStep(1); // ns-3 counts in longer steps.
         }
-        m_event = Simulator::Schedule(delay, Ptr<EventImpl>(Create<Call<T>>(method, object)));
+        m_event = Create<Call<T>>(method, object);
+        Simulator::Schedule(delay, m_event);
     }
 
     /// The event came.
     void Fired()
     {
-        m_event = EventId(); // Which holds the memory of the event.
+        m_event = nullptr;
         m_time = TcpTimers::NEVER;
     }
 
     /// Nothing is to be called any more.
     void Stop()
     {
-        m_event.Cancel();
+        if (m_event)
+        {
+            m_event->Cancel();
+            m_event = nullptr;
+        }
         m_time = TcpTimers::NEVER;
     }
 
@@ -111,7 +116,7 @@ class Net8Deadline
         T* m_object;           ///< Whose.
     };
 
-    EventId m_event;                  ///< The event.
+    Ptr<EventImpl> m_event;           ///< The event; null: none.
     TcpTime m_time{TcpTimers::NEVER}; ///< When it comes, ns.
 };
 

@@ -130,9 +130,9 @@ class Net8TcpBinding
 
     Net8TcpFlowSocket& m_socket;        ///< The socket.
     Net8TcpFlow m_flow;                 ///< Addresses and ports.
+    bool m_hashed{false};               ///< It is in the hashed table.
     Ipv4EndPoint* m_endPoint{nullptr};  ///< In ns-3's list, over IPv4.
     Ipv6EndPoint* m_endPoint6{nullptr}; ///< In ns-3's list, over IPv6.
-    bool m_hashed{false};               ///< It is in the hashed table.
 };
 
 template <typename Header>

@@ -153,8 +153,8 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
 
     TcpSocketOptions m_options;                  ///< What was set for this socket.
     uint32_t m_ipv6Segment{0};                   ///< Largest segment to IPv6; 0: as they say.
-    std::unique_ptr<TcpConnection> m_connection; ///< The machine.
     mutable SocketErrno m_errno{ERROR_NOTERROR}; ///< Why the last call failed.
+    std::unique_ptr<TcpConnection> m_connection; ///< The machine.
 
   private:
     // Attributes of ns3::TcpSocket
