@@ -37,6 +37,20 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
     }
 }
 
+/**
+ * @param driver a driver, fitted to its server
+ * @param samePlatform whether the server runs on the platform of the client
+ * @param read rows were read from the cursor
+ * @return TTC bytes that closing the cursor before adds to a call; 0 if the driver does not
+ */
+uint32_t
+CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
+{
+    const bool keeps = driver.thin && driver.statementCache > 0;
+    const uint32_t bytes = keeps ? 0 : driver.GetCloseCursors(samePlatform);
+    return bytes == 0 ? 0 : bytes + (read ? driver.readCursorBytes : 0);
+}
+
 } // namespace
 
 ClientStatement::ClientStatement(const ClientSettings& settings,
@@ -146,9 +160,10 @@ ClientStatement::MakeFirst()
     }
     else if (m_cursorOpen)
     {
-        CloseBefore(prefix, m_driver.GetCloseCursors(m_samePlatform));
+        CloseBefore(prefix, CountClosing(m_driver, m_samePlatform, m_cursorRead));
     }
     m_cursorOpen = true;
+    m_cursorRead = m_query->kind == StatementKind::QUERY;
     return prefix;
 }
 
@@ -157,7 +172,7 @@ ClientStatement::CloseLast(std::vector<Step>& steps)
 {
     if (m_cursorOpen && !m_driver.parsesApart && m_driver.closeCursorBytes != 0)
     {
-        CloseBefore(steps.front().prefix, m_driver.GetCloseCursors(m_samePlatform));
+        CloseBefore(steps.front().prefix, CountClosing(m_driver, m_samePlatform, m_cursorRead));
         m_cursorOpen = false;
     }
 }
@@ -350,15 +365,16 @@ ClientStatement::LogOff()
     }
     else if (m_driver.logoffClosesCursor)
     {
-        logoff.length -= m_cursorFailed ? m_driver.logoffSavedBytes : 0;
         // The logoff of its own takes three bytes and a token.
-        logoff.piggyback = TtcFunction::CLOSE_CURSORS;
-        logoff.piggybackLength = logoff.length - TtcPrefix::MINIMUM - (m_driver.token ? 1 : 0);
+        const uint32_t bare = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U);
+        logoff.length -= m_cursorRead ? 0 : m_driver.readCursorBytes;
+        logoff.length = m_driver.closeCursorBytes != 0 && !m_cursorOpen ? bare : logoff.length;
+        logoff.piggyback = logoff.length > bare ? TtcFunction::CLOSE_CURSORS : TtcFunction::NONE;
+        logoff.piggybackLength = logoff.length - bare;
     }
-    for (uint32_t i = 0; i < m_settings.work.commits; ++i)
-    {
-        steps.push_back(MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
-    }
+    steps.insert(steps.end(),
+                 m_settings.work.commits,
+                 MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
     if (m_settings.work.commits > 0)
     {
         CloseLast(steps);
@@ -433,6 +449,7 @@ void
 ClientStatement::Fail(CallKind kind)
 {
     m_cursorFailed = kind != CallKind::LOB;
+    m_cursorRead = m_cursorRead && !m_cursorFailed;
     std::erase(m_cached, m_query ? m_query->number : 0);
 }
 
@@ -529,8 +546,7 @@ ClientStatement::GetDefineLength() const
 uint32_t
 ClientStatement::GetLobSize() const
 {
-    const auto& lobs = m_query->lobs;
-    return lobs[lobs.size() - 1 - (m_lobsLeft - 1) % lobs.size()];
+    return m_query->lobs[m_query->lobs.size() - 1 - (m_lobsLeft - 1) % m_query->lobs.size()];
 }
 
 } // namespace ns3::net8

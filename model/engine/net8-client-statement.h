@@ -265,6 +265,7 @@ class ClientStatement
     const DriverProfile& m_driver;       ///< The driver, fitted to the server.
     bool m_samePlatform;                 ///< The server runs on the same platform.
     bool m_cursorOpen{false};            ///< A statement was executed and its cursor not closed.
+    bool m_cursorRead{false};            ///< It is that of a query, and no call of it failed.
     std::vector<uint32_t> m_cached;      ///< Statements whose cursors are kept, last used last.
     bool m_cursorFailed{false};          ///< A call failed and its cursor is not closed.
     bool m_defined{false};               ///< The columns of this execution are defined.

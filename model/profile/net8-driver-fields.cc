@@ -143,7 +143,7 @@ MakeFields()
         {"cursor_fetch", ChoiceOf<&D::cursorFetch>({"fetch", "execute first", "execute"})},
         {"logoff_bytes", Member(&D::logoffBytes), TtcPrefix::MINIMUM, BYTES},
         {"logoff_closes_cursor", Member(&D::logoffClosesCursor)},
-        {"logoff_saved_bytes", Member(&D::logoffSavedBytes), 0, BYTES},
+        {"read_cursor_bytes", Member(&D::readCursorBytes), 0, BYTES},
         {"error_bytes", Member(&D::errorBytes), 0, BYTES},
     };
 }

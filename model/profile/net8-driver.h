@@ -216,7 +216,8 @@ struct DriverProfile
     CursorFetch cursorFetch{};      ///< How it fetches cursors that a block opened.
     uint32_t logoffBytes{3};        ///< Logoff, with what is in front of it.
     bool logoffClosesCursor{false}; ///< Which is the closing of its cursor.
-    uint32_t logoffSavedBytes{0};   ///< What it has less where the last call failed.
+    uint32_t readCursorBytes{0};    ///< What the closing of a cursor has more if rows were read
+                                    ///< from it; of a logoff it counts with its bytes.
     uint32_t errorBytes{0};         ///< Reply to a call that failed, text of the error not counted;
                                     ///< 0: its end of call and a length.
     TtcReplySizes reply; ///< Sizes of the parts of a reply; SetServer fits them to the server.

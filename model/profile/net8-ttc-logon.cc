@@ -4,17 +4,38 @@
 #include "net8-driver.h"
 #include "net8-negotiation.h"
 
-#include <algorithm>
-#include <array>
-
 namespace ns3::net8
 {
 
 namespace
 {
 
-/// Second and third request of native services, with the messages of NTLM (capture of 10.2).
-constexpr std::array<uint32_t, 2> NTS_MESSAGES{132, 165};
+/**
+ * A later request of native services where Windows authenticates: around each message of NTLM is
+ * what captures of 9.2 and 10.2 have. NEGOTIATE tells domain and host in bytes, AUTHENTICATE two
+ * answers of 24 bytes, and as domain the host again, the user and the host in UTF-16.
+ *
+ * @param step which one, 1 or 2
+ * @param identity names of the client
+ * @return TTC bytes
+ */
+uint32_t
+CountNtlm(uint32_t step, const ClientIdentity& identity)
+{
+    constexpr uint32_t AROUND_NEGOTIATE = 89;
+    constexpr uint32_t AROUND_AUTHENTICATE = 33;
+    constexpr uint32_t NEGOTIATE = 32 + 8; // fields and version
+    constexpr uint32_t AUTHENTICATE = 64 + 8 + 2 * 24;
+    const auto host = static_cast<uint32_t>(identity.GetHost().size());
+    const auto machine = static_cast<uint32_t>(identity.machine.size());
+    if (step == 1)
+    {
+        const uint32_t domain = machine > host ? machine - host - 1 : 0;
+        return AROUND_NEGOTIATE + NEGOTIATE + domain + host;
+    }
+    const auto user = static_cast<uint32_t>(identity.osUser.size());
+    return AROUND_AUTHENTICATE + AUTHENTICATE + 2 * (host + user + host);
+}
 
 } // namespace
 
@@ -26,7 +47,7 @@ TtcLogonSizes::GetRequest(const DriverProfile& driver,
     switch (message)
     {
     case TtcMessage::NATIVE:
-        return nativeSteps > 0 ? NTS_MESSAGES.at(std::min(nativeSteps, 2U) - 1)
+        return nativeSteps > 0 ? CountNtlm(nativeSteps, identity)
                                : driver.GetNativeRequest().Print().Size();
     case TtcMessage::PROTOCOL:
         return driver.protocolBytes +

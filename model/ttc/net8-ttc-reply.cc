@@ -47,6 +47,9 @@ constexpr uint32_t SETTING = 11;
 /// Capture of OCI 10.2: its return parameters tell the NLS settings that the logon changed, 19 of
 /// them.
 constexpr uint32_t SETTINGS_10G = 381;
+/// Captures of SQL Developer with 10.2: 19 settings are 295 bytes from their number on, in place of
+/// two zero bytes of a later reply. With 11.2 they are as many.
+constexpr uint32_t SETTINGS_THIN = 293;
 /// 19c, from published measurements of SELECT * FROM DBA_OBJECTS (26 columns) with SQL*Plus 19c in
 /// arrays of 2 and of 100: 219 bytes for each reply more, which are row header and end of call, 4
 /// of a bit vector in the header, less 7 of the one that is not in front of the first row, so 222;
@@ -283,15 +286,18 @@ CountThin(const TtcLayout& layout)
 const TtcReplySizes&
 FindThin(uint16_t version)
 {
-    const auto count = [](uint8_t fieldVersion) {
+    const auto count = [](uint8_t fieldVersion, uint32_t settings = 0) {
         // All captures are of JDBC, which takes signed bytes as integers.
         TtcLayout layout;
         layout.fieldVersion = fieldVersion;
         layout.wideBytes = true;
-        return CountThin(layout);
+        auto sizes = CountThin(layout);
+        sizes.sessionParameters = settings;
+        return sizes;
     };
-    static const auto THIN_10G = count(TtcLayout::VERSION_10_2);
-    static const auto THIN_11G = count(TtcLayout::VERSION_11_2);
+    // 12.1 tells the settings with the second authentication.
+    static const auto THIN_10G = count(TtcLayout::VERSION_10_2, SETTINGS_THIN);
+    static const auto THIN_11G = count(TtcLayout::VERSION_11_2, SETTINGS_THIN);
     static const auto THIN_12C = count(TtcLayout::VERSION_12_1);
     static const auto THIN_23AI = count(TtcLayout::VERSION_23_4);
     return version >= VERSION_CONNECTION_ID ? THIN_23AI

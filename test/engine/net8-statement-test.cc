@@ -233,6 +233,36 @@ TEST_F(Statements, ShortCallsAreThoseOfTheDriver)
     }
 }
 
+TEST(ClosedCursors, OfJdbcGoWithTheNextCall)
+{
+    // SQL Developer with 12.1 (2016): a ping behind a query has 29 bytes, one behind a block 21,
+    // others 13; an execute 16 or 8 more.
+    DialoguePair pair("jdbc-thin", "12.2", "12.1");
+    pair.server.resend = false;
+    pair.statements.assign(4, {.rows = &pair.rows});
+    pair.statements[2].kind = StatementKind::DDL;
+    pair.statements[3].kind = StatementKind::PING;
+    const auto query = Make(StatementKind::QUERY, 1);
+    const auto change = Make(StatementKind::DDL, 2);
+    const auto ping = Make(StatementKind::PING, 3);
+    pair.script.list = {query, query, change, ping, change, query, ping, ping};
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    std::vector<uint32_t> requests;
+    for (const auto& event : pair.events)
+    {
+        const auto* found = std::get_if<client_event::CallDone>(&event);
+        if (found && found->call.statement != 0)
+        {
+            requests.push_back(found->call.requestBytes);
+        }
+    }
+    const uint32_t first = 80 + HEAD;
+    EXPECT_EQ(requests,
+              (std::vector<uint32_t>{first, first + 16, first + 16, 21, first, first + 8, 29, 13}));
+    // Nothing is left to close: logoff, its reply and the end of file come last.
+    EXPECT_EQ(pair.packets.at(pair.packets.size() - 3).header.length, 13U);
+}
+
 TEST_F(Statements, EachStatementTakesItsOwnTime)
 {
     auto& statements = m_pair.statements;

@@ -282,3 +282,23 @@ TEST(OciSizes, PointersOf32BitsBefore64AreOneByte)
     // Packet 7, 47 bytes, names the platform as 10.2 did.
     EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::PROTOCOL, TtcFunction::NONE), 47U - 10);
 }
+
+TEST(OciSizes, MessagesOfNtlmFollowTheNames)
+{
+    // Captures TNS_Oracle1, 2 and 3, both later requests of native services; 10 bytes of header.
+    const std::array<std::pair<ClientIdentity, std::array<uint32_t, 2>>, 3> captured{
+        {{{"u", "p", "XX\\X", "t", "Yuri", "1"}, {142, 175}},
+         {{"u", "p", "MSHOME\\FANGHONGZHAO", "t", "Administrator", "1"}, {157, 237}},
+         {{"u", "p", "WORKGROUP\\HINGE-HANYF", "t", "hanyf", "1"}, {159, 217}}}};
+    const auto driver = *DriverProfile::Find("sqlplus", "9.2");
+    for (const auto& [identity, bytes] : captured)
+    {
+        TtcLogonSizes sizes{.version = 312, .identity = identity};
+        for (const uint32_t expected : bytes)
+        {
+            ++sizes.nativeSteps;
+            EXPECT_EQ(sizes.GetRequest(driver, TtcMessage::NATIVE, TtcFunction::NONE) + 10,
+                      expected);
+        }
+    }
+}

@@ -14,14 +14,17 @@ import re
 from pathlib import Path
 
 import net8
+from net8.dissect import dissect
 
 __all__ = [
     "CAPTURES",
+    "COVERED",
     "DIFFERENCES",
     "LARGE_BYTES",
     "PLANS",
     "SUMS",
     "beside",
+    "covered",
     "differences",
     "reasons",
     "sums",
@@ -33,6 +36,7 @@ CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "cap
 PLANS = sorted((PROJECT / "test" / "plans").glob("*.toml"))
 DIFFERENCES = PROJECT / "doc" / "compare-differences.csv"
 SUMS = PROJECT / "doc" / "compare-sums.csv"
+COVERED = PROJECT / "doc" / "compare-captures.csv"
 LARGE_BYTES = 8
 
 _DIFFERENCES_HEAD = [
@@ -47,6 +51,12 @@ _DIFFERENCES_HEAD = [
 _SUMS_HEAD = [
     "plan", "capture", "packets", "client: real (bytes)", "simulated (bytes)", "difference (%)",
     "server: real (bytes)", "simulated (bytes)", "difference (%)",
+]  # fmt: skip
+
+
+_COVERED_HEAD = [
+    "capture", "session", "packets", "compared (packets)", "compared", "plan", "client: difference (%)",
+    "server: difference (%)", "what is not compared, and why",
 ]  # fmt: skip
 
 
@@ -87,6 +97,27 @@ def sums(plan: Path, found: net8.Comparison) -> list[str]:
     return line
 
 
+def covered() -> list[list[str]]:
+    """Return the lines of the table of sessions, without reasons and without captures of ``drivers``."""
+    totals = {line[0]: line for line in table(SUMS)}
+    lines = []
+    for path in sorted(path for path in CAPTURES.rglob("*.pcap*") if path.parent.name != "drivers"):
+        name = path.relative_to(CAPTURES).as_posix()
+        for number, session in enumerate(dissect(path).sessions, 1):
+            packets = len(session.packets)
+            plans = [
+                plan.stem
+                for plan in PLANS
+                if heading(plan)["capture"] == name and int(heading(plan).get("session", 1)) == number
+            ]
+            most = max(plans, key=lambda plan: int(totals[plan][2]), default="")
+            compared = int(totals[most][2]) if most else 0
+            how = "whole" if compared == packets else "in part" if compared else "no"
+            percent = [totals[most][5], totals[most][8]] if most else ["", ""]
+            lines.append([name, str(number), str(packets), str(compared), how, most, *percent])
+    return lines
+
+
 def table(path: Path) -> list[list[str]]:
     """Read the lines of a table, its head left out."""
     if not path.exists():
@@ -107,12 +138,14 @@ def write(path: Path, head: list[str], lines: list[list[str]]) -> None:
 
 
 def write_tables() -> None:
-    """Write both tables."""
+    """Write the tables."""
     given = reasons()
     found = [(plan, beside(plan)) for plan in PLANS]
     lines = [line for plan, comparison in found for line in differences(plan, comparison)]
     write(DIFFERENCES, _DIFFERENCES_HEAD, [[*line, given.get((line[0], line[1]), "")] for line in lines])
     write(SUMS, _SUMS_HEAD, [sums(plan, comparison) for plan, comparison in found])
+    why = {(line[0], line[1]): line[-1] for line in table(COVERED)}
+    write(COVERED, _COVERED_HEAD, [[*line, why.get((line[0], line[1]), "")] for line in covered()])
 
 
 if __name__ == "__main__":

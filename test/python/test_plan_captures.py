@@ -11,7 +11,19 @@ from pathlib import Path
 
 import net8
 import pytest
-from plan_captures import CAPTURES, DIFFERENCES, PLANS, SUMS, beside, differences, heading, sums, table
+from plan_captures import (
+    CAPTURES,
+    COVERED,
+    DIFFERENCES,
+    PLANS,
+    SUMS,
+    beside,
+    covered,
+    differences,
+    heading,
+    sums,
+    table,
+)  # fmt: skip
 
 needs_captures = pytest.mark.skipif(
     not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
@@ -56,6 +68,14 @@ def test_tables_have_no_line_of_a_plan_that_is_gone() -> None:
     assert {line[0] for line in table(DIFFERENCES)} <= names
     assert {line[0] for line in table(SUMS)} == names
     assert {heading(plan)["capture"] for plan in PLANS} == {line[1] for line in table(SUMS)}
+
+
+@needs_captures
+def test_every_session_of_every_capture_is_in_the_documentation() -> None:
+    lines = table(COVERED)
+    assert [line[:-1] for line in lines] == covered()
+    for line in lines:
+        assert (line[4] == "whole") != (len(line[-1]) > 20), f"a reason, where one is due: {line}"
 
 
 @needs_captures

@@ -81,7 +81,7 @@ def request_form(values: Mapping[str, object]) -> RequestForm:
         chunk=_whole(facts, "text_chunk"),
         zero=bool(facts["text_zero"]),
         fetch=_whole(facts, "fetch_bytes"),
-        close_cursors=_whole(facts, "close_cursor_bytes"),
+        close_cursors=_whole(facts, "close_cursor_bytes") + _whole(facts, "read_cursor_bytes"),
         alignment=_whole(facts, "alignment_bytes"),
         logoff=_whole(facts, "logoff_bytes"),
     )
