@@ -251,7 +251,7 @@ TEST(ClosedCursors, OfJdbcGoWithTheNextCall)
     for (const auto& event : pair.events)
     {
         const auto* found = std::get_if<client_event::CallDone>(&event);
-        if (found && found->call.statement != 0)
+        if (found && found->call.statement != 0 && found->call.kind != CallKind::FETCH)
         {
             requests.push_back(found->call.requestBytes);
         }
