@@ -313,7 +313,10 @@ def test_session_ends_with_a_packet_of_10_bytes_that_nobody_answers(release: str
 
 
 def test_windows_authenticates_in_two_more_messages_of_which_one_is_answered(tmp_path: Path) -> None:
-    client: dict[str, object] = {"driver": "oci", "release": "10.2", "authentication_services": "nts"}
+    client: dict[str, object] = {
+        "driver": "oci", "release": "10.2", "authentication_services": "nts",
+        "machine": r"XX\X", "os_user": "Yuri",
+    }  # fmt: skip
     said = simulate(tmp_path, client, {"release": "10.2"})
     # Fact sheet, 9.3, capture of 10.2: the last is not answered, and the protocol message follows at once.
     native = [e for e in said if e.requests[0].kind == DATA and e.requests[0].data[0] == 0xDE]
