@@ -2,6 +2,7 @@
 #include "net8-pool-policy.h"
 
 #include "ns3/enum.h"
+#include "ns3/net8-byte-rate.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/pointer.h"
@@ -20,8 +21,6 @@ namespace
 constexpr uint32_t CONNECTIONS_MAX = 100'000;
 /// Most bytes of a request of a user, or of its answer.
 constexpr uint32_t BYTES_MAX = 1'000'000'000;
-/// Bits of a byte.
-constexpr double BITS = 8;
 
 } // namespace
 
@@ -164,7 +163,7 @@ Net8PoolPolicy::GetRequestCpuTime() const
 UserLine
 Net8PoolPolicy::GetUserLine() const
 {
-    return {.bytesPerSecond = static_cast<double>(m_userRate.GetBitRate()) / BITS,
+    return {.bytesPerSecond = ToByteRate(m_userRate),
             .request = m_userRequestBytes,
             .reply = m_userReplyBytes};
 }

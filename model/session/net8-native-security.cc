@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-native-security.h"
 
+#include "net8-byte-rate.h"
 #include "net8-field-accessor.h"
 
 #include "ns3/boolean.h"
@@ -20,9 +21,6 @@ NS_OBJECT_ENSURE_REGISTERED(Net8NativeSecurity);
 
 namespace
 {
-
-/// Bits of a byte.
-constexpr double BITS = 8;
 
 /**
  * @param text names with commas between them
@@ -150,7 +148,7 @@ Net8NativeSecurity::Get(const std::vector<std::string>& encryption,
                            NativeAlgorithm::GetNumbers(NativeAlgorithm::GetEncryption(), ciphers)},
         .checksums = {.level = m_checksum,
                       .types = NativeAlgorithm::GetNumbers(NativeAlgorithm::GetChecksums(), sums)},
-        .cipherRate = static_cast<double>(m_cipherRate.GetBitRate()) / BITS,
+        .cipherRate = ToByteRate(m_cipherRate),
         .compression = GetCompression()};
 }
 
@@ -158,7 +156,7 @@ CompressionOffer
 Net8NativeSecurity::GetCompression() const
 {
     auto offer = m_offer;
-    offer.rate = static_cast<double>(m_compressionRate.GetBitRate()) / BITS;
+    offer.rate = ToByteRate(m_compressionRate);
     const auto levels = Split(m_compressionLevels, {"low"});
     for (const auto& level : m_compression ? levels : std::vector<std::string>())
     {

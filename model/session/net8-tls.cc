@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tls.h"
 
+#include "net8-byte-rate.h"
 #include "net8-chrono.h"
 
 #include "ns3/boolean.h"
@@ -31,8 +32,6 @@ constexpr uint32_t ECDSA_P256 = 71;
 const std::vector<uint32_t> CHAIN{1232, 1115};
 /// Smallest certificate.
 constexpr uint32_t CERTIFICATE_MIN = 300;
-/// Bits of a byte.
-constexpr double BITS = 8;
 /// Names of what encrypts.
 constexpr std::array<std::pair<std::string_view, TlsCipher>, 6> CIPHERS{
     {{"aes128_gcm", TlsCipher::AES_128_GCM},
@@ -224,8 +223,7 @@ Net8Tls::GetName(TlsCipher cipher)
 TlsCosts
 Net8Tls::GetCosts() const
 {
-    return {.handshake = ToChrono(m_handshakeTime),
-            .cipherRate = static_cast<double>(m_cipherRate.GetBitRate()) / BITS};
+    return {.handshake = ToChrono(m_handshakeTime), .cipherRate = ToByteRate(m_cipherRate)};
 }
 
 } // namespace ns3::net8
