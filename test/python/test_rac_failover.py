@@ -112,20 +112,6 @@ def test_the_steps_of_the_distribution(runs: Runs) -> None:
     assert steps == [5, 3, 2, 2]
 
 
-# T, and the longest time in seconds by phase: the table of the README.
-TABLE = {1: (0.13, 7.3, 0.13, 39.9, 3.4), 3: (0.13, 12.3, 0.13, 45.6, 9.4), 10: (0.13, 20.2, 0.13, 63.5, 30.4),
-         20: (0.13, 20.1, 0.13, 60.4, 60.4), 60: (0.13, 60.1, 0.13, 180.4, 180.4)}  # fmt: skip
-PHASES = ("both nodes", "node lost", "loss noticed", "site lost", "standby open")
-
-
-@pytest.mark.parametrize("timeout", TIMEOUTS_S)
-def test_the_table_of_the_readme(runs: Runs, timeout: int) -> None:
-    text = (SCENARIO / "README.md").read_text(encoding="utf-8")
-    assert f"| {timeout} s | " + " | ".join(f"{value:g} s" for value in TABLE[timeout]) + " |" in text
-    found = [runs[timeout, phase]["connect_time_max"] or 0 for phase in PHASES]
-    assert [round(value, 2 if value < 1 else 1) for value in found] == list(TABLE[timeout])
-
-
 def with_timeout(timeout: str, start: str, **values: object) -> net8.Run:
     """Run one phase with other settings of the client."""
     settings = {"transport_connect_timeout": timeout, "start": start, **values}
