@@ -4,11 +4,8 @@
 if(NOT NS3_VER STREQUAL "3-dev" AND (NS3_VER VERSION_LESS 3.44 OR NS3_VER VERSION_GREATER_EQUAL 3.49))
   message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48 and its development head, and this source tree is ns-3 ${NS3_VER}.")
 endif()
-find_package(Boost 1.66 QUIET)
-if(NOT Boost_FOUND)
-  message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev).")
-endif()
-
+find_package(Python QUIET)
+include(${CMAKE_CURRENT_LIST_DIR}/Net8Boost.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/Net8Toml.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/Net8Profiles.cmake)
 
@@ -19,4 +16,4 @@ build_lib(
   LIBRARIES_TO_LINK ${NET8_NS3_LIBRARIES}
   TEST_SOURCES ${NET8_SUITE_SOURCES}
 )
-target_include_directories(net8 SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} ${NET8_TOML_INCLUDE})
+target_include_directories(net8 SYSTEM PRIVATE ${NET8_BOOST_INCLUDE} ${NET8_TOML_INCLUDE})
