@@ -293,7 +293,7 @@ def main(
             ours, other = f"{figure.packets_per_s:,.0f}", f"{figure.other_packets_per_s:,.0f}"
             ratio = f"{figure.ratio:.2f}"
             table.add_row(figure.figure, f"{figure.packets:,}", ours, figure.other, other, ratio, least)
-        Console(width=None if sys.stdout.isatty() else 120).print(table)
+        Console().print(table)
     if any(figure.least is not None and figure.ratio < figure.least for figure in found):
         raise SystemExit(1)
 

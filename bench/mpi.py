@@ -202,7 +202,7 @@ def show(sessions: int, found: dict[str, Numbers]) -> None:
     for head, (key, form) in rows.items():
         values = [run[key] if isinstance(run[key], list) else [run[key]] for run in found.values()]
         table.add_row(head, *(", ".join(format(value, form) for value in cell) for cell in values))
-    console = Console() if sys.stdout.isatty() else Console(width=130)
+    console = Console()
     console.print(table)
     load, cores = os.getloadavg()[0], len(os.sched_getaffinity(0))
     console.print(f"{cores} cores, load {load:.1f}; with distributed at least {LIMIT} is right on free cores")

@@ -237,7 +237,7 @@ def show(found: list[Figure]) -> None:
         right = f"at most {each.most:g}" if each.most is not None else ""
         right += f"at least {each.least:g}" if each.least is not None else ""
         table.add_row(each.figure, f"{each.value:,.2f}", each.unit, right)
-    console = Console() if sys.stdout.isatty() else Console(width=110)
+    console = Console()
     console.print(table)
 
 

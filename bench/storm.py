@@ -121,7 +121,7 @@ def show(runs: list[Numbers], ratios: Numbers) -> None:
             f"{run['peak_bytes'] / 1e6:,.0f}", f"{run['memory_bytes'] / count / 1e3:.1f}", f"{run['events']:,}",
             *(f"{run[name]:,.0f}" for name in ("admitted", "refused", "timed_out")),
         )  # fmt: skip
-    console = Console() if sys.stdout.isatty() else Console(width=130)
+    console = Console()
     console.print(table)
     console.print(
         f"a session of the largest storm takes {ratios['memory']:.2f} times the memory and {ratios['wall']:.2f} times "
