@@ -2,7 +2,7 @@
 #include "net8-client-cpu.h"
 
 #include "ns3/double.h"
-#include "ns3/net8-chrono.h"
+#include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -56,11 +56,13 @@ Net8ClientCpu::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=7e-07]"),
                           MakePointerAccessor(&Net8ClientCpu::m_rowTime),
                           MakePointerChecker<RandomVariableStream>())
-            .AddAttribute("ByteCpuTime",
-                          "CPU of each byte of a request or a reply.",
-                          TimeValue(NanoSeconds(1)),
-                          MakeTimeAccessor(&Net8ClientCpu::m_byteTime),
-                          MakeTimeChecker(Time(0)));
+            .AddAttribute(
+                "ByteCpuTime",
+                "CPU in seconds of each byte of a request or a reply; of a random one all "
+                "bytes of a call take the same.",
+                StringValue("ns3::ConstantRandomVariable[Constant=1e-09]"),
+                MakePointerAccessor(&Net8ClientCpu::m_byteTime),
+                MakePointerChecker<RandomVariableStream>());
     return tid;
 }
 
@@ -82,7 +84,7 @@ Net8ClientCpu::AssignStreams(int64_t stream)
     }
     m_callTime->SetStream(stream);
     m_rowTime->SetStream(stream + 1);
-    return 2;
+    return 2 + SetStreamsOfDrawn({m_byteTime}, stream + 2);
 }
 
 void
@@ -102,7 +104,7 @@ Net8ClientCpu::Equip(SessionSettings& settings) const
     settings.work.callCpuTime = m_callTime;
     settings.work.rowCpuTime = m_rowTime;
     settings.dialogue.work.sharesCpu = true;
-    settings.dialogue.work.byteCpuTime = ToChrono(m_byteTime);
+    settings.dialogue.work.byteCpuTime = DrawForAll(m_byteTime);
 }
 
 } // namespace ns3::net8

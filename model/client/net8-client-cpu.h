@@ -59,7 +59,7 @@ class Net8ClientCpu : public Object
     double m_switchGrowth{0};             ///< Its growth for each waiting job per core.
     Ptr<RandomVariableStream> m_callTime; ///< For each call, s.
     Ptr<RandomVariableStream> m_rowTime;  ///< For each row, s.
-    Time m_byteTime;                      ///< For each byte.
+    Ptr<RandomVariableStream> m_byteTime; ///< For each byte, s.
 };
 
 } // namespace ns3::net8

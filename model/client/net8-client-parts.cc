@@ -27,6 +27,7 @@ Net8ClientParts::Share() const
     parts.work = work->Draws() ? CreateObject<Net8ClientWork>() : work;
     parts.cpu = cpu->IsOn() ? CreateObject<Net8ClientCpu>() : cpu;
     parts.pool = pool->IsOn() ? CreateObject<Net8PoolPolicy>() : pool;
+    parts.tls = tls->Draws() ? CreateObject<Net8Tls>() : tls;
     return parts;
 }
 

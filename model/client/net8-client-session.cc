@@ -321,9 +321,7 @@ Net8ClientSession::HandlePacket(const StreamReader::Received& received)
 void
 Net8ClientSession::HandleMessage(const TnsStream::Message& message)
 {
-    m_engine.HandleMessage(message,
-                           ToChrono(m_attempt->GetConnection().GetReadWork()),
-                           Net8Alarm::Now());
+    m_engine.HandleMessage(message, m_attempt->GetConnection().GetReadPart(), Net8Alarm::Now());
     Pump();
 }
 

@@ -74,18 +74,20 @@ Net8ClientWork::GetTypeId()
                 MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
             .AddAttribute(
                 "PacketTime",
-                "Processor time for each TNS packet sent or received, such as for "
+                "Processor time in seconds for each TNS packet sent or received, such as for "
                 "tracing.",
-                TimeValue(Seconds(0)),
-                MakeFieldAccessor<TimeValue>(&Net8ClientWork::m_work, &ClientWork::packetTime),
-                MakeTimeChecker(Seconds(0)))
+                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
+                                                &WorkSettings::packetTime),
+                MakePointerChecker<RandomVariableStream>())
             .AddAttribute(
                 "ByteTime",
-                "Processor time for each byte sent or received, such as for "
-                "encryption.",
-                TimeValue(Seconds(0)),
-                MakeFieldAccessor<TimeValue>(&Net8ClientWork::m_work, &ClientWork::byteTime),
-                MakeTimeChecker(Seconds(0)))
+                "Processor time in seconds for each byte sent or received, such as for "
+                "encryption; of a random one the bytes of a request or a reply take the same.",
+                StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
+                                                &WorkSettings::byteTime),
+                MakePointerChecker<RandomVariableStream>())
             .AddAttribute("ReadAhead",
                           "Whether a reply is read as it comes; if not, the client does what "
                           "PacketTime and ByteTime say of each packet before it reads the next, "
@@ -111,11 +113,18 @@ Net8ClientWork::AssignStreams(int64_t stream)
     return next - stream;
 }
 
+int64_t
+Net8ClientWork::AssignCostStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_settings.packetTime, m_settings.byteTime}, stream);
+}
+
 bool
 Net8ClientWork::Draws() const
 {
     return !IsConstant(m_settings.thinkTime) || !IsConstant(m_settings.callTime) ||
-           !IsConstant(m_settings.rowTime);
+           !IsConstant(m_settings.rowTime) || !IsConstant(m_settings.packetTime) ||
+           !IsConstant(m_settings.byteTime);
 }
 
 const WorkSettings&
@@ -134,10 +143,13 @@ Net8ClientWork::ReadMix(const std::vector<std::string>& names) const
     return WeightedMix::Parse(names.front(), names);
 }
 
-const ClientWork&
+ClientWork
 Net8ClientWork::Get() const
 {
-    return m_work;
+    ClientWork work = m_work;
+    work.packetTime = DrawForEach(m_settings.packetTime);
+    work.byteTime = DrawForAll(m_settings.byteTime);
+    return work;
 }
 
 } // namespace ns3::net8

@@ -35,6 +35,14 @@ class Net8ClientWork : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
+     * Fix the streams of what packets and bytes cost, which take one only where they are drawn.
+     *
+     * @param stream first stream of random numbers
+     * @return number of streams that were taken
+     */
+    int64_t AssignCostStreams(int64_t stream);
+
+    /**
      * @return whether one of its times is drawn at random
      */
     bool Draws() const;
@@ -53,7 +61,7 @@ class Net8ClientWork : public Object
     /**
      * @return what they say of the rest
      */
-    const ClientWork& Get() const;
+    ClientWork Get() const;
 
   private:
     std::string m_transactions; ///< Transactions with weights.

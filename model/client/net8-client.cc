@@ -160,6 +160,9 @@ Net8Client::AssignStreams(int64_t stream)
     }
     next += m_parts.cpu->AssignStreams(next);
     next += m_parts.pool->AssignStreams(next);
+    next += m_parts.work->AssignCostStreams(next);
+    next += m_parts.naming->AssignStreams(next);
+    next += m_parts.tls->AssignStreams(next);
     return next - stream;
 }
 

@@ -104,7 +104,7 @@ Net8ConnectAttempt::LookAfterServer()
     m_connection->SetSendTimeout(ToTime(timeouts.sendTimeout));
     if (!m_settings.work.readAhead)
     {
-        m_connection->SetReadWork(ToTime(work.packetTime), ToTime(work.byteTime));
+        m_connection->SetReadWork(work.packetTime, work.byteTime);
     }
     if (expire.IsStrictlyPositive() || timeouts.keepAlive || m_description.enable == "broken")
     {

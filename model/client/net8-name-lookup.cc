@@ -3,6 +3,7 @@
 
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
+#include "ns3/net8-random.h"
 #include "ns3/packet.h"
 #include "ns3/udp-socket-factory.h"
 
@@ -62,7 +63,7 @@ Net8NameLookup::GetScanTime(const SessionSettings& settings)
     const auto& naming = settings.naming;
     const bool indexed = naming.method == NamingMethod::INDEXED;
     const uint32_t entries = naming.entries;
-    return naming.entryTime * static_cast<int64_t>(indexed ? std::bit_width(entries) : entries);
+    return ToTime(DrawForAll(naming.entryTime).Of(indexed ? std::bit_width(entries) : entries));
 }
 
 void
@@ -138,7 +139,7 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
         }
         if (--m_left == 0)
         {
-            Schedule(Timer::FOUND, m_settings.naming.lookupTime);
+            Schedule(Timer::FOUND, SumOfTimes(m_settings.naming.lookupTime));
             continue;
         }
         m_tries = 0;

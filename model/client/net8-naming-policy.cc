@@ -3,6 +3,9 @@
 
 #include "ns3/enum.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 namespace ns3::net8
@@ -50,17 +53,18 @@ Net8NamingPolicy::GetTypeId()
                                                            &NamingSettings::entries),
                           MakeUintegerChecker<uint32_t>(1, NAMING_ENTRIES_MAX))
             .AddAttribute("EntryTime",
-                          "Time to read one entry of tnsnames.ora.",
-                          TimeValue(Seconds(0)),
-                          MakeFieldAccessor<TimeValue>(&Net8NamingPolicy::m_settings,
-                                                       &NamingSettings::entryTime),
-                          MakeTimeChecker(Seconds(0)))
+                          "Time in seconds to read one entry of tnsnames.ora; of a random one all "
+                          "entries of a look-up take the same.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakeFieldAccessor<PointerValue>(&Net8NamingPolicy::m_settings,
+                                                          &NamingSettings::entryTime),
+                          MakePointerChecker<RandomVariableStream>())
             .AddAttribute("LookupTime",
-                          "Time that a name or directory server takes for a look-up.",
-                          TimeValue(Seconds(0)),
-                          MakeFieldAccessor<TimeValue>(&Net8NamingPolicy::m_settings,
-                                                       &NamingSettings::lookupTime),
-                          MakeTimeChecker(Seconds(0)))
+                          "Time in seconds that a name or directory server takes for a look-up.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakeFieldAccessor<PointerValue>(&Net8NamingPolicy::m_settings,
+                                                          &NamingSettings::lookupTime),
+                          MakePointerChecker<RandomVariableStream>())
             .AddAttribute("NameServer",
                           "Address and port of the name or directory server, which echoes.",
                           AddressValue(),
@@ -72,6 +76,12 @@ Net8NamingPolicy::GetTypeId()
 
 Net8NamingPolicy::Net8NamingPolicy() = default;
 Net8NamingPolicy::~Net8NamingPolicy() = default;
+
+int64_t
+Net8NamingPolicy::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_settings.entryTime, m_settings.lookupTime}, stream);
+}
 
 bool
 Net8NamingPolicy::AsksServer() const

@@ -25,6 +25,12 @@ class Net8NamingPolicy : public Object
     ~Net8NamingPolicy() override;
 
     /**
+     * @param stream first stream of random numbers
+     * @return number of streams that were taken: of times that are drawn alone
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
      * @return true if it needs a name or directory server
      */
     bool AsksServer() const;

@@ -50,8 +50,8 @@ struct NamingSettings
 {
     NamingMethod method{NamingMethod::NONE}; ///< How the alias is found.
     uint32_t entries{1};                     ///< Entries of tnsnames.ora among which it is.
-    Time entryTime;                          ///< To read one of them.
-    Time lookupTime;                         ///< Of a name or directory server.
+    Ptr<RandomVariableStream> entryTime;     ///< To read one of them, s.
+    Ptr<RandomVariableStream> lookupTime;    ///< Of a name or directory server, s.
     Address server;                          ///< Where it is.
 };
 
@@ -66,6 +66,8 @@ struct WorkSettings
     Ptr<RandomVariableStream> thinkTime;     ///< Between two queries, s.
     Ptr<RandomVariableStream> callTime;      ///< After each reply of a query, s.
     Ptr<RandomVariableStream> rowTime;       ///< For each row received, s.
+    Ptr<RandomVariableStream> packetTime;    ///< For each packet, s.
+    Ptr<RandomVariableStream> byteTime;      ///< For each byte, s.
     bool readAhead{true};                    ///< Replies are read as they come, not between work.
     Ptr<RandomVariableStream> callCpuTime{}; ///< CPU of each call, s; null: nobody shares one.
     Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU of each row received, s; likewise.

@@ -41,17 +41,18 @@ ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& pre
 }
 
 nanoseconds
-ClientCalls::GetPacketWork(uint64_t packets, uint64_t bytes) const
+ClientCalls::GetPacketWork(uint32_t packets, uint64_t bytes, const ReadPart& done) const
 {
-    return m_settings.work.packetTime * static_cast<int64_t>(packets) +
-           m_settings.work.byteTime * static_cast<int64_t>(bytes) +
+    return m_settings.work.packetTime.Of(int64_t{packets} - done.packets) +
+           m_settings.work.byteTime.Of(static_cast<int64_t>(bytes - done.bytes)) +
            m_tns.GetCipherTime(m_settings.security.cipherRate, bytes);
 }
 
 nanoseconds
 ClientCalls::GetWork(const ClientCall& call, const TtcPrefix& prefix) const
 {
-    return GetPacketWork(call.requestPackets, call.requestBytes) + m_tns.GetPackTime(prefix.length);
+    return GetPacketWork(call.requestPackets, call.requestBytes, {}) +
+           m_tns.GetPackTime(prefix.length);
 }
 
 void
@@ -68,21 +69,20 @@ ClientCalls::Work(nanoseconds work, std::function<void()> next)
 void
 ClientCalls::NoteReply(ClientCall& call,
                        const TnsStream::Message& message,
-                       nanoseconds readWork,
+                       const ReadPart& done,
                        bool ofStatement)
 {
     call.firstByte = message.firstByte;
     call.end = m_now;
     call.replyBytes = message.wireBytes;
     call.replyPackets = message.packets;
-    call.work =
-        std::max(GetPacketWork(message.packets, message.wireBytes) - readWork, nanoseconds(0));
+    call.work = std::max(GetPacketWork(message.packets, message.wireBytes, done), nanoseconds(0));
     call.work += m_tns.GetUnpackTime(message);
     if (m_settings.work.sharesCpu)
     {
-        m_cpuWork =
-            std::exchange(call.work, nanoseconds(0)) +
-            m_settings.work.byteCpuTime * static_cast<int64_t>(call.requestBytes + call.replyBytes);
+        m_cpuWork = std::exchange(call.work, nanoseconds(0)) +
+                    m_settings.work.byteCpuTime.Of(
+                        static_cast<int64_t>(call.requestBytes + call.replyBytes));
     }
     call.work += ofStatement ? m_script.GetReplyTime() : nanoseconds(0);
 }

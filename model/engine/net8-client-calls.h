@@ -7,6 +7,7 @@
 #include "net8-client-progress.h"
 #include "net8-client-script.h"
 #include "net8-client-settings.h"
+#include "net8-read-part.h"
 #include "net8-tns-connection.h"
 
 #include <chrono>
@@ -69,12 +70,12 @@ class ClientCalls
      *
      * @param call the call; takes what is known of its reply
      * @param message the reply
-     * @param readWork work that was done on it while it was read
+     * @param done what of it was worked on while it was read
      * @param ofStatement whether the application works on it
      */
     void NoteReply(ClientCall& call,
                    const TnsStream::Message& message,
-                   std::chrono::nanoseconds readWork,
+                   const ReadPart& done,
                    bool ofStatement);
 
     /**
@@ -121,9 +122,12 @@ class ClientCalls
     /**
      * @param packets TNS packets of a request or a reply
      * @param bytes their bytes
+     * @param done what of them was worked on before
      * @return time that the processor takes to write or to read them
      */
-    std::chrono::nanoseconds GetPacketWork(uint64_t packets, uint64_t bytes) const;
+    std::chrono::nanoseconds GetPacketWork(uint32_t packets,
+                                           uint64_t bytes,
+                                           const ReadPart& done) const;
 
     const ClientSettings& m_settings;      ///< How the client talks.
     ClientScript& m_script;                ///< What it asks.

@@ -41,13 +41,13 @@ ClientDialogue::IsPiping() const
 }
 
 bool
-ClientDialogue::HandlePiped(const TnsStream::Message& message, nanoseconds readWork)
+ClientDialogue::HandlePiped(const TnsStream::Message& message, const ReadPart& done)
 {
     if (!IsPiping())
     {
         return false;
     }
-    if (!m_progress.Takes(ClientInput::REPLY) || !m_pipeline->HandleMessage(message, readWork))
+    if (!m_progress.Takes(ClientInput::REPLY) || !m_pipeline->HandleMessage(message, done))
     {
         Fail(SessionError::UNEXPECTED_MESSAGE);
     }

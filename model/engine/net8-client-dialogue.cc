@@ -379,7 +379,7 @@ ClientDialogue::HandleError(uint32_t number)
 
 void
 ClientDialogue::HandleMessage(const TnsStream::Message& message,
-                              nanoseconds readWork,
+                              const ReadPart& done,
                               nanoseconds now)
 {
     m_now = now;
@@ -388,7 +388,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     {
         return; // the reply to the call that is being cancelled
     }
-    if (HandlePiped(message, readWork))
+    if (HandlePiped(message, done))
     {
         return;
     }
@@ -402,7 +402,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_progress.deadlines.Cancel(ClientTimer::SILENCE);
-    m_calls.NoteReply(m_call, message, readWork, IsOfStatement(m_call.kind) || IsShort());
+    m_calls.NoteReply(m_call, message, done, IsOfStatement(m_call.kind) || IsShort());
     if (failed)
     {
         HandleError(message.prefix.rows);

@@ -10,6 +10,7 @@
 #include "net8-client-progress.h"
 #include "net8-client-script.h"
 #include "net8-client-statement.h"
+#include "net8-read-part.h"
 #include "net8-tns-connection.h"
 
 #include <chrono>
@@ -74,11 +75,11 @@ class ClientDialogue
 
     /**
      * @param message a message
-     * @param readWork work that was done on it while it was read
+     * @param done what of it was worked on while it was read
      * @param now the time
      */
     void HandleMessage(const TnsStream::Message& message,
-                       std::chrono::nanoseconds readWork,
+                       const ReadPart& done,
                        std::chrono::nanoseconds now);
 
     /**
@@ -157,10 +158,10 @@ class ClientDialogue
 
     /**
      * @param message a reply, which may be one of a pipeline
-     * @param readWork work that was done on it while it was read
+     * @param done what of it was worked on while it was read
      * @return whether it is
      */
-    bool HandlePiped(const TnsStream::Message& message, std::chrono::nanoseconds readWork);
+    bool HandlePiped(const TnsStream::Message& message, const ReadPart& done);
 
     /**
      * The replies of a pipeline are worked on.

@@ -104,10 +104,10 @@ ClientEngine::HandlePacket(const StreamReader::Received& received, nanoseconds n
 
 void
 ClientEngine::HandleMessage(const TnsStream::Message& message,
-                            nanoseconds readWork,
+                            const ReadPart& done,
                             nanoseconds now)
 {
-    m_dialogue->HandleMessage(message, readWork, now);
+    m_dialogue->HandleMessage(message, done, now);
 }
 
 void

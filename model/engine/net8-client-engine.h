@@ -5,6 +5,7 @@
 #include "net8-client-dialogue.h"
 #include "net8-client-negotiation.h"
 #include "net8-client-progress.h"
+#include "net8-read-part.h"
 
 #include <chrono>
 #include <cstdint>
@@ -97,11 +98,11 @@ class ClientEngine
 
     /**
      * @param message a message
-     * @param readWork work that was done on it while it was read
+     * @param done what of it was worked on while it was read
      * @param now the time
      */
     void HandleMessage(const TnsStream::Message& message,
-                       std::chrono::nanoseconds readWork,
+                       const ReadPart& done,
                        std::chrono::nanoseconds now);
 
     /**

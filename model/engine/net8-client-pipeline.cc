@@ -127,14 +127,14 @@ ClientPipeline::Send(const TtcPrefix& prefix)
 }
 
 bool
-ClientPipeline::HandleMessage(const TnsStream::Message& message, nanoseconds readWork)
+ClientPipeline::HandleMessage(const TnsStream::Message& message, const ReadPart& done)
 {
     const std::size_t awaited = m_sent.size() - (m_reading ? 1 : 0);
     if (m_replies.size() >= awaited)
     {
         return false;
     }
-    m_replies.push_back({message, readWork});
+    m_replies.push_back({message, done});
     ReadOn();
     return true;
 }
@@ -173,7 +173,7 @@ ClientPipeline::Note(const Reply& reply)
     const auto& prefix = reply.message.prefix;
     const bool failed =
         prefix.message == TtcMessage::ERROR && (prefix.flags & TtcPrefix::FAILED) != 0;
-    m_parts.calls.NoteReply(call, reply.message, reply.readWork, task.query != nullptr);
+    m_parts.calls.NoteReply(call, reply.message, reply.done, task.query != nullptr);
     m_parts.progress.fetchCalls += call.kind == CallKind::EXECUTE ? 1 : 0;
     if (failed)
     {

@@ -4,6 +4,7 @@
 
 #include "net8-client-calls.h"
 #include "net8-client-statement.h"
+#include "net8-read-part.h"
 
 #include <chrono>
 #include <cstddef>
@@ -90,10 +91,10 @@ class ClientPipeline
 
     /**
      * @param message a reply
-     * @param readWork work that was done on it while it was read
+     * @param done what of it was worked on while it was read
      * @return false if no request is left that it could answer
      */
-    bool HandleMessage(const TnsStream::Message& message, std::chrono::nanoseconds readWork);
+    bool HandleMessage(const TnsStream::Message& message, const ReadPart& done);
 
     /**
      * @return what became of the statements
@@ -117,8 +118,8 @@ class ClientPipeline
     /// A reply that is to be worked on.
     struct Reply
     {
-        TnsStream::Message message;        ///< The reply.
-        std::chrono::nanoseconds readWork; ///< Work that was done on it while it was read.
+        TnsStream::Message message; ///< The reply.
+        ReadPart done;              ///< What of it was worked on while it was read.
     };
 
     /**

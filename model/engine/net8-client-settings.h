@@ -2,6 +2,8 @@
 #ifndef NET8_CLIENT_SETTINGS_H
 #define NET8_CLIENT_SETTINGS_H
 
+#include "net8-unit-time.h"
+
 #include "ns3/net8-client-identity.h"
 #include "ns3/net8-driver.h"
 #include "ns3/net8-native-offer.h"
@@ -80,13 +82,13 @@ struct DriverOptions
  */
 struct ClientWork
 {
-    uint32_t commits{0};                    ///< Commits before the logoff.
-    bool readLobs{true};                    ///< LOBs are read.
-    uint32_t lobAmount{0};                  ///< Bytes of a LOB asked for in one call; 0: all.
-    std::chrono::nanoseconds packetTime{0}; ///< For each TNS packet sent or received.
-    std::chrono::nanoseconds byteTime{0};   ///< For each byte sent or received.
-    bool sharesCpu{false}; ///< Work is done on a processor that others use, and told when done.
-    std::chrono::nanoseconds byteCpuTime{0}; ///< For each byte sent or received, if it is.
+    uint32_t commits{0};    ///< Commits before the logoff.
+    bool readLobs{true};    ///< LOBs are read.
+    uint32_t lobAmount{0};  ///< Bytes of a LOB asked for in one call; 0: all.
+    UnitTime packetTime{};  ///< For each TNS packet sent or received.
+    UnitTime byteTime{};    ///< For each byte sent or received.
+    bool sharesCpu{false};  ///< Work is done on a processor that others use, and told when done.
+    UnitTime byteCpuTime{}; ///< For each byte sent or received, if it is.
 };
 
 /**

@@ -269,7 +269,7 @@ TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
     } while (m_tls->plain);
     if (m_tls->end.IsWorking() && m_tls->due == NEVER)
     {
-        const auto work = m_tls->end.GetWork() * m_tls->costs.handshake;
+        const auto work = m_tls->end.GetWork() * m_tls->costs.handshake.Of(1);
         m_tls->due = now + std::chrono::round<std::chrono::nanoseconds>(work);
     }
     return std::nullopt;

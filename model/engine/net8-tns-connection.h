@@ -6,6 +6,7 @@
 #include "net8-outbox.h"
 #include "net8-tls-end.h"
 #include "net8-tns-stream.h"
+#include "net8-unit-time.h"
 
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-session-counters.h"
@@ -27,7 +28,7 @@ namespace ns3::net8
  */
 struct TlsCosts
 {
-    std::chrono::nanoseconds handshake{0}; ///< Of a handshake, with one certificate alone.
+    UnitTime handshake{}; ///< Of a handshake, with one certificate alone.
     double cipherRate{0}; ///< Bytes of records in a second; 0: as the cipher has it (TlsRecords).
 };
 

@@ -118,6 +118,7 @@ Net8Listener::AssignStreams(int64_t stream)
     {
         variable->SetStream(next++);
     }
+    next += m_tls->AssignStreams(next);
     return next - stream;
 }
 

@@ -187,7 +187,7 @@ Net8Connection::SetSendTimeout(Time timeout)
 }
 
 void
-Net8Connection::SetReadWork(Time packetTime, Time byteTime)
+Net8Connection::SetReadWork(const UnitTime& packetTime, const UnitTime& byteTime)
 {
     m_readWork.reset();
     if (!packetTime.IsZero() || !byteTime.IsZero())
@@ -198,10 +198,10 @@ Net8Connection::SetReadWork(Time packetTime, Time byteTime)
     }
 }
 
-Time
-Net8Connection::GetReadWork() const
+ReadPart
+Net8Connection::GetReadPart() const
 {
-    return m_readWork ? m_readWork->done : Time();
+    return m_readWork ? m_readWork->done : ReadPart();
 }
 
 void
@@ -444,7 +444,7 @@ Net8Connection::Receive(Ptr<Packet> bytes)
 {
     if (m_readWork)
     {
-        m_readWork->done = m_tns.IsInsideMessage() ? m_readWork->done : Time();
+        m_readWork->done = m_tns.IsInsideMessage() ? m_readWork->done : ReadPart();
         m_readWork->packetsRead = 0;
     }
     PacketSource source(bytes);
@@ -479,10 +479,11 @@ Net8Connection::WorkOn(uint32_t bytes)
     {
         return false;
     }
-    const Time work = m_readWork->packetTime * int64_t{m_readWork->packetsRead} +
-                      m_readWork->byteTime * int64_t{bytes};
-    m_readWork->done += work;
-    m_deadlines.Set(Timer::WORK, Net8Alarm::Now() + ToChrono(work));
+    const auto work =
+        m_readWork->packetTime.Of(m_readWork->packetsRead) + m_readWork->byteTime.Of(bytes);
+    m_readWork->done.packets += m_readWork->packetsRead;
+    m_readWork->done.bytes += bytes;
+    m_deadlines.Set(Timer::WORK, Net8Alarm::Now() + work);
     m_alarm.Set(m_deadlines.GetNext());
     return true;
 }

@@ -6,8 +6,10 @@
 #include "net8-connection-owner.h"
 
 #include "ns3/net8-deadlines.h"
+#include "ns3/net8-read-part.h"
 #include "ns3/net8-tcp-user.h"
 #include "ns3/net8-tns-connection.h"
+#include "ns3/net8-unit-time.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/socket.h"
@@ -85,12 +87,12 @@ class Net8Connection : public Object, private TcpUser
      * @param packetTime for each TNS packet
      * @param byteTime for each byte
      */
-    void SetReadWork(Time packetTime, Time byteTime);
+    void SetReadWork(const UnitTime& packetTime, const UnitTime& byteTime);
 
     /**
-     * @return the work that was done between the reads of the last message
+     * @return what of the last message was worked on between reads
      */
-    Time GetReadWork() const;
+    ReadPart GetReadPart() const;
 
     /// Who does work: its amount, and whom to tell when it is done.
     using Worker = std::function<void(Time work, std::function<void()> done)>;
@@ -230,9 +232,9 @@ class Net8Connection : public Object, private TcpUser
     /// Work between reads.
     struct ReadWork
     {
-        Time packetTime;         ///< For each packet.
-        Time byteTime;           ///< For each byte.
-        Time done;               ///< Done for the message under way.
+        UnitTime packetTime{};   ///< For each packet.
+        UnitTime byteTime{};     ///< For each byte.
+        ReadPart done{};         ///< Done of the message under way.
         uint32_t packetsRead{0}; ///< Packets of the read under way.
     };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-random.h"
 
+#include "net8-chrono.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,6 +22,20 @@ SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream)
     {
         variable->SetStream(stream);
     }
+}
+
+int64_t
+SetStreamsOfDrawn(std::initializer_list<Ptr<RandomVariableStream>> variables, int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& variable : variables)
+    {
+        if (!IsConstant(variable))
+        {
+            variable->SetStream(next++);
+        }
+    }
+    return next - stream;
 }
 
 double
@@ -58,6 +74,32 @@ bool
 IsAlwaysZero(const Ptr<RandomVariableStream>& variable)
 {
     return IsConstant(variable) && variable->GetValue() <= 0;
+}
+
+UnitTime
+DrawForEach(const Ptr<RandomVariableStream>& variable)
+{
+    if (IsConstant(variable))
+    {
+        return UnitTime(ToChrono(SumOfTimes(variable)));
+    }
+    return UnitTime([variable](int64_t count) {
+        return ToChrono(SumOfTimes(variable, static_cast<uint64_t>(std::max(count, int64_t{0}))));
+    });
+}
+
+UnitTime
+DrawForAll(const Ptr<RandomVariableStream>& variable)
+{
+    if (IsConstant(variable))
+    {
+        return UnitTime(ToChrono(SumOfTimes(variable)));
+    }
+    return UnitTime([variable](int64_t count) {
+        // Before it is rounded: a byte takes less than a nanosecond.
+        const double each = std::max(0.0, variable->GetValue());
+        return ToChrono(Seconds(each * static_cast<double>(count)));
+    });
 }
 
 } // namespace ns3::net8

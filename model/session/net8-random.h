@@ -2,10 +2,12 @@
 #ifndef NET8_RANDOM_H
 #define NET8_RANDOM_H
 
+#include "ns3/net8-unit-time.h"
 #include "ns3/nstime.h"
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <initializer_list>
 
 namespace ns3::net8
 {
@@ -26,6 +28,18 @@ bool IsConstant(const Ptr<RandomVariableStream>& variable);
  * @param stream number of the stream
  */
 void SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream);
+
+/**
+ * @ingroup net8
+ * Fix the streams of those variables that are drawn. Constants take none: they may be added to a
+ * model without other streams changing their numbers.
+ *
+ * @param variables any variables
+ * @param stream number of the first stream
+ * @return number of streams that were taken
+ */
+int64_t SetStreamsOfDrawn(std::initializer_list<Ptr<RandomVariableStream>> variables,
+                          int64_t stream);
 
 /**
  * @ingroup net8
@@ -51,6 +65,20 @@ Time SumOfTimes(const Ptr<RandomVariableStream>& variable, uint64_t count = 1);
  * @return true if it is the constant 0
  */
 bool IsAlwaysZero(const Ptr<RandomVariableStream>& variable);
+
+/**
+ * @ingroup net8
+ * @param variable a duration in seconds
+ * @return the same, drawn for each thing anew
+ */
+UnitTime DrawForEach(const Ptr<RandomVariableStream>& variable);
+
+/**
+ * @ingroup net8
+ * @param variable a duration in seconds
+ * @return the same, drawn once for all things that come together: a price of the bytes of a message
+ */
+UnitTime DrawForAll(const Ptr<RandomVariableStream>& variable);
 
 } // namespace ns3::net8
 

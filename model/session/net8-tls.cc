@@ -2,10 +2,11 @@
 #include "net8-tls.h"
 
 #include "net8-byte-rate.h"
-#include "net8-chrono.h"
+#include "net8-random.h"
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/pointer.h"
 #include "ns3/string.h"
 
 #include <algorithm>
@@ -134,12 +135,13 @@ Net8Tls::GetTypeId()
                           MakeBooleanChecker())
             .AddAttribute(
                 "TlsHandshakeTime",
-                "CPU time of its part of each handshake in which the server alone shows a "
+                "CPU time in seconds of its part of each handshake in which the server alone shows "
+                "a "
                 "certificate; with one of its own a client's is twice that, a server's 1.2 times.",
                 // 0.47 ms of a server, 0.39 of a client: rustls benchmarks of OpenSSL 3.2.
-                TimeValue(MicroSeconds(500)),
-                MakeTimeAccessor(&Net8Tls::m_handshakeTime),
-                MakeTimeChecker(Time()))
+                StringValue("ns3::ConstantRandomVariable[Constant=0.0005]"),
+                MakePointerAccessor(&Net8Tls::m_handshakeTime),
+                MakePointerChecker<RandomVariableStream>())
             .AddAttribute("TlsCipherRate",
                           "What a core of this end encrypts or decrypts in records; 0: as the "
                           "cipher has it (TlsRecords::GetRate).",
@@ -151,6 +153,18 @@ Net8Tls::GetTypeId()
 
 Net8Tls::Net8Tls() = default;
 Net8Tls::~Net8Tls() = default;
+
+int64_t
+Net8Tls::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_handshakeTime}, stream);
+}
+
+bool
+Net8Tls::Draws() const
+{
+    return !IsConstant(m_handshakeTime);
+}
 
 TlsIdentity
 Net8Tls::GetIdentity() const
@@ -223,7 +237,7 @@ Net8Tls::GetName(TlsCipher cipher)
 TlsCosts
 Net8Tls::GetCosts() const
 {
-    return {.handshake = ToChrono(m_handshakeTime), .cipherRate = ToByteRate(m_cipherRate)};
+    return {.handshake = DrawForEach(m_handshakeTime), .cipherRate = ToByteRate(m_cipherRate)};
 }
 
 } // namespace ns3::net8

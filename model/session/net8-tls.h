@@ -5,8 +5,8 @@
 #include "ns3/data-rate.h"
 #include "ns3/net8-tls-handshake.h"
 #include "ns3/net8-tns-connection.h"
-#include "ns3/nstime.h"
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 
 #include <string>
 #include <string_view>
@@ -28,6 +28,17 @@ class Net8Tls : public Object
     static TypeId GetTypeId();
     Net8Tls();
     ~Net8Tls() override;
+
+    /**
+     * @param stream first stream of random numbers
+     * @return number of streams that were taken: of a time that is drawn alone
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
+     * @return whether its time is drawn at random
+     */
+    bool Draws() const;
 
     /**
      * @return what a listener offers at its end points of protocol TCPS
@@ -75,16 +86,16 @@ class Net8Tls : public Object
      */
     TlsOffer GetOffer() const;
 
-    bool m_on{false};                         ///< All its addresses are of protocol TCPS.
-    TlsVersion m_newest{TlsVersion::TLS_1_3}; ///< Newest version.
-    TlsVersion m_oldest{TlsVersion::TLS_1_2}; ///< Oldest version.
-    std::string m_ciphers;                    ///< What encrypts, with commas.
-    std::string m_certificates;               ///< Bytes of certificates, with commas.
-    Key m_key{Key::RSA_2048};                 ///< Kind of its key.
-    bool m_clientAuthentication{false};       ///< A listener wants clients' certificates.
-    bool m_useSni{false};                     ///< A client names the service.
-    Time m_handshakeTime;                     ///< Its part of a handshake.
-    DataRate m_cipherRate;                    ///< What a core encrypts; 0: as the cipher has it.
+    bool m_on{false};                          ///< All its addresses are of protocol TCPS.
+    TlsVersion m_newest{TlsVersion::TLS_1_3};  ///< Newest version.
+    TlsVersion m_oldest{TlsVersion::TLS_1_2};  ///< Oldest version.
+    std::string m_ciphers;                     ///< What encrypts, with commas.
+    std::string m_certificates;                ///< Bytes of certificates, with commas.
+    Key m_key{Key::RSA_2048};                  ///< Kind of its key.
+    bool m_clientAuthentication{false};        ///< A listener wants clients' certificates.
+    bool m_useSni{false};                      ///< A client names the service.
+    Ptr<RandomVariableStream> m_handshakeTime; ///< Its part of a handshake, s.
+    DataRate m_cipherRate;                     ///< What a core encrypts; 0: as the cipher has it.
 };
 
 } // namespace ns3::net8

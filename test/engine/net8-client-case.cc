@@ -109,7 +109,7 @@ ClientCase::Arrive(const std::vector<uint8_t>& bytes)
         }
         if (arrival->message)
         {
-            m_engine->HandleMessage(*arrival->message, nanoseconds(0), now);
+            m_engine->HandleMessage(*arrival->message, {}, now);
         }
         else if (!arrival->ofMessage)
         {

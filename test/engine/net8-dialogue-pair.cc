@@ -182,7 +182,7 @@ DialoguePair::ReachClient(const std::vector<uint8_t>& bytes)
     {
         if (arrival->message)
         {
-            m_client->HandleMessage(*arrival->message, nanoseconds(0), m_now);
+            m_client->HandleMessage(*arrival->message, {}, m_now);
         }
         else if (!arrival->ofMessage)
         {

@@ -40,7 +40,7 @@ def test_a_time_that_is_one_number_says_so(value: object) -> None:
     with pytest.raises(
         net8.PlanError, match=r"is random, and this time is one number in the model; write such as \"80ms\""
     ):
-        net8.Plan.of({"client": {"packet_time": value}})
+        net8.Plan.of({"client": {"recv_timeout": value}})
 
 
 def test_a_row_length_is_short_too() -> None:

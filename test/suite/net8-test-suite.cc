@@ -174,7 +174,7 @@ class TimesTest : public TestCase
         plan.sections["client"]["PrefetchRows"] = "100";
         plan.sections["client"]["CallTime"] = TEN_MS;
         plan.sections["client"]["RowTime"] = ONE_MS;
-        plan.sections["client"]["PacketTime"] = "2ms";
+        plan.sections["client"]["PacketTime"] = "ns3::ConstantRandomVariable[Constant=0.002]";
         result = Simulate(plan);
         executes = CallsOf(result, CallKind::EXECUTE);
         NS_TEST_ASSERT_MSG_EQ(executes.size(), 2, "calls");

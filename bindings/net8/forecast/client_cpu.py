@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from net8.plan.plan import Plan
+from net8.schema.distributions import short
 from net8.schema.table import KEYS
-from net8.schema.values import show
 
 __all__ = ["client_cpu"]
 
@@ -26,7 +26,7 @@ def client_cpu(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         return ()
     costs = []
     for key in (KEYS[f"client.cpu.{name}"] for name in _COSTS):
-        values = dict.fromkeys(show(plan[key.path]).strip('"') for plan in found)
+        values = dict.fromkeys(short(plan[key.path]) for plan in found)
         told = any(plan.is_set(key.path) for plan in found)
         costs.append(f"{' or '.join(values)} a {key.name.split('_')[0]}{'' if told else ' (assumed)'}")
     cores = " or ".join(dict.fromkeys(str(plan["client.cpu.cores"]) for plan in found))

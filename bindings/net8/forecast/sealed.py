@@ -11,6 +11,7 @@ from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.connect_tls import protocols
 from net8.plan.plan import Plan
+from net8.schema.distributions import short
 
 __all__ = ["sealed"]
 
@@ -102,7 +103,8 @@ def _tls(values: Mapping[str, object], more: bool) -> str:
         f"{version} with {cipher}, {handshakes}: {ways} round trips up to the ACCEPT, TCP's included"
         f"{' (at addresses of protocol TCPS)' if len(kinds) > 1 and not values['client.tls'] else ''}; {certificates}; "
         "lengths of OpenSSL 3.0.19; sizes and bytes of messages are told without records. A handshake takes "
-        f"{values['client.tls_handshake_time']} of CPU at clients and {values['listener.tls_handshake_time']} at "
+        f"{short(values['client.tls_handshake_time'])} of CPU at clients and "
+        f"{short(values['listener.tls_handshake_time'])} at "
         f"{'the server' if sni else 'the listener and at the server'}"
         f"{mutual}"
         f", records {_rate(values, 'client', cipher)} a core of clients and {_rate(values, 'listener', cipher)} of "

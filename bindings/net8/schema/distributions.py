@@ -16,7 +16,7 @@ from typing import Final
 from net8.base import units
 from net8.base.units import QuantityError
 
-__all__ = ["PARAMETERS", "from_text", "mean", "normalize", "to_ns3"]
+__all__ = ["PARAMETERS", "from_text", "mean", "normalize", "short", "to_ns3"]
 
 PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
     "uniform": ("min", "max"),
@@ -127,6 +127,18 @@ def to_ns3(value: object) -> str:
             return f"ns3::LogNormalRandomVariable[Mu={mu!r}|Sigma={math.sqrt(sigma2)!r}]"
         case _:
             return f"ns3::ParetoRandomVariable[Scale={number['scale']!r}|Shape={number['shape']!r}]"
+
+
+def short(value: object) -> str:
+    """Write a constant or a distribution in its short form.
+
+    @param value: canonical time or size, or a normalized table
+    @return: such as "2ms" or "exponential(2ms)"
+    """
+    if not isinstance(value, Mapping):
+        return str(value)
+    name = str(value["distribution"])
+    return f"{name}({', '.join(str(value[parameter]) for parameter in PARAMETERS[name])})"
 
 
 def mean(value: object) -> float:

@@ -98,7 +98,7 @@ def tls_keys(section: str) -> tuple[Key, ...]:
             "Of a listener: whether clients show certificates (mutual TLS).", source="SSL_CLIENT_AUTHENTICATION"),
         Key(section, "use_sni", "bool", False, "Of a client: it names the service in its first message of TLS, so "
             "that there is one handshake, not two.", source="USE_SNI, Net Services guide 23ai"),
-        Key(section, "tls_handshake_time", "time", "500us", "CPU time of its part of each handshake in which the "
+        Key(section, "tls_handshake_time", "random", "500us", "CPU time of its part of each handshake in which the "
             "server alone shows a certificate; with one of its own a client's is twice that, a server's 1.2 times.",
             "s", source="0.47 ms of a server, 0.39 of a client, RSA 2048: rustls benchmarks of OpenSSL 3.2.0"),
         Key(section, "tls_cipher_rate", "rate", None, "What a core of this end encrypts or decrypts in records.",

@@ -254,12 +254,13 @@ _CLIENT: Final = (
         "tnsnames.ora, with an index, or by round trips to a server.",
         choices=("none", "tnsnames", "indexed", "dns", "directory")),
     Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
-    Key("client", "entry_time", "time", "0s", "Time to read one entry of tnsnames.ora.", "s"),
-    Key("client", "lookup_time", "time", "0s", "Work of a name or directory server for a look-up.", "s"),
-    Key("client", "packet_time", "time", "0s",
+    Key("client", "entry_time", "random", "0s",
+        "Time to read one entry of tnsnames.ora; of a random one all entries of a look-up take the same.", "s"),
+    Key("client", "lookup_time", "random", "0s", "Work of a name or directory server for a look-up.", "s"),
+    Key("client", "packet_time", "random", "0s",
         "Client's work for each TNS packet that it sends or gets, such as tracing.", "s"),
-    Key("client", "byte_time", "time", "0s",
-        "Client's work for each byte that it sends or gets, such as encryption.", "s"),
+    Key("client", "byte_time", "random", "0s", "Client's work for each byte that it sends or gets, such as encryption; "
+        "of a random one all bytes of a request or a reply take the same.", "s"),
     Key("client", "read_ahead", "bool", True, "Whether a reply is read as it comes; otherwise the work of "
         "packet_time and byte_time is done between reads of a packet, and the receive buffer fills."),
     Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
@@ -310,7 +311,8 @@ _CLIENT_CPU: Final = (
     Key("client.cpu", "call_cpu_time", "random", "12us", "CPU of each call, those of the logon included.", "s",
         source=_PYTHON_CPU),
     Key("client.cpu", "row_cpu_time", "random", "700ns", "CPU of each row once it is whole.", "s", source=_PYTHON_CPU),
-    Key("client.cpu", "byte_cpu_time", "time", "1ns", "CPU of each byte of a request or a reply.", "s",
+    Key("client.cpu", "byte_cpu_time", "random", "1ns", "CPU of each byte of a request or a reply; of a random one all "
+        "bytes of a call take the same.", "s",
         source=_PYTHON_CPU),
 )  # fmt: skip
 _GROUP: Final = (

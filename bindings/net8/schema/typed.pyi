@@ -61,21 +61,19 @@ StrKey = Literal[
     "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup",
     "path.decnet_flow", "path.netbios_send", "client.protocol", "client.driver", "client.arrivals", "client.start",
     "client.start_spacing", "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip",
-    "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.entry_time",
-    "client.lookup_time", "client.packet_time", "client.byte_time", "client.call_timeout", "client.server",
-    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
-    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
-    "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval",
-    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
-    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
-    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tls_handshake_time", "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum",
-    "client.cpu.context_switch_cost", "client.cpu.byte_cpu_time", "tds.driver", "listener.tls_version",
-    "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key",
-    "listener.tls_handshake_time", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
-    "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name", "server.release",
-    "server.pack", "server.platform", "server.character_set", "server.version_text", "server.handlers",
-    "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout",
+    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
+    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
+    "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
+    "client.pool_ping_interval", "client.authentication_services", "client.encryption", "client.encryption_types",
+    "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
+    "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
+    "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
+    "tds.driver", "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher",
+    "listener.tls_certificates", "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip",
+    "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
     "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
     "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
     "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
@@ -137,7 +135,7 @@ class ClientCpu(TypedDict, total=False):
     context_switch_growth: float
     call_cpu_time: str | Mapping[str, object]
     row_cpu_time: str | Mapping[str, object]
-    byte_cpu_time: str
+    byte_cpu_time: str | Mapping[str, object]
 
 class ServerTcp(ClientTcpKeys, total=False):
     pass
@@ -348,10 +346,10 @@ class Client(TypedDict, total=False):
     expire_time: str
     naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
     naming_entries: int
-    entry_time: str
-    lookup_time: str
-    packet_time: str
-    byte_time: str
+    entry_time: str | Mapping[str, object]
+    lookup_time: str | Mapping[str, object]
+    packet_time: str | Mapping[str, object]
+    byte_time: str | Mapping[str, object]
     read_ahead: bool
     call_timeout: str
     read_lobs: bool
@@ -401,7 +399,7 @@ class Client(TypedDict, total=False):
     tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
     tls_client_authentication: bool
     use_sni: bool
-    tls_handshake_time: str
+    tls_handshake_time: str | Mapping[str, object]
     tls_cipher_rate: str
     disable_oob_auto: bool
     tcp: ClientTcp
@@ -454,10 +452,10 @@ class Group(TypedDict, total=False):
     expire_time: str
     naming: Literal["none", "tnsnames", "indexed", "dns", "directory"]
     naming_entries: int
-    entry_time: str
-    lookup_time: str
-    packet_time: str
-    byte_time: str
+    entry_time: str | Mapping[str, object]
+    lookup_time: str | Mapping[str, object]
+    packet_time: str | Mapping[str, object]
+    byte_time: str | Mapping[str, object]
     read_ahead: bool
     call_timeout: str
     read_lobs: bool
@@ -507,7 +505,7 @@ class Group(TypedDict, total=False):
     tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
     tls_client_authentication: bool
     use_sni: bool
-    tls_handshake_time: str
+    tls_handshake_time: str | Mapping[str, object]
     tls_cipher_rate: str
     disable_oob_auto: bool
 
@@ -520,7 +518,7 @@ class Listener(TypedDict, total=False):
     tls_key: Literal["rsa_2048", "rsa_4096", "ecdsa_p256"]
     tls_client_authentication: bool
     use_sni: bool
-    tls_handshake_time: str
+    tls_handshake_time: str | Mapping[str, object]
     tls_cipher_rate: str
     port: int
     queue_size: int
