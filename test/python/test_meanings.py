@@ -33,6 +33,10 @@ def test_no_release(value: object) -> None:
         net8.Plan.of({"server": {"release": value}})
 
 
+SITES = [{"name": "a"}, {"name": "b"}]
+LINK = {"name": "l", "between": ["a", "b"]}
+
+
 @pytest.mark.parametrize(
     ("document", "hint"),
     [
@@ -48,6 +52,9 @@ def test_no_release(value: object) -> None:
         ({"path": {"reordering": 0.1}}, "; a path keeps the order of packets: a [[link]] between two [[site]]s has "
          "jitter and overtake"),
         ({"server": {"tcp": {"mss": 1460}}}, "(did you mean segment_size?)"),
+        ({"site": SITES, "link": [LINK | {"rate_down": "1Mbps"}]}, "(did you mean rate?)"),
+        ({"site": SITES, "link": [LINK | {"upload": "1Mbps"}]}, "(did you mean rate_up?)"),
+        ({"path": {"rate_down": "1Mbps"}}, "(did you mean rate?)"),
         ({"network": {"rate": "10Mbps"}}, "(did you mean path?)"),
         ({"client": {"driver": "python-thick"}}, "(did you mean oci?)"),
         ({"client": {"driver": "odp.net"}}, "(did you mean oci?)"),

@@ -116,6 +116,22 @@ def test_gml_and_lists_of_edges_are_read_as_well(tmp_path: Path) -> None:
     assert link["between"] == ("New York", "St. Louis")
 
 
+def test_what_an_edge_says_of_up_is_from_its_first_end_to_its_second(tmp_path: Path) -> None:
+    # Nodes come in the other order than the ends of the edges do.
+    key = '<key id="u" for="edge" attr.name="rate_up" attr.type="string"/>'
+    edge = '<edge source="b" target="a"><data key="r">1e7</data><data key="u">1Mbps</data></edge>'
+    text = graphml('<node id="a"/>', '<node id="b"/>', edge).replace("<graph ", f"{key}<graph ")
+    (link,) = links(plan(tmp_path, "u.graphml", text, network='file = "u.graphml"\ndelay = "1ms"'))
+    assert (link["name"], link["between"], link["rate_up"]) == ("b-a", ("b", "a"), "1Mbps")
+    nodes = 'node [ id 0 label "A" ]\n node [ id 1 label "B" ]\n'
+    gml = f'graph [\n {nodes} edge [ source 1 target 0 rate "9Mbps" rate_up "2Mbps" delay "3ms" ]\n]\n'
+    (link,) = links(plan(tmp_path, "u.gml", gml, network='file = "u.gml"'))
+    assert (link["between"], link["rate_up"]) == (("B", "A"), "2Mbps")
+    lines = "hub a 1Mbps 1ms\nb hub 2Mbps 1ms\n"
+    found = links(plan(tmp_path, "u.edges", lines, network='file = "u.edges"'))
+    assert [link["name"] for link in found] == ["hub-a", "b-hub"]
+
+
 TWO = ('<node id="0"/>', '<node id="1"/>')
 
 

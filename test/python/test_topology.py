@@ -57,6 +57,45 @@ def test_the_figure_names_sites_and_links(tmp_path: Path, monkeypatch: Monkey, c
     assert (tmp_path / "three-offices" / "topology.png").read_bytes().startswith(b"\x89PNG")
 
 
+EDGES = """\
+hq hub 10Mbps 5ms
+b1 hub 2Mbps 20ms
+"""
+
+
+def test_the_file_of_a_network_is_shown_without_a_plan(
+    tmp_path: Path, monkeypatch: Monkey, capsys: Capture
+) -> None:
+    file = tmp_path / "offices.edges"
+    file.write_text(EDGES, encoding="utf-8")
+    code, out = call([str(file), "--draw", "--out", str(tmp_path)], monkeypatch, capsys)
+    assert code == 0
+    assert re.search(r"b1-hub +b1 - hub +2Mbps +20ms", out)
+    # Nobody is placed in it.
+    svg = (tmp_path / "offices" / "topology.svg").read_text(encoding="utf-8")
+    assert ">hq<" in svg
+    assert ">b1<" in svg
+    assert "server" not in svg
+    assert "clients" not in svg
+
+
+def test_a_file_whose_edges_have_no_rate_takes_one_from_the_command_line(
+    tmp_path: Path, monkeypatch: Monkey, capsys: Capture
+) -> None:
+    file = tmp_path / "two.edges"
+    file.write_text("a b\n", encoding="utf-8")
+    code, out = call([str(file)], monkeypatch, capsys)
+    assert code == 2
+    assert f"{file}:1: the edge between a and b has no rate" in out.replace("\n", "")
+    rate_and_delay = ["--set", "network.rate=3Mbps", "--set", "network.delay=7ms"]
+    code, out = call([str(file), *rate_and_delay], monkeypatch, capsys)
+    assert code == 0
+    assert re.search(r"a-b +a - b +3Mbps +7ms", out)
+    code, out = call([str(file), "--set", "client.count=3"], monkeypatch, capsys)
+    assert code == 2
+    assert "client.count is no key of the network of a file; set network.rate" in out
+
+
 MAP = """
 [client]
 site = "west"

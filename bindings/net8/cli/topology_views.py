@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What `net8 topology` prints: links of a plan with sites, and the ways between them."""
+"""What `net8 topology` prints: links of a plan with sites or of a file of a network, and the ways between them."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
@@ -9,13 +11,43 @@ from rich.table import Table
 from rich.text import Text
 
 from net8.base.errors import PlanError
+from net8.cli.plans import load_plan, read_settings
 from net8.forecast.ways import ways
+from net8.plan.graph_file import FORMATS
 from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 
-__all__ = ["first_network", "show_topology"]
+__all__ = ["first_network", "network_of", "show_topology"]
+
+
+def network_of(name: str, settings: list[str] | None) -> Plan:
+    """Return a network to show.
+
+    @param name: plan file, folder, name of a scenario, or a file that [network] could name
+    @param settings: texts of --set; with the file of a network keys of [network] alone
+    @return: the first point of the plan, checked; or a plan of the file, in which nobody is placed
+    """
+    path = Path(name)
+    if path.is_file() and path.suffix.lower() in FORMATS:
+        return _of_file(path, settings)
+    return first_network(load_plan(name, settings))
+
+
+def _of_file(path: Path, settings: list[str] | None) -> Plan:
+    """Return a plan of nothing but the network of a file."""
+    section: dict[str, object] = {}
+    for key, value in read_settings(settings):
+        head, _, tail = key.partition(".")
+        if head != "network" or tail in ("", "file", "library", "settings"):
+            raise PlanError(
+                f"{key} is no key of the network of a file; set network.rate, network.delay or network.sites",
+                where="--set",
+            )
+        section[tail] = value
+    document = {"title": path.name, "network": section | {"file": path.name}}
+    return Plan.of(document, name=path.stem, folder=path.parent)
 
 
 def first_network(plan: Plan) -> Plan:

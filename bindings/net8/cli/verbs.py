@@ -30,6 +30,7 @@ from net8.cli.plans import (
     OverOption,
     PlanArgument,
     SetOption,
+    complete_plan,
     load_plan,
     name_campaign,
     read_part,
@@ -42,7 +43,7 @@ from net8.cli.plans import (
 from net8.cli.profile_files import write_profile
 from net8.cli.target import ControlledOption, MostOption, Target, UntilOption
 from net8.cli.time_views import show_times
-from net8.cli.topology_views import first_network, show_topology
+from net8.cli.topology_views import network_of, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
 from net8.comparison.views import as_object as comparison_object
@@ -151,13 +152,23 @@ def describe(
 
 @app.command()
 def topology(
-    plan: PlanArgument,
+    network: Annotated[
+        str,
+        typer.Argument(
+            metavar="NETWORK",
+            help="A scenario folder, a plan file, or GraphML, GML or a list of edges.",
+            autocompletion=complete_plan,
+        ),
+    ],
     settings: SetOption = None,
     draw: Annotated[bool, typer.Option("--draw", help="Draw it, as SVG and PNG.")] = False,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the network of a plan with sites, at its first point: links, and the ways from clients to servers."""
-    found, console = first_network(load_plan(plan, settings)), wide_console()
+    """Show the network of a plan with sites, at its first point: links, and the ways from clients to servers.
+
+    A file of a network, GraphML, GML or a list of edges, is shown without a plan.
+    """
+    found, console = network_of(network, settings), wide_console()
     show_topology(console, found)
     for path in draw_topology(found, out / found.name) if draw else ():
         console.print(str(path), highlight=False, markup=False, soft_wrap=True)

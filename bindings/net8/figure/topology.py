@@ -53,7 +53,9 @@ def _layers(plan: Plan) -> list[list[str]]:
         first, second = _ends(link)
         neighbours[first].append(second)
         neighbours[second].append(first)
-    layers, placed = [list(dict.fromkeys(server_sites(plan).values()))], set(server_sites(plan).values())
+    # A network in which nobody is placed yet begins with its first site.
+    servers = list(dict.fromkeys(server_sites(plan).values())) or names[:1]
+    layers, placed = [servers], set(servers)
     while layers[-1]:
         following = [other for name in layers[-1] for other in neighbours[name]]
         layers.append([name for name in dict.fromkeys(following) if name not in placed])

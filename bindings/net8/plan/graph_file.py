@@ -18,7 +18,7 @@ from net8.schema.values import show
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["FORMATS", "NUMBER", "GraphFile", "read_graph"]
+__all__ = ["ENDS", "FORMATS", "NUMBER", "GraphFile", "read_graph"]
 
 FORMATS: Final = {
     ".graphml": "graphml", ".xml": "graphml", ".gml": "gml",
@@ -28,6 +28,8 @@ FORMATS: Final = {
 
 NUMBER: Final = "\0number"
 """Attribute of an edge: its place in the file. No file has one of that name."""
+ENDS: Final = "\0ends"
+"""Attribute of an edge: its two nodes in the order of the file, which a graph without directions does not keep."""
 
 _EDGE_KEYS: Final = ("rate", "delay")
 """What may follow the two ends in a list of edges."""
@@ -67,7 +69,7 @@ class GraphFile:
 
 
 def read_graph(file: GraphFile) -> nx.Graph[Any]:
-    """Read a graph, whose edges have the attribute NUMBER, and note the lines of its nodes and edges.
+    """Read a graph, whose edges have the attributes NUMBER and ENDS, and note the lines of its nodes and edges.
 
     @param file: the file
     @return: the graph, in which any two nodes may have several edges
@@ -124,7 +126,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
 
 
 def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
-    """Assign each edge its place in the file."""
+    """Assign each edge its place in the file and its ends as they are there."""
     waiting: dict[tuple[Any, Any], list[int]] = {}
     for number, pair in enumerate(ends):
         key = pair if graph.is_directed() else tuple(sorted(pair, key=str))
@@ -133,6 +135,7 @@ def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
         pair = (source, target) if graph.is_directed() else tuple(sorted((source, target), key=str))
         numbers = waiting.get((pair[0], pair[1]))
         data[NUMBER] = numbers.pop(0) if numbers else len(ends)
+        data[ENDS] = ends[data[NUMBER]] if data[NUMBER] < len(ends) else (source, target)
 
 
 def _gml(file: GraphFile) -> nx.Graph[Any]:
@@ -182,6 +185,8 @@ def _edges(file: GraphFile) -> nx.Graph[Any]:
             if name not in graph:
                 file.nodes.append(number)
         graph.add_edge(*words[:2], **given)
-        list(graph[words[0]][words[1]].values())[-1][NUMBER] = len(file.edges)
+        list(graph[words[0]][words[1]].values())[-1].update(
+            {NUMBER: len(file.edges), ENDS: (words[0], words[1])}
+        )
         file.edges.append(number)
     return graph

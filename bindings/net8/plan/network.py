@@ -100,20 +100,25 @@ def client_sites(plan: Plan) -> dict[str, str]:
     """Return where the groups of clients are.
 
     @param plan: a plan with sites
-    @return: site by name of the group; of a plan without groups by ""
+    @return: site by name of the group; of a plan without groups by ""; nothing of one that places nobody
     """
-    tables = plan.groups or ({"name": ""},)
-    return {str(table["name"]): _site(plan, table.get("site", plan["client.site"])) for table in tables}
+    return _placed(plan, plan.groups, "client.site")
 
 
 def server_sites(plan: Plan) -> dict[str, str]:
     """Return where the instances are.
 
     @param plan: a plan with sites
-    @return: site by name of the instance; of a plan without instances by ""
+    @return: site by name of the instance; of a plan without instances by ""; nothing of one that places nobody
     """
-    tables = plan.instances or ({"name": ""},)
-    return {str(table["name"]): _site(plan, table.get("site", plan["server.site"])) for table in tables}
+    return _placed(plan, plan.instances, "server.site")
+
+
+def _placed(plan: Plan, tables: Sequence[Mapping[str, object]], key: str) -> dict[str, str]:
+    """Return the site of each table, or of the key by "" where there are none; one of several has to be named."""
+    given = {str(table["name"]): table.get("site", plan[key]) for table in tables or ({"name": ""},)}
+    only = len(plan.tables("site")) == 1
+    return {name: _site(plan, site) for name, site in given.items() if only or site is not None}
 
 
 def _site(plan: Plan, given: object) -> str:

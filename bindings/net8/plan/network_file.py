@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.plan.graph_file import FORMATS, NUMBER, GraphFile, read_graph
+from net8.plan.graph_file import ENDS, FORMATS, NUMBER, GraphFile, read_graph
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import meant, show
 
@@ -212,7 +212,8 @@ def _links(
     forward: dict[tuple[object, object], Table] = {}
     count: dict[str, int] = {}
     ordered = sorted(graph.edges(keys=True, data=True), key=lambda edge: edge[3][NUMBER])
-    for source, target, _key, data in ordered:
+    for _source, _target, _key, data in ordered:
+        source, target = data[ENDS]
         place = file.at(file.edges, data[NUMBER])
         table = _keys("link", data)
         _complete(table, data, (graph.nodes[source], graph.nodes[target]), settings)
