@@ -158,7 +158,7 @@ TWO = ('<node id="0"/>', '<node id="1"/>')
         ("a.gml", "graph [\n node [ id 0 ]\n edge [ source 0 target 3 ]\n]", "",
          "a.gml:3: this is no gml: edge #0 has undefined target 3"),
         ("a.gml", "graph [\n node [ id 0", "", "a.gml:2: this is no gml: expected"),
-        ("a.edges", "A B 1Mbps 1ms\nA\n", "", 'a.edges:2: this is no edges: "A" is no edge; write two names'),
+        ("a.edges", "A B 1Mbps 1ms\nA\n", "", 'a.edges:2: this is no list of edges: "A" is no edge; write two names'),
         ("a.edges", "A B 0Mbps 1ms\n", "", 'a.edges:1: link.rate = "0Mbps"'),
         ("a.edges", "A B 1Mbps 1ms", 'sites = ["A", "C"]', 'plan.toml:3: network.sites = "C" is no node of a.edges'),
         ("a.doc", "", "", 'plan.toml:2: network.file = "a.doc" ends with no format of networks'),

@@ -79,6 +79,22 @@ def test_the_file_of_a_network_is_shown_without_a_plan(
     assert "clients" not in svg
 
 
+def test_links_with_the_same_ends_are_drawn_side_by_side(
+    tmp_path: Path, monkeypatch: Monkey, capsys: Capture
+) -> None:
+    file = tmp_path / "pair.edges"
+    file.write_text("a b 1Mbps 1ms\nb a 2Mbps 1ms\n", encoding="utf-8")
+    assert call([str(file), "--draw", "--out", str(tmp_path)], monkeypatch, capsys)[0] == 0
+    svg = (tmp_path / "pair" / "topology.svg").read_text(encoding="utf-8")
+    places = {
+        text: re.search(rf"translate\(([\d.]+),([\d.]+)\)[^>]*>(?:\s*<[^>]*>)*\s*{text}<", svg)
+        for text in ("1 Mbit/s, 1 ms", "2 Mbit/s, 1 ms")
+    }
+    first, second = (float(place[2]) for place in places.values() if place)
+    # Two lines of words of 13 points need 36 pixels.
+    assert abs(first - second) > 36
+
+
 def test_a_file_whose_edges_have_no_rate_takes_one_from_the_command_line(
     tmp_path: Path, monkeypatch: Monkey, capsys: Capture
 ) -> None:

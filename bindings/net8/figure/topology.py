@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +27,8 @@ _MAP_PX, _MAP_NAMES = 1600, 15
 """Width of a map of so many names; more need more."""
 _NEAR: Final = 0.42
 """Where the names of a link are written, as a part of its length."""
+_BESIDE_PX: Final = 56
+"""How far apart links between the same two ends are drawn, so that two lines of words have room."""
 _NAMED_LINKS: Final = 60
 """Most links whose names are written; of more nobody could read them."""
 _CLIENTS, _SERVERS, _ROUTERS, _LINES = "#0072B2", "#D55E00", "#7F7F7F", "#555555"
@@ -135,7 +139,8 @@ def _layout(plan: Plan, title: str) -> _Layout:
         return _Layout(places, width, height, is_map=True)
     layers = _layers(plan)
     width = min(_MOST_PX, max(2 * _EDGE_PX + _LAYER_PX * max(1, len(layers) - 1), _LETTER_PX * len(title)))
-    height = min(_MOST_PX, _TITLE_PX + _ROW_PX * max(2, *map(len, layers)))
+    beside = max(Counter(frozenset(_ends(link)) for link in links(plan)).values(), default=1)
+    height = min(_MOST_PX, _TITLE_PX + _ROW_PX * beside * max(2, *map(len, layers)))
     return _Layout(_place(layers, width, height), width, height, is_map=False)
 
 
@@ -169,14 +174,14 @@ def _script(plan: Plan, name: str) -> str:
 def _lines(plan: Plan, layout: _Layout) -> list[str]:
     """Draw the links, with what they are."""
     found = []
-    places = layout.places
     every = links(plan)
-    for link in every:
-        (x1, y1), (x2, y2) = (places[end] for end in _ends(link))
-        found.append(
+    for link, points in zip(every, _courses([_ends(link) for link in every], layout.places), strict=True):
+        found += [
             f"set arrow from {x1:.1f},{y1:.1f} to {x2:.1f},{y2:.1f} nohead lw 1.6 lc rgb '{_LINES}' back"
-        )
+            for (x1, y1), (x2, y2) in itertools.pairwise(points)
+        ]
         if len(every) <= _NAMED_LINKS:
+            (x1, y1), (x2, y2) = points[len(points) // 2 - 1 : len(points) // 2 + 1]
             # Nearer to the end on the left, where links that meet are apart.
             part = 0.5 if layout.is_map else _NEAR if x1 < x2 else 1 - _NEAR
             x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
@@ -184,6 +189,24 @@ def _lines(plan: Plan, layout: _Layout) -> list[str]:
             for line, up in zip(reversed(lines), (0,) if layout.is_map else (-9, 9), strict=True):
                 colour = "" if line == link["name"] else f" textcolor rgb '{_LINES}'"
                 found.append(f"set label {quoted(line)} at {x:.1f},{y + up:.1f} center front boxed{colour}")
+    return found
+
+
+def _courses(every: Sequence[tuple[str, str]], places: Places) -> list[list[tuple[float, float]]]:
+    """Return the points of each link: a straight line, or side by side where several have the same ends."""
+    number = Counter(frozenset(ends) for ends in every)
+    seen: Counter[frozenset[str]] = Counter()
+    found = []
+    for ends in every:
+        pair = frozenset(ends)
+        (x1, y1), (x2, y2) = (places[end] for end in sorted(ends))
+        aside = (seen[pair] - (number[pair] - 1) / 2) * _BESIDE_PX / (math.hypot(x2 - x1, y2 - y1) or 1)
+        seen[pair] += 1
+        across, along = aside * (y1 - y2), aside * (x2 - x1)
+        bends = [(x1 + part * (x2 - x1) + across, y1 + part * (y2 - y1) + along) for part in (0.15, 0.85)]
+        found.append([(x1, y1), *(bends if number[pair] > 1 else ()), (x2, y2)])
+        if ends[0] != sorted(ends)[0]:
+            found[-1].reverse()
     return found
 
 

@@ -81,7 +81,8 @@ def _refuse(file: GraphFile, message: str, line: int = 0) -> PlanError:
     """Say what is wrong with a file."""
     words = " ".join(message.split())
     return PlanError(
-        f"this is no {file.kind}: {words}", where=f"{file.path}:{line}" if line else str(file.path)
+        f"this is no {'list of edges' if file.kind == 'edges' else file.kind}: {words}",
+        where=f"{file.path}:{line}" if line else str(file.path),
     )
 
 
