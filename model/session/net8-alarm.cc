@@ -117,7 +117,8 @@ Net8Alarm::HandleEvent()
 {
     m_event = nullptr;
     m_deadline = NEVER;
-    std::array<std::byte, sizeof(m_ring)> ring; // what it calls may destroy this object
+    // What it calls may destroy this object.
+    alignas(void*) std::array<std::byte, sizeof(m_ring)> ring;
     std::memcpy(ring.data(), m_ring, sizeof(m_ring));
     m_call(ring.data());
 }
