@@ -125,7 +125,7 @@ TcpAckProcess::OnOldAck(TcpAck& ack)
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
     }
-    m_core.recovery.OnAck(ack);
+    m_core.Recovery().OnAck(ack);
     Resend(ack);
 }
 
@@ -203,12 +203,12 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
     {
         if (ack.Is(TcpAck::DSACKED))
         {
-            m_core.recovery.OnAck(ack);
+            m_core.Recovery().OnAck(ack);
         }
         TcpWindowProbe(m_core).OnAnswer();
         if (m_state.probeOut)
         {
-            m_core.recovery.OnProbeAck(ack);
+            m_core.Recovery().OnProbeAck(ack);
         }
         return true;
     }
@@ -221,13 +221,13 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
     m_core.rack.UpdateWindow(m_state, ack.rate);
     if (m_state.probeOut)
     {
-        m_core.recovery.OnProbeAck(ack);
+        m_core.Recovery().OnProbeAck(ack);
     }
     if (!ack.Is(TcpAck::NOT_DUPLICATE) || ack.Is(TcpAck::ALERT) ||
         m_state.caState != TcpCaState::OPEN)
     {
         ack.duplicates = ack.Is(TcpAck::ADVANCED | TcpAck::NOT_DUPLICATE | TcpAck::DSACKED) ? 0 : 1;
-        m_core.recovery.OnAck(ack);
+        m_core.Recovery().OnAck(ack);
     }
     Finish(ack, delivered, lost);
     return true;

@@ -282,14 +282,14 @@ class TcpReceiveWindow
     uint32_t m_advMss{536};    ///< Segment size offered to the peer, bytes.
     uint32_t m_rtt8{0};        ///< Eight times the round-trip time, us.
     uint32_t m_rttSeq{0};      ///< End of the window's worth that is measured.
-    int64_t m_rttStartUs{-1};  ///< When it began, us; -1: not measured.
-    uint32_t m_space{0};       ///< Bytes the reader took in a round trip.
-    uint32_t m_spaceSeq{0};    ///< Where the reader was when the round trip began.
-    int64_t m_spaceStartUs{0}; ///< When it began, us.
     uint8_t m_scale{0};        ///< Shift count.
     bool m_locked{false};      ///< The buffer does not tune itself.
     bool m_plain{false};       ///< It counts payload.
     bool m_rounded{false};     ///< It is rounded up to whole segments.
+    int64_t m_rttStartUs{-1};  ///< When it began, us; -1: not measured.
+    uint32_t m_space{0};       ///< Bytes the reader took in a round trip.
+    uint32_t m_spaceSeq{0};    ///< Where the reader was when the round trip began.
+    int64_t m_spaceStartUs{0}; ///< When it began, us.
 };
 
 } // namespace ns3::net8

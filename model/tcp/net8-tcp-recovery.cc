@@ -14,7 +14,7 @@ namespace ns3::net8
 void
 TcpRecovery::SetState(TcpCaState next)
 {
-    m_control->OnState(m_state, next);
+    m_control.OnState(m_state, next);
     m_state.caState = next;
 }
 
@@ -79,7 +79,7 @@ TcpRecovery::Undo(bool unlose)
     }
     if (m_state.priorSsthresh != 0)
     {
-        m_state.cwnd = m_control->GetUndoCwnd(m_state);
+        m_state.cwnd = m_control.GetUndoCwnd(m_state);
         m_state.ssthresh = std::max(m_state.ssthresh, m_state.priorSsthresh);
     }
     m_state.cwndStampTick = m_state.tick;
@@ -180,7 +180,7 @@ TcpRecovery::EnterRecovery()
     if (!m_state.InReduction())
     {
         m_state.priorSsthresh = m_state.CurrentSsthresh();
-        TcpReduction::Begin(m_state, *m_control);
+        TcpReduction::Begin(m_state, m_control);
     }
     SetState(TcpCaState::RECOVERY);
 }
@@ -195,7 +195,7 @@ TcpRecovery::EnterLoss(bool firstTimeout)
     {
         m_state.priorSsthresh = m_state.CurrentSsthresh();
         m_state.priorCwnd = m_state.cwnd;
-        m_state.ssthresh = m_control->GetSsthresh(m_state);
+        m_state.ssthresh = m_control.GetSsthresh(m_state);
         StartUndo();
     }
     m_state.cwnd = m_state.InFlight() + 1;
@@ -308,7 +308,7 @@ TcpRecovery::LeaveState(const TcpAck& ack)
     }
     if (m_state.caState == TcpCaState::CWR && m_state.una != m_state.highSeq)
     {
-        TcpReduction::End(m_state, *m_control);
+        TcpReduction::End(m_state, m_control);
         SetState(TcpCaState::OPEN);
     }
     else if (m_state.caState == TcpCaState::RECOVERY)
@@ -321,7 +321,7 @@ TcpRecovery::LeaveState(const TcpAck& ack)
         {
             return true;
         }
-        TcpReduction::End(m_state, *m_control);
+        TcpReduction::End(m_state, m_control);
     }
     return false;
 }
@@ -438,9 +438,9 @@ TcpRecovery::OnProbeAck(const TcpAck& ack)
     else if (SeqAfter(acknowledged, m_state.probeEnd))
     {
         // The probe repaired a loss: the window is cut once.
-        TcpReduction::Begin(m_state, *m_control);
+        TcpReduction::Begin(m_state, m_control);
         SetState(TcpCaState::CWR);
-        TcpReduction::End(m_state, *m_control);
+        TcpReduction::End(m_state, m_control);
         KeepOpen();
     }
     else if (!ack.Is(TcpAck::ADVANCED | TcpAck::NOT_DUPLICATE | TcpAck::DATA_SACKED))

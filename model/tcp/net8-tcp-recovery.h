@@ -23,6 +23,8 @@ namespace ns3::net8
  *  - undo by the timestamp echoed (Eifel, RFC 3522) and by D-SACK (RFC 3708);
  *  - Reno's fast recovery without SACK, where the system is that old (RFC 2001);
  *  - the end of a tail loss probe (RFC 8985, section 7.4, tcp_process_tlp_ack).
+ *
+ * It holds nothing from one event to the next.
  */
 class TcpRecovery
 {
@@ -31,18 +33,17 @@ class TcpRecovery
      * @param state the sender
      * @param queue its queue
      * @param rack its RACK
+     * @param control its congestion control
      */
-    TcpRecovery(TcpSendState& state, TcpSendQueue& queue, TcpRack& rack)
+    TcpRecovery(TcpSendState& state,
+                TcpSendQueue& queue,
+                TcpRack& rack,
+                TcpCongestionControl& control)
         : m_state(state),
           m_queue(queue),
-          m_rack(rack)
+          m_rack(rack),
+          m_control(control)
     {
-    }
-
-    /// @param control the congestion control to ask
-    void SetControl(TcpCongestionControl* control)
-    {
-        m_control = control;
     }
 
     /**
@@ -177,10 +178,10 @@ class TcpRecovery
     /// Begin to note what could undo the cut.
     void StartUndo();
 
-    TcpSendState& m_state;                    ///< The sender.
-    TcpSendQueue& m_queue;                    ///< Its queue.
-    TcpRack& m_rack;                          ///< Its RACK.
-    TcpCongestionControl* m_control{nullptr}; ///< Its congestion control.
+    TcpSendState& m_state;           ///< The sender.
+    TcpSendQueue& m_queue;           ///< Its queue.
+    TcpRack& m_rack;                 ///< Its RACK.
+    TcpCongestionControl& m_control; ///< Its congestion control.
 };
 
 } // namespace ns3::net8

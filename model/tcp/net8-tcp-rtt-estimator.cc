@@ -65,9 +65,8 @@ TcpRttEstimator::SampleMinimum(const TcpSettings& settings, uint32_t tick, int64
 {
     const auto sample = sampleUs > 0 ? static_cast<uint32_t>(sampleUs)
                                      : static_cast<uint32_t>(TcpClock::UsOf(settings, 1));
-    if (!m_hasMin)
+    if (m_min.Get() == 0)
     {
-        m_hasMin = true;
         m_min.Reset(tick, sample);
         return;
     }

@@ -95,7 +95,7 @@ class TcpRttEstimator
     /// @return smallest round-trip time of the last minutes, us; NO_SAMPLE before the first
     uint32_t GetMinUs() const
     {
-        return m_hasMin ? m_min.Get() : NO_SAMPLE;
+        return m_min.Get() > 0 ? m_min.Get() : NO_SAMPLE;
     }
 
   private:
@@ -110,8 +110,7 @@ class TcpRttEstimator
     uint32_t m_deviation{0};   ///< What is added to the mean: four deviations at least 200 ms, us.
     uint32_t m_roundEnd{0};    ///< The round trip ends when this is acknowledged.
     uint32_t m_rtoUs{0};       ///< The timeout, us.
-    bool m_hasMin{false};      ///< Whether m_min has a sample.
-    TcpBestFilter<true> m_min; ///< Smallest round-trip time, us.
+    TcpBestFilter<true> m_min; ///< Smallest round-trip time, us; 0: none yet.
 };
 
 } // namespace ns3::net8

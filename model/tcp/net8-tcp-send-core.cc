@@ -7,8 +7,7 @@ namespace ns3::net8
 {
 
 TcpSendCore::TcpSendCore(const TcpSettings& settings, TcpSenderHost& rest)
-    : recovery(state, queue, rack),
-      host(rest),
+    : host(rest),
       control(MakeTcpCongestionControl(settings.congestion))
 {
     state.settings = &settings;
@@ -17,7 +16,6 @@ TcpSendCore::TcpSendCore(const TcpSettings& settings, TcpSenderHost& rest)
     state.bufferLocked = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
     state.cwnd = settings.initialWindow;
     state.reordering = settings.reordering;
-    recovery.SetControl(control.get());
 }
 
 } // namespace ns3::net8

@@ -31,10 +31,15 @@ struct TcpSendCore
     TcpSendCore(const TcpSendCore&) = delete;
     TcpSendCore& operator=(const TcpSendCore&) = delete;
 
+    /// @return the states of congestion, for the event at hand
+    TcpRecovery Recovery()
+    {
+        return {state, queue, rack, *control};
+    }
+
     TcpSendState state;                            ///< Variables that all rules share.
     TcpSendQueue queue;                            ///< The send queue.
     TcpRack rack;                                  ///< RACK.
-    TcpRecovery recovery;                          ///< States of congestion.
     TcpChrono chrono;                              ///< What the sender waited for.
     TcpSenderHost& host;                           ///< The rest of the connection.
     std::unique_ptr<TcpCongestionControl> control; ///< Congestion control.

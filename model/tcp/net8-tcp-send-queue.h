@@ -190,8 +190,8 @@ class TcpSendQueue
     TcpSendRun& Duplicate(size_t place);
 
     std::vector<TcpSendRun> m_runs; ///< The runs; those before m_first are gone.
-    size_t m_first{0};              ///< First run that is there.
-    size_t m_sent{0};               ///< Number of runs that were sent.
+    uint32_t m_first{0};            ///< First run that is there.
+    uint32_t m_sent{0};             ///< Number of runs that were sent.
     uint32_t m_memory{0};           ///< Memory of all buffers, bytes.
 };
 

@@ -30,7 +30,7 @@ TcpTimeouts::OnRetransmitTimer()
         m_host.Fail(TcpError::TIMED_OUT);
         return;
     }
-    m_core.recovery.EnterLoss(m_state.timeouts == 0);
+    m_core.Recovery().EnterLoss(m_state.timeouts == 0);
     m_state.timeouts += m_state.timeouts < UINT8_MAX ? 1 : 0;
     m_state.totalTimeouts += m_state.totalTimeouts < UINT8_MAX ? 1 : 0;
     if (!TcpRetransmission(m_core).RepeatCounted(0, 1))
@@ -59,7 +59,7 @@ TcpTimeouts::OnReorderTimer()
     {
         if (m_state.caState != TcpCaState::RECOVERY)
         {
-            m_core.recovery.EnterRecovery();
+            m_core.Recovery().EnterRecovery();
             if (!m_core.control->Controls())
             {
                 TcpReduction::Apply(m_state, 1, m_state.lost - lost, false);

@@ -27,7 +27,6 @@ enum class TcpTimer : uint8_t
     SACK,         ///< Compressed SACKs.
     PACING,       ///< Next departure when the sender paces.
     KEEPALIVE,    ///< Keepalive, and FIN-WAIT-2 without a user.
-    TIME_WAIT,    ///< End of TIME-WAIT.
     COUNT         ///< Number of timers.
 };
 
@@ -55,11 +54,9 @@ class TcpTimers
      */
     void Set(TcpTimer timer, TcpTime deadline)
     {
-        if (timer <= TcpTimer::REORDER)
-        {
-            StopTransmit();
-        }
-        m_deadlines[Index(timer)] = deadline;
+        const size_t clock = ClockOf(timer);
+        m_deadlines[clock] = deadline;
+        m_timers[clock] = timer;
     }
 
     /**
@@ -69,13 +66,16 @@ class TcpTimers
      */
     void Stop(TcpTimer timer)
     {
-        m_deadlines[Index(timer)] = NEVER;
+        if (Runs(timer))
+        {
+            m_deadlines[ClockOf(timer)] = NEVER;
+        }
     }
 
     /// Stop the one that runs of the first four.
     void StopTransmit()
     {
-        std::fill_n(m_deadlines.begin(), Index(TcpTimer::REORDER) + 1, NEVER);
+        m_deadlines[ClockOf(TcpTimer::RETRANSMIT)] = NEVER;
     }
 
     /// Stop all.
@@ -90,23 +90,23 @@ class TcpTimers
      */
     bool Runs(TcpTimer timer) const
     {
-        return m_deadlines[Index(timer)] != NEVER;
+        const size_t clock = ClockOf(timer);
+        return m_deadlines[clock] != NEVER && m_timers[clock] == timer;
     }
 
     /// @return whether one of the first four runs
     bool TransmitRuns() const
     {
-        return Runs(TcpTimer::RETRANSMIT) || Runs(TcpTimer::WINDOW_PROBE) ||
-               Runs(TcpTimer::LOSS_PROBE) || Runs(TcpTimer::REORDER);
+        return m_deadlines[ClockOf(TcpTimer::RETRANSMIT)] != NEVER;
     }
 
     /**
      * @param timer a timer
-     * @return when it fires, ns
+     * @return when it fires, ns; NEVER when it does not run
      */
     TcpTime Get(TcpTimer timer) const
     {
-        return m_deadlines[Index(timer)];
+        return Runs(timer) ? m_deadlines[ClockOf(timer)] : NEVER;
     }
 
     /// @return the next deadline, ns; NEVER when no timer runs
@@ -129,20 +129,27 @@ class TcpTimers
             return TcpTimer::COUNT;
         }
         *first = NEVER;
-        return static_cast<TcpTimer>(first - m_deadlines.begin());
+        return m_timers[static_cast<size_t>(first - m_deadlines.begin())];
     }
 
   private:
     /**
      * @param timer a timer
-     * @return its place in the table
+     * @return the clock that it runs on
      */
-    static constexpr size_t Index(TcpTimer timer)
+    static constexpr size_t ClockOf(TcpTimer timer)
     {
-        return static_cast<size_t>(timer);
+        const auto number = static_cast<size_t>(timer);
+        const auto last = static_cast<size_t>(TcpTimer::REORDER);
+        return number > last ? number - last : 0;
     }
 
-    std::array<TcpTime, static_cast<size_t>(TcpTimer::COUNT)> m_deadlines; ///< By timer, ns.
+    /// Number of clocks.
+    static constexpr size_t CLOCKS =
+        static_cast<size_t>(TcpTimer::COUNT) - static_cast<size_t>(TcpTimer::REORDER);
+
+    std::array<TcpTime, CLOCKS> m_deadlines; ///< By clock, ns.
+    std::array<TcpTimer, CLOCKS> m_timers{}; ///< What each clock was set for.
 };
 
 } // namespace ns3::net8
