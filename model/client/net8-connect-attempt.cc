@@ -37,8 +37,8 @@ Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
                                        const Net8AddressWalk::Step& step,
                                        Owner owner)
     : m_settings(settings),
-      m_session(session),
       m_description(*step.description),
+      m_session(session),
       m_tls(settings.tlsAlways || step.address->protocol == "tcps"),
       m_owner(std::move(owner))
 {

@@ -113,18 +113,18 @@ class Net8ConnectAttempt
     void HandleConnectFailed(Ptr<Socket> socket);
 
     const SessionSettings& m_settings;       ///< What all sessions have in common.
-    uint32_t m_session;                      ///< Number of the session.
     const ConnectDescription& m_description; ///< Description of the address.
+    uint32_t m_session;                      ///< Number of the session.
     bool m_tls;                              ///< TLS lies over TCP.
-    Owner m_owner;                           ///< Whom to tell.
-    Ptr<Socket> m_socket;                    ///< The socket that is to be connected.
-    Ptr<Net8Connection> m_connection;        ///< The connection.
-    SessionCounters m_counters;              ///< Errors of connections left behind.
-    uint64_t m_bytesSent{0};                 ///< Bytes of connections left behind.
-    uint64_t m_bytesReceived{0};             ///< Bytes of connections left behind.
     bool m_hangs{false};                     ///< The host hangs.
     std::optional<bool>
-        m_held; ///< End of the TCP connect that it is to be told of: whether it is up.
+        m_held;           ///< End of the TCP connect that it is to be told of: whether it is up.
+    Owner m_owner;        ///< Whom to tell.
+    Ptr<Socket> m_socket; ///< The socket that is to be connected.
+    Ptr<Net8Connection> m_connection; ///< The connection.
+    SessionCounters m_counters;       ///< Errors of connections left behind.
+    uint64_t m_bytesSent{0};          ///< Bytes of connections left behind.
+    uint64_t m_bytesReceived{0};      ///< Bytes of connections left behind.
 };
 
 } // namespace ns3::net8

@@ -29,18 +29,18 @@ struct SessionRecord
     Time end{NanoSeconds(-1)};       ///< When the session ended.
     uint32_t attempts{0};            ///< Addresses that were tried.
     uint32_t roundTrips{0}; ///< Round trips from CONNECT to the end of the logon, TCP not counted.
-    uint16_t version{0};    ///< Agreed TNS version.
     uint32_t sdu{0};        ///< Agreed SDU, bytes.
     uint32_t tdu{0};        ///< Agreed TDU, bytes.
     uint64_t bytesSent{0};  ///< Bytes given to TCP.
     uint64_t bytesReceived{0};         ///< Bytes taken from TCP.
-    uint32_t fetchCalls{0};            ///< Calls that could return rows: executes and fetches.
     uint64_t rows{0};                  ///< Rows received.
+    uint32_t fetchCalls{0};            ///< Calls that could return rows: executes and fetches.
     uint32_t failedCalls{0};           ///< Calls that ended with an error or were cancelled.
+    uint32_t oraCode{0};               ///< Oracle error number with which it ended; 0: none.
     WaitStatistics dblinkWaits;        ///< Waits of this end where it is a database link.
     bool closed{false};                ///< The session ended in good order.
     std::optional<SessionError> error; ///< Why it did not.
-    uint32_t oraCode{0};               ///< Oracle error number of that; 0: none.
+    uint16_t version{0};               ///< Agreed TNS version.
 };
 
 } // namespace ns3::net8

@@ -32,7 +32,6 @@ enum class ClientTimer : uint8_t
  */
 struct ClientProgress
 {
-    ClientState state{ClientState::IDLE}; ///< Where the session stands.
     Deadlines<ClientTimer, static_cast<std::size_t>(ClientTimer::COUNT)>
         deadlines;                 ///< What it waits for.
     std::list<ClientEvent> events; ///< What its user is to be told; idle, it holds no memory.
@@ -40,6 +39,7 @@ struct ClientProgress
     uint32_t fetchCalls{0};        ///< Calls that could return rows: executes and fetches.
     uint64_t rows{0};              ///< Rows received.
     uint32_t failedCalls{0};       ///< Calls that ended with an error or were cancelled.
+    ClientState state{ClientState::IDLE}; ///< Where the session stands.
 
     /**
      * @param input something that could happen

@@ -41,9 +41,9 @@ DatabaseScript::DatabaseScript(const ReleaseProfile& release,
                                const ServerStatements& statements,
                                PackRule pack)
     : m_release(release),
-      m_version(version),
       m_statements(statements),
-      m_cursor(statements, pack)
+      m_cursor(statements, pack),
+      m_version(version)
 {
 }
 

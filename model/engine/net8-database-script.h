@@ -69,11 +69,11 @@ class DatabaseScript : public ServerScript
     ServerAnswer Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes) const;
 
     const ReleaseProfile& m_release;          ///< Oracle release.
-    uint16_t m_version;                       ///< TNS version of the server.
     const ServerStatements& m_statements;     ///< The statements.
     ServerCursor m_cursor;                    ///< The one that is open.
     LogonPeer m_peer;                         ///< What the CONNECT tells of the client.
     std::unique_ptr<std::string> m_rejection; ///< Error with which the logon fails, if it does.
+    uint16_t m_version;                       ///< TNS version of the server.
     bool m_authenticating{false};             ///< A native request for authentication was answered.
 };
 

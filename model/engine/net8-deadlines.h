@@ -71,7 +71,7 @@ class Deadlines
      */
     void Stop(std::chrono::nanoseconds now)
     {
-        m_stopped = m_stopped.value_or(now);
+        m_stopped = std::min(m_stopped, now);
     }
 
     /**
@@ -81,12 +81,12 @@ class Deadlines
      */
     void Resume(std::chrono::nanoseconds now)
     {
-        const auto stood = now - m_stopped.value_or(now);
+        const auto stood = now - std::min(m_stopped, now);
         for (auto& deadline : m_deadlines)
         {
             deadline += deadline == NEVER ? std::chrono::nanoseconds(0) : stood;
         }
-        m_stopped.reset();
+        m_stopped = NEVER;
     }
 
     /**
@@ -94,7 +94,7 @@ class Deadlines
      */
     std::chrono::nanoseconds GetNext() const
     {
-        return m_stopped ? NEVER : *std::ranges::min_element(m_deadlines);
+        return m_stopped != NEVER ? NEVER : *std::ranges::min_element(m_deadlines);
     }
 
     /**
@@ -105,7 +105,7 @@ class Deadlines
     std::optional<Timer> TakeExpired(std::chrono::nanoseconds now)
     {
         const auto next = std::ranges::min_element(m_deadlines);
-        if (m_stopped || *next == NEVER || *next > now)
+        if (m_stopped != NEVER || *next == NEVER || *next > now)
         {
             return std::nullopt;
         }
@@ -124,7 +124,7 @@ class Deadlines
     }
 
     std::array<std::chrono::nanoseconds, COUNT> m_deadlines; ///< Of each timer; NEVER: not set.
-    std::optional<std::chrono::nanoseconds> m_stopped;       ///< Since when it stands still.
+    std::chrono::nanoseconds m_stopped{NEVER}; ///< Since when it stands still; NEVER: it does not.
 };
 
 } // namespace ns3::net8

@@ -34,13 +34,14 @@ Outbox::SetSealing(const NativeSealing& sealing)
 void
 Outbox::SetCompression(const PacketCompression& compression)
 {
-    m_compression = compression;
+    m_compression = compression.IsOn() ? std::make_unique<PacketCompression>(compression) : nullptr;
 }
 
 const PacketCompression&
 Outbox::GetCompression() const
 {
-    return m_compression;
+    static const PacketCompression none;
+    return m_compression ? *m_compression : none;
 }
 
 void
@@ -64,7 +65,7 @@ Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t fla
 {
     // Messages that are real as a whole, those of the native services, are left as they are.
     const bool virtually = real.size() + PacketCompression::FRONT <= PacketCompression::LEAST;
-    const uint32_t compressed = virtually ? m_compression.GetSize(payload) : payload;
+    const uint32_t compressed = virtually ? GetCompression().GetSize(payload) : payload;
     if (compressed == payload)
     {
         AddSealed(real, payload, flags);

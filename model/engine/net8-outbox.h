@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -130,12 +131,12 @@ class Outbox
         bool begun{false}; ///< Its first bytes were taken.
     };
 
-    Written m_written;                       ///< Told of each packet.
-    LengthForm m_form{LengthForm::SHORT_16}; ///< Form of the packet length.
-    uint8_t m_headerFlags{0};                ///< Header flags of DATA packets.
-    NativeSealing m_sealing;                 ///< What seals DATA packets.
-    PacketCompression m_compression;         ///< What compresses them before.
-    std::list<Queued> m_queue;               ///< The packets.
+    Written m_written;                                ///< Told of each packet.
+    LengthForm m_form{LengthForm::SHORT_16};          ///< Form of the packet length.
+    uint8_t m_headerFlags{0};                         ///< Header flags of DATA packets.
+    NativeSealing m_sealing;                          ///< What seals DATA packets.
+    std::unique_ptr<PacketCompression> m_compression; ///< What compresses them before, if any.
+    std::list<Queued> m_queue;                        ///< The packets.
 };
 
 } // namespace ns3::net8

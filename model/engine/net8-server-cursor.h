@@ -110,19 +110,19 @@ class ServerCursor
     uint64_t GetWanted(const TtcPrefix& request) const;
 
     const ServerStatements& m_statements;    ///< The statements.
-    uint32_t m_number{0};                    ///< Number of the open one.
-    RowSource* m_rows;                       ///< Its rows.
+    RowSource* m_rows;                       ///< Rows of the open one.
+    uint32_t m_number{0};                    ///< Its number.
+    uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
+    uint64_t m_position{0};                  ///< Rows already sent.
+    uint64_t m_executes{0};                  ///< Executes of the session.
+    std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
+    std::size_t m_opened{0};                 ///< How many cursors of a block were fetched from.
+    std::map<uint32_t, Parked> m_parked;     ///< Queries of the last pipeline, by token.
     PackRule m_pack;                         ///< Where replies are cut.
     bool m_open{false};                      ///< The statement was executed.
     bool m_lookAhead{false};                 ///< Tell the end of data with the last row.
-    uint64_t m_position{0};                  ///< Rows already sent.
     BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
-    uint64_t m_executes{0};                  ///< Executes of the session.
-    bool m_settingsTold{false};              ///< One of them brought settings of the session.
-    std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
-    uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
-    std::size_t m_opened{0};                 ///< How many of them were fetched from.
-    std::map<uint32_t, Parked> m_parked;     ///< Queries of the last pipeline, by token.
+    bool m_settingsTold{false};              ///< One execute brought settings of the session.
 };
 
 } // namespace ns3::net8

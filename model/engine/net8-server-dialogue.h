@@ -368,15 +368,15 @@ class ServerDialogue
     const ServerSettings& m_settings;                     ///< What all sessions have.
     ServerScript& m_script;                               ///< What it answers.
     std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
-    ServerState m_state{ServerState::HANDING_OVER};       ///< Where the session stands.
-    std::unique_ptr<ConnectPacket> m_connect;   ///< The client's CONNECT, until it is answered.
-    std::list<Event> m_events;                  ///< What is wanted; idle, it holds no memory.
-    std::unique_ptr<ReplyWriter> m_writer;      ///< Reply under way, until all of it is taken.
-    std::unique_ptr<ServerNative> m_native;     ///< Encryption and checksums, while agreed on.
-    std::unique_ptr<ServerPipeline> m_pipeline; ///< Calls that do not wait for replies.
-    CallWaits m_waits;                          ///< Waits so far.
-    ServerEffort m_effort;                      ///< What the call under way takes.
-    bool m_authenticated{false};                ///< The last authentication was asked for.
+    std::unique_ptr<ConnectPacket> m_connect;       ///< The client's CONNECT, until it is answered.
+    std::list<Event> m_events;                      ///< What is wanted; idle, it holds no memory.
+    std::unique_ptr<ReplyWriter> m_writer;          ///< Reply under way, until all of it is taken.
+    std::unique_ptr<ServerNative> m_native;         ///< Encryption and checksums, while agreed on.
+    std::unique_ptr<ServerPipeline> m_pipeline;     ///< Calls that do not wait for replies.
+    CallWaits m_waits;                              ///< Waits so far.
+    ServerEffort m_effort;                          ///< What the call under way takes.
+    ServerState m_state{ServerState::HANDING_OVER}; ///< Where the session stands.
+    bool m_authenticated{false};                    ///< The last authentication was asked for.
     uint8_t m_sequence{0};                ///< Sequence number of the call under way, or the last.
     bool m_fails{false};                  ///< The call under way fails.
     ServerBreak m_break;                  ///< Break and reset under way.

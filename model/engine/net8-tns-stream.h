@@ -128,10 +128,10 @@ class TnsStream
     Agreement m_agreement;                     ///< Sizes and length form.
     NativeSealing m_sealing;                   ///< What seals DATA packets.
     bool m_agreed{false};                      ///< An ACCEPT was exchanged.
+    std::optional<SessionError> m_error;       ///< Why the stream is unreadable.
     std::unique_ptr<Message> m_message;        ///< Message under way.
     uint64_t m_messageBytes{0};                ///< Bytes of it that have arrived.
     std::chrono::nanoseconds m_packetStart{0}; ///< When the packet under way began.
-    std::optional<SessionError> m_error;       ///< Why the stream is unreadable.
 };
 
 } // namespace ns3::net8
