@@ -3,6 +3,8 @@
 #include "net8-packetdrill-runner.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -24,6 +26,46 @@ NumberOf(const std::string& text)
         throw std::runtime_error("'" + text + "' is no number");
     }
     return std::stoll(match[0], nullptr, 0);
+}
+
+/**
+ * @param call a call
+ * @param first its first argument that may bring flags, from 0
+ * @param flag a flag
+ * @return whether the call has it
+ */
+bool
+HasFlag(const ScriptCall& call, size_t first, const std::string& flag)
+{
+    return std::any_of(call.args.begin() +
+                           static_cast<ptrdiff_t>(std::min(first, call.args.size())),
+                       call.args.end(),
+                       [&](const std::string& arg) { return arg.find(flag) != std::string::npos; });
+}
+
+/// An option of setsockopt, and what sets it to a number.
+using OptionSetter = std::function<void(TcpSocketOptions&, uint32_t)>;
+
+/// @return the options of setsockopt that are numbers, by name
+const std::map<std::string, OptionSetter>&
+OptionSetters()
+{
+    static const std::map<std::string, OptionSetter> SETTERS = {
+        {"SO_SNDBUF", [](auto& o, uint32_t v) { o.sendBuffer = v; }},
+        {"SO_RCVBUF", [](auto& o, uint32_t v) { o.receiveBuffer = v; }},
+        {"SO_KEEPALIVE", [](auto& o, uint32_t v) { o.keepAlive = v != 0; }},
+        {"SO_MAX_PACING_RATE", [](auto& o, uint32_t v) { o.maxPacingRate = v; }},
+        {"TCP_NODELAY", [](auto& o, uint32_t v) { o.noDelay = v != 0; }},
+        {"TCP_CORK", [](auto& o, uint32_t v) { o.cork = v != 0; }},
+        {"TCP_MAXSEG", [](auto& o, uint32_t v) { o.maxSegment = v; }},
+        {"TCP_KEEPIDLE", [](auto& o, uint32_t v) { o.keepIdleMs = 1000 * v; }},
+        {"TCP_KEEPINTVL", [](auto& o, uint32_t v) { o.keepIntervalMs = 1000 * v; }},
+        {"TCP_KEEPCNT", [](auto& o, uint32_t v) { o.keepCount = static_cast<uint8_t>(v); }},
+        {"TCP_USER_TIMEOUT", [](auto& o, uint32_t v) { o.userTimeoutMs = v; }},
+        {"TCP_NOTSENT_LOWAT", [](auto& o, uint32_t v) { o.notSentLowWater = v; }},
+        {"TCP_SYNCNT", [](auto& o, uint32_t v) { o.synCount = static_cast<uint8_t>(v); }},
+    };
+    return SETTERS;
 }
 
 } // namespace
@@ -139,11 +181,13 @@ Runner::Call(const ScriptEvent& event, Pending& pending)
     const ScriptCall& call = event.call;
     if (call.name == "socket")
     {
-        if (call.args.at(0) != "..." || call.args.at(1) != "SOCK_STREAM")
+        static const std::regex STREAM(R"(SOCK_STREAM(\s*\|\s*SOCK_(NONBLOCK|CLOEXEC))*)");
+        if (call.args.at(0) != "..." || !std::regex_match(call.args.at(1), STREAM))
         {
             throw ScriptError(event.line, "a socket of another kind is not modelled", false);
         }
         m_descriptors[call.result] = Descriptor();
+        m_descriptors[call.result].nonBlocking = HasFlag(call, 1, "SOCK_NONBLOCK");
         return {std::stoll(call.result), TcpError::NONE, "", false};
     }
     if (call.name == "poll")
@@ -163,7 +207,7 @@ Runner::Call(const ScriptEvent& event, Pending& pending)
     static const std::set<std::string> WRITES = {"write", "send", "sendto", "sendmsg", "writev"};
     if (READS.contains(call.name))
     {
-        return Read(descriptor, call);
+        return Read(descriptor, event);
     }
     if (call.name == "recvmsg")
     {
@@ -278,26 +322,36 @@ Runner::Accept(const ScriptEvent& event)
     Descriptor& accepted = m_descriptors[event.call.result];
     accepted.connection = connection;
     accepted.options = connection->GetOptions();
+    accepted.nonBlocking = HasFlag(event.call, 3, "SOCK_NONBLOCK");
     m_tested = connection;
     return {std::stoll(event.call.result), TcpError::NONE, "", false};
 }
 
 Runner::Given
-Runner::Read(Descriptor& descriptor, const ScriptCall& call)
+Runner::Read(Descriptor& descriptor, const ScriptEvent& event)
 {
+    const ScriptCall& call = event.call;
     if (descriptor.connection == nullptr)
     {
         return {-1, TcpError::NOT_CONNECTED, "", false};
     }
+    for (const char* flag : {"MSG_PEEK", "MSG_WAITALL", "MSG_TRUNC", "MSG_OOB", "MSG_ERRQUEUE"})
+    {
+        if (call.name != "read" && HasFlag(call, 2, flag))
+        {
+            throw ScriptError(event.line, std::string("flag ") + flag + " is not modelled", false);
+        }
+    }
+    const bool waits = !descriptor.nonBlocking && !HasFlag(call, 2, "MSG_DONTWAIT");
     const auto result = descriptor.connection->Read(static_cast<uint32_t>(BytesOf(call)));
-    const bool blocks = result.error == TcpError::WOULD_BLOCK && !descriptor.nonBlocking;
+    const bool blocks = result.error == TcpError::WOULD_BLOCK && waits;
     return {static_cast<int64_t>(result.bytes), blocks ? TcpError::NONE : result.error, "", blocks};
 }
 
 Runner::Given
 Runner::ReadMessage(Descriptor& descriptor, const ScriptEvent& event)
 {
-    const Given given = Read(descriptor, event.call);
+    const Given given = Read(descriptor, event);
     std::smatch match;
     const std::string& message = event.call.args.at(1);
     if (!given.blocks &&
@@ -344,7 +398,8 @@ Runner::Write(Descriptor& descriptor, const ScriptCall& call, Pending& pending)
     }
     const auto result = connection.Write(bytes - pending.written, how);
     pending.written += result.bytes;
-    const bool waits = !descriptor.nonBlocking && pending.written < bytes &&
+    const bool mayWait = !descriptor.nonBlocking && flags.find("MSG_DONTWAIT") == std::string::npos;
+    const bool waits = mayWait && pending.written < bytes &&
                        (result.error == TcpError::NONE || result.error == TcpError::WOULD_BLOCK);
     if (waits)
     {
@@ -374,6 +429,14 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
     {
         return {};
     }
+    if (name == "TCP_QUICKACK")
+    {
+        if (connection)
+        {
+            connection->SetQuickAck(NumberOf(call.args.at(3)) != 0);
+        }
+        return {};
+    }
     if (name == "SO_LINGER")
     {
         std::smatch match;
@@ -386,35 +449,12 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
     }
     else
     {
-        const int64_t value = NumberOf(call.args.at(3));
-        const auto number = static_cast<uint32_t>(value);
-        if (name == "TCP_QUICKACK")
-        {
-            if (connection)
-            {
-                connection->SetQuickAck(value != 0);
-            }
-            return {};
-        }
-        // clang-format off
-        if (name == "SO_SNDBUF") { options.sendBuffer = number; }
-        else if (name == "SO_RCVBUF") { options.receiveBuffer = number; }
-        else if (name == "SO_KEEPALIVE") { options.keepAlive = value != 0; }
-        else if (name == "TCP_NODELAY") { options.noDelay = value != 0; }
-        else if (name == "TCP_CORK") { options.cork = value != 0; }
-        else if (name == "TCP_MAXSEG") { options.maxSegment = number; }
-        else if (name == "TCP_KEEPIDLE") { options.keepIdleMs = 1000 * number; }
-        else if (name == "TCP_KEEPINTVL") { options.keepIntervalMs = 1000 * number; }
-        else if (name == "TCP_KEEPCNT") { options.keepCount = static_cast<uint8_t>(number); }
-        else if (name == "TCP_USER_TIMEOUT") { options.userTimeoutMs = number; }
-        else if (name == "TCP_NOTSENT_LOWAT") { options.notSentLowWater = number; }
-        else if (name == "TCP_SYNCNT") { options.synCount = static_cast<uint8_t>(number); }
-        else if (name == "SO_MAX_PACING_RATE") { options.maxPacingRate = number; }
-        // clang-format on
-        else
+        const auto setter = OptionSetters().find(name);
+        if (setter == OptionSetters().end())
         {
             throw ScriptError(event.line, "option " + name + " is not modelled", false);
         }
+        setter->second(options, static_cast<uint32_t>(NumberOf(call.args.at(3))));
     }
     descriptor.options = options;
     if (connection)
@@ -459,6 +499,18 @@ Runner::GetOption(Descriptor& descriptor, const ScriptEvent& event)
     else if (name == "TCP_NODELAY")
     {
         value = options.noDelay;
+    }
+    else if (name == "TCP_CORK")
+    {
+        value = options.cork;
+    }
+    else if (name == "SO_KEEPALIVE")
+    {
+        value = options.keepAlive;
+    }
+    else if (name == "TCP_USER_TIMEOUT")
+    {
+        value = options.userTimeoutMs;
     }
     else
     {

@@ -124,7 +124,7 @@ class Runner
     Given CallOnSocket(const ScriptEvent& event);
     Given Connect(Descriptor& descriptor);
     Given Accept(const ScriptEvent& event);
-    Given Read(Descriptor& descriptor, const ScriptCall& call);
+    Given Read(Descriptor& descriptor, const ScriptEvent& event);
     Given ReadMessage(Descriptor& descriptor, const ScriptEvent& event);
     Given Write(Descriptor& descriptor, const ScriptCall& call, Pending& pending);
     Given SetOption(Descriptor& descriptor, const ScriptEvent& event);

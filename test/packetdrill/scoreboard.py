@@ -2,7 +2,9 @@
 """Runs packetdrill scripts and prints who passes: the TCP machine, its ns-3 socket, and stock ns-3 beside them.
 
 Without ``--scripts`` these are our own (``scripts`` beside this file) and those in ``packetdrill`` of ``NET8_SHARED``
-(default: ``../shared`` beside the project). A script of the latter that is in ``exceptions.toml`` may fail, and has to.
+(default: ``../shared`` beside the project). A script that is in ``exceptions.toml`` may fail, and has to: a name there
+is the end of a path, so that copies elsewhere count as well, and a folder of ``--scripts`` may have such a file of its
+own.
 
 The machine is run without ns-3. The socket is that of a node of ns-3 whose peer is the script; it has to pass what the
 machine passes, unless a call is asked for that ``ns3::Socket`` does not have. Stock ns-3 is ``ns3::TcpSocketBase`` with
@@ -95,8 +97,18 @@ def judge(name: str, scores: dict[str, Score], known: str | None) -> bool:
     return right
 
 
-def run_folder(folder: Path, exceptions: dict[str, str]) -> Counter[str]:
+def read_exceptions(folder: Path) -> dict[str, str]:
+    """Give the scripts that may fail, by the end of their paths: those known here, and those that the folder names."""
+    exceptions: dict[str, str] = {}
+    for file in (HERE / "exceptions.toml", folder / "exceptions.toml"):
+        if file.is_file():
+            exceptions |= tomllib.loads(file.read_text(encoding="utf-8"))
+    return exceptions
+
+
+def run_folder(folder: Path) -> Counter[str]:
     """Run all scripts of a folder and below; give how many passed and how many are wrong."""
+    exceptions = read_exceptions(folder)
     counts: Counter[str] = Counter()
     groups: dict[str, dict[str, Counter[str]]] = {}
     for script in sorted(folder.rglob("*.pkt")):
@@ -105,7 +117,9 @@ def run_folder(folder: Path, exceptions: dict[str, str]) -> Counter[str]:
         group = groups.setdefault(name.split("/")[0] if "/" in name else ".", {})
         for who, score in scores.items():
             group.setdefault(who, Counter())[score.verdict] += 1
-        counts["wrong"] += not judge(name, scores, exceptions.get(name))
+        path = script.resolve().as_posix()
+        known = next((why for end, why in exceptions.items() if path.endswith(f"/{end}")), None)
+        counts["wrong"] += not judge(name, scores, known)
         counts[scores["machine"].verdict] += 1
     for name, tallies in groups.items():
         for who, tally in tallies.items():
@@ -126,21 +140,16 @@ def main() -> int:
             print(f"{runner[0]} was not built")
             print("0 passed, 1 failed")
             return 1
-    folders: list[tuple[Path, dict[str, str]]]
-    if asked.scripts is not None:
-        folders = [(asked.scripts, {})]
-    else:
-        exceptions = tomllib.loads((HERE / "exceptions.toml").read_text(encoding="utf-8"))
-        folders = [(HERE / "scripts", {}), (SHARED, exceptions)]
+    folders = [HERE / "scripts", SHARED] if asked.scripts is None else [asked.scripts]
     total: Counter[str] = Counter()
-    for folder, exceptions in folders:
+    for folder in folders:
         if not folder.is_dir():
             print(f"no scripts in {folder}; NET8_SHARED names the folder above packetdrill")
             # On the machine that decides, nothing to read is a failure.
             total["wrong"] += 1 if asked.scripts is not None or os.environ.get("CI") else 0
             continue
         print(f"{folder}:")
-        total += run_folder(folder, exceptions)
+        total += run_folder(folder)
     print(f"{total['PASS']} passed, {total['wrong']} failed")
     return 1 if total["wrong"] else 0
 
