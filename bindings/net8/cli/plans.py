@@ -21,8 +21,8 @@ from net8.schema.table import KEYS
 from net8.schema.values import is_file_name, meant
 
 __all__ = [
-    "KeyArgument", "NameOption", "OverOption", "PlanArgument", "SetOption", "load_plan", "name_campaign",
-    "read_part", "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
+    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "load_plan",
+    "name_campaign", "read_part", "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 
@@ -56,6 +56,14 @@ def complete_setting(begun: str) -> list[str]:
 PlanArgument = Annotated[
     str,
     typer.Argument(metavar="PLAN", help="A scenario folder or a plan file.", autocompletion=complete_plan),
+]
+NetworkArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="NETWORK",
+        help="A scenario folder, a plan file, or GraphML, GML or a list of edges.",
+        autocompletion=complete_plan,
+    ),
 ]
 KeyArgument = Annotated[
     str,

@@ -27,10 +27,10 @@ from net8.cli.new_plan import write_first_plan
 from net8.cli.plans import (
     KeyArgument,
     NameOption,
+    NetworkArgument,
     OverOption,
     PlanArgument,
     SetOption,
-    complete_plan,
     load_plan,
     name_campaign,
     read_part,
@@ -152,14 +152,7 @@ def describe(
 
 @app.command()
 def topology(
-    network: Annotated[
-        str,
-        typer.Argument(
-            metavar="NETWORK",
-            help="A scenario folder, a plan file, or GraphML, GML or a list of edges.",
-            autocompletion=complete_plan,
-        ),
-    ],
+    network: NetworkArgument,
     settings: SetOption = None,
     draw: Annotated[bool, typer.Option("--draw", help="Draw it, as SVG and PNG.")] = False,
     out: OutOption = Path("runs"),
