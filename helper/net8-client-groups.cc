@@ -284,6 +284,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     if (m_tds)
     {
         m_tds->SetStatementLength(around.resultSet->GetStatementLength());
+        m_tds->SetPipe(m_tds->GetPipe(!node->GetObject<Net8LanHost>(), around.port));
         client->SetTds(m_tds);
     }
     if (around.workload.HasTransactions())

@@ -11,6 +11,7 @@
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/net8-tds-policy.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 
@@ -228,7 +229,7 @@ Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
     }
     if (plan.UsesTds())
     {
-        ListenWithTds(host);
+        ListenWithTds(plan, host);
         return;
     }
     host.node->AddApplication(host.listener);
@@ -236,7 +237,7 @@ Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
 }
 
 void
-Net8Cluster::ListenWithTds(Host& host)
+Net8Cluster::ListenWithTds(const ExperimentPlan& plan, Host& host)
 {
     host.listener->SetNode(host.node);
     host.tds = CreateObject<Net8TdsServer>();
@@ -246,6 +247,9 @@ Net8Cluster::ListenWithTds(Host& host)
                            ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), port))
                            : Address(InetSocketAddress(Ipv4Address::GetAny(), port));
     host.tds->SetAttribute("Local", AddressValue(local));
+    const auto policy = CreateObject<Net8TdsPolicy>();
+    SetAttributes(policy, plan.GetSection("tds"));
+    host.tds->SetPipe(policy->GetPipe(!host.node->GetObject<Net8LanHost>(), port));
     for (const auto& instance : host.served)
     {
         ServerSettings work;

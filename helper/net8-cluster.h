@@ -165,9 +165,10 @@ class Net8Cluster
     /**
      * Install the SQL Server of a host, in place of its listener.
      *
+     * @param plan plan of the experiment
      * @param host the host
      */
-    void ListenWithTds(Host& host);
+    void ListenWithTds(const ExperimentPlan& plan, Host& host);
 
     /**
      * @param host a host

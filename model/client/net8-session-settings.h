@@ -11,6 +11,7 @@
 #include "ns3/net8-client-settings.h"
 #include "ns3/net8-connect-descriptor.h"
 #include "ns3/net8-host-cpu.h"
+#include "ns3/net8-pipe-settings.h"
 #include "ns3/net8-tds-client-settings.h"
 #include "ns3/net8-tls-handshake.h"
 #include "ns3/net8-tns-connection.h"
@@ -80,6 +81,7 @@ struct WorkSettings
 struct TdsSessionSettings
 {
     TdsClientSettings client{};               ///< How they talk.
+    std::optional<PipeSettings> pipe{};       ///< They go through a named pipe; nothing: not.
     Address remote{};                         ///< Address and port of the server.
     std::string text{};                       ///< What they ask.
     std::chrono::nanoseconds patience{NEVER}; ///< Time after which a call is cancelled.

@@ -2,8 +2,10 @@
 #include "net8-tds-policy.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-smb-call.h"
 #include "ns3/net8-tds-packet-header.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -43,7 +45,30 @@ Net8TdsPolicy::GetTypeId()
                                           RequestChoice::BATCH,
                                           "batch",
                                           RequestChoice::CALL,
-                                          "rpc"));
+                                          "rpc"))
+            .AddAttribute("NamedPipe",
+                          "Whether packets go through the named pipe sql\\query of SMB, over "
+                          "NetBIOS frames or over TCP, in place of a socket.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8TdsPolicy::m_namedPipe),
+                          MakeBooleanChecker())
+            .AddAttribute("PipeRead",
+                          "How a client reads from a named pipe: peek (it looks before each packet "
+                          "how much there is) or read (at once).",
+                          EnumValue(PipeRead::PEEK), // hypothesis H of the fact sheet, for E22
+                          MakeEnumAccessor<PipeRead>(&Net8TdsPolicy::m_pipeRead),
+                          MakeEnumChecker(PipeRead::PEEK, "peek", PipeRead::READ, "read"))
+            .AddAttribute("PipeReadLimit",
+                          "Most bytes of one read from a named pipe; 0: a packet.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8TdsPolicy::m_readLimit),
+                          MakeUintegerChecker<uint32_t>(0, SmbCall::MOST))
+            .AddAttribute("PipePeekInterval",
+                          "Time until a client looks again whether there is something in a named "
+                          "pipe.",
+                          TimeValue(MilliSeconds(10)), // assumed
+                          MakeTimeAccessor(&Net8TdsPolicy::m_peekInterval),
+                          MakeTimeChecker(NanoSeconds(1)));
     return tid;
 }
 
@@ -63,6 +88,29 @@ Net8TdsPolicy::Read(TdsDriverProfile& out) const
         out.request = m_request == RequestChoice::CALL ? TdsRequest::CALL : TdsRequest::BATCH;
     }
     return error;
+}
+
+std::optional<PipeSettings>
+Net8TdsPolicy::GetPipe(bool framed, uint16_t port) const
+{
+    constexpr uint16_t WITHOUT_NETBIOS = 445; // SMB on TCP alone
+    if (!m_namedPipe)
+    {
+        return std::nullopt;
+    }
+    PipeSettings pipe;
+    pipe.framed = framed;
+    pipe.asksSession = port != WITHOUT_NETBIOS;
+    pipe.peeks = m_pipeRead == PipeRead::PEEK;
+    pipe.readLimit = m_readLimit;
+    pipe.peekInterval = ToChrono(m_peekInterval);
+    return pipe;
+}
+
+void
+Net8TdsPolicy::SetPipe(const std::optional<PipeSettings>& pipe)
+{
+    m_pipe = pipe;
 }
 
 void
@@ -93,6 +141,13 @@ Net8TdsPolicy::Equip(SessionSettings& settings,
     const auto patience = settings.dialogue.timeouts.callTimeout;
     tds.patience = patience > std::chrono::nanoseconds(0) ? patience : NEVER;
     tds.text = std::string(m_characters, 'x');
+    tds.pipe = m_pipe;
+    if (tds.pipe)
+    {
+        tds.pipe->client = tds.client.host;
+        tds.pipe->server = tds.client.server;
+        tds.pipe->user = tds.client.user;
+    }
 }
 
 } // namespace ns3::net8

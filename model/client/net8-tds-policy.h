@@ -5,10 +5,14 @@
 #include "net8-session-settings.h"
 
 #include "ns3/net8-client-identity.h"
+#include "ns3/net8-pipe-settings.h"
 #include "ns3/net8-tds-driver.h"
 #include "ns3/net8-text-error.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace ns3::net8
@@ -32,6 +36,15 @@ class Net8TdsPolicy : public Object
     };
 
     /**
+     * How a client reads from a named pipe.
+     */
+    enum class PipeRead : uint8_t
+    {
+        PEEK, ///< It looks how much there is before each packet (`peek`).
+        READ  ///< It reads at once, and waits for the answer (`read`).
+    };
+
+    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -44,6 +57,18 @@ class Net8TdsPolicy : public Object
      * @return what is wrong with its name or its file
      */
     TextError Read(TdsDriverProfile& out) const;
+
+    /**
+     * @param framed messages of SMB have the 4 bytes of a NetBIOS session over TCP in front
+     * @param port port of the server; on 445 no such session is asked for
+     * @return how packets go through a named pipe; nothing: they do not
+     */
+    std::optional<PipeSettings> GetPipe(bool framed, uint16_t port) const;
+
+    /**
+     * @param pipe how packets of sessions go through a named pipe; nothing: they do not
+     */
+    void SetPipe(const std::optional<PipeSettings>& pipe);
 
     /**
      * @param characters characters of the statement that clients ask
@@ -64,6 +89,11 @@ class Net8TdsPolicy : public Object
     uint32_t m_packetSize{0};                        ///< Packet size, bytes; 0: the driver's.
     uint32_t m_characters{0};                        ///< Characters of the statement.
     RequestChoice m_request{RequestChoice::DEFAULT}; ///< How results are asked for.
+    bool m_namedPipe{false};                         ///< Packets go through a named pipe.
+    PipeRead m_pipeRead{PipeRead::PEEK};             ///< How a client reads from it.
+    uint32_t m_readLimit{0};                         ///< Most bytes of one read; 0: a packet.
+    Time m_peekInterval;                             ///< Until a client looks again.
+    std::optional<PipeSettings> m_pipe;              ///< How sessions do.
 };
 
 } // namespace ns3::net8

@@ -10,6 +10,7 @@
 #include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -77,15 +78,18 @@ Translate(const TdsClientEngine& engine, bool begun)
 Net8TdsSession::Net8TdsSession(const SessionSettings& settings, uint32_t number)
     : m_settings(settings),
       m_engine(settings.tds->client, *this, m_connection),
+      m_pipe(MakePipe()),
       m_socket(
-          m_connection,
-          [this](ByteSource& segment) {
-              m_engine.HandleBytes(segment, Net8Alarm::Now());
-              Pump();
-          },
+          m_pipe ? static_cast<OutgoingBytes&>(*m_pipe) : m_connection,
+          [this](ByteSource& segment) { HandleBytes(segment); },
           [this] { HandleLost(SessionError::RESET); }),
       m_alarm([this] {
-          m_engine.HandleDeadline(Net8Alarm::Now());
+          const auto now = Net8Alarm::Now();
+          if (m_pipe)
+          {
+              m_pipe->HandleDeadline(now);
+          }
+          m_engine.HandleDeadline(now);
           Pump();
       })
 {
@@ -94,6 +98,36 @@ Net8TdsSession::Net8TdsSession(const SessionSettings& settings, uint32_t number)
 }
 
 Net8TdsSession::~Net8TdsSession() = default;
+
+std::unique_ptr<PipeClient>
+Net8TdsSession::MakePipe()
+{
+    const auto& pipe = m_settings.tds->pipe;
+    if (!pipe)
+    {
+        return nullptr;
+    }
+    return std::make_unique<PipeClient>(
+        *pipe,
+        m_connection,
+        [this](auto now) { m_engine.HandleConnected(now); },
+        [this](ByteSource& bytes, auto now) { m_engine.HandleBytes(bytes, now); });
+}
+
+void
+Net8TdsSession::HandleBytes(ByteSource& segment)
+{
+    const auto now = Net8Alarm::Now();
+    if (m_pipe)
+    {
+        m_pipe->HandleBytes(segment, now);
+    }
+    else
+    {
+        m_engine.HandleBytes(segment, now);
+    }
+    Pump();
+}
 
 void
 Net8TdsSession::Start()
@@ -148,7 +182,14 @@ void
 Net8TdsSession::HandleConnected()
 {
     m_record.connected = m_attempt.tcpConnected = Simulator::Now();
-    m_engine.HandleConnected(Net8Alarm::Now());
+    if (m_pipe)
+    {
+        m_pipe->Begin();
+    }
+    else
+    {
+        m_engine.HandleConnected(Net8Alarm::Now());
+    }
     Pump();
 }
 
@@ -180,13 +221,25 @@ Net8TdsSession::Pump()
         NS_LOG_FUNCTION(this << GetName(before) << GetName(state));
         m_settings.stateChanged(GetName(before), GetName(state));
     }
-    m_alarm.Set(m_engine.GetDeadline());
-    if (m_engine.GetState() == TdsClientState::ENDED)
+    const auto wrong = m_pipe ? m_pipe->GetError() : std::nullopt;
+    if (wrong || m_engine.GetState() == TdsClientState::ENDED)
     {
-        End(m_engine.GetError());
+        End(wrong ? wrong : m_engine.GetError());
         return;
     }
+    if (m_pipe)
+    {
+        m_pipe->Proceed(m_engine.IsAwaiting());
+    }
+    SetAlarm();
     m_socket.Flush();
+}
+
+void
+Net8TdsSession::SetAlarm()
+{
+    const auto deadline = m_engine.GetDeadline();
+    m_alarm.Set(m_pipe ? std::min(deadline, m_pipe->GetDeadline()) : deadline);
 }
 
 void
@@ -267,6 +320,10 @@ Net8TdsSession::End(std::optional<SessionError> error)
     m_record.oraCode = error == SessionError::LOGON_DENIED ? m_error : 0;
     m_state = error ? State::FAILED : State::CLOSED;
     FinishAttempt(AttemptRecord::UNFINISHED);
+    if (m_pipe)
+    {
+        m_pipe->Finish();
+    }
     m_socket.CloseWhenSent();
     m_settings.sessionDone(*this);
 }
@@ -315,7 +372,7 @@ Net8TdsSession::SetHanging(bool hangs)
     }
     if (!m_over)
     {
-        m_alarm.Set(m_engine.GetDeadline());
+        SetAlarm();
     }
 }
 

@@ -5,10 +5,12 @@
 #include "net8-session.h"
 
 #include "ns3/net8-alarm.h"
+#include "ns3/net8-pipe-client.h"
 #include "ns3/net8-tds-client-engine.h"
 #include "ns3/net8-tds-socket.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 namespace ns3::net8
@@ -23,6 +25,7 @@ namespace ns3::net8
  * 2. PRELOGIN, LOGIN7 and the begin of a transaction are round trips of the logon; each batch or
  * call after them is an execute, whose reply brings all of its rows.
  * 3. It ends by closing: TDS has no logoff.
+ * 4. Where it goes through a named pipe, that is opened and closed, too (PipeClient).
  */
 class Net8TdsSession : public Net8Session, private TdsClientScript
 {
@@ -58,9 +61,24 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     bool Connect();
 
     /**
+     * @return the pipe; null: there is none
+     */
+    std::unique_ptr<PipeClient> MakePipe();
+
+    /**
+     * @param segment bytes of the socket
+     */
+    void HandleBytes(ByteSource& segment);
+
+    /**
      * TCP is up.
      */
     void HandleConnected();
+
+    /**
+     * Set the alarm for what is next.
+     */
+    void SetAlarm();
 
     /**
      * The connection is over, or did not come about.
@@ -98,23 +116,24 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
      */
     void FinishAttempt(int32_t outcome);
 
-    const SessionSettings& m_settings; ///< What all sessions have in common.
-    SessionRecord m_record;            ///< What the session has come to.
-    AttemptRecord m_attempt;           ///< Its attempt.
-    bool m_trying{false};              ///< The attempt is under way.
-    SessionCounters m_counters;        ///< What went wrong.
-    Work m_done;                       ///< What it did last.
-    uint32_t m_asked{0};               ///< Requests so far.
-    uint32_t m_error{0};               ///< Number of the last error of the server.
-    std::size_t m_told{0};             ///< Calls that were told.
-    State m_state{State::IDLE};        ///< State that was told.
-    bool m_over{false};                ///< Its end was told.
-    std::optional<bool> m_held;        ///< End of the TCP connect that it is to be told of.
-    bool m_hangs{false};               ///< The host hangs.
-    TdsConnection m_connection;        ///< Its connection.
-    TdsClientEngine m_engine;          ///< What is said.
-    Net8TdsSocket m_socket;            ///< Its socket.
-    Net8Alarm m_alarm;                 ///< The next deadline of it.
+    const SessionSettings& m_settings;  ///< What all sessions have in common.
+    SessionRecord m_record;             ///< What the session has come to.
+    AttemptRecord m_attempt;            ///< Its attempt.
+    bool m_trying{false};               ///< The attempt is under way.
+    SessionCounters m_counters;         ///< What went wrong.
+    Work m_done;                        ///< What it did last.
+    uint32_t m_asked{0};                ///< Requests so far.
+    uint32_t m_error{0};                ///< Number of the last error of the server.
+    std::size_t m_told{0};              ///< Calls that were told.
+    State m_state{State::IDLE};         ///< State that was told.
+    bool m_over{false};                 ///< Its end was told.
+    std::optional<bool> m_held;         ///< End of the TCP connect that it is to be told of.
+    bool m_hangs{false};                ///< The host hangs.
+    TdsConnection m_connection;         ///< Its connection.
+    TdsClientEngine m_engine;           ///< What is said.
+    std::unique_ptr<PipeClient> m_pipe; ///< The pipe under it; null: none.
+    Net8TdsSocket m_socket;             ///< Its socket.
+    Net8Alarm m_alarm;                  ///< The next deadline of it.
 };
 
 } // namespace ns3::net8

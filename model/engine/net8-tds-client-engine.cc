@@ -354,6 +354,13 @@ TdsClientEngine::GetState() const
     return m_state;
 }
 
+bool
+TdsClientEngine::IsAwaiting() const
+{
+    return m_state == TdsClientState::PRELOGIN || m_state == TdsClientState::LOGIN ||
+           m_state == TdsClientState::BUSY || m_state == TdsClientState::CANCELLING;
+}
+
 const std::vector<TdsClientCall>&
 TdsClientEngine::GetCalls() const
 {

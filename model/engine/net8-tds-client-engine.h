@@ -118,6 +118,11 @@ class TdsClientEngine
     TdsClientState GetState() const;
 
     /**
+     * @return whether an answer is awaited
+     */
+    bool IsAwaiting() const;
+
+    /**
      * @return the requests that are over, in their order
      */
     const std::vector<TdsClientCall>& GetCalls() const;

@@ -127,6 +127,18 @@ TdsConnection::IsDrained() const
     return m_outbox.IsEmpty();
 }
 
+uint32_t
+TdsConnection::GetWaiting() const
+{
+    return m_written.empty() ? 0 : m_written.front().left;
+}
+
+bool
+TdsConnection::IsInsidePacket() const
+{
+    return !m_written.empty() && m_written.front().begun;
+}
+
 TdsStream&
 TdsConnection::GetStream()
 {

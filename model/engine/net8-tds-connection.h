@@ -3,6 +3,7 @@
 #define NET8_TDS_CONNECTION_H
 
 #include "net8-outbox.h"
+#include "net8-outgoing-bytes.h"
 #include "net8-tds-stream.h"
 
 #include "ns3/net8-tds-packet-header.h"
@@ -21,7 +22,7 @@ namespace ns3::net8
  * One TDS connection as each of its ends has it, without the socket: messages are cut into packets,
  * and packets put together to messages.
  */
-class TdsConnection
+class TdsConnection : public OutgoingBytes
 {
   public:
     /**
@@ -76,16 +77,18 @@ class TdsConnection
      */
     void SendRest(TdsPacketType type, std::span<const uint8_t> bytes);
 
-    /**
-     * @param room bytes that the socket has room for
-     * @return the next bytes for it, of one packet; none if nothing waits
-     */
-    std::vector<uint8_t> Take(uint32_t room);
+    std::vector<uint8_t> Take(uint32_t room) override;
+    bool IsDrained() const override;
 
     /**
-     * @return whether all that was sent was taken
+     * @return bytes of the next packet that were not taken; 0: none waits
      */
-    bool IsDrained() const;
+    uint32_t GetWaiting() const;
+
+    /**
+     * @return whether some but not all bytes of the next packet were taken
+     */
+    bool IsInsidePacket() const;
 
     /**
      * @return what arrives

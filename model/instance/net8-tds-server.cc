@@ -38,10 +38,12 @@ class Net8TdsServer::Session
           m_counters(server.m_counters),
           m_connection(process),
           m_dialogue(server.m_settings, server, m_connection),
+          m_pipe(MakePipe(server.m_pipe)),
           m_socket(
-              m_connection,
+              m_pipe ? static_cast<OutgoingBytes&>(*m_pipe) : m_connection,
               [this](ByteSource& segment) {
-                  m_dialogue.HandleBytes(segment, Net8Alarm::Now());
+                  const auto now = Net8Alarm::Now();
+                  m_pipe ? m_pipe->HandleBytes(segment, now) : m_dialogue.HandleBytes(segment, now);
                   Follow();
               },
               [this] {
@@ -67,6 +69,24 @@ class Net8TdsServer::Session
 
   private:
     /**
+     * @param settings how clients go through a pipe
+     * @return its end; null: they come on sockets
+     */
+    std::unique_ptr<PipeServer> MakePipe(const std::optional<PipeSettings>& settings)
+    {
+        if (!settings)
+        {
+            return nullptr;
+        }
+        return std::make_unique<PipeServer>(
+            *settings,
+            m_connection,
+            [this](ByteSource& bytes, std::chrono::nanoseconds now) {
+                m_dialogue.HandleBytes(bytes, now);
+            });
+    }
+
+    /**
      * Send, set the clock and close, as the dialogue wants it.
      */
     void Follow()
@@ -79,7 +99,8 @@ class Net8TdsServer::Session
             });
         }
         m_alarm.Set(m_dialogue.GetDeadline());
-        const auto error = m_dialogue.GetError();
+        const auto wrong = m_pipe ? m_pipe->GetError() : std::nullopt;
+        const auto error = wrong ? wrong : m_dialogue.GetError();
         if (error && !m_counted)
         {
             m_counted = true;
@@ -88,15 +109,16 @@ class Net8TdsServer::Session
         error ? m_socket.CloseWhenSent() : m_socket.Flush();
     }
 
-    Ptr<Net8HostCpu> m_cpu;       ///< Processor of the host; null: it has none.
-    SessionCounters& m_counters;  ///< Counts what goes wrong.
-    TdsConnection m_connection;   ///< Its connection.
-    TdsServerDialogue m_dialogue; ///< Its dialogue.
-    Net8TdsSocket m_socket;       ///< Its socket.
-    Net8Alarm m_alarm;            ///< Its clock.
-    Net8CpuTask m_work;           ///< Its work on the processor.
-    bool m_over{false};           ///< It is over.
-    bool m_counted{false};        ///< Its error was counted.
+    Ptr<Net8HostCpu> m_cpu;             ///< Processor of the host; null: it has none.
+    SessionCounters& m_counters;        ///< Counts what goes wrong.
+    TdsConnection m_connection;         ///< Its connection.
+    TdsServerDialogue m_dialogue;       ///< Its dialogue.
+    std::unique_ptr<PipeServer> m_pipe; ///< The pipe under it; null: none.
+    Net8TdsSocket m_socket;             ///< Its socket.
+    Net8Alarm m_alarm;                  ///< Its clock.
+    Net8CpuTask m_work;                 ///< Its work on the processor.
+    bool m_over{false};                 ///< It is over.
+    bool m_counted{false};              ///< Its error was counted.
 };
 
 TypeId
@@ -162,6 +184,12 @@ void
 Net8TdsServer::SetResult(std::shared_ptr<Net8TdsResult> result)
 {
     m_result = std::move(result);
+}
+
+void
+Net8TdsServer::SetPipe(const std::optional<PipeSettings>& pipe)
+{
+    m_pipe = pipe;
 }
 
 void

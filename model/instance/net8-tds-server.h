@@ -6,6 +6,7 @@
 
 #include "ns3/address.h"
 #include "ns3/application.h"
+#include "ns3/net8-pipe-server.h"
 #include "ns3/net8-server-settings.h"
 #include "ns3/net8-session-counters.h"
 #include "ns3/net8-tds-server-dialogue.h"
@@ -13,6 +14,7 @@
 
 #include <list>
 #include <memory>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -43,6 +45,13 @@ class Net8TdsServer : public Application, private TdsServerScript
      * @param settings what logons, calls and rows take, in place of CallTime
      */
     void SetWork(const ServerSettings& settings);
+
+    /**
+     * Let clients come through a named pipe.
+     *
+     * @param pipe how; nothing: they come on sockets
+     */
+    void SetPipe(const std::optional<PipeSettings>& pipe);
 
     /**
      * @return what went wrong in its sessions
@@ -82,6 +91,7 @@ class Net8TdsServer : public Application, private TdsServerScript
     uint32_t m_rowLength{0};                        ///< Bytes of the value of a row.
     TdsServerSettings m_settings;                   ///< The server.
     ServerSettings m_work;                          ///< What calls take.
+    std::optional<PipeSettings> m_pipe;             ///< Clients come through a named pipe.
     std::shared_ptr<Net8TdsResult> m_result;        ///< The result.
     Ptr<Socket> m_socket;                           ///< Socket that listens.
     SessionCounters m_counters;                     ///< What went wrong.

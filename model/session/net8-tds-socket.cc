@@ -7,12 +7,13 @@
 
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
 
-Net8TdsSocket::Net8TdsSocket(TdsConnection& connection, Received received, Ended ended)
-    : m_connection(connection),
+Net8TdsSocket::Net8TdsSocket(OutgoingBytes& outgoing, Received received, Ended ended)
+    : m_outgoing(outgoing),
       m_received(std::move(received)),
       m_ended(std::move(ended))
 {
@@ -52,15 +53,15 @@ Net8TdsSocket::Attach(Ptr<Socket> socket)
 void
 Net8TdsSocket::Flush()
 {
-    while (m_socket && !m_hangs && !m_connection.IsDrained())
+    while (m_socket && !m_hangs)
     {
         const uint32_t room = m_socket->GetTxAvailable();
-        if (room == 0)
-        {
-            return;
-        }
-        const auto bytes = m_connection.Take(room);
+        const auto bytes = room > 0 ? m_outgoing.Take(room) : std::vector<uint8_t>();
         const auto size = static_cast<uint32_t>(bytes.size());
+        if (size == 0)
+        {
+            break;
+        }
         if (m_socket->Send(Create<Packet>(bytes.data(), size)) != static_cast<int>(size))
         {
             HandleEnd();
@@ -68,7 +69,7 @@ Net8TdsSocket::Flush()
         }
         m_sent += size;
     }
-    if (m_socket && m_closing && !m_hangs)
+    if (m_socket && m_closing && !m_hangs && m_outgoing.IsDrained())
     {
         m_closing = false;
         m_socket->Close();
@@ -101,7 +102,7 @@ Net8TdsSocket::SetHanging(bool hangs)
 bool
 Net8TdsSocket::IsDrained() const
 {
-    return !m_socket || m_connection.IsDrained();
+    return !m_socket || m_outgoing.IsDrained();
 }
 
 uint64_t

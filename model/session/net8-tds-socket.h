@@ -3,7 +3,7 @@
 #define NET8_TDS_SOCKET_H
 
 #include "ns3/net8-byte-source.h"
-#include "ns3/net8-tds-connection.h"
+#include "ns3/net8-outgoing-bytes.h"
 #include "ns3/socket.h"
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a TDS connection on a socket: what arrives is handed on, what the connection holds is
- * given to the socket as it has room.
+ * One end of a TDS connection, or of the pipe under it, on a socket: what arrives is handed on,
+ * what waits is given to the socket as it has room.
  */
 class Net8TdsSocket
 {
@@ -26,11 +26,11 @@ class Net8TdsSocket
     using Ended = std::function<void()>;
 
     /**
-     * @param connection what is sent; must outlive the object
+     * @param outgoing what is sent; must outlive the object
      * @param received told of bytes
      * @param ended told of the end
      */
-    Net8TdsSocket(TdsConnection& connection, Received received, Ended ended);
+    Net8TdsSocket(OutgoingBytes& outgoing, Received received, Ended ended);
     ~Net8TdsSocket();
     Net8TdsSocket(const Net8TdsSocket&) = delete;
     Net8TdsSocket& operator=(const Net8TdsSocket&) = delete;
@@ -41,12 +41,12 @@ class Net8TdsSocket
     void Attach(Ptr<Socket> socket);
 
     /**
-     * Give the socket what the connection holds, as far as it has room.
+     * Give the socket what waits, as far as it has room.
      */
     void Flush();
 
     /**
-     * Close once all that the connection holds was sent.
+     * Close once all that waits was sent.
      */
     void CloseWhenSent();
 
@@ -95,15 +95,15 @@ class Net8TdsSocket
      */
     void HandleEnd();
 
-    TdsConnection& m_connection; ///< What is sent.
-    Received m_received;         ///< Told of bytes.
-    Ended m_ended;               ///< Told of the end.
-    Ptr<Socket> m_socket;        ///< The socket; null: none any more.
-    bool m_closing{false};       ///< It closes once all was sent.
-    bool m_hangs{false};         ///< The process stands still.
-    bool m_ends{false};          ///< The connection ended meanwhile.
-    uint64_t m_sent{0};          ///< Bytes given to the socket.
-    uint64_t m_taken{0};         ///< Bytes taken from it.
+    OutgoingBytes& m_outgoing; ///< What is sent.
+    Received m_received;       ///< Told of bytes.
+    Ended m_ended;             ///< Told of the end.
+    Ptr<Socket> m_socket;      ///< The socket; null: none any more.
+    bool m_closing{false};     ///< It closes once all was sent.
+    bool m_hangs{false};       ///< The process stands still.
+    bool m_ends{false};        ///< The connection ended meanwhile.
+    uint64_t m_sent{0};        ///< Bytes given to the socket.
+    uint64_t m_taken{0};       ///< Bytes taken from it.
 };
 
 } // namespace ns3::net8

@@ -45,6 +45,7 @@ PROTOCOL_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "path.spx_window": lambda r: r.choice([1, 2, 3, 8, 1000]),
     "path.decnet_buffer": lambda r: r.choice([246, 576, 577, 1400]),
     "tds.packet_size": lambda r: r.choice([512, 513, 4096, 8000, 32767]),
+    "tds.pipe_read_limit": lambda r: r.choice([511, 4292, 65280]),
 }
 """Keys for which a few values say all there is."""
 
@@ -59,6 +60,8 @@ def settle_protocol(rng: random.Random, document: Document, draw: Draw) -> None:
     chosen = rng.random()
     if chosen < _PART and not document.get("site"):
         _leave_tcp(rng, document, draw)
+        if chosen < _PART / 4 and not document.get("statement"):
+            _speak_tds(rng, document, draw)
     elif chosen > 1 - _PART and not document.get("statement"):
         _speak_tds(rng, document, draw)
 
@@ -111,6 +114,11 @@ def _speak_tds(rng: random.Random, document: Document, draw: Draw) -> None:
     for group in document.get("group", []):
         for name in set(group) - TDS_MEANS["client"] - {"name"}:
             del group[name]
+    if document.get("path", {}).get("transport") in ("spx", "decnet"):
+        document["tds"].pop("named_pipe", None)
+    if not document["tds"].get("named_pipe"):
+        for name in [name for name in document["tds"] if name.startswith("pipe_")]:
+            del document["tds"][name]
     query = document["query"]
     if "columns" in query:
         query["columns"] = rng.choice(

@@ -49,7 +49,7 @@ _AT_LEAST: Final = {
     "growth_interval": 10**6, "radio_dwell_time": 10**6, "quantum": 10**4, "min_rto": 10**6, "initial_rto": 10**6,
     "mean_on": 10**6, "mean_off": 10**6, "delayed_ack_time": 10**6,
     "inactivity_timeout": 10**7, "max_think_time": 10**7,
-    "timeout": 10**8,
+    "timeout": 10**8, "recv_timeout": 10**6, "pipe_peek_interval": 10**7,
     "retry_delay": 10**6, "transport_connect_timeout": 10**6, "connect_timeout": 10**6,
 }  # fmt: skip
 _TIMES_NS: Final = (0, 1, 1_000, 1_000_000, 20_000_000, 300_000_000, 2 * 10**9, 60 * 10**9, 3600 * 10**9)

@@ -118,6 +118,10 @@ _NOT_OF_TDS: Final = (
 
 def _predict_tds(situation: TdsSituation) -> Predictions:
     """Return what the closed forms say of a plan of SQL Server."""
+    if situation.values["path.transport"] != "tcp":
+        return Predictions({}, (f"everything: path.transport = {situation.values['path.transport']}",))
+    if situation.values["tds.named_pipe"]:
+        return Predictions({}, ("everything: tds.named_pipe = true",))
     found: dict[str, Prediction] = {}
     reasons = ["server waits: client.protocol = tds"]
     if situation.counts_query and situation.wired:

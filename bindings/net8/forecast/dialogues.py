@@ -24,14 +24,45 @@ def dialogues(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     @param plans: the points of a plan, resolved
     @return: a fact, if a point speaks TDS
     """
-    texts = dict.fromkeys(_text(TdsSituation.of(plan)) for plan in plans if uses_tds(plan))
+    situations = [TdsSituation.of(plan) for plan in plans if uses_tds(plan)]
+    texts = dict.fromkeys(map(_text, situations))
     shown = list(texts)[:_SHOWN]
     more = f"; ... ({len(texts)} of them)" if len(texts) > _SHOWN else ""
-    return (("dialogue", "; or ".join(shown) + more), ("of TDS", _LEFT_OUT)) if texts else ()
+    pipes = dict.fromkeys(filter(None, map(_pipe, situations)))
+    told = (("dialogue", "; or ".join(shown) + more), ("of TDS", _LEFT_OUT)) if texts else ()
+    return told + ((("named pipe", "; or ".join(pipes)),) if pipes else ())
 
 
 _SHOWN = 6
 """Dialogues that are shown of a sweep."""
+
+
+_SMB = (
+    "assumed: a write waits for the answer to the one before, a packet stays in the pipe until it is read, reads are "
+    "as long as packets (large reads), the server of SMB takes no time; not modelled: claims and queries of NetBIOS "
+    "names over UDP, signing, oplocks, raw reads"
+)
+
+
+def _pipe(situation: TdsSituation) -> str:
+    """Describe how packets of one point go through a named pipe; nothing if they do not."""
+    values = situation.values
+    if not values["tds.named_pipe"]:
+        return ""
+    over, ways = "NetBIOS frames", 4
+    if values["path.transport"] == "tcp":
+        direct = int(str(values["listener.port"])) == 445
+        over, ways = ("TCP", 4) if direct else ("NetBIOS sessions on TCP", 5)
+    session = "" if ways == 4 else "session, "
+    again = f"again after {situation.seconds('tds.pipe_peek_interval'):g} s if nothing is there"
+    looks = f"a look (84 and 64 bytes), {again}, and "
+    limit = values["tds.pipe_read_limit"]
+    return (
+        f"pipe sql\\query of SMB over {over}: {session}dialect, user, share and pipe before the PRELOGIN, {ways} round "
+        f"trips; each packet of the client a write (64 and 47 bytes with its answer), each of the server "
+        f"{looks if values['tds.pipe_read'] == 'peek' else ''}a read (55 and 60 bytes)"
+        f"{f' for each {limit:,} bytes' if limit else ''}; {_SMB}"
+    )
 
 
 def _text(situation: TdsSituation) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from net8.plan.complete import complete
 from net8.plan.plan import Plan
+from net8.plan.tds import uses_tds
 
 __all__ = ["transports"]
 
@@ -40,12 +41,13 @@ def _text(plan: Plan) -> str:
     word = str(values["path.transport"])
     if word == "tcp":
         return ""
+    what = "Oracle Net" if not uses_tds(plan) else "SMB" if values["tds.named_pipe"] else "TDS"
     mapping = (
-        "each packet of Oracle Net is a message"
+        f"each packet of {what} is a message"
         if values["path.transport_messages"] == "packet"
         else "bytes fill packets"
     )
-    told, assumed = _netbios(values) if word == "netbios" else _numbered(word, values)
+    told, assumed = _netbios(values, what) if word == "netbios" else _numbered(word, values)
     if values["path.kind"] == "wan":
         assumed += f"; {_ROUTED}"
     return f"{told}; assumed: {mapping}; {assumed}; {_MISSING}"
@@ -78,7 +80,7 @@ def _numbered(word: str, values: Mapping[str, object]) -> tuple[str, str]:
     )
 
 
-def _netbios(values: Mapping[str, object]) -> tuple[str, str]:
+def _netbios(values: Mapping[str, object], what: str) -> tuple[str, str]:
     """Describe NetBIOS Frames, and what is assumed of them."""
     told = (
         f"NetBIOS Frames over 802.2 type 2, 1482 bytes a frame, {values['path.netbios_max_out']} on their way, "
@@ -89,4 +91,5 @@ def _netbios(values: Mapping[str, object]) -> tuple[str, str]:
         if values["path.netbios_send"] == "ack"
         else "messages are sent by SEND.NO.ACK"
     )
-    return told, f"names of stations are NODE and a number, known without a claim; {acks}; no named pipe"
+    pipe = "" if what == "SMB" else "; no named pipe"
+    return told, f"names of stations are NODE and a number, known without a claim; {acks}{pipe}"

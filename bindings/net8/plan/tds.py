@@ -7,7 +7,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
 from net8.schema.table import KEYS
-from net8.schema.tds import TDS_MEANS, TDS_PORT
+from net8.schema.tds import PIPE_PORT, TDS_MEANS, TDS_PORT
 from net8.schema.values import show
 
 __all__ = ["check_tds", "has_meaning", "tds_attributes", "tds_defaults", "uses_tds"]
@@ -62,11 +62,7 @@ def check_tds(plan: Plan) -> None:
             if key != "name" and key not in TDS_MEANS["client"]:
                 path = f"group.{table['name']}.{key}"
                 raise PlanError(f"{path} has no meaning with {told}; leave it out", where=plan.where(path))
-    if plan["path.transport"] != "tcp":
-        raise PlanError(
-            f"{told} goes over TCP, not over path.transport = {show(plan['path.transport'])}",
-            where=plan.where("path.transport"),
-        )
+    _check_pipe(plan)
     need_core()
     from net8 import _core
 
@@ -74,6 +70,26 @@ def check_tds(plan: Plan) -> None:
         _core.tds_driver_facts(str(plan["tds.driver"]))
     except ValueError as error:
         raise PlanError(str(error), where=plan.where("tds.driver")) from None
+
+
+def _check_pipe(plan: Plan) -> None:
+    """Refuse a named pipe over what does not carry SMB here, and what says something of a pipe alone."""
+    if not plan["tds.named_pipe"]:
+        for path, value in plan.values.items():
+            if path.startswith("tds.pipe_") and value != KEYS[path].default:
+                raise PlanError(f"{path} needs tds.named_pipe = true; leave it out", where=plan.where(path))
+        return
+    if plan["path.transport"] not in ("tcp", "netbios"):
+        raise PlanError(
+            f'tds.named_pipe = true needs SMB, which goes over path.transport = "tcp" or "netbios" here, not over '
+            f"{show(plan['path.transport'])}",
+            where=plan.where("path.transport"),
+        )
+
+
+def _port(plan: Plan) -> int:
+    """Return the port on which a server listens that does not say which."""
+    return PIPE_PORT if plan["tds.named_pipe"] else TDS_PORT
 
 
 def _place(plan: Plan, name: str) -> str:
@@ -90,7 +106,7 @@ def tds_attributes(plan: Plan, sections: dict[str, dict[str, str]]) -> dict[str,
     """
     if not uses_tds(plan):
         return {name: values for name, values in sections.items() if name != "tds"}
-    port = {} if plan.is_set("listener.port") else {"Port": str(TDS_PORT)}
+    port = {} if plan.is_set("listener.port") else {"Port": str(_port(plan))}
     return sections | {"listener": sections["listener"] | port}
 
 
@@ -106,7 +122,7 @@ def tds_defaults(plan: Plan) -> dict[str, tuple[object, str]]:
     driver = str(plan["tds.driver"])
     facts = _core.tds_driver_facts(driver)
     return {
-        "listener.port": (TDS_PORT, "SQL Server"),
+        "listener.port": (_port(plan), "SMB" if plan["tds.named_pipe"] else "SQL Server"),
         "client.tcp.no_delay": (facts["no_delay"], driver),
         "server.tcp.no_delay": (True, "SQL Server"),
         "tds.packet_size": (facts["packet_size"] or None, driver),

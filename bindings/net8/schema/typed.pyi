@@ -8,9 +8,9 @@ from typing import Literal, TypedDict
 BoolKey = Literal[
     "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
     "client.wrong_password", "client.compression", "client.tls", "client.tls_client_authentication", "client.use_sni",
-    "client.disable_oob_auto", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
-    "listener.valid_node_checking", "server.verifier11g", "server.native_services", "server.disable_oob_auto",
-    "server.compression", "query.elimination", "query.long_column", "run.pcap"
+    "client.disable_oob_auto", "tds.named_pipe", "listener.tls", "listener.tls_client_authentication",
+    "listener.use_sni", "listener.valid_node_checking", "server.verifier11g", "server.native_services",
+    "server.disable_oob_auto", "server.compression", "query.elimination", "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -40,8 +40,8 @@ OptionalIntKey = Literal[
     "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.statement_cache", "client.hosts",
     "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
     "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "tds.packet_size",
-    "server.sdu", "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
-    "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
+    "tds.pipe_read_limit", "server.sdu", "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window",
+    "server.tcp.send_buffer", "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
     "server.tcp.keep_alive_count", "query.defined_length", "query.request_length", "query.error_overhead",
     "query.row_overhead", "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
     "run.max_memory"
@@ -69,20 +69,21 @@ StrKey = Literal[
     "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
     "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
     "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
-    "tds.driver", "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher",
-    "listener.tls_certificates", "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip",
-    "listener.rate_scope", "listener.rate_release", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
-    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
-    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
-    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
-    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
+    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
+    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
+    "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
+    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
+    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
+    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
+    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
+    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -409,6 +410,10 @@ class Tds(TypedDict, total=False):
     driver: str
     packet_size: int | str
     request: Literal["batch", "rpc"]
+    named_pipe: bool
+    pipe_read: Literal["peek", "read"]
+    pipe_read_limit: int | str
+    pipe_peek_interval: str
 
 class Group(TypedDict, total=False):
     name: str
