@@ -366,7 +366,7 @@ def test_package_and_model_take_the_same_lists(text: str) -> None:
 def test_a_plan_with_columns_is_described_and_written_out() -> None:
     what = plan(15, 31)
     # 888 + 14 x 85
-    assert ("rows of a full fetch", "2,078 bytes, 1 TNS packet(s)") in describe(what).facts
+    assert ("rows of a full fetch", "2,078 bytes; TNS packets: 1") in describe(what).facts
     values = {path: value for path, (value, _origin) in complete(what).items() if value is not None}
     assert values["query.row_overhead"] == 1
     assert net8.run(net8.Plan.of({}).with_values(values)).digest == net8.run(what).digest

@@ -77,7 +77,7 @@ def test_replies_are_cut_by_the_rule_of_the_server(client: str, server: str, pac
         "server": {"tdu_rule": server},
         "query": {"rows": 1000, "row_length": 100},
     })  # fmt: skip
-    assert fact(plan, "rows of a full fetch") == f"10,000 bytes, {packets} TNS packet(s)"
+    assert fact(plan, "rows of a full fetch") == f"10,000 bytes; TNS packets: {packets}"
 
 
 def test_groups_that_differ_have_a_line_each() -> None:

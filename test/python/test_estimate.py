@@ -101,10 +101,10 @@ def test_a_fetch_without_end_is_hopeless(tmp_path: Path) -> None:
 def test_what_a_plan_takes_is_described() -> None:
     plan = net8.Plan.of(LAN).sweep({"query.rows": [1, 15_000]}).with_values({"run.runs": 10})
     costs = dict(describe(plan).costs)
-    assert list(costs) == ["events of a run", "wall time of a run", "memory of a run", "all 20 run(s)"]
+    assert list(costs) == ["events of a run", "wall time of a run", "memory of a run", "all 20 runs"]
     assert " to " in costs["events of a run"]
     assert costs["memory of a run"] == "about 95 MiB"
-    assert " s of processor time, " in costs["all 20 run(s)"]
+    assert " s of processor time, " in costs["all 20 runs"]
 
 
 def test_no_scenario_comes_near_a_limit() -> None:

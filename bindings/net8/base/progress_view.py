@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from net8.base.progress import Progress, Tell
 from net8.base.terminal import console
+from net8.base.words import many
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -116,7 +117,7 @@ def sentence(progress: Progress) -> str:
 
 def _runs(progress: Progress) -> str:
     failed = f" ({progress.failed} failed)" if progress.failed else ""
-    return f"{progress.done} of {progress.total} run{'s' * (progress.total > 1)}{failed}"
+    return f"{progress.done} of {many(progress.total, 'run')}{failed}"
 
 
 def _details(progress: Progress) -> list[str]:

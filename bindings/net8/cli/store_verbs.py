@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from net8.base.words import many
 from net8.campaign.provenance import provenance
 from net8.campaign.report import find_results
 from net8.campaign.results import read_results
@@ -44,13 +45,9 @@ def list_campaigns(out: OutOption = Path("runs")) -> None:
     console.print(table)
     if left:
         console.print(
-            f"{_runs(len(left))} ({_mib(size_of(left))}) of none of them; net8 gc tells more", markup=False
+            f"{many(len(left), 'run')} ({_mib(size_of(left))}) of none of them; net8 gc tells more",
+            markup=False,
         )
-
-
-def _runs(count: int) -> str:
-    """Write a number of runs."""
-    return f"{count} run{'s' * (count != 1)}"
 
 
 def _mib(size: int) -> str:
@@ -74,7 +71,7 @@ def merge(
         show_table(console, results)
         show_missing(console, results)
     console.print(
-        f"{_runs(merged.taken)} copied into {out}, {merged.known} were there already",
+        f"{many(merged.taken, 'run')} copied into {out}, {merged.known} were there already",
         highlight=False, markup=False,
     )  # fmt: skip
 
@@ -90,7 +87,7 @@ def repair_store(
         console.print(f"left out: {path}: {wrong}", highlight=False, soft_wrap=True)
     plans = ", ".join(found.campaigns) or "no plan"
     console.print(
-        f"{_runs(found.runs)} of {plans} taken from their folders, {len(found.lost)} left out; "
+        f"{many(found.runs, 'run')} of {plans} taken from their folders, {len(found.lost)} left out; "
         "net8 run simulates what is missing",
         highlight=False, soft_wrap=True,
     )  # fmt: skip
@@ -106,7 +103,9 @@ def garbage(
     if remove:
         rows = remove_unused(out)
         console.print(
-            f"{_runs(len(rows))} removed from {out}, {_mib(size_of(rows))}", highlight=False, markup=False
+            f"{many(len(rows), 'run')} removed from {out}, {_mib(size_of(rows))}",
+            highlight=False,
+            markup=False,
         )
         return
     with Store(out, writing=False) as store:
@@ -115,7 +114,9 @@ def garbage(
     for row in rows:
         by_model.setdefault(row.model, []).append(size_of([row]))
     for model, sizes in sorted(by_model.items()):
-        told = f"{_runs(len(sizes))} of model {model}, {_mib(sum(sizes))}"
+        told = f"{many(len(sizes), 'run')} of model {model}, {_mib(sum(sizes))}"
         console.print(told, highlight=False, markup=False)
-    told = "nothing to remove" if not rows else f"net8 gc --remove --out {out} removes {_runs(len(rows))}"
+    told = (
+        "nothing to remove" if not rows else f"net8 gc --remove --out {out} removes {many(len(rows), 'run')}"
+    )
     console.print(told, highlight=False, markup=False)

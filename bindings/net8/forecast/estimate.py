@@ -16,6 +16,7 @@ from net8.analytic.calls import call_batches
 from net8.analytic.facts import asking, negotiated, row_bytes, whole
 from net8.analytic.situation import Situation
 from net8.base import units
+from net8.base.words import many
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.network import Hop, client_sites, has_sites, least_mtu, routes, server_sites
@@ -292,7 +293,10 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
         ("events of a run", _range([each.events for each in found], lambda value: f"{value:,.2g}")),
         ("wall time of a run", _range([each.wall_s for each in found], _time)),
         ("memory of a run", _range([each.memory_bytes for each in found], _memory)),
-        (f"all {runs * len(found):,} run(s)", f"{_time(total_s)} of processor time, {cores} core(s) here"),
+        (
+            f"all {many(runs * len(found), 'run')}",
+            f"{_time(total_s)} of processor time, {many(cores, 'core')} here",
+        ),
     )
 
 

@@ -32,7 +32,7 @@ _FORMS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "window cap": ("{} Mbit/s", (",.3g",)),
     "negotiated": ("SDU {} bytes, TDU {} bytes, TNS version {}", (",", ",", "")),
     "calls of a query": ("{}, of which {} bring rows", (",", ",")),
-    "rows of a full fetch": ("{} bytes, {} TNS packet(s)", (",", ",")),
+    "rows of a full fetch": ("{} bytes; TNS packets: {}", (",", ",")),
     "round trips alone": ("{} s per query", (",.6g",)),
 }
 """Name of each fact to its text and the formats of its numbers."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from net8.base import units
+from net8.base.words import many
 from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
@@ -65,10 +66,13 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
     if link["loss_rate"]:
         yield f"loses {link['loss_rate']} of TCP and UDP packets, {link['loss_direction']}"
     if link["burst_rate"]:
-        yield f"bursts of {link['burst_length']:g} losses in the mean, from {link['burst_rate']} of packets on"
+        yield (
+            f"bursts of {link['burst_length']:g} losses in the mean, from {link['burst_rate']} of packets on, "
+            "counted in packets however far they are apart"
+        )
     changes = [table for table in plan.tables("link_change") if table.get("link") in (None, "", link["name"])]
     if changes:
-        yield f"changes {len(changes)} time(s); the way told above is that at the start, and routes stay"
+        yield f"changes {many(len(changes), 'time')}; the way told above is that at the start, and routes stay"
     if units.parse_time(link["idle_time"]):
         yield (
             f"a firewall forgets TCP connections after {link['idle_time']} of silence and drops what comes of them; "

@@ -16,6 +16,7 @@ from net8.base.errors import PlanError
 from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
+from net8.base.words import many
 from net8.plan.document import (
     Tables,
     Where,
@@ -159,7 +160,7 @@ class Plan:
         """Tell what is asked for most: name, what is set, size of the sweep."""
         settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
         points = sum(1 for _ in self.points())
-        return f"<Plan {self.name}: {settings or 'all defaults'}; {points} point{'s' * (points != 1)}>"
+        return f"<Plan {self.name}: {settings or 'all defaults'}; {many(points, 'point')}>"
 
     def __iter__(self) -> Iterator[str]:
         """Yield every key that the plan sets, those of its lists such as group.app.count too."""
@@ -180,7 +181,7 @@ class Plan:
             (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
         ]
         points = sum(1 for _ in self.points())
-        note = f"{points} point{'s' * (points != 1)}; all else as net8 describe --all shows it"
+        note = f"{many(points, 'point')}; all else as net8 describe --all shows it"
         return table_html(f"Plan {self.name}", ("key", "value", "meaning"), rows, note)
 
     def is_set(self, path: str) -> bool:

@@ -23,6 +23,7 @@ from urllib.parse import quote
 
 from net8.base import files
 from net8.base.errors import BusyError, StoreError
+from net8.base.words import many
 from net8.store.campaign_record import Campaign, campaign_checksum, check_campaign, write_campaign
 from net8.store.row import Row, of_columns, run_key, to_columns
 from net8.store.run_folder import RECORD
@@ -118,7 +119,7 @@ class Store:
         count = sum(1 for _path in (self.out / "data").glob(f"*/{RECORD}"))
         if not count:
             return ""
-        return f"net8 repair {self.out} makes it anew from its {count} run folder{'s' * (count > 1)}"
+        return f"net8 repair {self.out} makes it anew from its {many(count, 'run folder')}"
 
     def _open(self) -> sqlite3.Connection:
         """Open the file to write to it."""

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from net8.base.extension import model_version
+from net8.base.words import many
 from net8.validate.judge import Outcome
 from net8.validate.row import SOURCES, Value
 
@@ -122,8 +123,9 @@ def tally(outcomes: Sequence[Outcome]) -> str:
     @return: such as "120 rows: 80 pass, 4 known failure"
     """
     counts = Counter(outcome.verdict for outcome in outcomes)
-    rows = f"{len(outcomes)} row" + "s" * (len(outcomes) != 1)
-    return f"{rows}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common())
+    return f"{many(len(outcomes), 'row')}: " + ", ".join(
+        f"{n} {verdict}" for verdict, n in counts.most_common()
+    )
 
 
 def as_object(outcomes: Sequence[Outcome], *, seed: int, quick: bool) -> dict[str, Any]:
