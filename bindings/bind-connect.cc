@@ -180,9 +180,8 @@ const ConnectAddress*
 FindFirstAddress(const ConnectDescriptor& descriptor)
 {
     const auto all = GetAddresses(descriptor);
-    const auto found = std::ranges::find_if(all, [](const ConnectAddress* address) {
-        return address->protocol == "tcp" || address->protocol == "tcps";
-    });
+    const auto found =
+        std::ranges::find_if(all, [](const ConnectAddress* address) { return address->IsOnTcp(); });
     return found != all.end() ? *found : descriptor.GetFirstAddress();
 }
 
