@@ -357,7 +357,8 @@ ToPython(ExperimentResult& result)
                                    {static_cast<int>(CallKind::LOB), "lob"},
                                    {static_cast<int>(CallKind::ROLLBACK), "rollback"},
                                    {static_cast<int>(CallKind::PING), "ping"},
-                                   {static_cast<int>(CallKind::PIPELINE), "pipeline"}};
+                                   {static_cast<int>(CallKind::PIPELINE), "pipeline"},
+                                   {static_cast<int>(CallKind::CALL), "call"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;

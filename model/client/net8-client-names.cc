@@ -59,6 +59,12 @@ Net8ClientNames::GetTypeId()
                           "Whether the server refuses the password (ORA-01017).",
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8ClientNames::m_wrongPassword),
+                          MakeBooleanChecker())
+            .AddAttribute("NotInPasswordFile",
+                          "Whether the user connects AS SYSDBA and is not in the server's password "
+                          "file (ORA-01017, then ORA-01031).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8ClientNames::m_notInPasswordFile),
                           MakeBooleanChecker());
     return tid;
 }
@@ -76,6 +82,12 @@ bool
 Net8ClientNames::HasWrongPassword() const
 {
     return m_wrongPassword;
+}
+
+bool
+Net8ClientNames::IsNotInPasswordFile() const
+{
+    return m_notInPasswordFile;
 }
 
 } // namespace ns3::net8

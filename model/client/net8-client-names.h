@@ -33,9 +33,15 @@ class Net8ClientNames : public Object
      */
     bool HasWrongPassword() const;
 
+    /**
+     * @return whether the user connects AS SYSDBA and is not in the server's password file
+     */
+    bool IsNotInPasswordFile() const;
+
   private:
-    ClientIdentity m_identity;   ///< Names, or empty.
-    bool m_wrongPassword{false}; ///< The server will not accept the password.
+    ClientIdentity m_identity;       ///< Names, or empty.
+    bool m_wrongPassword{false};     ///< The server will not accept the password.
+    bool m_notInPasswordFile{false}; ///< The password file does not have the user.
 };
 
 } // namespace ns3::net8

@@ -374,6 +374,7 @@ Net8Client::MakeSettings()
     dialogue.options = m_parts.driver->GetOptions();
     dialogue.identity = m_parts.names->Get().Complete(dialogue.driver);
     dialogue.wrongPassword = m_parts.names->HasWrongPassword();
+    dialogue.notInPasswordFile = m_parts.names->IsNotInPasswordFile();
     dialogue.behaviour = m_behaviour;
     dialogue.request = m_parts.policy->GetRequest();
     dialogue.work = m_parts.work->Get();

@@ -23,7 +23,8 @@ enum class CallKind : uint8_t
     LOB,      ///< Read of a LOB, or of a piece of one.
     ROLLBACK, ///< A rollback.
     PING,     ///< A call that asks for nothing but its reply.
-    PIPELINE  ///< The end of a pipeline, whose reply comes behind those of its calls.
+    PIPELINE, ///< The end of a pipeline, whose reply comes behind those of its calls.
+    CALL      ///< Any other call of a statement that is one.
 };
 
 } // namespace ns3::net8

@@ -71,6 +71,22 @@ IsOfStatement(CallKind kind)
 }
 
 /**
+ * @param prefix a message
+ * @param driver who sends it
+ * @param tns over which connection
+ * @return its packets
+ */
+Packing
+Cut(const TtcPrefix& prefix, const DriverProfile& driver, const TnsConnection& tns)
+{
+    const bool types = prefix.message == TtcMessage::DATA_TYPES && driver.dataTypesPacketBytes != 0;
+    const uint32_t agreed = tns.GetPacketLimit();
+    const uint32_t most =
+        types ? std::min(agreed, driver.dataTypesPacketBytes + Packing::OVERHEAD) : agreed;
+    return {std::max<uint64_t>(prefix.length, prefix.Encode().size()), most};
+}
+
+/**
  * Take over what both ends agree on.
  *
  * @param settings how the client talks
@@ -340,12 +356,8 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 void
 ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
 {
-    if (m_native.empty())
-    {
-        m_tns.SendMessage(prefix, flags);
-        return;
-    }
-    m_tns.SendNative(std::exchange(m_native, {}));
+    m_native.empty() ? m_tns.SendMessage(prefix, Cut(prefix, GetDriver(), m_tns), flags)
+                     : m_tns.SendNative(std::exchange(m_native, {}));
 }
 
 void
@@ -355,6 +367,12 @@ ClientDialogue::HandleError(uint32_t number)
     if (m_call.kind == CallKind::LOGON)
     {
         m_calls.Tell(m_call);
+        if (m_logon->GoesOn())
+        {
+            m_progress.Enter(ClientInput::AGAIN);
+            LogOn();
+            return;
+        }
         m_tns.CountError(SessionError::LOGON_DENIED);
         if (GetDriver().endsDenied)
         {

@@ -90,6 +90,13 @@ ClientLogon::Next()
                      .flags = m_settings.wrongPassword ? TtcPrefix::WRONG_PASSWORD : uint8_t{0},
                      .rows = step.single ? 1U : 0U,
                      .length = m_sizes.GetRequest(*m_driver, step.message, step.function)};
+    if (m_settings.notInPasswordFile &&
+        (step.message == TtcMessage::FUNCTION || step.message == TtcMessage::FAST_AUTH))
+    {
+        prefix.rows = TtcPrefix::UNKNOWN_ADMINISTRATOR;
+        const bool second = step.function == TtcFunction::AUTH_2;
+        prefix.length -= second ? std::min(m_driver->passwordBytes, prefix.length) : 0;
+    }
     std::vector<uint8_t> real;
     if (step.message == TtcMessage::NATIVE && m_sizes.nativeSteps++ == 0)
     {
@@ -131,6 +138,21 @@ ClientLogon::TakeReply(const TnsStream::Message& message)
     m_driver = &m_settings.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
     m_sizes.verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
     return 0;
+}
+
+bool
+ClientLogon::GoesOn()
+{
+    // Captured of OCI 11: two authentications of each kind, then the end.
+    constexpr uint32_t REFUSALS_MAX = 4;
+    constexpr std::size_t BOTH = 2;
+    const bool falls = m_settings.notInPasswordFile && m_driver->passwordBytes != 0;
+    if (!falls || ++m_refusals == REFUSALS_MAX || m_next < BOTH)
+    {
+        return false;
+    }
+    m_next -= m_refusals % BOTH == 0 ? BOTH : 0;
+    return m_next < m_steps.size();
 }
 
 std::optional<NativeSealing>

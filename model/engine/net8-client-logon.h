@@ -66,6 +66,14 @@ class ClientLogon
     uint32_t TakeReply(const TnsStream::Message& message);
 
     /**
+     * The server refused the last message.
+     *
+     * @return whether another one follows: where a user is not known as an administrator OCI asks
+     * for the operating system's word, and does both once more
+     */
+    bool GoesOn();
+
+    /**
      * @return what seals packets once all of the native services is sent; nothing before, and where
      * neither is on
      */
@@ -105,6 +113,7 @@ class ClientLogon
     TtcLogonSizes m_sizes;            ///< Sizes of requests.
     NativeAnswer m_answer;            ///< What the server chose of encryption and checksums.
     bool m_keyDue{false};             ///< The client's key is to be sent.
+    uint32_t m_refusals{0};           ///< Authentications that were refused.
     bool m_required{false};           ///< The ACCEPT requires native services.
 };
 

@@ -36,6 +36,7 @@ ClientPipeline::Refuse(const ClientQuery& query)
     {
     case StatementKind::ROLLBACK:
     case StatementKind::PING:
+    case StatementKind::CALL:
         return "is no operation of a pipeline; queries, dml, blocks, ddl and commits are";
     case StatementKind::PLSQL:
         return query.bindRows > 1      ? "has several rows of binds, which blocks take one by one"

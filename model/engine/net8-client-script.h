@@ -32,6 +32,7 @@ struct ClientQuery
 {
     StatementKind kind{StatementKind::QUERY}; ///< What it is.
     uint32_t number{0}; ///< Number by which the server knows it, from 1 on; 0: it knows but one.
+    TtcFunction function{TtcFunction::NONE}; ///< What it calls, of kind CALL.
     uint32_t requestLength{0}; ///< TTC bytes of an execute request, rows of binds not counted.
     uint32_t parseLength{0};   ///< TTC bytes of a parse request, where that is a call of its own.
     uint32_t columns{0};       ///< Number of columns.

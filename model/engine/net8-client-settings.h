@@ -114,9 +114,10 @@ struct ClientSettings
     DriverProfile driver;  ///< Driver, with the attributes applied.
     DriverOptions options; ///< What the application sets beside it.
     mutable std::map<uint16_t, DriverProfile>
-        drivers;               ///< The driver fitted to a server, by agreed version.
-    ClientIdentity identity;   ///< Names, complete.
-    bool wrongPassword{false}; ///< The server will not accept the password.
+        drivers;                   ///< The driver fitted to a server, by agreed version.
+    ClientIdentity identity;       ///< Names, complete.
+    bool wrongPassword{false};     ///< The server will not accept the password.
+    bool notInPasswordFile{false}; ///< It connects AS SYSDBA, and the password file has it not.
     ClientBehaviour behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
     ClientRequest request;                              ///< What it asks the listener for.
     ClientWork work;                                    ///< What it does there.

@@ -46,6 +46,7 @@ enum class ClientInput : uint8_t
     CANCEL,  ///< A call takes too long.
     MARKER,  ///< A break or reset of the server arrives.
     ERROR,   ///< The error of a call arrives.
+    AGAIN,   ///< The logon goes on behind an error.
     LOG_OFF, ///< The logoff begins.
     FINISH,  ///< The reply to the logoff is there.
     FAIL     ///< The session cannot go on.

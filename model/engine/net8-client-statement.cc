@@ -51,6 +51,41 @@ CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
     return bytes == 0 ? 0 : bytes + (read ? driver.readCursorBytes : 0);
 }
 
+/**
+ * @param driver a driver
+ * @param function function of the call
+ * @param kind what it is for
+ * @return a call that is nothing but its function
+ */
+ClientStatement::Step
+MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
+{
+    return {kind, {.function = function, .length = TtcPrefix::MINIMUM + (driver.token ? 1U : 0U)}};
+}
+
+/**
+ * @param query a call of which its function and its length are known
+ * @return that call
+ */
+TtcPrefix
+MakeCall(const ClientQuery& query)
+{
+    TtcPrefix prefix{.function = query.function, .statement = query.number};
+    prefix.length = std::max(query.requestLength, TtcPrefix::MINIMUM);
+    // A short one tells its number where others have rows; the shortest have room for nothing.
+    const bool numbered = prefix.length >= TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
+    prefix.flags = numbered ? TtcPrefix::STATEMENT : uint8_t{0};
+    prefix.rows = numbered ? 0 : prefix.statement << TtcPrefix::HALF_SHIFT;
+    if (prefix.function == TtcFunction::FETCH)
+    {
+        prefix.flags = 0;
+        prefix.rows = 0;
+        prefix.statement += TtcPrefix::CALL_CURSOR;
+        prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    }
+    return prefix;
+}
+
 } // namespace
 
 ClientStatement::ClientStatement(const ClientSettings& settings,
@@ -79,18 +114,21 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     switch (query.kind)
     {
     case StatementKind::COMMIT:
-        steps.push_back(MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
+        steps.push_back(MakeShort(m_driver, TtcFunction::COMMIT, CallKind::COMMIT));
         break;
     case StatementKind::ROLLBACK:
-        steps.push_back(MakeShort(TtcFunction::ROLLBACK, CallKind::ROLLBACK));
+        steps.push_back(MakeShort(m_driver, TtcFunction::ROLLBACK, CallKind::ROLLBACK));
         break;
     case StatementKind::PING:
-        steps.push_back(MakeShort(TtcFunction::PING, CallKind::PING));
+        steps.push_back(MakeShort(m_driver, TtcFunction::PING, CallKind::PING));
+        break;
+    case StatementKind::CALL:
+        steps.push_back({CallKind::CALL, MakeCall(query)});
         break;
     default:
         steps = Open();
     }
-    if (IsShortCall(query.kind))
+    if (IsShortCall(query.kind) && query.kind != StatementKind::CALL)
     {
         CloseLast(steps);
     }
@@ -267,13 +305,6 @@ ClientStatement::FindCached()
 }
 
 ClientStatement::Step
-ClientStatement::MakeShort(TtcFunction function, CallKind kind) const
-{
-    return {kind,
-            {.function = function, .length = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U)}};
-}
-
-ClientStatement::Step
 ClientStatement::Continue()
 {
     if (m_bindsLeft > 0)
@@ -374,7 +405,7 @@ ClientStatement::LogOff()
     }
     steps.insert(steps.end(),
                  m_settings.work.commits,
-                 MakeShort(TtcFunction::COMMIT, CallKind::COMMIT));
+                 MakeShort(m_driver, TtcFunction::COMMIT, CallKind::COMMIT));
     if (m_settings.work.commits > 0)
     {
         CloseLast(steps);
@@ -448,7 +479,7 @@ ClientStatement::ReadLob()
 void
 ClientStatement::Fail(CallKind kind)
 {
-    m_cursorFailed = kind != CallKind::LOB;
+    m_cursorFailed = kind != CallKind::LOB && kind != CallKind::CALL;
     m_cursorRead = m_cursorRead && !m_cursorFailed;
     std::erase(m_cached, m_query ? m_query->number : 0);
 }

@@ -186,13 +186,6 @@ class ClientStatement
     void CloseFailed(std::vector<Step>& steps);
 
     /**
-     * @param function function of the call
-     * @param kind what it is for
-     * @return a call that is nothing but its function
-     */
-    Step MakeShort(TtcFunction function, CallKind kind) const;
-
-    /**
      * @return calls up to the first execute of the statement, or up to what writes its first LOB
      */
     std::vector<Step> Open();

@@ -22,6 +22,9 @@ constexpr uint32_t OPEN_CURSOR_REPLY = 10;
 
 /// Error of a logon with a wrong password (captures of 10.2 and 11.2).
 const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; logon denied";
+/// Error of one by the operating system, of whose administrators the user is none (capture
+/// of 11.2).
+const std::string NO_PRIVILEGE_TEXT = "ORA-01031: insufficient privileges";
 
 /**
  * @param function a function code
@@ -43,7 +46,11 @@ DatabaseScript::DatabaseScript(const ReleaseProfile& release,
     : m_release(release),
       m_statements(statements),
       m_cursor(statements, pack),
-      m_version(version)
+      m_version(version),
+      m_hasCalls(std::ranges::any_of(
+          statements,
+          [](StatementKind kind) { return kind == StatementKind::CALL; },
+          &ServerStatement::kind))
 {
 }
 
@@ -73,9 +80,43 @@ DatabaseScript::IsOfStatement(const TtcPrefix& request) const
            request.function == TtcFunction::LOB;
 }
 
+std::optional<uint32_t>
+DatabaseScript::FindCall(const TtcPrefix& request) const
+{
+    if (!m_hasCalls || request.message != TtcMessage::FUNCTION)
+    {
+        return std::nullopt;
+    }
+    const auto isIt = [&](const ServerStatement& statement) {
+        return statement.kind == StatementKind::CALL && statement.function == request.function;
+    };
+    if (request.length < TtcPrefix::HALF_ROWS)
+    {
+        // It has room for no number: of each function and length there is one.
+        const auto found =
+            std::ranges::find_if(m_statements, [&](const ServerStatement& statement) {
+                return isIt(statement) &&
+                       std::max(statement.requestLength, TtcPrefix::MINIMUM) == request.length;
+            });
+        return found != m_statements.end()
+                   ? std::optional(static_cast<uint32_t>(found - m_statements.begin()))
+                   : std::nullopt;
+    }
+    const uint32_t number =
+        request.function == TtcFunction::FETCH        ? request.statement - TtcPrefix::CALL_CURSOR
+        : (request.flags & TtcPrefix::STATEMENT) != 0 ? request.statement
+                                                      : request.rows >> TtcPrefix::HALF_SHIFT;
+    const bool known = number < m_statements.size() && isIt(m_statements[number]);
+    return known ? std::optional(number) : std::nullopt;
+}
+
 ServerAnswer
 DatabaseScript::Answer(const TtcPrefix& request)
 {
+    if (const auto call = FindCall(request))
+    {
+        return m_cursor.Call(*call, request);
+    }
     if (IsExecute(request.function))
     {
         return m_cursor.Execute(request);
@@ -86,6 +127,7 @@ DatabaseScript::Answer(const TtcPrefix& request)
         return m_cursor.Fetch(request);
     case TtcFunction::LOB:
         return m_cursor.AnswerLob(request);
+    case TtcFunction::AUTH_1:
     case TtcFunction::AUTH_2:
         return Authenticate(request);
     case TtcFunction::OPEN_CURSOR:
@@ -123,11 +165,16 @@ DatabaseScript::GetErrorLength(const std::string& text) const
 ServerAnswer
 DatabaseScript::Authenticate(const TtcPrefix& request)
 {
-    if (m_rejection)
+    const bool second = request.function == TtcFunction::AUTH_2;
+    if (m_rejection && second)
     {
         return ServerAnswer::Fail(*m_rejection);
     }
-    if ((request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
+    if (request.rows == TtcPrefix::UNKNOWN_ADMINISTRATOR)
+    {
+        return ServerAnswer::Fail(second ? NO_PRIVILEGE_TEXT : WRONG_PASSWORD_TEXT);
+    }
+    if (second && (request.flags & TtcPrefix::WRONG_PASSWORD) != 0)
     {
         return ServerAnswer::Fail(WRONG_PASSWORD_TEXT);
     }
@@ -152,6 +199,11 @@ DatabaseScript::AnswerLogon(const TtcPrefix& request)
     if (request.message == TtcMessage::PROTOCOL && request.rows != 0)
     {
         m_peer.samePlatform = request.rows == static_cast<uint32_t>(m_release.platform);
+    }
+    if (request.message == TtcMessage::FAST_AUTH &&
+        request.rows == TtcPrefix::UNKNOWN_ADMINISTRATOR)
+    {
+        return ServerAnswer::Fail(WRONG_PASSWORD_TEXT);
     }
     const uint32_t bytes = m_release.GetLogonReply(request, m_peer);
     if (bytes == 0)
@@ -188,6 +240,10 @@ DatabaseScript::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
                     .sequence = request.sequence,
                     .rows = type == TtcMessage::NATIVE ? request.rows : 0,
                     .length = bytes};
+    if (type == TtcMessage::DATA_TYPES)
+    {
+        answer.packetBytes = m_release.dataTypesPacketBytes;
+    }
     if (type == TtcMessage::PROTOCOL)
     {
         answer.reply.rows = static_cast<uint32_t>(m_release.platform) |

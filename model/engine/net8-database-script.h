@@ -12,7 +12,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * What a database answers: the logon in the sizes of its release, statements with their rows,
- * calls that open, parse, close, commit, roll back and ping, the logoff.
+ * calls that open, parse, close, commit, roll back and ping, other calls of a plan, the logoff.
  */
 class DatabaseScript : public ServerScript
 {
@@ -42,7 +42,7 @@ class DatabaseScript : public ServerScript
 
   private:
     /**
-     * @param request an authentication that brings the password
+     * @param request an authentication
      * @return what becomes of it
      */
     ServerAnswer Authenticate(const TtcPrefix& request);
@@ -61,6 +61,12 @@ class DatabaseScript : public ServerScript
     ServerAnswer ReplyShort(StatementKind kind, const TtcPrefix& request) const;
 
     /**
+     * @param request a call
+     * @return number of the statement of kind CALL that it is; nothing: it is none
+     */
+    std::optional<uint32_t> FindCall(const TtcPrefix& request) const;
+
+    /**
      * @param type message type of the reply
      * @param request what is answered
      * @param bytes TTC bytes of the reply
@@ -74,6 +80,7 @@ class DatabaseScript : public ServerScript
     LogonPeer m_peer;                         ///< What the CONNECT tells of the client.
     std::unique_ptr<std::string> m_rejection; ///< Error with which the logon fails, if it does.
     uint16_t m_version;                       ///< TNS version of the server.
+    bool m_hasCalls;                          ///< Some are calls without a text.
     bool m_authenticating{false};             ///< A native request for authentication was answered.
 };
 

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-reply-writer.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/**
+ * @param agreed most bytes of a packet by SDU and TDU
+ * @param answer an answer
+ * @return most bytes of one of its packets
+ */
+uint32_t
+GetLimit(uint32_t agreed, const ServerAnswer& answer)
+{
+    return answer.packetBytes == 0 ? agreed
+                                   : std::min(agreed, answer.packetBytes + Packing::OVERHEAD);
+}
+
+} // namespace
 
 ReplyWriter::ReplyWriter(TnsConnection& connection,
                          const ServerSettings& settings,
@@ -14,7 +32,7 @@ ReplyWriter::ReplyWriter(TnsConnection& connection,
       m_reply(answer.reply),
       m_real(answer.real),
       m_packing(answer.reply.length,
-                connection.GetPacketLimit() - settings.sduReserve,
+                GetLimit(connection.GetPacketLimit() - settings.sduReserve, answer),
                 answer.layout),
       m_rowsTakeTime(answer.rowsTakeTime && settings.rowTime)
 {

@@ -32,7 +32,7 @@ ServerCursor::Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer&
 }
 
 uint64_t
-ServerCursor::CountExecute()
+ServerCursor::CountExecute(uint32_t number)
 {
     ++m_executes;
     if (m_statements.size() == 1)
@@ -40,7 +40,20 @@ ServerCursor::CountExecute()
         return m_executes;
     }
     m_executesOf.resize(m_statements.size());
-    return ++m_executesOf[m_number];
+    return ++m_executesOf[number];
+}
+
+ServerAnswer
+ServerCursor::Call(uint32_t number, const TtcPrefix& request)
+{
+    const auto& statement = m_statements[number];
+    const bool fails = statement.rows->Fails(CountExecute(number));
+    auto answer = fails ? ServerAnswer::Fail(statement.rows->GetErrorText()) : ServerAnswer{};
+    answer.reply = {.message = statement.reply,
+                    .sequence = request.sequence,
+                    .length = std::max(statement.replyLength, TtcPrefix::MINIMUM)};
+    Tax(statement, 0, answer);
+    return answer;
 }
 
 ServerAnswer
@@ -61,7 +74,7 @@ ServerCursor::Execute(const TtcPrefix& request)
     m_number = request.statement;
     m_rows = m_statements[m_number].rows;
     const bool isQuery = m_statements[m_number].kind == StatementKind::QUERY;
-    if (m_rows->Fails(CountExecute()))
+    if (m_rows->Fails(CountExecute(m_number)))
     {
         auto answer = ServerAnswer::Fail(m_rows->GetErrorText());
         Tax(m_statements[m_number], isQuery ? 0 : request.rows, answer);

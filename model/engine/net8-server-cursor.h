@@ -51,6 +51,13 @@ class ServerCursor
      */
     static void Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer& answer);
 
+    /**
+     * @param number number of a statement of kind CALL
+     * @param request that call
+     * @return the reply; the cursor stays as it is
+     */
+    ServerAnswer Call(uint32_t number, const TtcPrefix& request);
+
   private:
     /// A query of a pipeline of which rows are left.
     struct Parked
@@ -68,9 +75,10 @@ class ServerCursor
     void Unpark(const TtcPrefix& request);
 
     /**
-     * @return 1-based number of this execute of the open statement in its session
+     * @param number number of a statement
+     * @return 1-based number of this execute of it in its session
      */
-    uint64_t CountExecute();
+    uint64_t CountExecute(uint32_t number);
 
     /**
      * @param request what makes a temporary LOB, without rows, or writes one

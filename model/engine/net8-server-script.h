@@ -39,6 +39,7 @@ struct ServerAnswer
     std::string error{};      ///< Text of the error with which it fails, "ORA-00942: ...".
     SessionError wrong{};     ///< What is wrong with it.
     bool rowsTakeTime{false}; ///< The reply brings rows that take time.
+    uint32_t packetBytes{0};  ///< Most TTC bytes of one of its packets; 0: as agreed.
     /// All bytes of the reply, where they matter: those of the native services.
     std::vector<uint8_t> real{};
     std::optional<std::chrono::nanoseconds> wait{}; ///< Time without CPU, where it has its own.

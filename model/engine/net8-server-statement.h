@@ -5,6 +5,8 @@
 #include "net8-row-source.h"
 #include "net8-statement-kind.h"
 
+#include "ns3/net8-ttc-code.h"
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -35,8 +37,12 @@ struct ServerStatement
     std::vector<uint32_t>
         cursors{};           ///< Numbers of the queries that its reply opens, in their order.
     uint32_t cursorBytes{0}; ///< TTC bytes of the reply that describe these.
-    std::function<Nanoseconds()> wait{}; ///< Time of a call without CPU; empty: as otherwise.
-    std::function<Nanoseconds()> cpu{};  ///< CPU time of a call; empty: as otherwise.
+    TtcFunction function{TtcFunction::NONE}; ///< What a call of kind CALL calls.
+    uint32_t requestLength{0};               ///< TTC bytes of that.
+    TtcMessage reply{TtcMessage::PARAMETER}; ///< What the reply to it starts with.
+    uint32_t replyLength{0};                 ///< TTC bytes of that.
+    std::function<Nanoseconds()> wait{};     ///< Time of a call without CPU; empty: as otherwise.
+    std::function<Nanoseconds()> cpu{};      ///< CPU time of a call; empty: as otherwise.
     /// CPU time of so many rows that a call brings or returns; empty: none.
     std::function<Nanoseconds(uint32_t)> rowCpu{};
 };

@@ -19,18 +19,19 @@ enum class StatementKind : uint8_t
     DDL,      ///< Parsed and executed each time, without binds and rows.
     COMMIT,   ///< A commit call.
     ROLLBACK, ///< A rollback call.
-    PING      ///< A call that asks for nothing but its reply.
+    PING,     ///< A call that asks for nothing but its reply.
+    CALL      ///< Any other call, of which its function and the lengths are known and no more.
 };
 
 /**
  * @param kind what a statement is
- * @return whether it is one short call, which tells the server nothing but its function
+ * @return whether it is one call without a text
  */
 constexpr bool
 IsShortCall(StatementKind kind)
 {
     return kind == StatementKind::COMMIT || kind == StatementKind::ROLLBACK ||
-           kind == StatementKind::PING;
+           kind == StatementKind::PING || kind == StatementKind::CALL;
 }
 
 } // namespace ns3::net8

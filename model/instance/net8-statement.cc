@@ -26,6 +26,8 @@ namespace
 
 /// Most rows that the prefix of a simulated message tells, in 24 bits.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
+/// Most bytes of a reply to a call.
+constexpr uint32_t CALL_BYTES_MAX = 1 << 20;
 /// Most rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
 /// TTC bytes of buffer (4) and character set (none) in the definition of a REF CURSOR.
@@ -53,7 +55,7 @@ Net8Statement::GetTypeId()
                           MakeStringChecker())
             .AddAttribute("Kind",
                           "What it is: a query, dml with rows of binds, a plsql block, ddl, or a "
-                          "call without a text: commit, rollback, ping.",
+                          "call without a text: commit, rollback, ping, or any other call.",
                           EnumValue(StatementKind::QUERY),
                           MakeEnumAccessor<StatementKind>(&Net8Statement::m_kind),
                           MakeEnumChecker(StatementKind::QUERY,
@@ -69,7 +71,37 @@ Net8Statement::GetTypeId()
                                           StatementKind::ROLLBACK,
                                           "rollback",
                                           StatementKind::PING,
-                                          "ping"))
+                                          "ping",
+                                          StatementKind::CALL,
+                                          "call"))
+            .AddAttribute("Function",
+                          "What a call calls: its TTC function code.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8Statement::m_function),
+                          MakeUintegerChecker<uint8_t>())
+            .AddAttribute("Reply",
+                          "What the reply to a call starts with.",
+                          EnumValue(TtcMessage::PARAMETER),
+                          MakeEnumAccessor<TtcMessage>(&Net8Statement::m_reply),
+                          MakeEnumChecker(TtcMessage::PARAMETER,
+                                          "return parameters",
+                                          TtcMessage::STATUS,
+                                          "status",
+                                          TtcMessage::ERROR,
+                                          "end of call",
+                                          TtcMessage::DESCRIBE,
+                                          "describe",
+                                          TtcMessage::ROW_HEADER,
+                                          "row header",
+                                          TtcMessage::IO_VECTOR,
+                                          "I/O vector",
+                                          TtcMessage::LOB_DATA,
+                                          "LOB data"))
+            .AddAttribute("ReplyLength",
+                          "TTC bytes of the reply to a call.",
+                          UintegerValue(TtcPrefix::SIZE),
+                          MakeUintegerAccessor(&Net8Statement::m_replyLength),
+                          MakeUintegerChecker<uint32_t>(TtcPrefix::MINIMUM, CALL_BYTES_MAX))
             .AddAttribute("Binds",
                           "Bind variables of one row, written as columns with the values that they "
                           "hold.",
@@ -181,6 +213,12 @@ ClientQuery
 Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
 {
     ClientQuery query{.kind = m_kind, .number = number};
+    if (m_kind == StatementKind::CALL)
+    {
+        query.function = static_cast<TtcFunction>(m_function);
+        query.requestLength = m_rows->GetGivenRequestLength().value_or(TtcPrefix::MINIMUM);
+        return query;
+    }
     if (IsShortCall(m_kind))
     {
         return query;
@@ -299,6 +337,10 @@ ServerStatement
 Net8Statement::MakeAnswer() const
 {
     ServerStatement answer{.kind = m_kind, .rows = PeekPointer(m_rows)};
+    answer.function = static_cast<TtcFunction>(m_function);
+    answer.requestLength = m_rows->GetGivenRequestLength().value_or(TtcPrefix::MINIMUM);
+    answer.reply = m_reply;
+    answer.replyLength = m_replyLength;
     AddOut(answer);
     const auto draw = [](Ptr<RandomVariableStream> variable) {
         return [variable] { return ToChrono(SumOfTimes(variable)); };

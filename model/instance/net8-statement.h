@@ -8,6 +8,7 @@
 #include "ns3/net8-driver.h"
 #include "ns3/net8-server-statement.h"
 #include "ns3/net8-statement-kind.h"
+#include "ns3/net8-ttc-prefix.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
@@ -29,7 +30,8 @@ namespace ns3::net8
  * OutBinds come back: OUT variables of a block, what RETURNING names of each row of DML. InOutBinds
  * of a block go in and come back. A block may open Cursors, which come back as REF CURSORs, and
  * ImplicitResults: queries among the statements, fetched one after the other. DDL has nothing of
- * that. Commit, rollback and ping are calls without a text.
+ * that. Commit, rollback and ping are calls without a text; CALL is any other, of which the plan
+ * says function and lengths.
  */
 class Net8Statement : public Object
 {
@@ -187,6 +189,9 @@ class Net8Statement : public Object
 
     std::string m_name;                         ///< Its name.
     StatementKind m_kind{StatementKind::QUERY}; ///< What it is.
+    uint8_t m_function{0};                      ///< Function code of a call.
+    TtcMessage m_reply{TtcMessage::PARAMETER};  ///< What the reply to a call starts with.
+    uint32_t m_replyLength{TtcPrefix::SIZE};    ///< TTC bytes of that.
     Binds m_binds;                              ///< Binds whose values go in.
     Binds m_outBinds;                           ///< Binds whose values come back.
     Binds m_inOutBinds;                         ///< Binds whose values go in and come back.

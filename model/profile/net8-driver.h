@@ -174,19 +174,22 @@ struct DriverProfile
     std::vector<std::string> encryptionTypes;       ///< Native services: algorithms of encryption.
     std::vector<std::string> checksumTypes;         ///< The same of checksums.
     std::vector<std::string> authenticationMethods; ///< Who may authenticate beside the database.
-    bool encryptionMark{false};     ///< A byte stands behind the list of encryption.
-    uint32_t protocolBytes{0};      ///< Protocol.
-    bool namesPlatform{false};      ///< Which has the name of the platform behind it.
-    uint32_t dataTypesBytes{0};     ///< Data types.
-    uint32_t dataTypesSameBytes{0}; ///< Data types to a server on the same platform; 0: as many.
-    uint32_t auth1Bytes{0};         ///< First authentication beside user and names.
-    uint32_t auth2Bytes{0};         ///< Second authentication beside them and the descriptor.
-    NamesTold auth2Names{};         ///< Names that it tells.
-    uint32_t verifier12cBytes{0};   ///< What it has more with verifiers of 12c.
-    uint32_t fastAuthBytes{0};      ///< Fast authentication beside user and names.
-    uint32_t versionBytes{0};       ///< Call that asks for the server's version.
-    uint32_t sessionSwitchBytes{0}; ///< Session switch in front of it, counted in it.
-    uint32_t alignmentBytes{0};     ///< What calls with pointers have more on equal platforms.
+    bool encryptionMark{false};       ///< A byte stands behind the list of encryption.
+    uint32_t protocolBytes{0};        ///< Protocol.
+    bool namesPlatform{false};        ///< Which has the name of the platform behind it.
+    uint32_t dataTypesBytes{0};       ///< Data types.
+    uint32_t dataTypesSameBytes{0};   ///< Data types to a server on the same platform; 0: as many.
+    uint32_t dataTypesPacketBytes{0}; ///< Most TTC bytes of a packet of them; 0: as agreed.
+    uint32_t auth1Bytes{0};           ///< First authentication beside user and names.
+    uint32_t auth2Bytes{0};           ///< Second authentication beside them and the descriptor.
+    NamesTold auth2Names{};           ///< Names that it tells.
+    uint32_t passwordBytes{0};        ///< What it has for the password, where one by the operating
+                                      ///< system may come in its place; 0: none does.
+    uint32_t verifier12cBytes{0};     ///< What it has more with verifiers of 12c.
+    uint32_t fastAuthBytes{0};        ///< Fast authentication beside user and names.
+    uint32_t versionBytes{0};         ///< Call that asks for the server's version.
+    uint32_t sessionSwitchBytes{0};   ///< Session switch in front of it, counted in it.
+    uint32_t alignmentBytes{0};       ///< What calls with pointers have more on equal platforms.
 
     // Calls
     FetchHabit habit{};             ///< Rows a call.

@@ -45,6 +45,7 @@ GetReleaseFields()
         {"protocol_bytes", Member(&R::protocolBytes), 0, U16},
         {"data_types_bytes", Member(&R::dataTypesBytes), 0, U16},
         {"data_types_same_bytes", Member(&R::sameTypesBytes), 0, U16},
+        {"data_types_packet_bytes", Member(&R::dataTypesPacketBytes), 0, U16},
         {"version_text_bytes", Member(&R::versionText), 0, U16},
         {"encryption_types",
          Member(&R::encryptionTypes),

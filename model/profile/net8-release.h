@@ -76,7 +76,8 @@ struct ReleaseProfile
                                 ///< and what a multibyte character set adds.
     uint32_t dataTypesBytes{0}; ///< TTC bytes of the data types reply between different platforms.
     uint32_t sameTypesBytes{0}; ///< The same between equal platforms, if both are of 10.2 or later.
-    uint32_t versionText{0};    ///< Characters of the text in the version reply.
+    uint32_t dataTypesPacketBytes{0};         ///< Most TTC bytes of a packet of it; 0: as agreed.
+    uint32_t versionText{0};                  ///< Characters of the text in the version reply.
     std::vector<std::string> encryptionTypes; ///< Algorithms of encryption, in its order.
     std::vector<std::string> checksumTypes;   ///< Checksums, in its order.
     Platform platform{Platform::LINUX};       ///< Operating system it runs on.

@@ -44,6 +44,29 @@ Get32(const uint8_t* in)
 }
 
 /**
+ * @param value number
+ * @param out takes its four bytes, lowest first
+ */
+void
+PutLittle(uint32_t value, std::vector<uint8_t>& out)
+{
+    for (int shift = 0; shift < 32; shift += 8)
+    {
+        out.push_back(static_cast<uint8_t>(value >> shift));
+    }
+}
+
+/**
+ * @param in four bytes, lowest first
+ * @return the number
+ */
+uint32_t
+GetLittle(const uint8_t* in)
+{
+    return uint32_t{in[3]} << 24 | uint32_t{in[2]} << 16 | uint32_t{in[1]} << 8 | in[0];
+}
+
+/**
  * @param prefix a call
  * @param bytes where what its flags announce goes, behind the rest of the prefix
  */
@@ -134,12 +157,8 @@ EncodeFetch(const TtcPrefix& prefix)
     bytes.push_back(prefix.sequence);
     if (IsOciFetch(prefix.length))
     {
-        bytes.push_back(CURSOR);
-        bytes.resize(bytes.size() + 3);
-        for (int shift = 0; shift < 32; shift += 8)
-        {
-            bytes.push_back(static_cast<uint8_t>(prefix.rows >> shift));
-        }
+        PutLittle(prefix.statement == 0 ? CURSOR : prefix.statement, bytes);
+        PutLittle(prefix.rows, bytes);
         bytes.resize(prefix.length);
         return bytes;
     }
@@ -162,8 +181,8 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
     if (IsOciFetch(prefix.length))
     {
-        prefix.rows = uint32_t{bytes[10]} << 24 | uint32_t{bytes[9]} << 16 |
-                      uint32_t{bytes[8]} << 8 | bytes[7];
+        prefix.statement = GetLittle(bytes.data() + 3);
+        prefix.rows = GetLittle(bytes.data() + 7);
         return true;
     }
     // A token is 0, a cursor is not.
@@ -358,6 +377,10 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     {
         prefix.rows = Get32(bytes.data() + 4);
         prefix.length = Get32(bytes.data() + 8);
+    }
+    else if (known >= HALF_ROWS)
+    {
+        prefix.rows = uint32_t{bytes[4]} << 24 | uint32_t{bytes[5]} << HALF_SHIFT;
     }
     if (!GetNumbers(bytes.first(known), prefix))
     {

@@ -37,7 +37,8 @@ namespace ns3::net8
  * zeros from 18c on);
  * - an execute without text (thin drivers) that is shorter than a prefix with its statement, up to
  * the rows of binds behind it; its cursor is the number of the statement;
- * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends;
+ * - a message of fewer than 12 bytes (logoff and its reply) ends where its packet ends; one of six
+ * or more tells the upper half of its row count;
  * - a native service negotiation: 0xDEADBEEF, 2 bytes length, 4 bytes version (0), 2 bytes number
  * of services (all four unless the row count says otherwise).
  *
@@ -84,6 +85,14 @@ struct TtcPrefix
     static constexpr uint32_t VERSION_SHIFT = 8;
     /// Where the verifier stands there.
     static constexpr uint32_t VERIFIER_SHIFT = 24;
+    /// Bytes of a message from which on it tells half of its row count.
+    static constexpr uint32_t HALF_ROWS = 6;
+    /// Which half: that above so many bits.
+    static constexpr uint32_t HALF_SHIFT = 16;
+    /// Cursors from here on are those of fetches that are statements of their own, by number.
+    static constexpr uint32_t CALL_CURSOR = 0x10000;
+    /// Row count of an authentication AS SYSDBA of a user whom the password file does not have.
+    static constexpr uint32_t UNKNOWN_ADMINISTRATOR = 1;
     /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
     static constexpr uint8_t NATIVE_SERVICES = 4;
 

@@ -187,4 +187,37 @@ TEST_F(Dialogue, ALogonOfSqlPlus102IsDeniedBetweenBreakAndReset)
     EXPECT_EQ(ended.code, 1017U);
 }
 
+TEST_F(Dialogue, AnAdministratorWhomThePasswordFileLacksIsRefusedFourTimes)
+{
+    DialoguePair pair("oci", "11.1", "11.2");
+    pair.server.release.platform = Platform::WINDOWS;
+    auto& settings = pair.settings;
+    settings.driver.SetPlatform(Platform::LINUX);
+    settings.identity =
+        ClientIdentity{"root", "sqlplus@godbox", "godbox", "pts/5", "dsk", "22603"}.Complete(
+            settings.driver);
+    settings.request.serviceName = "ORCL";
+    settings.notInPasswordFile = true;
+    pair.rows.errorBytes = 128 - 10; // TTC bytes of packet 15 of the capture, ORA-01017
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    // Session 1 of john-samples_try-1-simple.pcap. Each refusal is break, reset, the client's reset
+    // (whose order the capture has in both ways) and the error.
+    std::vector<std::pair<uint8_t, uint16_t>> ours;
+    for (const auto& packet : pair.packets)
+    {
+        ours.emplace_back(packet.header.type, packet.header.length);
+    }
+    ASSERT_EQ(ours.size(), 31U);
+    const auto data = static_cast<uint8_t>(PacketType::DATA);
+    for (const std::size_t round : {10U, 20U})
+    {
+        EXPECT_EQ(ours[round], std::pair(data, uint16_t{233}));     // OSESSKEY, frames 19 and 32
+        EXPECT_EQ(ours[round + 5], std::pair(data, uint16_t{686})); // OAUTH, frames 25 and 37
+    }
+    EXPECT_EQ(ours.back(), std::pair(data, uint16_t{10}));
+    const auto ended = std::get<client_event::Ended>(pair.events.back());
+    EXPECT_EQ(ended.error, SessionError::LOGON_DENIED);
+    EXPECT_EQ(ended.code, 1031U);
+}
+
 } // namespace

@@ -214,6 +214,43 @@ TEST_F(Statements, ACommitIsOneShortCall)
     EXPECT_EQ(calls[1].replyBytes, 14U);   // captures: 4 bytes
 }
 
+TEST_F(Statements, ACallHasTheFunctionAndTheLengthsThatItIsGiven)
+{
+    // The call of 64 bytes and its reply of 192 of wireshark-wiki_TNS_Oracle5, frames 27 and 28; a
+    // fetch of OCI; an open cursor call, too short for a number.
+    DialoguePair pair("oci", "11.2", "11.2");
+    pair.server.resend = false;
+    const std::array functions{TtcFunction{0x67}, TtcFunction::FETCH, TtcFunction::OPEN_CURSOR};
+    const std::array<uint32_t, 3> requests{54, 11, 11};
+    const std::array<uint32_t, 3> replies{182, 90, 10};
+    for (uint32_t number = 1; number <= functions.size(); ++number)
+    {
+        auto call = Make(StatementKind::CALL, number);
+        call.function = functions[number - 1];
+        call.requestLength = requests[number - 1];
+        pair.script.list.push_back(call);
+        ServerStatement answer{.kind = StatementKind::CALL, .rows = &pair.rows};
+        answer.function = call.function;
+        answer.requestLength = call.requestLength;
+        answer.reply = TtcMessage::STATUS;
+        answer.replyLength = replies[number - 1];
+        pair.statements.push_back(answer);
+    }
+    pair.Run({.host = "127.0.0.1", .port = 1521});
+    // Calls and replies in front of the logoff, its reply and the end of file.
+    const std::size_t first = pair.packets.size() - 3 - 2 * functions.size();
+    for (std::size_t number = 0; number < functions.size(); ++number)
+    {
+        const auto& call = pair.packets.at(first + 2 * number);
+        EXPECT_EQ(call.header.length, HEAD + requests[number]);
+        EXPECT_EQ(call.bytes[HEAD + 1], static_cast<uint8_t>(functions[number]));
+        const auto& reply = pair.packets.at(first + 2 * number + 1);
+        EXPECT_EQ(reply.header.length, HEAD + replies[number]);
+        EXPECT_EQ(reply.bytes[HEAD], static_cast<uint8_t>(TtcMessage::STATUS));
+    }
+    EXPECT_FALSE(std::get<client_event::Ended>(pair.events.back()).error.has_value());
+}
+
 TEST_F(Statements, ShortCallsAreThoseOfTheDriver)
 {
     for (const auto& [kind, function] : {std::pair(StatementKind::ROLLBACK, 0x0f),

@@ -291,6 +291,19 @@ def test_short_calls_are_statements() -> None:
     assert names_of(run) == ["commit commit", "rollback rollback", "ping ping"]
 
 
+def test_a_call_is_a_round_trip_of_the_lengths_that_it_is_given() -> None:
+    # The call of 64 bytes and its reply of 192 of wireshark-wiki_TNS_Oracle5, each with a header of 10.
+    call = {"name": "begin", "kind": "call", "function": 0x67, "request_length": 54, "reply_length": 182}
+    fails = {**call, "name": "fails", "fail_every": 1, "error_text": "ORA-02063: x", "request_length": 3}
+    steps = {"name": "t", "steps": ["begin", "fails"], "on_error": "continue"}
+    run = net8.run(plan_of([call, fails], [steps]))
+    assert names_of(run) == ["begin call", "fails call"]
+    ours = run.calls[run.calls["kind"] == "call"]
+    assert list(ours["request_bytes"]) == [64, 13]
+    assert next(iter(ours["reply_bytes"])) == 192
+    assert list(ours["error"]) == [0, 2063]
+
+
 def test_the_time_of_a_transaction_is_that_of_its_round_trips() -> None:
     path = {"kind": "wan", "delay": "10ms", "rate": "1Gbps", "lan_rate": "1Gbps"}
     transaction = {"name": "page", "steps": ["40*detail"], "think_time": "5ms"}
@@ -501,6 +514,31 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         _STEPS,
         {},
         'does not go with kind = "ping", which is a call without text and rows',
+    ),
+    (
+        [{**DETAIL, "reply_length": 20}],
+        _STEPS,
+        {},
+        'reply_length = 20 does not go with kind = "query"; use "call"',
+    ),
+    (
+        [{"name": "detail", "kind": "call", "function": 0x67, "rows": 3}],
+        _STEPS,
+        {},
+        'rows = 3 does not go with kind = "call", of which function and lengths are known',
+    ),
+    (
+        [{"name": "detail", "kind": "call", "function": 0x73}],
+        _STEPS,
+        {},
+        "statement.detail.function = 115 is an authentication; give the function of another call",
+    ),
+    ([{"name": "detail", "kind": "call"}], _STEPS, {}, "statement.detail.function = 0 is no call"),
+    (
+        [{"name": name, "kind": "call", "function": 0x0E} for name in ("detail", "again")],
+        _STEPS,
+        {},
+        "the calls detail and again have one function and one length below 6 bytes",
     ),
     (
         [{**DETAIL, "row_length": [1, 2]}],

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from net8.schema.columns import column_count
-from net8.schema.work import SHORT_KINDS
+from net8.schema.work import REPLIES, SHORT_KINDS
 
 __all__ = ["WORK_LISTS", "WORK_VALUES", "add_work"]
 
@@ -21,6 +21,7 @@ WORK_LISTS: Final = ("statement", "transaction")
 """Lists of tables that a world has all or none of."""
 
 _OF_ALL: Final = ("name", "kind", "call_time", "call_cpu_time")
+_OF_CALL: Final = ("function", "reply", "reply_length")
 _OF_BINDS: Final = ("binds", "bind_rows", "array_size")
 _MIXES: Final = ("unit", "other", {"unit": 70, "other": 30.5})
 _ROWS: Final = (0, 1, 12, 150)
@@ -30,6 +31,7 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "group.transactions": lambda r: r.choice(_MIXES),
     "statement.rows": lambda r: r.choice(_ROWS),
     "statement.kind": lambda r: r.choice(["query", *3 * ["dml"], "plsql", "ddl", *SHORT_KINDS]),
+    "statement.function": lambda r: r.choice([0x05, 0x2B, 0x54, 0x67]),
     "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000", "number:3, clob:500"]),
     "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
     "statement.batch_errors": lambda r: r.choice([0, 1, 50]),
@@ -65,9 +67,12 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
             each.pop("transactions", None)
         return
     document["statement"] = [table("statement") | {"name": name} for name in ("outer", "inner")]
-    document["statement"].append(
-        {**_short(table("statement")), "kind": rng.choice(SHORT_KINDS), "name": "end"}
-    )
+    end = _short(table("statement")) | {"kind": rng.choice([*SHORT_KINDS, "call"]), "name": "end"}
+    if end["kind"] == "call":
+        length = rng.choice([3, 15, 16, 54, 9000])
+        end |= {"function": WORK_VALUES["statement.function"](rng), "request_length": length}
+        end |= {"reply": rng.choice(REPLIES), "reply_length": rng.choice([3, 12, 182, 20000])}
+    document["statement"].append(end)
     document["transaction"] = [table("transaction") | {"name": name} for name in ("unit", "other")]
     outer = document["statement"][0]
     outer["kind"] = "query"
@@ -92,6 +97,10 @@ def _short(table: Document) -> Document:
 def _settle_statement(rng: random.Random, document: Document, statement: Document) -> None:
     """Take from a statement what does not go with its kind or with [query]."""
     kind = statement.get("kind", "query")
+    if kind == "call":
+        return
+    for key in _OF_CALL:
+        statement.pop(key, None)
     if kind in SHORT_KINDS:
         if statement["name"] != "end":
             # The server cannot tell two of one kind apart.

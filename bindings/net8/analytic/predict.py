@@ -337,7 +337,8 @@ def _cap(situation: Situation) -> dict[str, Prediction]:
 def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, Prediction]:
     """Return round trips and time of a logon, and the round trips of a session."""
     values = situation.values
-    if values["client.wrong_password"] or values["client.naming"] != "none":
+    denied = values["client.wrong_password"] or values["client.not_in_password_file"]
+    if denied or values["client.naming"] != "none":
         return {}
     trips = situation.logon_round_trips
     result = {"logon_round_trips": counted(trips, "logon_round_trips", _SIZES)}

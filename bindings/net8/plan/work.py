@@ -21,7 +21,18 @@ __all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "statement_plan"
 PIPELINE_MAX: Final = 65_535
 """Most statements of a pipeline, as in the engine (ClientPipeline)."""
 
+_NUMBERED_BYTES: Final = 6
+"""Bytes from which on a simulated call tells which statement it is."""
+
 _OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
+_OF_CALL = (*_OF_SHORT, "function", "request_length", "reply", "reply_length", "fail_every", "error_text")
+_ONLY_CALL = ("function", "reply", "reply_length")
+
+_OWN_FUNCTIONS: Final = {
+    0x09: "the logoff", 0x73: "an authentication",
+    0x76: "an authentication", 0xC7: "the begin of a pipeline", 0xC8: "the end of a pipeline",
+}  # fmt: skip
+"""Calls that no statement is, by function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +186,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             wrong[0],
             f"does not go with kind = {show(kind)}, which is a call without text and rows",
         )
+    _check_call(plan, table, kind)
     for key in ("out_binds", "in_out_binds") if kind in ("dml", "plsql") else ("binds", "out_binds"):
         if "clob" in str(table.get(key, "")) or "blob" in str(table.get(key, "")):
             _refuse(
@@ -231,6 +243,28 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
     _check_repetition(plan, table, own)
 
 
+def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
+    """Refuse what only a call has in other statements, and what a call does not have."""
+    if kind != "call":
+        for key in _ONLY_CALL:
+            if key in table:
+                _refuse(plan, table, key, f'does not go with kind = {show(kind)}; use "call"')
+        return
+    for key in table:
+        if key not in _OF_CALL:
+            _refuse(
+                plan, table, key, 'does not go with kind = "call", of which function and lengths are known'
+            )
+    function = int(str(table.get("function", 0)))
+    if function in _OWN_FUNCTIONS or function == 0:
+        path = f"statement.{table['name']}.function"
+        what = _OWN_FUNCTIONS.get(function, "no call")
+        raise PlanError(
+            f"{path} = {function} is {what}; give the function of another call, such as 0x67",
+            where=plan.where(path) or plan.where(f"statement.{table['name']}.name"),
+        )
+
+
 def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
     """Refuse what only a block has in other statements, and cursors of what is no query that can be fetched."""
     for key in ("in_out_binds", "cursors", "implicit_results"):
@@ -280,6 +314,24 @@ def _check_once(plan: Plan) -> None:
                 where=plan.where(f"statement.{name}.kind"),
             )
         seen[kind] = name
+    _check_calls(plan)
+
+
+def _check_calls(plan: Plan) -> None:
+    """Refuse two short calls of one function and length, which a server cannot tell apart."""
+    seen: dict[tuple[object, object], str] = {}
+    for table in plan.tables("statement"):
+        length = int(str(table.get("request_length", 3)))
+        if _kind(table) != "call" or length >= _NUMBERED_BYTES:
+            continue
+        name, what = str(table["name"]), (table.get("function", 0), length)
+        if what in seen:
+            raise PlanError(
+                f"the calls {seen[what]} and {name} have one function and one length below {_NUMBERED_BYTES} bytes, so "
+                "a server cannot tell them apart; keep one, or give one of them another request_length",
+                where=plan.where(f"statement.{name}.name"),
+            )
+        seen[what] = name
 
 
 def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
@@ -339,7 +391,7 @@ def _not_piped(plan: Plan, table: Mapping[str, object]) -> str:
     """Explain why a statement has no place in a pipeline, or nothing."""
     kind, columns = _kind(table), str(statement_plan(plan, table)["query.columns"])
     rows = int(str(table.get("bind_rows", 1)))
-    if kind in ("rollback", "ping"):
+    if kind in ("rollback", "ping", "call"):
         return f"is a {kind}, which no driver puts in a pipeline; queries, dml, blocks, ddl and commits are right"
     if "lob" in str(table.get("binds", "")) or (kind == "query" and "lob" in columns):
         return "has a LOB, which takes round trips of its own; give its other columns"

@@ -49,7 +49,7 @@ _CSV_LIMIT: Final = 16 << 30
 
 KINDS = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
-    8: "rollback", 9: "ping", 10: "pipeline",
+    8: "rollback", 9: "ping", 10: "pipeline", 11: "call",
 }  # fmt: skip
 
 

@@ -269,6 +269,9 @@ _CLIENT: Final = (
     Key("client", "lob_amount", "size", 0, "Bytes of a LOB asked for in one call; 0: the whole value.", "bytes",
         low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
+    Key("client", "not_in_password_file", "bool", False, "Whether users connect AS SYSDBA and are not in the server's "
+        "password file: ORA-01017 behind the first authentication; OCI 11 and later then lets the operating system "
+        "authenticate, ORA-01031, and does both once more.", source="capture of OCI 11 with 11.2"),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
     Key("client", "server", "choice", "any", "SERVER in the connect data; any: none, the listener chooses.",
         choices=("any", "dedicated", "shared", "pooled")),

@@ -7,10 +7,11 @@ from typing import Literal, TypedDict
 
 BoolKey = Literal[
     "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
-    "client.wrong_password", "client.compression", "client.tls", "client.tls_client_authentication", "client.use_sni",
-    "client.disable_oob_auto", "tds.named_pipe", "listener.tls", "listener.tls_client_authentication",
-    "listener.use_sni", "listener.valid_node_checking", "server.verifier11g", "server.native_services",
-    "server.disable_oob_auto", "server.compression", "query.elimination", "query.long_column", "run.pcap"
+    "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
+    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
+    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
+    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
+    "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -356,6 +357,7 @@ class Client(TypedDict, total=False):
     read_lobs: bool
     lob_amount: int | str
     wrong_password: bool
+    not_in_password_file: bool
     service_name: str
     server: Literal["any", "dedicated", "shared", "pooled"]
     pool_connection_class: str
@@ -466,6 +468,7 @@ class Group(TypedDict, total=False):
     read_lobs: bool
     lob_amount: int | str
     wrong_password: bool
+    not_in_password_file: bool
     service_name: str
     server: Literal["any", "dedicated", "shared", "pooled"]
     pool_connection_class: str
@@ -709,8 +712,13 @@ class Query(QueryKeys, total=False):
 class Statement(QueryKeys, total=False):
     name: str
     kind: Literal[
-        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping"
+        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping", "call"
     ]
+    function: int
+    reply: Literal[
+        "return parameters", "status", "end of call", "describe", "row header", "I/O vector", "LOB data"
+    ]
+    reply_length: int | str
     binds: str
     out_binds: str
     in_out_binds: str

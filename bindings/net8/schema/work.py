@@ -9,19 +9,29 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["KINDS", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
+__all__ = ["KINDS", "REPLIES", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
 
 SHORT_KINDS: Final = ("commit", "rollback", "ping")
 """Kinds of statements that are one call without a text."""
 
-KINDS: Final = ("query", "dml", "plsql", "ddl", *SHORT_KINDS)
+KINDS: Final = ("query", "dml", "plsql", "ddl", *SHORT_KINDS, "call")
 """Kinds of statements."""
+
+REPLIES: Final = (
+    "return parameters", "status", "end of call", "describe", "row header", "I/O vector", "LOB data",
+)  # fmt: skip
+"""What replies to calls start with, as net8 dissect names it."""
 
 _OWN: Final = (
     Key("statement", "name", "name", "", "Name by which transactions and results call it."),
     Key("statement", "kind", "choice", "query", "What it is: a query returns rows, dml sends rows of binds and returns "
         "none, a plsql block sends one row of them, ddl has neither; commit, rollback and ping are calls without a "
-        "text.", choices=KINDS),
+        "text, a call is any other, of which only function and lengths are known.", choices=KINDS),
+    Key("statement", "function", "int", 0, "TTC function that a call calls, such as 0x67.", low=0, high=255),
+    Key("statement", "reply", "choice", "return parameters", "What the reply to a call starts with.",
+        choices=REPLIES),
+    Key("statement", "reply_length", "size", 12, "Bytes of the reply to a call, as request_length of the call.",
+        "bytes", low=3, high=2**20),
     Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with the values that they "
         "hold, such as number:8, varchar2:20; LOBs of dml and plsql are written to temporary ones before."),
     Key("statement", "out_binds", "columns", "", "Bind variables whose values come back, written likewise: OUT "
