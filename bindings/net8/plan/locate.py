@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from typing import Final
 
 __all__ = ["line_of"]
@@ -38,7 +39,20 @@ def line_of(text: str, path: str, index: int = 0) -> int | None:
     @param index: which table of an array of tables
     @return: line from 1, or None when there is nothing to point at
     """
-    section, best, best_length, seen = "", None, 0, -1
+    best, best_length, seen = None, 0, -1
+    root = path.partition(".")[0]
+    for found, line, is_table in _places(text):
+        seen += is_table and found == root
+        inside = path == found or path.startswith(found + ".")
+        if inside and (seen < 0 or seen == index) and len(found) > best_length:
+            best, best_length = line, len(found)
+    return best
+
+
+@lru_cache(maxsize=4)
+def _places(text: str) -> tuple[tuple[str, int, bool], ...]:
+    """List headers and keys of a file: dotted path, line, and whether it begins a table of a list."""
+    section, result = "", []
     lines = text.splitlines()
     number = 0
     while number < len(lines):
@@ -46,15 +60,10 @@ def line_of(text: str, path: str, index: int = 0) -> int | None:
         number += 1
         if header := _HEADER.fullmatch(line):
             section = _dotted(header[2])
-            seen += header[1] == "[[" and section == path.partition(".")[0]
-            found = section
+            result.append((section, start + 1, header[1] == "[["))
         elif match := _ASSIGNMENT.match(line):
             found = f"{section}.{_dotted(match[1])}" if section else _dotted(match[1])
             while number < len(lines) and number - start < 500 and _open("\n".join(lines[start:number])):
                 number += 1
-        else:
-            continue
-        inside = path == found or path.startswith(found + ".")
-        if inside and (seen < 0 or seen == index) and len(found) > best_length:
-            best, best_length = start + 1, len(found)
-    return best
+            result.append((found, start + 1, False))
+    return tuple(result)
