@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from net8.base.errors import CaptureError
 from net8.dissect.calls import Call, data_of
-from net8.dissect.packet import CLIENT, TnsPacket
+from net8.dissect.packet import CLIENT, SERVER, TnsPacket
 from net8.dissect.sessions import Session
 
-__all__ = ["LOGON_STEPS", "Observed", "before_calls", "observe", "payload"]
+__all__ = ["LOGON_STEPS", "Observed", "before_calls", "observe", "payload", "whole"]
 
 LOGON_STEPS: Final = {
     "native services": "native services", "fast authentication": "fast authentication", "protocol": "protocol",
@@ -23,6 +23,7 @@ LOGON_STEPS: Final = {
 _QUERY: Final = ("execute", "fetch")
 _END: Final = ("logoff",)
 _DATA_HEADER: Final = 10
+_BOTH_FIRST: Final = [("MARKER", SERVER), ("MARKER", SERVER), ("MARKER", CLIENT)]
 _STATEMENT: Final = re.compile(rb"(?i)\b(?:select|with)\s[\x20-\x7e\r\n\t]{3,}")
 _PARTS: Final = {
     "service_name": re.compile(r"(?i)\(SERVICE_NAME=([^()]*)\)"),
@@ -48,6 +49,7 @@ class Observed:
     resent: bool  #: whether the server asked for the CONNECT again
     checks_urgent: bool  #: whether a marker came before the first message
     left_out: int  #: calls of the session that are none of these
+    rest: tuple[Call, ...]  #: all calls behind the logon, without that logoff
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -108,22 +110,65 @@ def observe(session: Session, source: str) -> Observed:
     query = tuple(_first_query(session.calls))
     last = session.calls[-1:] if session.calls and _last_request(session.calls[-1]) in _END else []
     calls = (*logon, *query, *last)
-    wanted = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
     first = before_calls(session)
+    rest = session.calls[len(logon) : len(session.calls) - len(last)]
     # A capture whose ACCEPT comes before its CONNECT was edited: its start is no order to follow.
     start = first if packets.index(accept) < connects[0] else 0
-    kept = tuple(
-        place + 1
-        for place, packet in enumerate(packets)
-        if id(packet) in wanted or start <= place < first or (last and session.detail(place) == "end of file")
-    )
+    ends = tuple(place for place in range(len(packets)) if last and session.detail(place) == "end of file")
+    kept = _packets_of(session, calls, (*range(start, first), *ends))
     return Observed(
         packets[connects[-1]], session.texts.get(connects[-1], b"").decode("ascii", "replace"), accept, logon, query,
         tuple(last), kept,
         any(packet.type == "RESEND" for packet in packets[:first]),
         any(packet.type == "MARKER" and packet.sender == CLIENT for packet in packets[:first]),
-        len(session.calls) - len(calls),
+        len(session.calls) - len(calls), tuple(rest),
     )  # fmt: skip
+
+
+def whole(seen: Observed, session: Session, count: int) -> Observed:
+    """Look at all calls instead of the first query.
+
+    @param seen: what was seen of the session
+    @param session: the session
+    @param count: how many calls behind the logon are looked at; its logoff counts if these are all
+    @return: the same with other packets, among them the markers of calls that failed
+    """
+    last = seen.logoff if count == len(seen.rest) else ()
+    calls = (*seen.logon, *seen.rest[:count], *last)
+    first = before_calls(session)
+    own = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
+    until = max((place for place, packet in enumerate(session.packets) if id(packet) in own), default=0)
+    start = 0 if 1 in seen.packets else first
+    ends = [
+        place
+        for place in range(until, len(session.packets))
+        if last and session.detail(place) == "end of file"
+    ]
+    kept = _in_turn(session, [*range(start, until + 1), *ends])
+    return replace(
+        seen, query=(), logoff=tuple(last), packets=tuple(kept), left_out=len(session.calls) - len(calls)
+    )
+
+
+def _in_turn(session: Session, places: Sequence[int]) -> Iterator[int]:
+    """Yield numbers of packets, the client's reset right behind the server's break.
+
+    A server writes both its markers at once; whether the client answers between them is a matter of microseconds.
+    """
+    places = list(places)
+    for number in range(2, len(places)):
+        three = [session.packets[place] for place in places[number - 2 : number + 1]]
+        if [(packet.type, packet.sender) for packet in three] == _BOTH_FIRST:
+            places[number - 1], places[number] = places[number], places[number - 1]
+    yield from (place + 1 for place in places)
+
+
+def _packets_of(session: Session, calls: Sequence[Call], more: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers of the packets of calls, and of others by their places."""
+    wanted = {id(packet) for call in calls for packet in (*call.requests, *call.replies)}
+    return tuple(
+        place + 1 for place, packet in enumerate(session.packets) if id(packet) in wanted or place in more
+    )
 
 
 def before_calls(session: Session) -> int:

@@ -16,9 +16,10 @@ from typing import Final
 from net8.base.errors import CaptureError
 from net8.base.extension import need_core
 from net8.comparison.inputs import compare, record
-from net8.comparison.observed import LOGON_STEPS, Observed, before_calls, observe, payload
+from net8.comparison.observed import LOGON_STEPS, Observed, before_calls, observe, payload, whole
 from net8.comparison.profile_text import Draft, driver_text, plan_text, server_text
 from net8.comparison.rows import Comparison
+from net8.comparison.whole import whole_of
 from net8.dissect.calls import Call
 from net8.dissect.sessions import LISTENER_PORTS, Session, dissect
 from net8.plan.plan import load
@@ -82,18 +83,46 @@ def profile_of(
             f"{least}"
         )
     draft = _draft(seen, name, Path(capture).name, stream)
+    profile = _profile(draft, Path(capture), ports)
+    if not seen.left_out:
+        return profile
+    # First what statements are, then, where the order differs, all of them by their lengths alone.
+    for by_size in (False, True):
+        sized: frozenset[str] = frozenset()
+        while (parts := whole_of(seen.rest, draft.facts, by_size=by_size, sized=sized)) is not None:
+            all_seen = whole(seen, found[stream - 1], parts.calls)
+            other = replace(
+                draft, seen=all_seen, whole=parts, rows=(), real_packets=_ranges(all_seen.packets)
+            )
+            tried = _profile(other, Path(capture), ports)
+            if tried.comparison.agrees:
+                return tried
+            if parts.sized == sized:
+                break
+            sized = parts.sized
+    return profile
+
+
+def _profile(draft: Draft, capture: Path, ports: Collection[int]) -> Profile:
+    """Fit sizes to a capture, and compare the two."""
+    seen = draft.seen
     fit = _first_fit(seen, draft)
     with tempfile.TemporaryDirectory(prefix="net8-profile-") as folder:
         for _round in range(_ROUNDS):
             simulated = _simulated(Path(folder), _fitted(draft, fit))
-            if not _correct(fit, seen, simulated, draft):
+            changed = _correct(fit, seen, simulated, draft)
+            if draft.whole:
+                sized = draft.whole.sized
+                changed |= draft.whole.correct(seen.rest, simulated.calls[len(seen.logon) :])
+                changed &= draft.whole.sized == sized
+            if not changed:
                 break
         draft = _fitted(draft, replace(fit))
         ours = _simulated(Path(folder), draft)
-        draft = replace(draft, simulated_packets=_packets(ours, seen))
+        draft = replace(draft, simulated_packets=_packets(ours, draft))
         plan = load(_write(Path(folder), draft))
         comparison = compare(
-            capture, plan, real_stream=stream, real_packets=draft.real_packets, ports=ports,
+            capture, plan, real_stream=draft.stream, real_packets=draft.real_packets, ports=ports,
             simulated_packets=draft.simulated_packets,
         )  # fmt: skip
     return Profile(_files(replace(draft, comparison=comparison)), comparison)
@@ -335,12 +364,18 @@ def _same_calls(seen: Observed, simulated: Session) -> list[Call]:
     return [*ours[:head], *(ours[-1:] if seen.logoff else [])]
 
 
-def _packets(simulated: Session, seen: Observed) -> str:
+def _packets(simulated: Session, draft: Draft) -> str:
     """Return the numbers of the simulated packets that stand beside those of the capture."""
+    seen = draft.seen
     first = before_calls(simulated)
     start = 0 if 1 in seen.packets else first
     if seen.logoff:
         return _ranges(range(start + 1, len(simulated.packets) + 1))
+    if draft.whole:
+        count = len(seen.logon) + draft.whole.calls
+        last = [packet for call in simulated.calls[:count] for packet in (*call.requests, *call.replies)]
+        end = max((place for place, packet in enumerate(simulated.packets) if packet in last[-1:]), default=0)
+        return _ranges(range(start + 1, end + 2))
     wanted = {
         id(packet) for call in _same_calls(seen, simulated) for packet in (*call.requests, *call.replies)
     }

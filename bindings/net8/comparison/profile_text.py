@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from net8.comparison.observed import LOGON_STEPS, Observed
 from net8.comparison.rows import Comparison
+from net8.comparison.whole import Whole
 from net8.dissect.calls import Call, data_of
 from net8.schema.values import show
 
@@ -44,6 +45,7 @@ class Draft:
     execute_overhead: int = 0  #: query.execute_overhead
     fetch_overhead: int = 0  #: query.fetch_overhead
     end_overhead: int = 0  #: query.end_overhead
+    whole: Whole | None = None  #: statements of the whole session
     comparison: Comparison | None = None  #: how near a run of the plan comes to the capture
 
 
@@ -232,7 +234,7 @@ def plan_text(draft: Draft) -> str:
     if draft.simulated_packets:
         text += f"# simulated packets: {draft.simulated_packets}\n"
     text += f'title = "Session {draft.stream} of {draft.capture}"\n\n[path]\nkind = "lan"\n\n'
-    if not seen.query:
+    if not seen.query and not draft.whole:
         client["queries"] = 0
     if sum(str(call.message) == "native services" for call in seen.logon) > 1:
         client["authentication_services"] = "nts"
@@ -240,6 +242,8 @@ def plan_text(draft: Draft) -> str:
         client["wrong_password"] = True
     text += f"[client]\n{_lines(iter(client.items()))}"
     text += f"\n[server]\n{_lines(iter(server.items()))}"
+    if draft.whole:
+        return text + draft.whole.text()
     if seen.query:
         query = {"rows": len(draft.row_lengths), "row_length": draft.row_lengths,
                  "statement_length": seen.statement_bytes or 21, "row_overhead": 0, "row_header": 0,
