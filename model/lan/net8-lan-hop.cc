@@ -60,6 +60,7 @@ LanHop::ReadDecnet(std::span<const uint8_t> bytes, uint32_t size)
     DecnetHeader header;
     LanHop hop;
     if (DecnetHeader::Decode(reader, header) != LanError::NONE || !header.IsLong() ||
+        DecnetPacket::LENGTH_SIZE + length < reader.Position() ||
         DecnetPacket::LENGTH_SIZE + length > size)
     {
         return hop; // hellos are no data, and are for routers themselves

@@ -253,7 +253,10 @@ LanTransport::ReceiveHandshake(const LanUnit& unit, LanTime now)
         return true;
     case Kind::DISCONNECT:
         Emit({.kind = Kind::DISCONNECT_ACK});
-        End(LanEnd::CLOSED);
+        if (m_state != State::CLOSING)
+        {
+            End(LanEnd::CLOSED); // else both have crossed: its acknowledgement is on its way
+        }
         return true;
     case Kind::DISCONNECT_ACK:
         if (m_state == State::CLOSING)

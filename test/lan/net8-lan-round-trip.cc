@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-lan-round-trip.h"
 
+#include "ns3/net8-lan-hop.h"
 #include "ns3/net8-lan-packet.h"
 #include "ns3/net8-llc-codec.h"
 #include "ns3/net8-nbf-codec.h"
@@ -140,13 +141,48 @@ TryLlc(std::span<const uint8_t> bytes)
                                                 : LanRoundTrip::DIFFERENT;
 }
 
+/**
+ * A router takes a packet, and so does the next one: what it makes of the first bytes is of the
+ * same network and station, and of no more bytes.
+ *
+ * @tparam TYPE EtherType of the protocol
+ * @param bytes a packet, padding included
+ * @return what became of it
+ */
+template <uint16_t TYPE>
+LanRoundTrip
+TryHop(std::span<const uint8_t> bytes)
+{
+    const auto size = static_cast<uint32_t>(bytes.size());
+    const auto first = LanHop::Read(TYPE, bytes.first(std::min(size, LanHop::MOST_HEAD)), size);
+    if (first.verdict != LanHop::Verdict::FORWARD)
+    {
+        return LanRoundTrip::REFUSED;
+    }
+    std::vector<uint8_t> next = first.head;
+    const bool fits = next.size() <= first.size && first.size <= size;
+    if (!fits)
+    {
+        return LanRoundTrip::DIFFERENT;
+    }
+    const auto rest = bytes.first(first.size).subspan(next.size());
+    next.insert(next.end(), rest.begin(), rest.end());
+    next.resize(std::min<std::size_t>(next.size(), LanHop::MOST_HEAD));
+    const auto second = LanHop::Read(TYPE, next, first.size);
+    const bool goesOn = second.verdict == LanHop::Verdict::FORWARD;
+    const bool same = second.network == first.network && second.station == first.station &&
+                      second.size == first.size;
+    return (goesOn && same) || second.verdict == LanHop::Verdict::TOO_FAR ? LanRoundTrip::SAME
+                                                                          : LanRoundTrip::DIFFERENT;
+}
+
 } // namespace
 
 LanRoundTrip
 TryLanRoundTrip(std::span<const uint8_t> input)
 {
     using Try = LanRoundTrip (*)(std::span<const uint8_t>);
-    constexpr std::array<Try, 16> TRIES{TryFrame,
+    constexpr std::array<Try, 18> TRIES{TryFrame,
                                         TryPart<LlcHeader>,
                                         TryPart<IpxHeader>,
                                         TryPart<SpxHeader>,
@@ -161,7 +197,9 @@ TryLanRoundTrip(std::span<const uint8_t> input)
                                         TrySpx,
                                         TryNsp,
                                         TryNbf,
-                                        TryLlc};
+                                        TryLlc,
+                                        TryHop<LanFrame::TYPE_IPX>,
+                                        TryHop<LanFrame::TYPE_DECNET>};
     return input.empty() ? LanRoundTrip::REFUSED : TRIES[input[0] % TRIES.size()](input.subspan(1));
 }
 

@@ -177,6 +177,68 @@ TEST(LanTransport, ALostPacketOfSpxWaitsASecondThenTwoThenThree)
     ExpectWithinThousandth(static_cast<double>(pair.a.lastAck - begin), 6.0 * 1e9 + 558400);
 }
 
+TEST(LanTransport, ALostSegmentOfNspWaitsFiveTimesTheEstimate)
+{
+    // 0.1 ms a byte, acknowledgements of 100 bytes: 400 bytes take 50 ms and back, 500 take 60.
+    // Estimate 50 + (60 - 50) / (5 + 1) = 51.667 ms (weight 5), timeout 5 times that (factor 5.0),
+    // the same each time; what was sent again gives no estimate. Twice lost: 2 x 258.333 + 60 ms.
+    LanPair pair(LanRules::MakeNsp(LanRules::Flow::NONE),
+                 {.nsPerByte = 1e5, .delay = 0, .head = 0, .smallest = 100});
+    pair.Connect();
+    for (const uint32_t size : {400U, 500U})
+    {
+        pair.a.transport.Write(size, pair.now);
+        pair.Run(pair.now + 80 * MS);
+    }
+    for (int again = 0; again < 2; ++again)
+    {
+        uint32_t lost = 0;
+        pair.loses = [&lost](uint32_t side, const LanUnit& unit) {
+            return side == 0 && unit.kind == LanUnit::Kind::DATA && ++lost <= 2;
+        };
+        const LanTime begin = pair.now;
+        pair.a.transport.Write(500, begin);
+        pair.Run(begin + SECOND);
+        ExpectWithinThousandth(static_cast<double>(pair.a.lastAck - begin),
+                               (2 * 5 * (50 + 10. / 6) + 60) * 1e6);
+    }
+    EXPECT_EQ(pair.b.received, 1900U);
+}
+
+TEST(LanTransport, ANspSegmentThatIsNeverAcknowledgedIsSentElevenTimes)
+{
+    // Retransmit limit 10, first timeout 5 s without an estimate: given up after 11 x 5 s.
+    LanPair pair(LanRules::MakeNsp(LanRules::Flow::NONE),
+                 {.nsPerByte = 0, .delay = 0, .head = 0, .smallest = 0});
+    pair.Connect();
+    const LanTime begin = pair.now;
+    pair.loses = [](uint32_t, const LanUnit&) { return true; };
+    pair.a.transport.Write(100, begin);
+    pair.Run(begin + 100 * SECOND);
+    EXPECT_EQ(pair.a.transport.GetCounts().repeated, 10U);
+    EXPECT_EQ(pair.a.end, LanEnd::GAVE_UP);
+    EXPECT_EQ(pair.a.ended - begin, 55 * SECOND);
+}
+
+TEST(LanTransport, EndsThatCloseAtTheSameTimeHearEachOther)
+{
+    for (const auto& rules :
+         {LanRules::MakeSpx(), LanRules::MakeNsp(LanRules::Flow::NONE), LanRules::MakeLlc()})
+    {
+        LanPair pair(rules, {.nsPerByte = 0, .delay = 10 * MS, .head = 42, .smallest = 84});
+        pair.Connect();
+        const LanTime begin = pair.now;
+        pair.a.transport.Close(begin);
+        pair.b.transport.Close(begin);
+        pair.Run();
+        for (const auto* end : {&pair.a, &pair.b})
+        {
+            EXPECT_EQ(end->end, LanEnd::CLOSED);
+            EXPECT_EQ(end->ended - begin, 20 * MS); // when its own was acknowledged
+        }
+    }
+}
+
 TEST(LanTransport, ALostAcknowledgementMakesADuplicateThatIsAnsweredAndNotTaken)
 {
     LanPair pair(LanRules::MakeSpx(), SPX_LINK);

@@ -349,6 +349,23 @@ def test_a_packet_of_spx_crosses_a_line_as_arithmetic_has_it(tmp_path: Path) -> 
         ("decnet", "wan"),
     ],
 )
+def test_no_frame_comes_astray_at_the_end(transport: str, kind: str) -> None:
+    """Both ends close at the same time, and their words cross."""
+    run = net8.run(plan(transport, path__kind=kind, client__count=3))
+    assert run.sessions["outcome"].tolist() == ["closed"] * 3
+    assert run.counters.get("server_transport_strays", 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("transport", "kind"),
+    [
+        ("spx", "lan"),
+        ("spx", "wan"),
+        ("decnet", "lan"),
+        ("netbios", "lan"),
+        ("decnet", "wan"),
+    ],
+)
 def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
     lossy = plan(transport, path__kind=kind, query__rows=1500, path__loss_rate=0.02)
     first, again = (net8.run(lossy, seed=2) for _ in range(2))

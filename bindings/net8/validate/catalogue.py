@@ -14,6 +14,7 @@ from net8.validate.rows_intel import INTEL_ROWS
 from net8.validate.rows_link import LINK_ROWS
 from net8.validate.rows_models import MODEL_ROWS
 from net8.validate.rows_packet_size import PACKET_SIZE_ROWS
+from net8.validate.rows_pipe import PIPE_ROWS
 from net8.validate.rows_services import SERVICE_ROWS
 from net8.validate.rows_sun import SUN_ROWS
 
@@ -30,7 +31,7 @@ def _place(row: Row) -> tuple[int, int]:
 ROWS: Final[tuple[Row, ...]] = tuple(
     sorted(
         (
-            *FRAME_ROWS, *SUN_ROWS, *LINK_ROWS, *PACKET_SIZE_ROWS, *HOOPER_ROWS, *SERVICE_ROWS, *INTEL_ROWS,
+            *FRAME_ROWS, *SUN_ROWS, *LINK_ROWS, *PACKET_SIZE_ROWS, *PIPE_ROWS, *HOOPER_ROWS, *SERVICE_ROWS, *INTEL_ROWS,
             *MODEL_ROWS,
         ),
         key=_place,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net8.base.errors import RunError
-from net8.capture.frames import frames
+from net8.capture.frames import Frame, frames
 from net8.capture.streams import Segment, segments
 from net8.dissect.sessions import Session, dissect
 from net8.results.run import Run
@@ -57,9 +57,14 @@ class Replication:
         return list(segments(self.capture))
 
     @functools.cached_property
+    def frames(self) -> list[Frame]:
+        """Read the frames of the capture."""
+        return list(frames(self.capture))
+
+    @functools.cached_property
     def frame_bytes(self) -> dict[int, int]:
         """Read the bytes of each frame of the capture, by its number."""
-        return {frame.number: len(frame.data) for frame in frames(self.capture)}
+        return {frame.number: len(frame.data) for frame in self.frames}
 
     def __getitem__(self, metric: str) -> float:
         """Return a metric by its plain name."""

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/**
+ * @file
+ * @ingroup net8-test
+ * What the fuzzer of both ends of a named pipe found worth keeping stays harmless, and so do its
+ * neighbours.
+ */
+#include "net8-pipe-peer-case.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <random>
+#include <vector>
+
+using namespace ns3::net8;
+
+TEST(PipePeer, BytesOfPeersAreAnsweredOrCounted)
+{
+    std::mt19937 random(8);
+    std::size_t count = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(NET8_TEST_DIR "/fuzz/corpus/pipe-peer"))
+    {
+        ++count;
+        std::ifstream file(entry.path(), std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        std::vector<uint8_t> bytes(text.begin(), text.end());
+        EXPECT_TRUE(CheckPipePeer(bytes)) << entry.path();
+        for (auto& byte : bytes)
+        {
+            const uint8_t right = byte;
+            byte = static_cast<uint8_t>(random());
+            EXPECT_TRUE(CheckPipePeer(bytes)) << entry.path();
+            byte = right;
+        }
+    }
+    EXPECT_GE(count, 4U); // of a client and of a server, over TCP and over NetBIOS frames
+}
