@@ -80,6 +80,12 @@ Settle(const AttributeMap& clientAttributes,
     driver.SetServer(side.version, samePlatform);
     const auto limits = client->GetPolicy()->GetLimits(driver);
     auto settled = SettleRows(rows, driver);
+    if (const auto fitting = rows->GetArrayRows(driver); fitting > 0)
+    {
+        const bool array = driver.prefetchRows == driver.arraySize;
+        driver.prefetchRows = array ? fitting : driver.prefetchRows;
+        driver.arraySize = fitting;
+    }
     settled.insert({{"Sdu", std::to_string(driver.sdu)},
                     {"Tdu", std::to_string(driver.tdu)},
                     {"ArraySize", std::to_string(driver.arraySize)},
@@ -125,7 +131,8 @@ DriverDefaults(const std::string& driver,
                           {"RowHeader", std::to_string(profile.reply.rowHeader)},
                           {"EndOverhead", std::to_string(profile.reply.noDataFound)}};
     // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
-    // size that grows, the prefetch of OCI that follows the array size, a TDU that follows the SDU.
+    // size that grows, one that follows the width of a row, the prefetch of OCI that follows the
+    // array size, a TDU that follows the SDU.
     if (!profile.tduFollowsSdu)
     {
         defaults["Tdu"] = std::to_string(profile.tdu);
@@ -133,8 +140,11 @@ DriverDefaults(const std::string& driver,
     defaults["StatementCache"] = std::to_string(profile.statementCache);
     if (profile.habit != FetchHabit::GROWING)
     {
-        defaults["ArraySize"] = std::to_string(profile.arraySize);
-        if (profile.prefetchRows != 0)
+        if (profile.arrayRoom == 0)
+        {
+            defaults["ArraySize"] = std::to_string(profile.arraySize);
+        }
+        if (profile.prefetchRows != 0 || profile.executesAlone)
         {
             defaults["PrefetchRows"] = std::to_string(profile.prefetchRows);
         }

@@ -281,6 +281,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         client->SetRequestLength(rows.GetRequestLength(), rows.GetParseLength());
         client->SetLobs(rows.GetLobs(), rows.GetColumnCount(), rows.GetLobLocator());
     }
+    client->SetArraySize(around.resultSet->GetArrayRows(group.driver));
     if (m_tds)
     {
         m_tds->SetStatementLength(around.resultSet->GetStatementLength());

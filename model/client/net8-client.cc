@@ -236,6 +236,12 @@ Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_
     m_query.lobLocator = locator;
 }
 
+void
+Net8Client::SetArraySize(uint32_t rows)
+{
+    m_query.arraySize = rows;
+}
+
 std::vector<Ptr<Object>>
 Net8Client::GetParts()
 {

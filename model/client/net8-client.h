@@ -95,6 +95,12 @@ class Net8Client : public Application
     void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
 
     /**
+     * @param rows rows of a fetch, as they follow from the width of a row; 0: as the driver has
+     * them
+     */
+    void SetArraySize(uint32_t rows);
+
+    /**
      * Speak TDS with a SQL Server instead of Oracle Net.
      *
      * @param policy how

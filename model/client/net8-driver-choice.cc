@@ -175,6 +175,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
     if (m_arraySize != 0)
     {
         out.arraySize = m_arraySize;
+        out.arrayRoom = 0;
         if (out.habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
         {
             out.habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
@@ -184,7 +185,8 @@ Net8DriverChoice::Read(DriverProfile& out) const
     out.statementCache = m_statementCache < 0 ? out.statementCache
                          : out.thin           ? static_cast<uint32_t>(m_statementCache)
                                               : 0;
-    out.prefetchRows = out.prefetchRows == 0 ? out.arraySize : out.prefetchRows;
+    const bool array = out.prefetchRows == 0 && !out.executesAlone;
+    out.prefetchRows = array ? out.arraySize : out.prefetchRows;
     out.prefetchRows =
         m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     if (m_options.prefetchMemory != 0 && m_prefetchRows <= 0)

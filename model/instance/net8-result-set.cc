@@ -388,6 +388,7 @@ Net8ResultSet::SetColumns(std::string text)
     m_lobs = std::move(list.lobs);
     m_longInColumns = list.hasLong;
     m_columnsDefined = list.defined;
+    m_columnsHalved = list.halved;
     return true;
 }
 
@@ -493,6 +494,15 @@ Net8ResultSet::GetListedBytes(uint64_t row) const
 {
     const uint64_t cycle = m_sums.size() - 1;
     return row / cycle * m_sums.back() + m_sums[row % cycle];
+}
+
+uint32_t
+Net8ResultSet::GetArrayRows(const DriverProfile& driver) const
+{
+    const bool halved = driver.arrayRoomGuess == RowGuess::HALVED && !m_columns.empty();
+    const auto width =
+        halved ? m_columnsHalved : static_cast<uint64_t>(std::max(m_definedLength, int64_t{0}));
+    return driver.GetArrayRows(width, GetColumnCount());
 }
 
 uint64_t

@@ -208,6 +208,13 @@ class Net8ResultSet : public Object, public RowSource
     BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const override;
 
     /**
+     * @param driver a client's driver
+     * @return rows of an array of it, if they follow from the width of a row; 0: they do not, or
+     * nobody knows the width
+     */
+    uint32_t GetArrayRows(const DriverProfile& driver) const;
+
+    /**
      * @param most most rows
      * @param memory bytes of room for rows
      * @return number of rows that fit, each with the bytes of its columns as they are defined,
@@ -347,6 +354,7 @@ class Net8ResultSet : public Object, public RowSource
     int64_t m_definedLength{-1};  ///< Bytes of a row as its columns are defined, or -1.
     uint64_t m_listedMost{0};     ///< Largest of the listed lengths.
     uint64_t m_columnsDefined{0}; ///< Bytes of a row as Columns are defined.
+    uint64_t m_columnsHalved{0};  ///< Likewise, as DBD::Oracle guesses what they hold.
     std::vector<uint64_t> m_sums; ///< Sums of the listed lengths, from the first row on.
 };
 

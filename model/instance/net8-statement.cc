@@ -209,6 +209,12 @@ Net8Statement::Complete(const DriverProfile& driver)
     m_rows->Complete(driver);
 }
 
+uint32_t
+Net8Statement::GetArraySize(const DriverProfile& driver) const
+{
+    return m_arraySize != 0 ? m_arraySize : m_rows->GetArrayRows(driver);
+}
+
 ClientQuery
 Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
 {
@@ -242,7 +248,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.repeatLength = GetRepeatLength(driver, query.requestLength);
     }
     query.parseLength = driver.GetParseLength(text);
-    query.arraySize = m_arraySize;
+    query.arraySize = isQuery ? GetArraySize(driver) : m_arraySize;
     query.rowByRow = !m_inOutBinds.columns.bytes.empty();
     if (isQuery && m_prefetchRows >= 0)
     {
@@ -258,7 +264,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     for (const auto& opened : m_opened)
     {
         query.cursors.push_back(
-            {.number = opened.number, .arraySize = opened.statement->m_arraySize});
+            {.number = opened.number, .arraySize = opened.statement->GetArraySize(driver)});
     }
     if (isQuery)
     {

@@ -183,6 +183,12 @@ class Net8Statement : public Object
 
     /**
      * @param driver a client's driver
+     * @return rows of a fetch of a query; 0: as the driver has them
+     */
+    uint32_t GetArraySize(const DriverProfile& driver) const;
+
+    /**
+     * @param driver a client's driver
      * @return TTC bytes that its binds add to an execute with text, the rows of DML not counted
      */
     uint32_t GetBindsLength(const DriverProfile& driver) const;

@@ -51,6 +51,7 @@ MakeFields()
                                          "version"};
     return {
         {"about", Member(&D::about)},
+        {"unknown", Member(&D::unknown)},
         {"also_called", Member(&D::alsoCalled)},
         {"default_release", Member(&D::defaultRelease)},
         {"thin", Member(&D::thin)},
@@ -126,6 +127,13 @@ MakeFields()
         {"fetch_habit", ChoiceOf<&D::habit>({"array", "short_second", "growing", "rounded"})},
         {"prefetch_rows", Member(&D::prefetchRows), 0, ROWS},
         {"array_size", Member(&D::arraySize), 1, ROWS},
+        {"array_room", Member(&D::arrayRoom), 0, std::numeric_limits<int32_t>::max()},
+        {"array_room_row_bytes", Member(&D::arrayRoomRow), 0, BYTES},
+        {"array_room_column_bytes", Member(&D::arrayRoomColumn), 0, BYTES},
+        {"array_room_least_rows", Member(&D::arrayRoomLeast), 1, ROWS},
+        {"array_room_wide_rows", Member(&D::arrayRoomWide), 1, ROWS},
+        {"array_room_guess", ChoiceOf<&D::arrayRoomGuess>({"defined", "halved"})},
+        {"executes_alone", Member(&D::executesAlone)},
         {"look_ahead", Member(&D::lookAhead)},
         {"token", Member(&D::token)},
         {"pipelines", Member(&D::pipelines)},

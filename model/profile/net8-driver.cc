@@ -173,6 +173,18 @@ DriverProfile::SetPlatform(Platform system)
 }
 
 uint32_t
+DriverProfile::GetArrayRows(uint64_t width, uint32_t columns) const
+{
+    if (arrayRoom == 0 || width == 0)
+    {
+        return 0;
+    }
+    const uint64_t row = width + arrayRoomRow + uint64_t{arrayRoomColumn} * columns;
+    const auto rows = static_cast<uint32_t>(arrayRoom / row);
+    return rows == 0 ? arrayRoomWide : std::max(rows, arrayRoomLeast);
+}
+
+uint32_t
 DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
 {
     if (parsesApart)

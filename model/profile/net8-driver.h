@@ -57,6 +57,16 @@ enum class FetchHabit : uint8_t
 
 /**
  * @ingroup net8
+ * How a driver guesses the width of a row, by which it sizes its arrays.
+ */
+enum class RowGuess : uint8_t
+{
+    DEFINED, ///< As the columns are defined.
+    HALVED   ///< As DBD::Oracle does: half of a VARCHAR2, 4 bytes of a number, 8 of a DATE.
+};
+
+/**
+ * @ingroup net8
  * One message of a logon. TtcLogonSizes tells how long it is.
  */
 struct LogonStep
@@ -120,6 +130,7 @@ struct DriverProfile
 {
     std::string name;                    ///< Name in plans: "sqlplus", "jdbc-thin" ...
     std::string about;                   ///< What it is, in words.
+    std::string unknown;                 ///< What no source tells of it, in words.
     std::string defaultRelease;          ///< Release unless a plan names one.
     std::vector<std::string> alsoCalled; ///< Other names that people have for it.
     std::string release;                 ///< Release, "12.1", "23ai" ...
@@ -195,6 +206,14 @@ struct DriverProfile
     FetchHabit habit{};             ///< Rows a call.
     uint32_t prefetchRows{0};       ///< Rows asked for with the execute; 0 stands for one array.
     uint32_t arraySize{0};          ///< Rows a fetch.
+    uint32_t arrayRoom{0};          ///< Room of an array, bytes, unless the application says how
+                                    ///< many rows it has; 0: it has arraySize rows.
+    uint32_t arrayRoomRow{0};       ///< What a row takes of it beside its width.
+    uint32_t arrayRoomColumn{0};    ///< What each of its columns does.
+    uint32_t arrayRoomLeast{1};     ///< Fewest rows of an array with such a room.
+    uint32_t arrayRoomWide{1};      ///< Its rows where not even one fits.
+    RowGuess arrayRoomGuess{};      ///< How the driver guesses the width of a row.
+    bool executesAlone{false};      ///< An execute asks for no rows unless it is told to.
     bool lookAhead{false};          ///< Knows the end of data with the last row.
     bool token{false};              ///< Function calls carry a token, one byte (23ai).
     bool pipelines{false};          ///< Sends calls without waiting for replies, if it is asked to
@@ -237,6 +256,13 @@ struct DriverProfile
      * @param system operating system that the driver runs on: OCI tells it in the CONNECT
      */
     void SetPlatform(Platform system);
+
+    /**
+     * @param width bytes of a row as the driver guesses it; 0: unknown
+     * @param columns columns of a row
+     * @return rows of an array that fit its room; 0: its arrays do not follow a width
+     */
+    uint32_t GetArrayRows(uint64_t width, uint32_t columns) const;
 
     /**
      * Bytes of an execute request. Where the driver parses apart the statement is in the parse

@@ -292,6 +292,23 @@ GetLobBindSize()
 }
 
 /**
+ * @param type name of a type
+ * @param defined bytes as a column of it is defined
+ * @return bytes that DBD::Oracle takes it to hold (dbd_describe in oci8.c of DBD::Oracle 1.9)
+ */
+uint32_t
+GetHalved(std::string_view type, uint32_t defined)
+{
+    constexpr uint32_t NUMBER = 4;
+    constexpr uint32_t DATE = 8;
+    const bool isNumber = type == "number" || type.starts_with("binary_");
+    return isNumber                                    ? NUMBER
+           : type == "date"                            ? DATE
+           : type == "varchar2" || type == "nvarchar2" ? defined / 2
+                                                       : defined;
+}
+
+/**
  * @param type a type whose argument is a length
  * @param argument its argument
  * @param locator bytes of a LOB locator
@@ -391,6 +408,7 @@ Column::ParseList(std::string_view text, uint32_t locator)
         const auto count = static_cast<std::size_t>(entry.count);
         list.bytes.insert(list.bytes.end(), count, value->bytes);
         list.defined += uint64_t{value->defined} * count;
+        list.halved += uint64_t{GetHalved(entry.type, value->defined)} * count;
         const uint32_t integers = value->lob ? GetLobBindIntegers(entry.type)
                                              : GetBindIntegers(entry.type, value->defined);
         list.bindIntegers += integers * static_cast<uint32_t>(count);

@@ -74,6 +74,8 @@ class Column
         std::vector<uint32_t> bytes; ///< Bytes of each column on the wire.
         std::vector<uint32_t> lobs;  ///< Bytes of the value of each LOB column, in their order.
         uint64_t defined{0};         ///< Bytes of a row as the columns are defined.
+        uint64_t halved{0};          ///< The same as DBD::Oracle guesses what they hold: half of a
+                                     ///< VARCHAR2, 4 of a number, 8 of a DATE.
         uint32_t bindBytes{0};       ///< Bytes of a row of them as binds, whose LOBs are temporary.
         uint32_t bindIntegers{0};    ///< TTC bytes of what their definitions as binds of thin
                                      ///< drivers have beside fixed fields: buffer, character set.

@@ -69,25 +69,6 @@ def test_a_name_that_is_no_folder_is_refused(name: str, plan: Path, tmp_path: Pa
 def test_a_key_is_swept_from_the_command_line(plan: Path, tmp_path: Path) -> None:
     """One that the plan sets, too; units and lists of TOML as in a plan."""
     out = tmp_path / "runs"
-    done = _net8(
-        "sweep",
-        plan,
-        "--over",
-        "client.sdu=512,2048",
-        "--over",
-        "query.rows=[3, 5]",
-        "--name",
-        "both",
-        "--out",
-        out,
-    )
-    assert done.exit_code == 0, done.output
-    assert _campaigns(out)["both"] == [
-        {"client.sdu": sdu, "query.rows": rows} for sdu in (512, 2048) for rows in (3, 5)
-    ]
-    assert "4 runs simulated" in done.output
-    # What is suggested comes to the same campaign.
-    (hint,) = re.findall(r"^  net8 (.*?)   \(", "".join(done.output.split("next:\n")[1:]), re.MULTILINE)
     words = [
         "sweep",
         str(plan),
@@ -98,6 +79,14 @@ def test_a_key_is_swept_from_the_command_line(plan: Path, tmp_path: Path) -> Non
         "--name",
         "both",
     ]
+    done = _net8(*words, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert _campaigns(out)["both"] == [
+        {"client.sdu": sdu, "query.rows": rows} for sdu in (512, 2048) for rows in (3, 5)
+    ]
+    assert "4 runs simulated" in done.output
+    # What is suggested comes to the same campaign.
+    (hint,) = re.findall(r"^  net8 (.*?)   \(", "".join(done.output.split("next:\n")[1:]), re.MULTILINE)
     assert shlex.split(hint) == [*words, "--out", str(out), "--pcap"]
     assert _net8("report", "both", "--out", out).exit_code == 0
 

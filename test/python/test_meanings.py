@@ -57,7 +57,7 @@ LINK = {"name": "l", "between": ["a", "b"]}
         ({"path": {"rate_down": "1Mbps"}}, "(did you mean rate?)"),
         ({"network": {"rate": "10Mbps"}}, "(did you mean path?)"),
         ({"client": {"driver": "python-thick"}}, "(did you mean oci?)"),
-        ({"client": {"driver": "odp.net"}}, "(did you mean oci?)"),
+        ({"client": {"driver": "odp.net"}}, "(did you mean odp-net?)"),
         ({"client": {"driver": "JDBC"}}, "(did you mean jdbc-thin?)"),
         ({"server": {"release": "11g"}}, "(did you mean 11.2?)"),
         ({"client": {"tcp": {"congestion_control": "cubic"}}}, "(did you mean TcpCubic?)"),

@@ -65,7 +65,7 @@ def test_describe_shows_the_calls_of_a_transaction() -> None:
     assert facts["statement commit"] == "commit 13/14 bytes"
     told = facts["transaction page"]
     # 2 calls, 5 queries of one, 3 arrays, a commit: 11 round trips, each 20 ms and the wires of two LANs.
-    assert told.startswith("orders; 5 x price; log; commit: 11 round trip(s), ")
+    assert told.startswith("orders; 5 x price; log; commit: 11 round trips, ")
     assert float(told.split(" s of round trips")[0].rsplit(" ", 1)[1]) == pytest.approx(0.22, rel=0.01)
     assert "pipelines" in facts["statements without a model"]
 

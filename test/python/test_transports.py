@@ -177,6 +177,17 @@ def test_a_segment_carries_frames_with_a_length_as_a_switch_does(
     assert seen["lan"] == seen["segment"]
 
 
+def times_us(capture: Path, size: int) -> list[int]:
+    """Return when the frames of a capture with so many bytes of payload were seen, in microseconds."""
+    data, at, times = capture.read_bytes(), 24, []
+    while at < len(data):
+        seconds, micros, length = struct.unpack_from("<III", data, at)
+        if payload(data[at + 16 : at + 16 + length]) == size:
+            times.append(seconds * 10**6 + micros)
+        at += 16 + length
+    return times
+
+
 def test_two_frames_of_netbios_go_in_a_round_trip(tmp_path: Path) -> None:
     """MAXOUT 2 over 60 ms: 2 frames every R + 8 (L + a) / C, as the sheet of facts has it.
 
@@ -188,12 +199,7 @@ def test_two_frames_of_netbios_go_in_a_round_trip(tmp_path: Path) -> None:
         client__sdu=32767, server__sdu=32767,
     )  # fmt: skip
     assert net8.run(shape, folder=tmp_path, pcap=True).metrics["failed_sessions"] == 0
-    data, at, times = (tmp_path / "capture-server.pcap").read_bytes(), 24, []
-    while at < len(data):
-        seconds, micros, size = struct.unpack_from("<III", data, at)
-        if payload(data[at + 16 : at + 16 + size]) == 1482:
-            times.append(seconds * 10**6 + micros)
-        at += 16 + size
+    times = times_us(tmp_path / "capture-server.pcap", 1482)
     pairs = [later - earlier for earlier, later in zip(times, times[2:], strict=False)]
     assert len(pairs) > 50
     assert sorted(pairs)[len(pairs) // 2] == pytest.approx(62556.8, rel=0.001)
@@ -286,12 +292,7 @@ def test_a_packet_of_spx_takes_its_time_and_that_of_its_acknowledgement(tmp_path
         pcap=True,
     )
     assert one.metrics["failed_sessions"] == 0
-    data, at, times = (tmp_path / "capture-server.pcap").read_bytes(), 24, []
-    while at < len(data):
-        seconds, micros, size = struct.unpack_from("<III", data, at)
-        if payload(data[at + 16 : at + 16 + size]) == 534:
-            times.append(seconds * 10**6 + micros)
-        at += 16 + size
+    times = times_us(tmp_path / "capture-server.pcap", 534)
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     whole = [gap for gap in gaps if gap < 1500]
     assert len(whole) > 90
@@ -327,12 +328,7 @@ def test_a_packet_of_spx_crosses_a_line_as_arithmetic_has_it(tmp_path: Path) -> 
         client__sdu=32767, server__sdu=32767,
     )  # fmt: skip
     assert net8.run(shape, folder=tmp_path, pcap=True).metrics["failed_sessions"] == 0
-    data, at, times = (tmp_path / "capture-server.pcap").read_bytes(), 24, []
-    while at < len(data):
-        seconds, micros, size = struct.unpack_from("<III", data, at)
-        if payload(data[at + 16 : at + 16 + size]) == 534:
-            times.append(seconds * 10**6 + micros)
-        at += 16 + size
+    times = times_us(tmp_path / "capture-server.pcap", 534)
     gaps = sorted(later - earlier for earlier, later in itertools.pairwise(times))
     assert len(gaps) > 90
     assert gaps[len(gaps) // 2] == pytest.approx(44135.6, rel=0.001)

@@ -24,6 +24,7 @@ _OF_ALL: Final = ("name", "kind", "call_time", "call_cpu_time")
 _OF_CALL: Final = ("function", "reply", "reply_length")
 _OF_BINDS: Final = ("binds", "bind_rows", "array_size")
 _MIXES: Final = ("unit", "other", {"unit": 70, "other": 30.5})
+_PIPES: Final = (["outer", "3*inner", "end"], ["5*(outer, inner)"], ["inner"], ["200*outer"])
 _ROWS: Final = (0, 1, 12, 150)
 
 WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
@@ -83,6 +84,7 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
         _settle_statement(rng, document, statement)
     for transaction in document["transaction"]:
         _settle_transaction(rng, transaction)
+    _settle_pipelines(rng, document, clients)
     if not any(each.get("transactions") for each in clients):
         document.setdefault("client", {})["transactions"] = rng.choice(_MIXES)
     elif not clients[0].get("transactions"):
@@ -165,6 +167,29 @@ def _settle_rows(rng: random.Random, query: Document, statement: Document) -> No
         statement["repeated_columns"] = columns
     if isinstance(own.get("repetition"), list) and len(own["repetition"]) not in (1, columns):
         statement["repetition"] = 0.5
+
+
+def _settle_pipelines(rng: random.Random, document: Document, clients: list[Document]) -> None:
+    """Make some transactions pipelines, of the one driver that has them and of statements that may be in one."""
+    piped = [each for each in document["transaction"] if each.get("pipeline") or rng.random() < 0.2]
+    for transaction in piped:
+        for key in ("mix", "think_time"):
+            transaction.pop(key, None)
+        transaction |= {"pipeline": True, "steps": rng.choice(_PIPES)}
+    if not piped:
+        return
+    document.setdefault("client", {})
+    for client in [document["client"], *clients]:
+        client |= {"driver": "python-thin"}
+        client.pop("release", None)
+    for statement in document["statement"][:2]:
+        for key in ("cursors", "implicit_results", "bind_rows", "array_size"):
+            statement.pop(key, None)
+        if "lob" in statement.get("binds", ""):
+            statement["binds"] = "date"
+        if "lob" in {**document.get("query", {}), **statement}.get("columns", ""):
+            statement["columns"] = "number:10, varchar2:30"
+    document["statement"][2] = {"name": "end", "kind": "commit"}
 
 
 def _settle_transaction(rng: random.Random, transaction: Document) -> None:

@@ -170,8 +170,6 @@ _NEVER: Final = frozenset(
         "link.name", "link.delivery_trace", "link.delivery_trace_up", "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),
-        # One driver has pipelines, and of few statements; test_pipelines.py has them.
-        "transaction.pipeline",
     }
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from net8.analytic.calls import Asking
 from net8.analytic.logon import Logon
 from net8.analytic.messages import ReplyForm, RequestForm
 from net8.analytic.repetition import OFF, ON, Repetition
+from net8.plan.complete import settle
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.schema.distributions import mean
@@ -224,6 +225,12 @@ def defined_length(values: Mapping[str, object]) -> int:
     return lengths if isinstance(lengths, int) else 0
 
 
+def _settled(values: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what the driver decides of the rows of a fetch where it depends on the query."""
+    found = settle({path: (value, "") for path, value in values.items()})
+    return {path: value for path, (value, _origin) in found.items()}
+
+
 def asking(values: Mapping[str, object]) -> Asking:
     """Return the rows that the calls of a query ask for, in the driver's habit.
 
@@ -239,6 +246,8 @@ def asking(values: Mapping[str, object]) -> Asking:
     if habit == "growing" and not values["client.fetch_habit"] and values["client.array_size"] is not None:
         habit = "array"
     array = whole(values, "client.array_size", _whole(facts, "array_size"))
+    if values["client.array_size"] is None and facts["array_room"]:
+        array = whole(_settled(values), "client.array_size", array)
     prefetch = whole(values, "client.prefetch_rows", array)
     if memory := whole(values, "client.prefetch_memory", 0):
         fitting = memory // (defined_length(values) or 1)

@@ -6,6 +6,7 @@ Range: the replies and requests of a query. Source: doc/message-sizes.rst.
 
 from __future__ import annotations
 
+from net8.analytic.facts import driver_facts
 from net8.analytic.messages import V12, V18, V23AI
 from net8.analytic.situation import Situation
 
@@ -13,11 +14,17 @@ __all__ = ["guessed"]
 
 
 def guessed(situation: Situation) -> tuple[str, ...]:
-    """Name which sizes are taken from another release or platform.
+    """Name what is not known of the driver, and which sizes are taken from another release or platform.
 
     @param situation: the plan
     @return: a sentence each; nothing where captures have them
     """
+    unknown = driver_facts(situation.values)["unknown"]
+    return (*([str(unknown)] if unknown else []), *_sizes(situation))
+
+
+def _sizes(situation: Situation) -> tuple[str, ...]:
+    """Name which sizes are taken from another release or platform."""
     version, values = situation.agreed["version"], situation.values
     if not situation.thin and version >= V12 and values["client.platform"] == "linux-32":
         return (

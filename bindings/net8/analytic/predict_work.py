@@ -15,7 +15,7 @@ from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import without_loss
 from net8.analytic.work_calls import StatementCalls, pipeline_calls, round_trips, statement_calls
-from net8.plan.work import executions_of, steps_of
+from net8.plan.work import executions_of, places_of
 from net8.schema.distributions import mean
 
 __all__ = ["predict_work", "work_left_out"]
@@ -84,7 +84,7 @@ def _piped(situation: Situation) -> list[int]:
     (table,) = (table for table in plan.tables("transaction") if table["name"] == name)
     if not table.get("pipeline"):
         return []
-    return [place for step in steps_of(plan, table) for _ in range(step.times) for place in step.statements]
+    return places_of(plan, table)
 
 
 def _uncounted(situation: Situation) -> str:

@@ -12,7 +12,7 @@ from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
-from net8.plan.work import steps_of
+from net8.plan.work import places_of, steps_of
 
 __all__ = ["work_facts", "work_guesses"]
 
@@ -103,19 +103,19 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
     told = [name.replace("_", " ") for name in _TOLD if table.get(name)]
     state = f"; with the first call the session is told {', '.join(told)}, not counted here" if told else ""
     return (
-        f"{'; '.join(parts)}: {trips:,} round trip(s), {sent:,} bytes sent, {received:,} received, "
+        f"{'; '.join(parts)}: {_trips(trips)}, {sent:,} bytes sent, {received:,} received, "
         f"{trips * rtt_s:.6g} s of round trips alone{state}"
     )
 
 
+def _trips(trips: int) -> str:
+    """Write a number of round trips."""
+    return f"{trips:,} round trip{'' if trips == 1 else 's'}"
+
+
 def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence[Pair]) -> str:
     """Write what a pipeline makes of the round trips of its statements, behind the first of its session."""
-    places = [
-        place
-        for step in steps_of(situation.task.plan, table)
-        for _ in range(step.times)
-        for place in step.statements
-    ]
+    places = places_of(situation.task.plan, table)
     if len(places) < 2:
         return "of one statement, which is sent as without one"
     found = pipeline_calls(situation, places)
@@ -124,7 +124,7 @@ def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence
     again = found[1]
     trips, before = round_trips(again), sum(calls[place][1].calls for place in places)
     return (
-        f"{trips:,} round trip(s) in place of {before:,}, {again.total('request'):,} bytes sent, "
+        f"{_trips(trips)} in place of {before:,}, {again.total('request'):,} bytes sent, "
         f"{again.total('reply'):,} received: {_calls(again)}; {(before - trips) * situation.propagation_s:.6g} s of "
         "round trips saved; a query asks for an array of rows, an error makes no break, and calls behind one that "
         "failed are answered with its number (assumed; the token in front of each reply is as python-oracledb reads it)"

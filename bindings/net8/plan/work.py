@@ -74,6 +74,16 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
     return [LoopStep(tuple(places), times, None if each < 0 else each) for places, times, each in steps]
 
 
+def places_of(plan: Plan, table: Mapping[str, object]) -> list[int]:
+    """List the statements of a transaction whose loops have fixed numbers of turns.
+
+    @param plan: the plan
+    @param table: the transaction
+    @return: their places in the plan, in the order in which they are asked
+    """
+    return [place for step in steps_of(plan, table) for _ in range(step.times) for place in step.statements]
+
+
 def mix_of(plan: Plan, path: str, value: object, section: str) -> list[tuple[int, float]]:
     """Read a mix.
 

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Drivers that size their arrays by the width of a row: ODP.NET and DBD::Oracle; and SQLcl, which is JDBC."""
+
+from __future__ import annotations
+
+import net8
+import pytest
+from net8 import analytic
+from net8.forecast.describe import describe
+
+THREE = "number:5, varchar2:30, date"
+
+
+def plan(driver: str, query: dict[str, object], **client: object) -> net8.Plan:
+    """Return a plan of one query of a driver."""
+    return net8.Plan.of({"path": {"kind": "lan"}, "client": {"driver": driver, **client}, "query": query})
+
+
+def calls(shape: net8.Plan) -> list[int]:
+    """Return the rows that each call brought."""
+    run = net8.run(shape)
+    return [int(rows) for rows in run.calls.query("kind in ('execute', 'fetch')")["rows"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        # Guessed 4 + 15 + 8, with 3 x 5 + 8 in all 50 bytes: 14,600 / 50
+        ({"columns": THREE, "rows": 500}, [292, 208]),
+        # 2 x 500 + 2 x 5 + 8 = 1018: 14 would fit, the least are 60
+        ({"columns": "2*varchar2:1000", "rows": 100}, [60, 40]),
+        # 20,000 + 13: not even one fits
+        ({"columns": "raw:20000", "rows": 50}, [40, 10]),
+        # No columns: their six of 100 bytes (names), 100 + 6 x 5 + 8 = 138
+        ({"row_length": 100, "rows": 150, "column_names": "a,b,c,d,e,f"}, [105, 45]),
+        # Nobody knows the width: the guess of the file
+        ({"row_length": "uniform(10, 90)", "rows": 70}, [60, 10]),
+    ],
+)
+def test_dbd_oracle_divides_ten_packets_by_what_it_guesses(query: dict[str, object], rows: list[int]) -> None:
+    shape = plan("dbd-oracle", query)
+    assert calls(shape) == rows
+    if "uniform" not in str(query):
+        assert analytic.predict(shape)["fetch_calls"].value == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        # 131,072 / (22 + 30 + 7), none with the execute
+        ({"columns": THREE, "rows": 3000}, [0, 2221, 779]),
+        ({"row_length": 100, "rows": 2000}, [0, 1310, 690]),
+        # As the columns are defined, not as they are filled: 131,072 / 4000
+        ({"columns": "varchar2:5", "defined_length": 4000, "rows": 40}, [0, 32, 8]),
+        ({"row_length": "uniform(10, 90)", "rows": 120}, [0, 100, 20]),
+    ],
+)
+def test_odp_net_divides_its_fetch_size_by_the_row_size(query: dict[str, object], rows: list[int]) -> None:
+    shape = plan("odp-net", query)
+    assert calls(shape) == rows
+    if "uniform" not in str(query):
+        assert analytic.predict(shape)["fetch_calls"].value == len(rows)
+
+
+@pytest.mark.parametrize("driver", ["dbd-oracle", "odp-net"])
+def test_who_says_how_many_rows_gets_them(driver: str) -> None:
+    first = 0 if driver == "odp-net" else 25
+    shape = plan(driver, {"columns": THREE, "rows": 60}, array_size=25)
+    assert calls(shape)[:2] == [first, 25]
+    assert calls(plan(driver, {"columns": THREE, "rows": 60}, prefetch_rows=7))[0] == 7
+
+
+def test_each_statement_has_an_array_of_its_own() -> None:
+    statements = [
+        {"name": "narrow", "columns": THREE, "rows": 400},
+        {"name": "wide", "columns": "2*varchar2:1000", "rows": 100},
+        {"name": "told", "columns": THREE, "rows": 40, "array_size": 30},
+    ]
+    shape = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "dbd-oracle"},
+            "statement": statements,
+            "transaction": [{"name": "all", "steps": ["narrow", "wide", "told"]}],
+        }
+    )
+    assert calls(shape) == [292, 108, 60, 40, 30, 10]
+    assert dict(describe(shape).facts)["transaction all"].startswith("narrow; wide; told: 6 round trips, ")
+
+
+def test_sqlcl_is_jdbc_with_the_array_of_sqlplus() -> None:
+    assert calls(plan("sqlcl", {"rows": 40})) == [15, 15, 10]
+
+
+@pytest.mark.parametrize(
+    ("driver", "said"),
+    [
+        ("odp-net", "of ODP.NET no capture is there"),
+        ("dbd-oracle", "ora_check_sql = 1"),
+        ("sqlcl", "SET ARRAYSIZE"),
+    ],
+)
+def test_describe_says_what_no_source_tells(driver: str, said: str) -> None:
+    assert any(said in text for text in describe(plan(driver, {"rows": 40})).warnings)
