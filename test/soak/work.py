@@ -171,7 +171,7 @@ def _settle_rows(rng: random.Random, query: Document, statement: Document) -> No
 
 def _settle_pipelines(rng: random.Random, document: Document, clients: list[Document]) -> None:
     """Make some transactions pipelines, of the one driver that has them and of statements that may be in one."""
-    piped = [each for each in document["transaction"] if each.get("pipeline") or rng.random() < 0.2]
+    piped = [each for each in document["transaction"] if each.get("pipeline") or rng.random() < 0.08]
     for transaction in piped:
         for key in ("mix", "think_time"):
             transaction.pop(key, None)
