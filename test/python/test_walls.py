@@ -321,8 +321,8 @@ PLAN_READERS = {
         "results.storm", "schema.columns", "schema.distributions",
     },
     "facts": {
-        "_core", "base.units", "plan.plan", "plan.resolve", "schema.distributions", "schema.key", "schema.table",
-        "schema.values",
+        "_core", "base.units", "plan.complete", "plan.plan", "plan.resolve", "schema.distributions", "schema.key",
+        "schema.table", "schema.values",
     },
     "compare": {
         "base.errors", "base.html", "plan.plan", "results.quantities", "schema.values", "simulation.one_run",

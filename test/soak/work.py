@@ -78,6 +78,7 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
     outer = document["statement"][0]
     outer["kind"] = "query"
     outer["rows"] = rng.choice(_ROWS[1:])
+    document["statement"][1].setdefault("kind", rng.choice(["query", "dml", "plsql"]))
     if isinstance(document.get("query", {}).get("row_length"), list):
         del document["query"]["row_length"]  # lists rows of the one query
     for statement in document["statement"]:
@@ -171,7 +172,7 @@ def _settle_rows(rng: random.Random, query: Document, statement: Document) -> No
 
 def _settle_pipelines(rng: random.Random, document: Document, clients: list[Document]) -> None:
     """Make some transactions pipelines, of the one driver that has them and of statements that may be in one."""
-    piped = [each for each in document["transaction"] if each.get("pipeline") or rng.random() < 0.08]
+    piped = [each for each in document["transaction"] if each.get("pipeline")]
     for transaction in piped:
         for key in ("mix", "think_time"):
             transaction.pop(key, None)
@@ -183,7 +184,12 @@ def _settle_pipelines(rng: random.Random, document: Document, clients: list[Docu
         client |= {"driver": "python-thin"}
         client.pop("release", None)
     for statement in document["statement"][:2]:
-        for key in ("cursors", "implicit_results", "bind_rows", "array_size"):
+        kind = statement.get("kind", "query")
+        for key in (
+            "cursors",
+            "implicit_results",
+            *({"plsql": ["bind_rows"], "dml": ["array_size"]}.get(kind, ())),
+        ):
             statement.pop(key, None)
         if "lob" in statement.get("binds", ""):
             statement["binds"] = "date"
