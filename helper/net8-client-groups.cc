@@ -275,13 +275,18 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     client->SetGroup(number);
     client->SetSessionStep(group.arrivals->GetCount());
     const auto& first = m_groups.front().driver;
+    const auto& rows = *around.resultSet;
+    ClientQuery query;
+    query.arraySize = rows.GetArrayRows(group.driver);
     if (group.driver.name == first.name && group.driver.release == first.release)
     {
-        const auto& rows = *around.resultSet;
-        client->SetRequestLength(rows.GetRequestLength(), rows.GetParseLength());
-        client->SetLobs(rows.GetLobs(), rows.GetColumnCount(), rows.GetLobLocator());
+        query.requestLength = rows.GetRequestLength();
+        query.parseLength = rows.GetParseLength();
+        query.lobs = rows.GetLobs();
+        query.columns = rows.GetColumnCount();
+        query.lobLocator = rows.GetLobLocator();
     }
-    client->SetArraySize(around.resultSet->GetArrayRows(group.driver));
+    client->SetQuery(query);
     if (m_tds)
     {
         m_tds->SetStatementLength(around.resultSet->GetStatementLength());

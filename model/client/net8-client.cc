@@ -195,10 +195,9 @@ Net8Client::SetSessionStep(uint32_t step)
 }
 
 void
-Net8Client::SetRequestLength(uint32_t execute, uint32_t parse)
+Net8Client::SetQuery(const ClientQuery& query)
 {
-    m_query.requestLength = execute;
-    m_query.parseLength = parse;
+    m_query = query;
 }
 
 std::string
@@ -226,20 +225,6 @@ void
 Net8Client::SetTds(Ptr<Net8TdsPolicy> policy)
 {
     m_tds = std::move(policy);
-}
-
-void
-Net8Client::SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator)
-{
-    m_query.lobs = lobs;
-    m_query.columns = columns;
-    m_query.lobLocator = locator;
-}
-
-void
-Net8Client::SetArraySize(uint32_t rows)
-{
-    m_query.arraySize = rows;
 }
 
 std::vector<Ptr<Object>>

@@ -81,24 +81,10 @@ class Net8Client : public Application
     void SetNumbers(std::function<uint32_t()> next);
 
     /**
-     * @param execute TTC bytes of the execute request; 0: the driver's with a statement of 21
-     * characters
-     * @param parse TTC bytes of the parse request, which releases up to 9.2 send before it
+     * @param query the statement; without a length of its request, or without this, the driver's
+     * with 21 characters
      */
-    void SetRequestLength(uint32_t execute, uint32_t parse);
-
-    /**
-     * @param lobs bytes of the value of each LOB column
-     * @param columns number of columns
-     * @param locator bytes of a LOB locator
-     */
-    void SetLobs(const std::vector<uint32_t>& lobs, uint32_t columns, uint32_t locator);
-
-    /**
-     * @param rows rows of a fetch, as they follow from the width of a row; 0: as the driver has
-     * them
-     */
-    void SetArraySize(uint32_t rows);
+    void SetQuery(const ClientQuery& query);
 
     /**
      * Speak TDS with a SQL Server instead of Oracle Net.
