@@ -89,7 +89,7 @@ def test_each_statement_has_an_array_of_its_own() -> None:
 
 
 def test_sqlcl_is_jdbc_with_the_array_of_sqlplus() -> None:
-    assert calls(plan("sqlcl", {"rows": 40})) == [15, 15, 10]
+    assert calls(plan("sqlcl", {"rows": 80})) == [15, 15, 15, 15, 15, 5]
 
 
 @pytest.mark.parametrize(
